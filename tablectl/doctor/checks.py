@@ -103,22 +103,30 @@ def _disk(state_dir: Path) -> Check:
         folder = folder.parent
     if not os.access(folder, os.W_OK):
         advice = f"choose another table.state_dir, or make {state_dir} writable for this user"
-        return Check("disk", Verdict.BAD, f"{folder} cannot be written", advice)
+        return Check(
+            "disk", Verdict.BAD, f"{folder} cannot be written", advice, "disk_locked", {"folder": str(folder)}
+        )
     free_mb = shutil.disk_usage(folder).free // 1_000_000
-    found = f"{free_mb} MB free at {folder}"
+    found, room = f"{free_mb} MB free at {folder}", {"mb": free_mb, "folder": str(folder)}
     if free_mb < DISK_BAD_MB:
-        return Check("disk", Verdict.BAD, found, "free some space, or the journal cannot be written")
+        return Check(
+            "disk", Verdict.BAD, found, "free some space, or the journal cannot be written", "disk_full", room
+        )
     if free_mb < DISK_LOW_MB:
-        return Check("disk", Verdict.WARN, found, "free some space before recording anything")
-    return Check("disk", Verdict.OK, found)
+        return Check(
+            "disk", Verdict.WARN, found, "free some space before recording anything", "disk_low", room
+        )
+    return Check("disk", Verdict.OK, found, "", "disk_well", room)
 
 
 def clock_check(now: datetime, synchronized: bool, has_systemd: bool) -> Check:
     """Whether the time of day can be believed: it is written beside every event."""
     found = now.isoformat(timespec="seconds")
+    told = {"at": found}
     if now < RELEASED:
-        return Check("clock", Verdict.BAD, found, "set the clock: connect to a network, or run 'date --set'")
+        advice = "set the clock: connect to a network, or run 'date --set'"
+        return Check("clock", Verdict.BAD, found, advice, "clock_never_set", told)
     if has_systemd and not synchronized:
         advice = "the clock is not synchronised with the network: see 'timedatectl'"
-        return Check("clock", Verdict.WARN, found, advice)
-    return Check("clock", Verdict.OK, found)
+        return Check("clock", Verdict.WARN, found, advice, "clock_unsynchronised", told)
+    return Check("clock", Verdict.OK, found, "", "clock_well", told)

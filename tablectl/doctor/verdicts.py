@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -25,7 +26,16 @@ class Check:
     found: str
     advice: str = ""
     """What to do; empty where all is well."""
+    code: str = ""
+    """What was found and what to do, for programs; empty where only the doctor tells it."""
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """The figures and names in ``found`` and ``advice``."""
 
     def as_json(self) -> dict[str, str]:
         """For programs."""
-        return {key: str(value) for key, value in asdict(self).items()}
+        return {
+            "name": self.name,
+            "verdict": self.verdict.value,
+            "found": self.found,
+            "advice": self.advice,
+        }

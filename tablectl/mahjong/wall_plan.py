@@ -17,6 +17,16 @@ CHAIRS: Final[dict[int, tuple[Seat, ...]]] = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1,
 """By number of players: the side of the table at which each seat sits. Two sit opposite each other."""
 
 
+def seat_at(side: Seat, players: int) -> Seat | None:
+    """Who sits at a side of the table; None at an empty chair.
+
+    >>> seat_at(2, 2), seat_at(3, 3)
+    (1, None)
+    """
+    chairs = CHAIRS.get(players, ())
+    return chairs.index(side) if side in chairs else None
+
+
 @dataclass(frozen=True, slots=True)
 class FixedIndicator:
     """An indicator at a fixed place of the tail: the upper tile of its stack, further ones a stack inward."""

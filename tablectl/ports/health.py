@@ -39,6 +39,12 @@ class CameraHealth:
     """Where its calibration comes from, in words."""
     tiles: str = ""
     """What the recogniser has to say of the tiles it sees; empty while all is well."""
+    flaws: tuple[str, ...] = ()
+    """What ``quality`` speaks of: ``dark``, ``burnt``, ``glare``, ``soft``, ``flicker``."""
+    drift: str = ""
+    """What ``pushed`` speaks of: ``camera_moved``, ``refitted``, ``no_marker_seen``."""
+    markers: int = 0
+    """How many markers its calibration was fitted to."""
 
 
 class SetTrouble(StrEnum):

@@ -77,6 +77,8 @@ class MachineNews:
     code: str
     """Stable, for programs: ``machine_fault``, ``machine_lost``..."""
     text: str
+    details: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """What ``text`` says, as plain values for pages that say it in another language."""
 
 
 class MachineStep(StrEnum):

@@ -175,7 +175,7 @@ class TableService:
             self._weighing.consider(TimePassed(self._parts.clock.run_ms()))
         self._move_on(now_s)
         for told in self._director.take_news():
-            self._announcer.alert(told.code, told.text)
+            self._announcer.alert(told.code, told.text, told.details)
         self._hands.publish(self._weighing.hands)
         self._announcer.machine(self._parts.machine.status(), self._director.work())
         if self._parts.identities is not None:
@@ -221,7 +221,7 @@ class TableService:
         if not isinstance(news, MachineNews):
             self._weighing.consider(self._director.as_played(news))
             return
-        self._announcer.alert(news.code, news.text)
+        self._announcer.alert(news.code, news.text, news.details)
         if news.code == "machine_request_failed":
             self._director.failed(now_s)
 

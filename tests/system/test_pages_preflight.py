@@ -30,8 +30,8 @@ def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: L
     page.click("#to-preflight")
     expect(page.locator("#verdict")).to_have_text("The deal is blocked by: machine.")
     light = page.locator("li[data-light=machine]")
-    expect(light).to_contain_text("jam at side 2")
-    expect(light).to_contain_text("Take the tile out.")
+    expect(light).to_contain_text("a tile is stuck (side 2)")
+    expect(light).to_contain_text("take the tile out")
     expect(page.locator("li[data-light=journal]")).to_have_attribute("data-colour", "green")
     answer = CliRunner().invoke(app, ["--url", table.address, "--json"])
     told = {line["light"]: line for line in map(json.loads, answer.stdout.splitlines())}

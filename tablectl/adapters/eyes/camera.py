@@ -86,6 +86,7 @@ class CameraEyes:
         self._thread: threading.Thread | None = None
         self._trouble = ""
         self._pushed = ""
+        self._drifted = ""
         """What the last look at the markers said, where that is not all well."""
         self._astray = False
         self._unsure = False
@@ -140,6 +141,9 @@ class CameraEyes:
             self._astray,
             self._calibration_told(),
             self._says(),
+            tuple(flaw.value for flaw in self._quality.flaws),
+            self._drifted,
+            0 if self._calibration is None else len(self._calibration.fiducials),
         )
         return EyesHealth(fps, mean_ms, 0, (link,), self._model, (camera,))
 
@@ -262,6 +266,12 @@ class CameraEyes:
         if drift.text and drift.text != self._pushed:
             log.warning("camera %s: %s", self._name, drift.text)
         self._pushed = drift.text
+        if not drift.text:
+            self._drifted = ""
+        elif drift.calibration is not None:
+            self._drifted = "refitted"
+        else:
+            self._drifted = "camera_moved" if drift.moved_px > 0 else "no_marker_seen"
         self._unsure = bool(drift.text) and drift.calibration is None
         self._astray = self._unsure and drift.moved_px > 0
         if drift.calibration is not None:

@@ -48,6 +48,7 @@ _SET_WANTED: Final = {
     1: "Push in the {tiles} tiles of one set only, the one for the first hand. The other set stays outside.",
     2: "Now push in the {tiles} tiles of the other set.",
 }
+_SET_CASES: Final = {1: "first", 2: "second"}
 
 
 class BridgeMachine:
@@ -157,9 +158,11 @@ class BridgeMachine:
             case events.HandReady():
                 return HandReadyReported(at_ms)
             case events.SetWanted(which=which, tiles=tiles):
-                return MachineNews("set_wanted", _SET_WANTED[which].format(tiles=tiles))
+                text = _SET_WANTED[which].format(tiles=tiles)
+                return MachineNews("set_wanted", text, {"case": _SET_CASES[which], "n": tiles})
             case events.FaultRaised(code=code, where=where, hint=hint):
-                return MachineNews("machine_fault", f"{code} at {where}. {hint}")
+                details = {"fault": code, "where": where}
+                return MachineNews("machine_fault", f"{code} at {where}. {hint}", details)
             case events.FaultCleared():
                 return MachineNews("machine_fault_cleared", "the machine's fault was reset")
             case events.LinkLost(reason=reason):

@@ -6,7 +6,7 @@ changes made here are overwritten.
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 
 class Alert(TypedDict):
@@ -20,3 +20,7 @@ class Alert(TypedDict):
     message: str
     seat: NotRequired[int | None]
     question: NotRequired[str]
+    details: NotRequired[dict[str, Any]]
+    """What the message says, as plain values, to be said in other languages; `case` tells the sentences
+    of one code apart.
+    """

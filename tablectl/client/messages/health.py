@@ -6,13 +6,17 @@ changes made here are overwritten.
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 
 class HealthLink(TypedDict):
     name: str
     up: bool
     detail: str
+
+
+class HealthHintCode(TypedDict):
+    code: str
 
 
 class HealthMachineLink(TypedDict):
@@ -37,6 +41,10 @@ class HealthLight(TypedDict):
     """Whether it blocks the deal."""
     overridden_by: str | None
     """Who has overridden it."""
+    code: NotRequired[str]
+    """What was found and what to do, for programs; empty if none was given."""
+    facts: NotRequired[dict[str, Any]]
+    """The figures and names in `found` and `advice`."""
 
 
 class Health(TypedDict):
@@ -60,6 +68,8 @@ class Health(TypedDict):
     """Whether the supply voltage is too low now; null if the computer cannot measure it."""
     hints: list[str]
     """Advice about problems outside the table's parts."""
+    hint_codes: NotRequired[list[HealthHintCode]]
+    """The same advice as codes with its figures."""
     machine_link: HealthMachineLink | None
     """The serial link to the controller; null for a machine without one."""
     lights: list[HealthLight]

@@ -6,7 +6,7 @@ changes made here are overwritten.
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 
 class MachineFault(TypedDict):
@@ -39,6 +39,23 @@ class MachineLink(TypedDict):
     """Since the service started: bytes dropped, frames corrupt, repeated, retransmitted."""
 
 
+class MachineDetailsStep(TypedDict):
+    do: str
+
+
+class MachineDetailsPending(TypedDict):
+    rules: NotRequired[str]
+    preset: NotRequired[str]
+    players: NotRequired[int]
+
+
+class MachineDetails(TypedDict):
+    """What `wrong`, `by_hand` and `pending` say, as plain values."""
+
+    steps: NotRequired[list[MachineDetailsStep]]
+    pending: NotRequired[MachineDetailsPending | None]
+
+
 class Machine(TypedDict):
     """The table machine: topic mahjong/<table>/machine."""
 
@@ -63,3 +80,5 @@ class Machine(TypedDict):
     """The serial link to the controller; null for a machine without one. Its figures are as they were
     when the message was sent; `health` has them fresh.
     """
+    details: NotRequired[MachineDetails]
+    """What `wrong`, `by_hand` and `pending` say, as plain values."""

@@ -8,5 +8,6 @@ from __future__ import annotations
 from tablectl.game.referee.play import in_doubt
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.rulings import Alert, Candidate, Finding, Question, Ruling
+from tablectl.game.referee.told_moves import move_told
 
-__all__ = ["Alert", "Candidate", "Finding", "Question", "Referee", "Ruling", "in_doubt"]
+__all__ = ["Alert", "Candidate", "Finding", "Question", "Referee", "Ruling", "in_doubt", "move_told"]

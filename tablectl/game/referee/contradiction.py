@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tablectl.game.evidence import TableSeen
@@ -23,17 +24,31 @@ def contradicts(changes: TableChanges, opened: Unexplained | None) -> bool:
     return best.changes.count > 0 or any(step.unfound for step in best.steps)
 
 
-def contradiction_told(state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges) -> str:
-    """Which rivers, melds and indicators differ, with the numbers of tiles."""
-    told = []
+def differences_of(hand: HandState, seen: TableSeen, changes: TableChanges) -> tuple[dict[str, object], ...]:
+    """Which rivers, melds and indicators differ: ``where``, whose (``seat``), ``seen`` and ``recorded``."""
+    found: list[dict[str, object]] = []
     for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         written = sum(tile.claimed_by is None for tile in mine.river)
         if changes.river[seat] or changes.gone[seat] or len(look.river) != written:
-            whose = owner_named(state, seat)
-            told.append(f"{whose} river: {len(look.river)} seen, {written} recorded")
+            found.append({"where": "river", "seat": seat, "seen": len(look.river), "recorded": written})
         if changes.melds[seat]:
-            whose = owner_named(state, seat)
-            told.append(f"{whose} melds: {len(look.melds)} seen, {len(mine.melds)} recorded")
+            found.append(
+                {"where": "melds", "seat": seat, "seen": len(look.melds), "recorded": len(mine.melds)}
+            )
     if changes.indicators:
-        told.append(f"indicators: {len(seen.indicators)} seen, {len(hand.indicators)} recorded")
+        seen_now, recorded = len(seen.indicators), len(hand.indicators)
+        found.append({"where": "indicators", "seat": None, "seen": seen_now, "recorded": recorded})
+    return tuple(found)
+
+
+def contradiction_told(state: GameState, differences: Sequence[Mapping[str, object]]) -> str:
+    """The differences as a sentence."""
+    told = [
+        f"{_whose(state, each['seat'])}{each['where']}: {each['seen']} seen, {each['recorded']} recorded"
+        for each in differences
+    ]
     return "The table does not agree with what is recorded: " + ("; ".join(told) or "a tile was moved") + "."
+
+
+def _whose(state: GameState, seat: object) -> str:
+    return f"{owner_named(state, seat)} " if isinstance(seat, int) else ""

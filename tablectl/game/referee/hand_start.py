@@ -98,7 +98,7 @@ def _begin(
     for claim, source in claims:
         played = play_out(state, claim)
         if isinstance(played, Refused):
-            rulings.append(Alert(played.code, played.message, now_ms, played.seat))
+            rulings.append(Alert(played.code, played.message, now_ms, played.seat, {"refused": played.code}))
             continue
         state, _ = played
         rulings.append(Finding(claim, source, None, now_ms))
@@ -148,5 +148,5 @@ def _settle_late(state: GameState, now_ms: int) -> tuple[Ruling, ...]:
     answer = decide(state, Settle())
     if isinstance(answer, Refused):
         text = f"New walls are up, but the last hand cannot be settled: {answer.message}"
-        return (Question(answer.code, text, now_ms, (), None, answer.seat),)
+        return (Question(answer.code, text, now_ms, (), None, answer.seat, {"refused": answer.code}),)
     return (Finding(Settle(), Source.RULESET, None, now_ms),)

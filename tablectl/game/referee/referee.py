@@ -26,7 +26,12 @@ from tablectl.game.evidence import (
     at_seats,
 )
 from tablectl.game.referee.cleaning import cleaned
-from tablectl.game.referee.contradiction import CONTRADICTS_MS, contradiction_told, contradicts
+from tablectl.game.referee.contradiction import (
+    CONTRADICTS_MS,
+    contradiction_told,
+    contradicts,
+    differences_of,
+)
 from tablectl.game.referee.drawn_discards import moved, told_drawn
 from tablectl.game.referee.endings import Shown, as_shown, find_ending, kongs_turned
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
@@ -268,8 +273,10 @@ class Referee:
         since_ms = self.now_ms if self.differs_ms is None else self.differs_ms
         if self.now_ms - since_ms < CONTRADICTS_MS:
             return replace(self, differs_ms=since_ms), ()
-        text = contradiction_told(state, hand, seen, changes)
-        alerts = () if self.contradiction else (Alert("table_differs", text, self.now_ms),)
+        differences = differences_of(hand, seen, changes)
+        text = contradiction_told(state, differences)
+        told = Alert("table_differs", text, self.now_ms, details={"differences": differences})
+        alerts = () if self.contradiction else (told,)
         return replace(self, differs_ms=since_ms, contradiction=text), alerts
 
     def _placed(self, hand: HandState, rulings: tuple[Ruling, ...]) -> Referee:

@@ -26,17 +26,17 @@ def riichi_conflicts(
         known = sum(tile.claimed_by is None for tile in mine.river) == len(look.river)
         if not (known and lain and newest.best == written.tile):
             continue
-        whose = owner_named(state, seat)
+        whose, lies = owner_named(state, seat), {"tile": str(newest.best)}
         if newest.sideways and mine.ready is None:
             text = (
                 f"{whose} discard {newest.best} lies sideways, but riichi was not declared on the panel."
                 " If it was declared, record it before this discard."
             )
-            asked.append(Question("ready_unsaid", text, now_ms, (), newest.at_mm, seat))
+            asked.append(Question("ready_unsaid", text, now_ms, (), newest.at_mm, seat, lies))
         elif written.sideways and not newest.sideways:
             text = (
                 f"{whose} discard {newest.best} lies upright, but riichi was declared on the panel and its"
                 " deposit is recorded. If it was not declared, withdraw it."
             )
-            asked.append(Question("ready_upright", text, now_ms, (), newest.at_mm, seat))
+            asked.append(Question("ready_upright", text, now_ms, (), newest.at_mm, seat, lies))
     return tuple(asked)

@@ -39,6 +39,8 @@ class Candidate:
     """For people: a tile or a few words."""
     claims: tuple[Claim, ...]
     confidence: float = 0.0
+    details: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """What ``label`` says beside the claims: ``pays``, points by the seat that would pay them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,9 @@ class Question:
     at_mm: tuple[float, float] | None = None
     """Where on the surface to look, for the picture crop."""
     seat: int | None = None
+    details: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """What ``text`` says and no more, as plain values for pages that say it in another language; ``case``
+    tells the sentences of one code apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,9 @@ class Alert:
     text: str
     at_ms: int
     seat: int | None = None
+    details: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """What ``text`` says and no more, as plain values for pages that say it in another language; ``case``
+    tells the sentences of one code apart."""
 
 
 Ruling = Finding | Question | Alert

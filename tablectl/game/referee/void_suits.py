@@ -53,7 +53,8 @@ def void_suits(
         state, claims = _accepted(state, ChooseVoidSuit(seat))
         found += [_finding(each, now_ms, {}) for each in claims]
     text = f"Play has started, but the void suits of these seats are unknown: {unsaid}. Which are they?"
-    return (*found, Question("void_suit", text, now_ms)) if unsaid else tuple(found)
+    asked = Question("void_suit", text, now_ms, details={"seats": unsaid})
+    return (*found, asked) if unsaid else tuple(found)
 
 
 def _accepted(state: GameState, claim: ChooseVoidSuit) -> tuple[GameState, tuple[Claim, ...]]:

@@ -161,6 +161,7 @@ class JudgeDesk:
                     "Take over the sticks' points", (claims.Penalty(seat, "sticks_counted", deltas),), 0.5
                 ),
             ),
+            details={"deltas": list(deltas)},
         )
         kept = self._questions.ask(question, state.hand_number)
         return (), {"agree": False, "question": kept.key, "deltas": list(deltas)}

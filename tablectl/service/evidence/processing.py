@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tablectl.game.claims import CallJudge, Refused
@@ -136,7 +136,7 @@ class EvidenceProcessor:
         if ruling.code == "judge_called" and ruling.seat is not None:
             called = self._ledger.claim(CallJudge(ruling.seat), Source.BUTTON)
         if called is None or isinstance(called, Refused):
-            self._announcer.alert(ruling.code, ruling.text, seat=ruling.seat)
+            self._announcer.alert(ruling.code, ruling.text, ruling.details, {"seat": ruling.seat})
         else:
             self._written(called)
 
@@ -145,18 +145,21 @@ class EvidenceProcessor:
         before = self._ledger.state
         answer = self._ledger.claim(finding.claim, finding.source, finding.confidence, evidence)
         if isinstance(answer, Refused):
-            self._tell_once("refused", f"{answer.code}: {answer.message}", answer.seat)
+            details = {"refused": answer.code}
+            self._tell_once("refused", f"{answer.code}: {answer.message}", answer.seat, details)
             return False
         self._written(answer)
         if finding.in_doubt:
             self._questioner.ask_of_doubt(before, finding, answer)
         return True
 
-    def _tell_once(self, code: str, text: str, seat: Seat | None = None) -> bool:
+    def _tell_once(
+        self, code: str, text: str, seat: Seat | None = None, details: Mapping[str, object] | None = None
+    ) -> bool:
         """An alert that would come with every look is told once, until something is written down; whether it
         was told now."""
         if (code, text) in self._told:
             return False
         self._told.add((code, text))
-        self._announcer.alert(code, text, seat=seat)
+        self._announcer.alert(code, text, details, {"seat": seat})
         return True

@@ -44,7 +44,8 @@ class Questioner:
             if asked.key not in self._told:
                 self._told.add(asked.key)
                 question = asked.question
-                self._announcer.alert(question.code, question.text, seat=question.seat, question=asked.key)
+                asked_of = {"seat": question.seat, "question": asked.key}
+                self._announcer.alert(question.code, question.text, question.details, asked_of)
         self._announcer.questions([asked.message() for asked in self._questions.open()])
 
     def drop_stale(self, state: GameState) -> None:

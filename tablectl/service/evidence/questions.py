@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tablectl.game.claims import Claim, Correct, Deal, Draw, Refused
 from tablectl.game.decide import play_out
-from tablectl.game.referee import Question
+from tablectl.game.referee import Question, move_told
 from tablectl.game.state import GameState
 from tablectl.topics import Message
 
@@ -34,6 +34,7 @@ class OpenQuestion:
             "question": self.key,
             "code": asked.code,
             "text": asked.text,
+            "details": dict(asked.details),
             "seat": asked.seat,
             "at_ms": asked.at_ms,
             "at_mm": None if asked.at_mm is None else list(asked.at_mm),
@@ -41,7 +42,13 @@ class OpenQuestion:
             if self.picture is None
             else f"data:image/jpeg;base64,{b64encode(self.picture).decode()}",
             "candidates": [
-                {"label": each.label, "confidence": round(each.confidence, 3), "tiles": _tiles(each.claims)}
+                {
+                    "label": each.label,
+                    "confidence": round(each.confidence, 3),
+                    "tiles": _tiles(each.claims),
+                    "moves": _moves(each.claims),
+                    "details": dict(each.details),
+                }
                 for each in asked.candidates
             ],
         }
@@ -97,6 +104,11 @@ class Questions:
     def open(self) -> tuple[OpenQuestion, ...]:
         """All of them, oldest first."""
         return tuple(self._open.values())
+
+
+def _moves(claims: Sequence[Claim]) -> list[dict[str, object]]:
+    """What an answer says happened, without what nobody but the player sees."""
+    return [move_told(claim) for claim in claims if not isinstance(claim, Draw | Deal)]
 
 
 def _tiles(claims: Sequence[Claim]) -> list[str]:

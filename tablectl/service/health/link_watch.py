@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from tablectl.ports import LinkState, Machine
@@ -15,8 +15,8 @@ LOOK_EVERY_S: Final = 1.0
 class LinkWatch:
     """Polled by the table loop."""
 
-    def __init__(self, alert: Callable[[str, str], None]) -> None:
-        """``alert`` takes a code and a text."""
+    def __init__(self, alert: Callable[[str, str, Mapping[str, object]], None]) -> None:
+        """``alert`` takes a code, a text and what the text says as plain values."""
         self._alert = alert
         self._away_since_s: dict[str, float] = {}
         self._told: set[str] = set()
@@ -32,12 +32,12 @@ class LinkWatch:
                 since_s = self._away_since_s.setdefault(link.name, now_s)
                 if link.name not in self._told and now_s - since_s >= PATIENCE_S:
                     self._told.add(link.name)
-                    self._alert("part_away", f"{link.name}: {link.detail}")
+                    self._alert("part_away", f"{link.name}: {link.detail}", {"part": link.name})
                 continue
             self._away_since_s.pop(link.name, None)
             if link.name in self._told:
                 self._told.discard(link.name)
-                self._alert("part_back", f"{link.name} is back")
+                self._alert("part_back", f"{link.name} is back", {"part": link.name})
 
 
 def machine_link(machine: Machine) -> LinkState:

@@ -37,6 +37,10 @@ def health_message(
     hints = [UNDERVOLTAGE] if host.undervoltage else []
     hints += [MAKE_ROOM.format(host.disk_free_mb)] if little_room else []
     hints += [TOO_BUSY.format(host.load)] if host.load is not None and host.load > BUSY else []
+    codes: list[Message] = [{"code": "undervoltage"}] if host.undervoltage else []
+    codes += [{"code": "little_room", "mb": round(host.disk_free_mb)}] if little_room else []
+    if host.load is not None and host.load > BUSY:
+        codes.append({"code": "too_busy", "load": f"{host.load:.1f}"})
     return {
         "schema": "tablectl/health/1",
         "table": table,
@@ -51,6 +55,7 @@ def health_message(
         "disk_free_mb": round(host.disk_free_mb, 1),
         "undervoltage": host.undervoltage,
         "hints": hints,
+        "hint_codes": codes,
         "machine_link": link_message(machine),
         "links": [{"name": link.name, "up": link.up, "detail": link.detail} for link in links],
         "versions": dict(versions),

@@ -7,7 +7,7 @@ machine builds and lifts no walls for a new hand until the check is no longer re
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
@@ -64,6 +64,10 @@ class Light:
     """What to do; empty where it is green."""
     overridden_by: str = ""
     """Who lets the deal go on although it is red."""
+    code: str = ""
+    """What was found and what to do, for programs: pages have a sentence of each in every language."""
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """The figures and names in ``found`` and ``advice``; ``detail`` is what a device or the system said."""
 
     @property
     def stops(self) -> bool:
@@ -79,6 +83,8 @@ class Light:
             "advice": self.advice,
             "stops": self.stops,
             "overridden_by": self.overridden_by or None,
+            "code": self.code,
+            "facts": dict(self.facts),
         }
 
 
@@ -126,7 +132,8 @@ def light_of_check(check: Check) -> Light:
     colour = {Verdict.OK: Colour.GREEN, Verdict.WARN: Colour.YELLOW, Verdict.BAD: Colour.RED}[check.verdict]
     # A clock that was never set is wrong beside every event, but no hand is played worse for it.
     warns = check.name == "clock" and colour is Colour.RED
-    return Light(check.name, Colour.YELLOW if warns else colour, check.found, check.advice)
+    shown = Colour.YELLOW if warns else colour
+    return Light(check.name, shown, check.found, check.advice, code=check.code, facts=check.facts)
 
 
 def stopping_reason(found: Sequence[Light]) -> str:
@@ -136,41 +143,51 @@ def stopping_reason(found: Sequence[Light]) -> str:
 
 def _camera(camera: CameraHealth) -> tuple[Light, ...]:
     name, age_s = camera.name, camera.frame_age_s
-    rate = f"{camera.fps:.1f} frames per second"
+    rate, told_rate = f"{camera.fps:.1f} frames per second", {"fps": f"{camera.fps:.1f}"}
     if not camera.up:
         seen = Light(
             f"camera {name}",
             Colour.RED,
             camera.detail,
             "check that it is plugged in, uncovered and sees the whole table; or play this hand by hand",
+            code="camera_down",
+            facts={"detail": camera.detail},
         )
     elif age_s is None or age_s > FRESH_S:
         found = "no picture yet" if age_s is None else f"the last picture is {age_s:.0f} s old"
         advice = "wait for its first picture; if none comes, check its cable and run `tablectl doctor`"
-        seen = Light(f"camera {name}", Colour.RED, found, advice)
+        code = "no_picture_yet" if age_s is None else "old_picture"
+        facts = {} if age_s is None else {"s": round(age_s)}
+        seen = Light(f"camera {name}", Colour.RED, found, advice, code=code, facts=facts)
     elif 0 < camera.fps < SLOW_FPS:
         advice = "quick moves may be missed: close other programs, or configure smaller pictures"
-        seen = Light(f"camera {name}", Colour.YELLOW, rate, advice)
+        seen = Light(f"camera {name}", Colour.YELLOW, rate, advice, code="slow_pictures", facts=told_rate)
     else:
-        seen = Light(f"camera {name}", Colour.GREEN, f"fresh pictures, {rate}")
+        seen = Light(
+            f"camera {name}", Colour.GREEN, f"fresh pictures, {rate}", code="fresh_pictures", facts=told_rate
+        )
     if not camera.up or age_s is None:
         return (seen,)  # nothing else can be told of what gives no pictures
     well = camera.calibration or "calibrated"
     quality, pushed = camera.quality, camera.pushed
-    return (
-        seen,
-        Light(f"light {name}", Colour.YELLOW, "picture quality could be better", quality)
-        if quality
-        else Light(f"light {name}", Colour.GREEN, "bright, sharp and steady enough"),
-        Light(
-            f"calibration {name}",
-            Colour.RED if camera.astray else Colour.YELLOW,
-            "moved" if camera.astray else well,
-            pushed,
-        )
-        if pushed
-        else Light(f"calibration {name}", Colour.GREEN, well),
+    lit = Light(f"light {name}", Colour.GREEN, "bright, sharp and steady enough", code="good_pictures")
+    if quality:
+        found, flaws = "picture quality could be better", {"flaws": list(camera.flaws)}
+        lit = Light(f"light {name}", Colour.YELLOW, found, quality, code="poor_pictures", facts=flaws)
+    held = Light(
+        f"calibration {name}",
+        Colour.GREEN,
+        well,
+        code="markers" if camera.markers else "no_markers" if camera.calibration else "calibrated",
+        facts={"n": camera.markers},
     )
+    if pushed:
+        colour = Colour.RED if camera.astray else Colour.YELLOW
+        code = "camera_moved" if camera.astray else camera.drift or "calibration_doubtful"
+        held = replace(
+            held, colour=colour, found="moved" if camera.astray else well, advice=pushed, code=code
+        )
+    return seen, lit, held
 
 
 def _tile_set(eyes: EyesHealth) -> Light:
@@ -179,25 +196,28 @@ def _tile_set(eyes: EyesHealth) -> Light:
     for one in eyes.tile_sets:
         if one.trouble is not None:
             found = f"the {ORDINALS[one.number]} set {SET_TROUBLES[one.trouble]}"
-            return Light(TILE_SET, Colour.YELLOW, found, "enrol it again on the page /enrol")
+            code = f"set_{one.number}_{one.trouble.value}"
+            return Light(TILE_SET, Colour.YELLOW, found, "enrol it again on the page /enrol", code=code)
     if any(camera.tiles for camera in eyes.cameras):
         advice = "lay the enrolled set, or enrol this one on the page /enrol"
-        return Light(TILE_SET, Colour.YELLOW, "another set lies on the table", advice)
-    missing = [ORDINALS[one.number] for one in eyes.tile_sets if not one.name]
+        return Light(TILE_SET, Colour.YELLOW, "another set lies on the table", advice, code="other_set")
+    missing = [one.number for one in eyes.tile_sets if not one.name]
     if not names:
         advice = "enrol every set once on the page /enrol: recognition improves"
-        return Light(TILE_SET, Colour.YELLOW, "none enrolled: any set is read", advice)
+        return Light(TILE_SET, Colour.YELLOW, "none enrolled: any set is read", advice, code="no_set")
     if missing:
         advice = "enrol it on the page /enrol; if the table has one set, set machine.sets to 1"
-        return Light(TILE_SET, Colour.YELLOW, f"the {missing[0]} set is not enrolled", advice)
-    return Light(TILE_SET, Colour.GREEN, names)
+        code = f"set_{missing[0]}_not_enrolled"
+        found = f"the {ORDINALS[missing[0]]} set is not enrolled"
+        return Light(TILE_SET, Colour.YELLOW, found, advice, code=code)
+    return Light(TILE_SET, Colour.GREEN, names, code="sets", facts={"names": names})
 
 
 def _record(contradiction: str) -> Light:
     if contradiction:
         advice = "answer the open questions, or correct the record on the judge's page"
-        return Light("record", Colour.YELLOW, contradiction, advice)
-    return Light("record", Colour.GREEN, "agrees with the table")
+        return Light("record", Colour.YELLOW, contradiction, advice, code="record_differs")
+    return Light("record", Colour.GREEN, "agrees with the table", code="record_agrees")
 
 
 def _machine(status: MachineStatus) -> Light:
@@ -205,50 +225,62 @@ def _machine(status: MachineStatus) -> Light:
     if faults:
         found = "; ".join(f"{fault.get('code')} at {fault.get('where')}" for fault in faults)
         hints = " ".join(str(fault.get("hint", "")) for fault in faults)
-        return Light("machine", Colour.RED, found, f"{hints} Then 'Clear faults' on the judge's page.")
+        advice = f"{hints} Then 'Clear faults' on the judge's page."
+        told = [{"fault": fault.get("code"), "where": fault.get("where")} for fault in faults]
+        return Light("machine", Colour.RED, found, advice, code="machine_fault", facts={"faults": told})
     link = status.link
     if not status.connected:
         why = (link.reason if link else "") or "no machine answers"
         advice = "check its power and its cable; until it answers, build the walls by hand"
-        return Light("machine", Colour.YELLOW, why, advice)
+        detail = {"detail": link.reason} if link and link.reason else {}
+        return Light("machine", Colour.YELLOW, why, advice, code="no_machine", facts=detail)
     versions = ", ".join(f"{name} {version}" for name, version in status.versions.items())
     trip = "" if link is None or link.round_trip_ms is None else f", answers in {link.round_trip_ms:.0f} ms"
-    return Light("machine", Colour.GREEN, f"{versions or 'connected'}{trip}, no faults")
+    connected = {"versions": versions, "ms": None if link is None else link.round_trip_ms}
+    found = f"{versions or 'connected'}{trip}, no faults"
+    return Light("machine", Colour.GREEN, found, code="machine_well", facts=connected)
 
 
 def _walls(status: MachineStatus, work: MachineWork) -> Light:
     if work.wrong:
-        return Light("walls", Colour.RED, work.wrong[0], " ".join(work.wrong[1:]))
+        steps = {"steps": [dict(step) for step in work.steps]}
+        found, advice = work.wrong[0], " ".join(work.wrong[1:])
+        return Light("walls", Colour.RED, found, advice, code="walls_wrong", facts=steps)
     if not status.connected:
-        return Light("walls", Colour.GREEN, "built and counted by hand")
+        return Light("walls", Colour.GREEN, "built and counted by hand", code="walls_by_hand")
     if not any(status.counts):
-        return Light("walls", Colour.GREEN, "not built yet")
+        return Light("walls", Colour.GREEN, "not built yet", code="walls_not_built")
     counts = " · ".join(map(str, status.counts))
-    return Light("walls", Colour.GREEN, f"{counts}: {sum(status.counts)} tiles")
+    total = sum(status.counts)
+    told = {"counts": counts, "n": total}
+    return Light("walls", Colour.GREEN, f"{counts}: {total} tiles", code="walls_counted", facts=told)
 
 
 def _link(link: LinkState) -> Light:
     if link.up:
-        return Light(link.name, Colour.GREEN, link.detail or "up")
+        return Light(link.name, Colour.GREEN, link.detail or "up", code="up", facts={"detail": link.detail})
     advice = link.detail or "it is retried automatically; the game continues without it"
-    return Light(link.name, Colour.YELLOW, "down", advice)
+    return Light(link.name, Colour.YELLOW, "down", advice, code="down", facts={"detail": link.detail})
 
 
 def _journal(trouble: str) -> Light:
     if trouble:
         advice = f"{trouble}. Events that are not written are lost: fix this before you play"
-        return Light("journal", Colour.RED, "cannot be written", advice)
-    return Light("journal", Colour.GREEN, "can be written")
+        told = {"detail": trouble}
+        return Light("journal", Colour.RED, "cannot be written", advice, code="journal_down", facts=told)
+    return Light("journal", Colour.GREEN, "can be written", code="journal_well")
 
 
 def _power(host: HostHealth) -> Light:
     if host.undervoltage:
-        return Light("power", Colour.YELLOW, "too little voltage", UNDERVOLTAGE)
+        return Light("power", Colour.YELLOW, "too little voltage", UNDERVOLTAGE, code="undervoltage")
     told = "enough" if host.undervoltage is False else "not measured on this computer"
-    return Light("power", Colour.GREEN, told)
+    code = "power_enough" if host.undervoltage is False else "power_unmeasured"
+    return Light("power", Colour.GREEN, told, code=code)
 
 
 def _computer(host: HostHealth) -> Light:
     if host.load is not None and host.load > BUSY:
-        return Light("computer", Colour.YELLOW, "too busy", TOO_BUSY.format(host.load))
-    return Light("computer", Colour.GREEN, "fast enough")
+        advice, told = TOO_BUSY.format(host.load), {"load": f"{host.load:.1f}"}
+        return Light("computer", Colour.YELLOW, "too busy", advice, code="too_busy", facts=told)
+    return Light("computer", Colour.GREEN, "fast enough", code="fast_enough")

@@ -22,12 +22,17 @@ from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.wall_instructions import (
     BENEATH,
     CANNOT_BUILD,
+    CANNOT_BUILD_TOLD,
     MachineWork,
     hand_step_text,
+    hand_step_told,
     pending_rules_text,
+    pending_rules_told,
     wrong_walls_text,
+    wrong_walls_told,
 )
 from tablectl.service.session_defaults import SessionDefaults
+from tablectl.topics import Message
 
 ASK_AGAIN_AFTER_S: Final = 5.0
 TELL_OF_LIGHT_AFTER_S: Final = 3.0
@@ -95,6 +100,7 @@ class Director:
         """Other rules, from the next shuffle on."""
         self._news: list[MachineNews] = []
         self._wrong: tuple[str, ...] = ()
+        self._wrong_steps: tuple[Message, ...] = ()
 
     def poll(self, now_s: float) -> Accepted:
         """Do what is due; returns what was written down."""
@@ -195,7 +201,8 @@ class Director:
         if isinstance(evidence, WallsReported) and evidence.counts == order.counts:
             return replace(evidence, counts=self._played)
         if isinstance(evidence, HandReadyReported):
-            self._news.append(MachineNews("walls_by_hand", " ".join(self._by_hand())))
+            details = {"steps": self._hand_steps()}
+            self._news.append(MachineNews("walls_by_hand", " ".join(self._by_hand()), details))
         return evidence
 
     def is_count_confirmed(self, evidence: Evidence) -> bool:
@@ -222,7 +229,9 @@ class Director:
     def work(self) -> MachineWork:
         """What people should know of the machine's work."""
         waits = None if self._pending is None else pending_rules_text(self._pending)
-        return MachineWork(self._by_hand(), self._wrong, waits)
+        rules = None if self._pending is None else pending_rules_told(self._pending)
+        steps = (*self._wrong_steps, *self._hand_steps())
+        return MachineWork(self._by_hand(), self._wrong, waits, steps, rules)
 
     def update_lamps(self) -> None:
         """Lamps as the state has them; where the walls need hands, every dark one of a player calls for a
@@ -255,7 +264,7 @@ class Director:
         self._played = play.setup.wall.counts(dealer)
         if not order.buildable:
             if not again:
-                self._news.append(MachineNews("walls_by_hand", CANNOT_BUILD))
+                self._news.append(MachineNews("walls_by_hand", CANNOT_BUILD, {"steps": (CANNOT_BUILD_TOLD,)}))
             return False
         self._machine.prepare_hand(order.stacks, 2 * play.setup.wall.throws)
         return True
@@ -269,26 +278,45 @@ class Director:
 
     def _by_hand(self) -> tuple[str, ...]:
         """What the players do with the walls, until the first discard."""
+        if (order := self._order_by_hand()) is None:
+            return ()
+        if not order.buildable:
+            return (CANNOT_BUILD,)
+        return tuple(hand_step_text(step, self._ledger.state.players) for step in order.by_hand)
+
+    def _hand_steps(self) -> tuple[Message, ...]:
+        """The same as plain values."""
+        if (order := self._order_by_hand()) is None:
+            return ()
+        return (
+            (CANNOT_BUILD_TOLD,)
+            if not order.buildable
+            else tuple(hand_step_told(step, len(self._ledger.state.players)) for step in order.by_hand)
+        )
+
+    def _order_by_hand(self) -> WallOrder | None:
+        """The walls of the hand that is prepared or dealt; None once it is played."""
         state, order = self._ledger.state, self._order
         hand = state.hand
         begun = hand is not None and any(seat.river for seat in hand.seats)
         if order is None or state.finished or (begun and self._prepared_after != state.hand_number):
-            return ()
-        if not order.buildable:
-            return (CANNOT_BUILD,)
-        return tuple(hand_step_text(step, state.players) for step in order.by_hand)
+            return None
+        return order
 
     def _look_at_count(self) -> None:
         """A wrong count is said once: which side, how many, what to do."""
         status = self._machine.status()
         wrong: tuple[str, ...] = ()
+        steps: tuple[Message, ...] = ()
         if self._order is not None and any(fault.get("code") == "wall_count" for fault in status.faults):
-            wrong = wrong_walls_text(wrong_walls(self._order, status.counts), self._ledger.state.players)
-            beneath = status.sets is not None and status.sets.beneath
-            wrong = (BENEATH, *wrong) if wrong and beneath else wrong
+            found = wrong_walls(self._order, status.counts)
+            players = self._ledger.state.players
+            wrong, steps = wrong_walls_text(found, players), wrong_walls_told(found, len(players))
+            if wrong and status.sets is not None and status.sets.beneath:
+                wrong, steps = (BENEATH, *wrong), ({"do": "walls_below"}, *steps)
         if wrong and wrong != self._wrong:
-            self._news.append(MachineNews("wall_count", " ".join(wrong)))
-        self._wrong = wrong
+            self._news.append(MachineNews("wall_count", " ".join(wrong), {"steps": steps}))
+        self._wrong, self._wrong_steps = wrong, steps
 
     def _after_session(self, now_s: float) -> Accepted:
         if self._pending is not None:

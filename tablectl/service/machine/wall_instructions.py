@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
 from tablectl.game.claims import StartSession
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_building import HandStep, MoveStacks, SplitRows, SpreadTiles, WrongWall
-from tablectl.mahjong.wall_plan import CHAIRS
+from tablectl.mahjong.wall_plan import CHAIRS, seat_at
+from tablectl.topics import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +23,17 @@ class MachineWork:
     """Walls that were counted wrong, and what to do; the machine waits for it."""
     pending: str | None = None
     """Rules that wait for the next shuffle."""
+    steps: tuple[Message, ...] = ()
+    """What ``wrong`` and then ``by_hand`` say, as plain values: ``do`` tells which sentence it is."""
+    pending_rules: Message | None = None
+    """What ``pending`` says, as plain values."""
 
 
 CANNOT_BUILD = (
     "This machine cannot build the walls of these rules. Shuffle and build them by hand, then start the "
     "hand on the operator's page."
 )
+CANNOT_BUILD_TOLD: Final[Message] = {"do": "cannot_build"}
 
 
 COUNT_AGAIN = (
@@ -78,6 +84,42 @@ def hand_step_text(step: HandStep, players: Sequence[str]) -> str:
             assert_never(step)
 
 
+def _wall_told(side: Seat, players: int) -> Message:
+    return {"side": side, "seat": seat_at(side, players)}
+
+
+def hand_step_told(step: HandStep, players: int) -> Message:
+    """What ``hand_step_text`` says, as plain values."""
+    match step:
+        case MoveStacks(from_side=giver, to_side=taker, stacks=stacks):
+            walls = {"from": _wall_told(giver, players), "to": _wall_told(taker, players)}
+            return {"do": "carry_stacks", **walls, "n": stacks}
+        case SplitRows(inner=inner, outer=outer, wings=wings):
+            rows: Message = {"inner": inner, "row": outer - 2 * wings, "wings": wings}
+            return {"do": "split_rows_wings" if wings else "split_rows", **rows}
+        case SpreadTiles():
+            return {"do": "spread_tiles"}
+        case _:
+            assert_never(step)
+
+
+def wrong_walls_told(wrong: Sequence[WrongWall], players: int) -> tuple[Message, ...]:
+    """What ``wrong_walls_text`` says, as plain values."""
+    if not wrong:
+        return ()
+    walls: list[Message] = [
+        {
+            "do": "wall_lacks" if each.expected > each.counted else "wall_has_more",
+            "wall": _wall_told(each.side, players),
+            "counted": each.counted,
+            "expected": each.expected,
+            "n": abs(each.expected - each.counted),
+        }
+        for each in wrong
+    ]
+    return (*walls, {"do": "count_again"})
+
+
 def wrong_walls_text(wrong: Sequence[WrongWall], players: Sequence[str]) -> tuple[str, ...]:
     """Walls counted wrong: which side, how many, what to do.
 
@@ -104,3 +146,8 @@ def pending_rules_text(claim: StartSession) -> str:
     'red (default) for 2 players'
     """
     return f"{claim.rules} ({claim.preset}) for {len(claim.players)} players"
+
+
+def pending_rules_told(claim: StartSession) -> Message:
+    """What ``pending_rules_text`` says, as plain values."""
+    return {"rules": claim.rules, "preset": claim.preset, "players": len(claim.players)}

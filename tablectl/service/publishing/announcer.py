@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -166,10 +166,24 @@ class Announcer:
             if self._public_waits:
                 self._pages.show_live(Topic.PLAYERS, message)
 
-    def alert(self, code: str, text: str, **facts: object) -> None:
-        """Something for the judge."""
+    def alert(
+        self,
+        code: str,
+        text: str,
+        details: Mapping[str, object] | None = None,
+        facts: Mapping[str, object] | None = None,
+    ) -> None:
+        """Something for the judge.
+
+        Args:
+            code: stable, for programs.
+            text: for people, in English.
+            details: what the text says, as plain values.
+            facts: the message's other fields: ``seat``, ``question``, what a book has for a fault.
+        """
         log.info("alert %s: %s", code, text)
-        self._say(Topic.ALERT, alert_message(self._table, self._clock.at(), code, text, **facts))
+        told = {**(facts or {}), **({"details": dict(details)} if details else {})}
+        self._say(Topic.ALERT, alert_message(self._table, self._clock.at(), code, text, **told))
 
     def hands(self, message: Message) -> None:
         """What hand cameras know now: for those who may see hands, when they may."""
@@ -188,7 +202,8 @@ class Announcer:
             for judgement in judgements(state):
                 if judgement.noted in noted:
                     text = judgement.noted.detail or judgement.noted.code
-                    self.alert(code_of(judgement), text, **offer_message(judgement, state.hand_number))
+                    facts = offer_message(judgement, state.hand_number)
+                    self.alert(code_of(judgement), text, None, facts)
 
     def _call(self, envelopes: Sequence[Envelope]) -> None:
         """Players who want the judge."""
@@ -196,10 +211,12 @@ class Announcer:
         for body in (envelope.body for envelope in envelopes):
             if isinstance(body, JudgeCalled):
                 why = f": {body.reason}" if body.reason else ""
-                self.alert("judge_called", f"{_who(players, body.seat)} calls the judge{why}", seat=body.seat)
+                text = f"{_who(players, body.seat)} calls the judge{why}"
+                details = {"case": "reason", "reason": body.reason} if body.reason else {}
+                self.alert("judge_called", text, details, {"seat": body.seat})
             elif isinstance(body, ScoreAnswered) and not body.agreed:
                 text = f"{_who(players, body.seat)} disputes the payment: {body.reason}"
-                self.alert("score_disputed", text, seat=body.seat)
+                self.alert("score_disputed", text, {"reason": body.reason}, {"seat": body.seat})
 
     def _last_result(self) -> LastResult | None:
         """Of the newest session in which a hand was paid."""

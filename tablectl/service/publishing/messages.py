@@ -247,6 +247,7 @@ def machine_message(table: str, status: MachineStatus, work: MachineWork) -> Mes
         "by_hand": list(work.by_hand),
         "wrong": list(work.wrong),
         "pending": work.pending,
+        "details": {"steps": [dict(each) for each in work.steps], "pending": work.pending_rules},
         "sets": _sets(status.sets),
         "link": link_message(status.link),
     }

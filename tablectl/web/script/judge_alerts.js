@@ -4,6 +4,7 @@ import { AlertGroups, isLoud } from "./alert_groups.js";
 import { waits } from "./judge_title.js";
 import { knows, say, timeOfDay, wordOf } from "./language.js";
 import { clauseFor, named } from "./names.js";
+import { alertText } from "./telling.js";
 import { el, points } from "./tiles.js";
 
 export function offered(request) {
@@ -29,7 +30,7 @@ export function offerButton(request, { desk, tell, take }, off = false) {
 
 const SORTS = ["all", "calls", "play", "equipment", "settled"];
 
-// `table()`: the number of the hand in play and the known events.
+// `table()`: players, rule book, the number of the hand in play and the known events.
 export function showAlerts({ box, sorts, settle }, table, tools) {
   const groups = new AlertGroups();
   let sort = "all";
@@ -53,7 +54,7 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     const book = alert.consequence ? [wordOf("consequence", alert.consequence), clauseFor(alert.clause)].filter(Boolean).join(" · ") : null;
     const settled = groups.isSettled(group);
     return el("li", { "data-code": alert.code, class: isLoud(alert) && !settled ? "loud" : "" },
-      el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, alert.message),
+      el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, alertText(alert, table().players, table().ruleset)),
         count > 1 ? el("b", { class: "count", title: say("since_time", { time: timeOfDay(group.since ?? "") }) }, `×${count}`) : null,
         settled ? button("clear", () => groups.clear([group]), "seen") : button("seen", () => groups.settle([group]), "seen")),
       book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,

@@ -2,28 +2,30 @@
 
 import { waits } from "./judge_title.js";
 import { say } from "./language.js";
+import { answerText, questionText } from "./telling.js";
 import { el, tile } from "./tiles.js";
 
-function answer(asked, candidate, place) {
+function answer(asked, candidate, place, { players, ruleset }) {
+  const label = answerText(asked, candidate, place, players, ruleset);
   const sure = `${Math.round(candidate.confidence * 100)} %`;
   const tiles = candidate.tiles ?? [];
   return el("button", {
     type: "button", class: `answer ${place === 0 ? "likely" : ""}`, "data-question": asked.question, "data-candidate": place,
-    "aria-label": `${candidate.label}, ${sure}`,
+    "aria-label": `${label}, ${sure}`,
   }, tiles.length ? el("span", { class: "tiles" }, ...tiles.map((code) => tile(code))) : null,
-  el("span", { class: "label" }, candidate.label), el("span", { class: "sure" }, sure));
+  el("span", { class: "label" }, label), el("span", { class: "sure" }, sure));
 }
 
-function question(asked) {
+function question(asked, table) {
   const node = el("div", { class: "question", "data-code": asked.code },
     asked.picture ? el("img", { src: asked.picture, class: "crop", alt: say("place_asked") }) : null,
-    el("div", {}, el("p", { class: "ask" }, asked.text),
-      el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked, candidate, place)),
+    el("div", {}, el("p", { class: "ask" }, questionText(asked, table.players, table.ruleset)),
+      el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked, candidate, place, table)),
         el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "fixed")))));
   return node;
 }
 
-export function showQuestions(box, desk, { tell, take }) {
+export function showQuestions(box, desk, { table, tell, take }) {
   box.addEventListener("click", async (click) => {
     const button = click.target.closest("button[data-question]");
     if (!button) return;
@@ -44,7 +46,7 @@ export function showQuestions(box, desk, { tell, take }) {
     const count = document.getElementById("questions-count");
     count.hidden = !list.length;
     count.textContent = String(list.length);
-    box.replaceChildren(...(list.length ? list.map(question) : [el("p", { class: "quiet" }, say("nothing_waits"))]));
+    box.replaceChildren(...(list.length ? list.map((asked) => question(asked, table())) : [el("p", { class: "quiet" }, say("nothing_waits"))]));
   }
 
   return async (count) => {

@@ -170,7 +170,7 @@ listen({
   alert: alerts.add,
   machine: (message) => {
     showMachine(message);
-    showWork(message);
+    showWork(message, players());
   },
   health: showMachine,
 }, { path: "/api/stream?audience=operator" });

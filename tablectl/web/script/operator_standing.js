@@ -6,6 +6,7 @@ import { named } from "./names.js";
 import { partName } from "./parts.js";
 import { showPause } from "./paused.js";
 import { whyNot } from "./refusals.js";
+import { faultNamed, pendingText, placeNamed, workTexts } from "./telling.js";
 import { el, points } from "./tiles.js";
 
 const known = (id) => document.getElementById(id);
@@ -48,13 +49,18 @@ export function showAnswers(result, players) {
 }
 
 // Rules that wait, walls to finish by hand, walls counted wrong.
-export function showWork(message) {
+export function showWork(message, players) {
   known("pending").hidden = !message.pending;
-  known("pending").textContent = say("from_next_shuffle", { what: message.pending });
-  const steps = [...message.wrong, ...message.by_hand];
+  known("pending").textContent = say("from_next_shuffle", { what: pendingText(message) });
+  const steps = workTexts(message, players);
   known("by-hand").hidden = !steps.length;
   known("by-hand").replaceChildren(...steps.map((step) => el("li", {}, step)));
   known("count-again").hidden = !message.wrong.length;
+}
+
+// What to do about a fault of the machine.
+export function hintFor({ code, hint }) {
+  return knows(`hint_${code}`) ? say(`hint_${code}`) : hint;
 }
 
 // Which of two sets is played, and how far the walls beneath the table are.
@@ -70,7 +76,7 @@ export function showMachine(message) {
       [say("machine"), message.connected ? wordOf("phase", message.phase) : say("not_connected"), !message.connected],
       [say("walls"), message.counts.join(" · ") || "–"],
       ...(message.sets ? [[say("sets"), setsTold(message)]] : []),
-      ...message.faults.map((fault) => [say("fault_at", { where: fault.where }), `${fault.code}. ${fault.hint}`, true]),
+      ...message.faults.map((fault) => [say("fault_at", { where: placeNamed(fault.where) }), `${faultNamed(fault.code)}. ${hintFor(fault)}`, true]),
     ]);
     return;
   }
@@ -78,8 +84,8 @@ export function showMachine(message) {
     [say("health"), message.degraded.length ? say("degraded", { what: message.degraded.map(partName).join(", ") }) : say("all_well"), message.degraded.length],
     [say("frames_a_second"), message.fps], [say("recognition"), `${message.recognition_ms} ms`],
     [say("memory"), `${message.memory_mb} MB`],
-    ...message.links.filter((link) => !link.up).map((link) => [partName(link.name), link.detail, true]),
-    ...message.hints.map((hint) => [say("to_do"), hint, true]),
+    ...message.links.filter((link) => !link.up).map((link) => [partName(link.name), `${say("found_down")}. ${link.detail}`, true]),
+    ...(message.hint_codes ?? []).map((hint) => [say("to_do"), say(`advice_${hint.code}`, hint), true]),
   ]);
 }
 

@@ -2,15 +2,17 @@
 
 import "./judge_words.js";
 import { Desk } from "./desk.js";
-import { knows, say, speak } from "./language.js";
+import { knows, say, speak, when } from "./language.js";
 import { partName } from "./parts.js";
 import { listen } from "./stream.js";
+import { faultNamed, placeNamed, stepText } from "./telling.js";
 import { el } from "./tiles.js";
 import { dress } from "./theme.js";
 
 const known = (id) => document.getElementById(id);
 const MARKS = { green: ["✓", say("light_green")], yellow: ["!", say("light_yellow")], red: ["✗", say("light_red")] };
 let told = [];
+let players = [];
 const rows = new Map();
 
 function tell(text, good = true) {
@@ -47,22 +49,47 @@ function overrideForm(light) {
   return form;
 }
 
-// What stands so for every table is said in the page's language; figures and reasons as the service has them.
-function inWords(what, text) {
-  const key = `${what}_${text.toLowerCase().replace(/[^a-z]+/g, "_").replace(/_$/, "")}`;
-  return knows(key) ? say(key) : text;
+// The figures and names of a light in words: faults, steps and flaws are lists with words of their own.
+function factsTold({ facts = {} }) {
+  const faults = facts.faults ?? [];
+  return {
+    ...facts,
+    faults: faults.map((each) => `${faultNamed(each.fault)} (${placeNamed(each.where)})`).join("; "),
+    hints: faults.map((each) => say(`hint_${each.fault}`)).join(" "),
+    steps: (facts.steps ?? []).map((step) => stepText(step, players)).join(" "),
+    at: facts.at ? when(facts.at) : "",
+  };
+}
+
+// What was found or what to do, by the light's code; a code of a newer service is told by its own text.
+function inWords(what, light, text) {
+  if (light.code === "machine_well" && what === "found" && light.facts.ms !== null) return say("found_machine_well_ms", { ms: Math.round(light.facts.ms) });
+  const key = `${what}_${light.code}`;
+  return knows(key) ? say(key, factsTold(light)) : text;
+}
+
+const foundText = (light) => inWords("found", light, light.found);
+
+function adviceText(light) {
+  if (light.facts?.flaws) return light.facts.flaws.map((flaw) => say(`flaw_${flaw}`)).join(" ");
+  return inWords("advice", light, light.advice);
+}
+
+// What a device or the system said, as it said it.
+function detail(light) {
+  return light.facts?.detail ? el("small", { lang: "en" }, light.facts.detail) : null;
 }
 
 // What to do, and for tiles the page on which it is done.
 function advice(light) {
   const way = light.light === "tile set" ? el("a", { href: "/enrol" }, say("enrol_tiles")) : null;
-  return el("p", { class: "advice" }, `${inWords("advice", light.advice)} `, way);
+  return el("p", { class: "advice" }, `${adviceText(light)} `, detail(light), way);
 }
 
 function row(light) {
   const [mark, words] = MARKS[light.colour];
   return el("li", { "data-light": light.light, "data-colour": light.colour },
-    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, inWords("found", light.found)),
+    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, foundText(light)),
     light.advice ? advice(light) : null,
     light.overridden_by ? el("p", { class: "advice" }, say("overridden_by", { who: light.overridden_by })) : null,
     light.stops && desk.decides ? overrideForm(light) : null);
@@ -81,7 +108,7 @@ function draw(all = false) {
     const text = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);
     const before = rows.get(light.light);
     if (!all && before?.text === text) {
-      before.node.querySelector(".found").textContent = inWords("found", light.found);
+      before.node.querySelector(".found").textContent = foundText(light);
       return before.node;
     }
     const node = row(light);
@@ -98,6 +125,11 @@ known("by-hand").addEventListener("click", async () => {
 });
 
 listen({
+  score: (message) => {
+    const before = JSON.stringify(players);
+    players = message.seats.map((seat) => seat.player);
+    if (before !== JSON.stringify(players)) draw(true);
+  },
   health: (message) => {
     known("table-name").textContent = message.table;
     told = message.lights;

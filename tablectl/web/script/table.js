@@ -9,6 +9,7 @@ import { resultBanner, resultCard } from "./result.js";
 import { SessionSoFar } from "./session.js";
 import { finalNodes } from "./standings.js";
 import { listen } from "./stream.js";
+import { alertText, faultNamed, pendingText, placeNamed, workTexts } from "./telling.js";
 import { dress } from "./theme.js";
 import { change, el, face, points, tile, WIND_TILE } from "./tiles.js";
 import { drawing } from "./visible.js";
@@ -81,10 +82,10 @@ function drawMachine() {
   if (!machine) return;
   const fault = machine.faults[0];
   const busy = machine.progress > 0 && machine.progress < 1 ? ` · ${Math.round(machine.progress * 100)} %` : "";
-  known("machine").textContent = fault ? say("machine_fault", { ...fault, phase: wordOf("phase", machine.phase) })
+  known("machine").textContent = fault ? say("told_machine_fault", { what: faultNamed(fault.code), where: placeNamed(fault.where) })
     : machine.connected ? `${wordOf("phase", machine.phase)}${busy}` : say("not_connected");
-  const told = [...machine.wrong, ...machine.by_hand];
-  if (machine.pending) told.push(say("from_next_shuffle", { what: machine.pending }));
+  const told = workTexts(machine, names());
+  if (machine.pending) told.push(say("from_next_shuffle", { what: pendingText(machine) }));
   known("by-hand").hidden = !told.length;
   known("by-hand").replaceChildren(...told.map((each) => el("li", {}, each)));
 }
@@ -122,7 +123,7 @@ listen({
   alert: (message) => {
     const box = known("alert");
     box.hidden = false;
-    box.textContent = message.message;
+    box.textContent = alertText(message, names(), score?.ruleset);
     clearTimeout(alertTimer);
     alertTimer = setTimeout(() => { box.hidden = true; }, ALERT_MS);
   },

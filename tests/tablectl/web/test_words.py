@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from firmware_bridge.codes import FaultCode, Place
 from firmware_bridge.machine import Phase as MachinePhase
 from tablectl import web
 from tablectl.api.rulebook_names import book_names
@@ -18,12 +18,10 @@ from tablectl.api.score_form import score_form
 from tablectl.game.events import Source
 from tablectl.game.events.wire import KINDS
 from tablectl.game.state import Phase
-from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, SetTrouble, TileSetHealth
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.faults import Consequence
-from tablectl.service.health.preflight import Colour, PartsHealth, lights
-from tablectl.service.machine import MachineWork
 from tests.tablectl.web.error_codes import error_codes
+from vision.cameras.quality import Flaw
 
 FOLDER = Path(web.__file__).parent
 ROW = re.compile(r'^  (?:"([\w.]+)"|(\w+)): \[\s*((?:"(?:[^"\\]|\\.)*",?\s*)+)\],$', re.MULTILINE)
@@ -156,10 +154,10 @@ def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
         ("part", ["machine", "walls", "journal", "tile_set", "panels", "broker", "publisher", "delay_queue"]),
         ("part", ["camera", "light", "calibration", "power", "computer", "disk", "clock"]),
         ("verdict", ["dead_hand", "no_win", "no_win_turn", "no_claim"]),
-        (
-            "found",
-            ["connected_no_faults", "not_built_yet", "can_be_written", "enough", "fast_enough", "up", "down"],
-        ),
+        ("place", [place.name.lower() for place in Place]),
+        ("fault", [code.name.lower() for code in FaultCode]),
+        ("hint", [code.name.lower() for code in FaultCode]),
+        ("flaw", [flaw.value for flaw in Flaw]),
         ("acted", ["machine_step", "save_recording", "override_preflight", "start_session", "dismiss"]),
     ],
 )
@@ -206,28 +204,3 @@ def test_no_page_shows_a_message_of_the_service_as_it_is() -> None:
         for line in path.read_text(encoding="utf-8").splitlines():
             if shown.search(line) and path.name not in SPEAKS_OF_THE_BROWSER:
                 raise AssertionError(f"{path.name}: {line.strip()}")
-
-
-def test_what_the_light_of_the_tile_sets_says_and_advises_is_in_every_language() -> None:
-    camera = CameraHealth("overhead", True, "", 9.8, 0.1)
-    sets = [(), *(tuple(each) for each in _sets())]
-    for known in sets:
-        for foreign in ("", "the tiles do not match"):
-            eyes = EyesHealth(9.8, 20.0, 0, cameras=(replace(camera, tiles=foreign),), tile_sets=known)
-            status = MachineStatus("idle", 0.0, (34,) * 4, (), True, {})
-            parts = PartsHealth(eyes, HostHealth(50.0, 80.0, 5000.0), (), status, MachineWork())
-            (light,) = [each for each in lights(parts) if each.name == "tile set"]
-            if light.colour is not Colour.GREEN:
-                assert page_key("found", light.found) in WORDS
-                assert page_key("advice", light.advice) in WORDS
-
-
-def _sets() -> list[list[TileSetHealth]]:
-    """Every way in which two sets can stand."""
-    ways = [("club", None), ("", None), *(("", trouble) for trouble in SetTrouble)]
-    return [[TileSetHealth(1, *one), TileSetHealth(2, *other)] for one in ways for other in ways]
-
-
-def page_key(what: str, text: str) -> str:
-    """The key under which the pre-flight page looks for words, as ``preflight.js`` makes it."""
-    return f"{what}_{re.sub('[^a-z]+', '_', text.lower()).rstrip('_')}"

@@ -62,7 +62,8 @@ def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -
     """What a win that was said is, where nothing that is seen tells."""
     if refused is not None:
         text = f"{seat_named(state, seat)} declared a win that the rules refuse: {refused.message}"
-        return Question("unclear_win", text, now_ms, (), None, seat)
+        details = {"case": "refused", "refused": refused.code}
+        return Question("unclear_win", text, now_ms, (), None, seat, details)
     hand = state.hand
     offer = hand.offer if hand is not None else None
     candidates = []
@@ -71,7 +72,7 @@ def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -
         if _refused(state, (claim,)) is None:
             candidates.append(Candidate(f"{seat_named(state, seat)} wins on {offer.tile}", (claim,), 1.0))
     text = f"{seat_named(state, seat)} declared a win, but no tile was taken. On which tile?"
-    return Question("unclear_win", text, now_ms, tuple(candidates), None, seat)
+    return Question("unclear_win", text, now_ms, tuple(candidates), None, seat, {"case": "no_tile"})
 
 
 def _new_wins(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:

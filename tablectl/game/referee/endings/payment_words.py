@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tablectl.game.claims import Claim
 from tablectl.game.decide import Unsettled, settle_wins
 from tablectl.game.referee.endings.hand_readings import state_after
 from tablectl.game.state import GameState, Phase, seat_named
+from tablectl.mahjong.seats import Seat
 
 
-def payment_told(state: GameState, claims: Sequence[Claim]) -> str | None:
-    """Who would pay how much if these claims ended the hand, such as ``1,000/2,000 from all``.
+def payers_of(state: GameState, claims: Sequence[Claim]) -> dict[Seat, int] | None:
+    """Who would pay how many points if these claims ended the hand.
 
     None where the hand would not end with them or cannot be settled yet. Hidden indicators are left out.
     """
@@ -23,9 +24,19 @@ def payment_told(state: GameState, claims: Sequence[Claim]) -> str | None:
     settled = settle_wins(after)
     if isinstance(settled, Unsettled):
         return None
-    paid = {seat: -delta for seat, delta in enumerate(settled.deltas) if delta < 0}
+    return {seat: -delta for seat, delta in enumerate(settled.deltas) if delta < 0}
+
+
+def payers_told(state: GameState, paid: Mapping[Seat, int]) -> str:
+    """Who would pay how much in words, such as ``1,000/2,000 from all``."""
     if len(paid) == 1:
         ((seat, points),) = paid.items()
         return f"{points:,} from {seat_named(state, seat)}"
     amounts = "/".join(f"{points:,}" for points in sorted(set(paid.values())))
     return f"{amounts} from all" if paid else "nothing"
+
+
+def payment_told(state: GameState, claims: Sequence[Claim]) -> str | None:
+    """``payers_of`` in words; None as there."""
+    paid = payers_of(state, claims)
+    return None if paid is None else payers_told(state, paid)

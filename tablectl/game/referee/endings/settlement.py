@@ -98,7 +98,8 @@ def _shown_hands(
                 f"{seat_named(state, seat)} shows {len(look.shown)} tiles where {size} belong to the hand."
                 " Which hand is it?"
             )
-            return (Question("unclear_hand", text, now_ms, (), look.shown[0].at_mm, seat),)
+            details = {"case": "few", "n": len(look.shown), "size": size}
+            return (Question("unclear_hand", text, now_ms, (), look.shown[0].at_mm, seat, details),)
     return ()
 
 
@@ -142,7 +143,9 @@ def _shown_hand(
             f"{seat_named(state, seat)} shows {shown}, which contradicts the recorded tiles. Which hand "
             "is it?"
         )
-        return (Question("unclear_hand", text, now_ms, (), look.shown[0].at_mm, seat),) if lain else ()
+        details = {"case": "contradicts", "tiles": shown.split()}
+        asked = Question("unclear_hand", text, now_ms, (), look.shown[0].at_mm, seat, details)
+        return (asked,) if lain else ()
     total = sum(math.exp(log_p - found[0][0]) for log_p, _ in found)
     if 1.0 / total >= patience.certain - 0.1:
         at = [round(v, 1) for v in look.shown[0].at_mm]
@@ -153,7 +156,8 @@ def _shown_hand(
             Candidate(format_tiles(claim.tiles), (claim,), round(math.exp(log_p - found[0][0]) / total, 4))
             for log_p, claim in found
         )
-        return (Question("unclear_hand", text, now_ms, candidates, look.shown[0].at_mm, seat),)
+        at_mm = look.shown[0].at_mm
+        return (Question("unclear_hand", text, now_ms, candidates, at_mm, seat, {"case": "hard"}),)
     return ()
 
 
@@ -185,5 +189,5 @@ def _settled(state: GameState, now_ms: int) -> tuple[Ruling, ...]:
     answer = decide(state, Settle())
     if isinstance(answer, Refused):
         text = f"The hand cannot be settled: {answer.message}"
-        return (Question(answer.code, text, now_ms, (), None, answer.seat),)
+        return (Question(answer.code, text, now_ms, (), None, answer.seat, {"refused": answer.code}),)
     return (Finding(Settle(), Source.RULESET, None, now_ms),)

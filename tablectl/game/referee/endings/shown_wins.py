@@ -29,7 +29,7 @@ from tablectl.game.referee.endings.incomplete_hands import (
     with_unfound_tile,
 )
 from tablectl.game.referee.endings.part_wins import part_sizes, part_wins
-from tablectl.game.referee.endings.payment_words import payment_told
+from tablectl.game.referee.endings.payment_words import payers_of, payers_told, payment_told
 from tablectl.game.referee.endings.special_wins import special_sizes, special_wins
 from tablectl.game.referee.matching import MOST_LOOSE
 from tablectl.game.referee.patience import Patience
@@ -47,6 +47,8 @@ WAYS_TRIED: Final = 6
 """Ways to read a shown hand as a win, after which no more are tried."""
 WAYS_TOLD: Final = 6
 
+Conflict = tuple[str, dict[str, object]]
+"""What speaks against a way to read a hand, in words and as plain values."""
 Shown = tuple[Seat, int, int]
 """A shown hand that was asked about: its seat, how many tiles were shown, since when the newest."""
 
@@ -135,26 +137,26 @@ def _conflict(
     *,
     said: bool,
     taken: bool,
-) -> str | None:
-    """What speaks against the likeliest way, in words; None where all evidence agrees with it."""
+) -> Conflict | None:
+    """What speaks against the likeliest way; None where all evidence agrees with it."""
     win = ways[0][1][-1]
     hand = state.hand
     assert hand is not None
     on_discard = hand.offer is not None and len(look.shown) == closed and not taken
     twice = len(look.shown) == closed + 1 and not taken and hand.phase is Phase.DRAW
     if twice and hand.offer is not None and hand.turn != seat and not part_sizes(state, seat):
-        return f"the {hand.offer.tile} on which it would win still lies in its river"
+        text = f"the {hand.offer.tile} on which it would win still lies in its river"
+        return text, {"case": "in_river", "tile": str(hand.offer.tile)}
     if isinstance(win, ShowWin) and on_discard and hand.turn == seat and not part_sizes(state, seat):
         if look.apart:
-            return (
-                f"the last discard is still in its river, yet {look.shown[look.apart[0]].best} lies "
-                "apart from the hand"
-            )
+            apart = str(look.shown[look.apart[0]].best)
+            text = f"the last discard is still in its river, yet {apart} lies apart from the hand"
+            return text, {"case": "apart", "tile": apart}
         if has_hole(look):
-            return "between its tiles there is room for one more"
+            return "between its tiles there is room for one more", {"case": "hole"}
     if not said and any(press.button is Button.WIN and _may_win(state, press.seat) for press in presses):
         other = next(press.seat for press in presses if press.button is Button.WIN)
-        return f"the win key was pressed by {seat_named(state, other)}"
+        return f"the win key was pressed by {seat_named(state, other)}", {"case": "other_key", "other": other}
     return None
 
 
@@ -203,35 +205,42 @@ def _question(
     look: SeenSeat,
     ways: Sequence[Way],
     now_ms: int,
-    conflict: str | None,
+    conflict: Conflict | None,
     *,
     whole: bool,
 ) -> Question:
     """What is not clear of a shown hand, and what each answer would pay."""
     best = sorted(ways, key=lambda way: -way[0])[:WAYS_TOLD]
     total = sum(math.exp(log_p - best[0][0]) for log_p, _ in best) if best else 1.0
-    paid = [payment_told(state, claims) for _, claims in best]
+    payers = [payers_of(state, claims) for _, claims in best]
+    paid = [None if each is None else payers_told(state, each) for each in payers]
     candidates = tuple(
         Candidate(
             _tell(claims[-1]) if points is None else f"{_tell(claims[-1])} ({points})",
             claims,
             round(math.exp(log_p - best[0][0]) / total, 4),
+            {} if paying is None else {"pays": paying},
         )
-        for (log_p, claims), points in zip(best, paid, strict=True)
+        for (log_p, claims), points, paying in zip(best, paid, payers, strict=True)
     )
     who, shown = seat_named(state, seat), " ".join(str(tile.best) for tile in look.shown)
     if conflict is not None:
-        text = f"{who} shows {shown}, but {conflict}. Which win is it?"
+        text = f"{who} shows {shown}, but {conflict[0]}. Which win is it?"
+        details: dict[str, object] = conflict[1]
     elif whole:
         text = f"{who} shows {shown}, a win that can be read in several ways. Which is right?"
+        details = {"case": "several"}
     elif best:
         text = f"{who} shows {shown} and one tile that is not found. Which win is it?"
+        details = {"case": "unfound"}
     else:
         text = f"{who} shows {shown} and declares a win that the rules do not confirm. What is the hand?"
+        details = {"case": "unconfirmed"}
     amounts = list(dict.fromkeys(points for points in paid if points is not None))
     if len(amounts) > 1:
         text += f" It decides who pays: {', or '.join(amounts[:3])}."
-    return Question("unclear_win", text, now_ms, candidates, look.shown[0].at_mm, seat)
+    details = {**details, "tiles": shown.split()}
+    return Question("unclear_win", text, now_ms, candidates, look.shown[0].at_mm, seat, details)
 
 
 def _tell(claim: Claim) -> str:

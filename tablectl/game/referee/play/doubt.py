@@ -24,6 +24,7 @@ from tablectl.game.claims import (
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep
 from tablectl.game.referee.rulings import Candidate, Finding, Question
+from tablectl.game.referee.told_moves import move_told
 from tablectl.game.state import GameState, seat_named
 
 UNREAD_MELD = 0.2
@@ -120,7 +121,8 @@ def in_doubt(state: GameState, finding: Finding) -> Question:
     place = finding.evidence.get("at_mm")
     at_mm = (float(place[0]), float(place[1])) if isinstance(place, list) else None
     seat = getattr(finding.claim, "seat", None)
-    return Question("in_doubt", text, finding.at_ms, candidates, at_mm, seat)
+    details = {"percent": round(100 * share), "move": move_told(finding.claim)}
+    return Question("in_doubt", text, finding.at_ms, candidates, at_mm, seat, details)
 
 
 def told(state: GameState, claim: Claim) -> str:

@@ -15,6 +15,7 @@ from tablectl.game.referee.play.doubt import doubtful_start, told
 from tablectl.game.referee.play.hypotheses import likeliest_hypotheses
 from tablectl.game.referee.play.hypothesis import READY_LATE_MS, Hypothesis, HypothesisStep, PanelClaims
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
+from tablectl.game.referee.told_moves import move_told
 from tablectl.game.state import GameState, seat_named
 
 
@@ -53,7 +54,8 @@ def explain_play(
         kept = _kept(changes, before, now_ms, blocks=False)
         if changes.between and now_ms - kept.since_ms >= patience.unexplained_ms:
             text = f"A new tile lies in the middle of a river: {changes.between[0].best}?"
-            return kept, (Question("unexplained", text, now_ms, (), changes.between[0].at_mm),)
+            details = {"case": "between", "tile": str(changes.between[0].best)}
+            return kept, (Question("unexplained", text, now_ms, (), changes.between[0].at_mm, None, details),)
         return kept, ()
     if before is not None and (before.changes, before.panels) == (changes, panels) and before.found:
         found: Sequence[Hypothesis] = before.found  # only time has passed
@@ -207,6 +209,7 @@ def _ask(
                 candidates,
                 step.at_mm if step else None,
                 seat,
+                {"move": move_told(step.claim)} if step else {"case": "move"},
             ),
         )
     if waited >= patience.unexplained_ms:
@@ -222,6 +225,7 @@ def _ask(
                 _candidates(state, explained),
                 at_mm,
                 seat,
+                {"case": "indicator" if seat is None else "laid"},
             ),
         )
     return ()

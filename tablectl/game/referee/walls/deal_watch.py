@@ -15,7 +15,14 @@ from typing import Final
 
 from tablectl.game.evidence import HandsSeen, TableSeen
 from tablectl.game.referee.rulings import Alert
-from tablectl.game.referee.walls.wall_watch import AHEAD, Stack, built_lengths, placed_stacks, stack_named
+from tablectl.game.referee.walls.wall_watch import (
+    AHEAD,
+    Stack,
+    built_lengths,
+    placed_stacks,
+    stack_named,
+    stack_told,
+)
 from tablectl.game.state import GameState, HandState, Phase, owner_named, seat_named
 from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
@@ -152,18 +159,21 @@ def _counts(
             f"Before the first discard, {2 * len(between)} more tiles than were dealt are missing from "
             f"the walls ({stack_named(state, between[0])}): somebody holds too many."
         )
-        alerts.append(Alert("wrong_count", text, at_ms))
+        details = {"case": "missing", "n": 2 * len(between), "stack": stack_told(state, between[0])}
+        alerts.append(Alert("wrong_count", text, at_ms, details=details))
     return alerts
 
 
 def _wrong_count(state: GameState, seat: Seat, more: int, at_ms: int) -> Alert:
     amount = f"{abs(more)} tile{'s' if abs(more) > 1 else ''} too {'many' if more > 0 else 'few'}"
     text = f"{seat_named(state, seat)} has {amount} before the first discard."
-    return Alert("wrong_count", text, at_ms, seat)
+    details = {"case": "too_many" if more > 0 else "too_few", "n": abs(more)}
+    return Alert("wrong_count", text, at_ms, seat, details)
 
 
 def _passed(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
     taker = _taker(now, stack)
     whose = "" if taker is None else f": it is {owner_named(state, taker)}"
     text = f"In the deal {stack_named(state, stack)} was skipped{whose}."
-    return Alert("wrong_stack", text, at_ms, taker)
+    case = "skipped" if taker is None else "skipped_owner"
+    return Alert("wrong_stack", text, at_ms, taker, {"case": case, "stack": stack_told(state, stack)})

@@ -20,7 +20,7 @@ from tablectl.game.referee.rulings import Alert
 from tablectl.game.state import GameState, Phase, wall_named
 from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import SIDES
+from tablectl.mahjong.wall_plan import SIDES, seat_at
 
 Stack = tuple[Seat, int]
 """Side of the table, and how many stacks stand to its right as that side sees it."""
@@ -193,10 +193,18 @@ class WallWatch:
 
 def _alert(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
     text = f"A tile was taken from {stack_named(state, stack)}"
+    details: dict[str, object] = {"case": "taken", "stack": stack_told(state, stack)}
     if now.next_tile is not None:
         head = now.standing.place(now.next_tile)
+        details |= {"case": "taken_next", "next": stack_told(state, (head.side, head.stack))}
         text += f"; the next tile is at {stack_named(state, (head.side, head.stack))}"
-    return Alert("wrong_stack", f"{text}.", at_ms)
+    return Alert("wrong_stack", f"{text}.", at_ms, details=details)
+
+
+def stack_told(state: GameState, stack: Stack) -> dict[str, object]:
+    """A stack as plain values: the wall's side and who sits there, the number from its right end."""
+    seat = seat_at(stack[0], len(state.players))
+    return {"side": stack[0], "seat": seat, "stack": stack[1] + 1}
 
 
 def stack_named(state: GameState, stack: Stack) -> str:

@@ -75,7 +75,6 @@ export const JUDGE = {
     "未知:尚未掷骰,或无牌墙。",
     "不明:サイコロがまだ振られていないか、山がありません。",
   ],
-  wall_of: ["{who}'s wall", "стена: {who}", "{who} 的牌墙", "{who} の山"],
   inner_of: ["{who}'s inner row", "внутренний ряд: {who}", "{who} 的内排", "{who} の内側の列"],
   wall_empty: ["the wall before the empty chair to the right of {who}", "стена у пустого места справа от: {who}", "{who} 右侧空位前的牌墙", "{who} の右の空席の山"],
   upper_tile: ["top tile of stack {n} from the right, {wall}", "верхний тайл {n}-й стопки справа, {wall}", "{wall}右起第 {n} 墩上张", "{wall}、右から{n}幢目の上の牌"],

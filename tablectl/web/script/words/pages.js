@@ -25,7 +25,6 @@ export const PAGES = {
   what_happened: ["What happened", "Ход игры", "过程", "経過"],
   machine: ["Machine", "Автомат", "麻将机", "全自動卓"],
   not_connected: ["not connected", "нет связи", "未连接", "未接続"],
-  machine_fault: ["{phase}: {code} at {where}. {hint}", "{phase}: {code}, {where}. {hint}", "{phase}:{code}({where})。{hint}", "{phase}:{code}({where})。{hint}"],
   from_next_shuffle: ["From the next shuffle on: {what}.", "Со следующего перемешивания: {what}.", "下次洗牌起:{what}。", "次の洗牌から:{what}。"],
   first_dealer: ["first dealer's marker: {wind} round", "фишка первого дилера: раунд {wind}", "起家标:{wind}风圈", "起家マーク:{wind}場"],
   waiting: ["no hand in play", "сдачи нет", "尚未开局", "開局待ち"],

@@ -1,0 +1,131 @@
+// What the service tells of the table, in the page's language: a message's code and details choose the sentence.
+// A code of a newer service is told by the message's own text.
+
+import { LANGUAGE, knows, learnWords, say } from "./language.js";
+import { named } from "./names.js";
+import { partName } from "./parts.js";
+import { codes, nameOf, points } from "./tiles.js";
+import { TOLD } from "./words/told.js";
+import { fullSentence } from "./words.js";
+
+learnWords(TOLD);
+
+const together = (told) => told.join(say("and_next"));
+const tilesNamed = (list) => codes(list ?? []).map(nameOf).join(say("tiles_next"));
+const seatNamed = (seat, players) => players[seat] || say("seat", { n: seat + 1 });
+
+function wallNamed({ seat, side }, players) {
+  return seat === null || seat === undefined ? say("wall_of_side", { n: side }) : say("wall_of", { who: seatNamed(seat, players) });
+}
+
+function stackNamed(stack, players) {
+  return say("stack_of", { n: stack.stack, wall: wallNamed(stack, players) });
+}
+
+// Where the machine has a fault: "side 2: 33 tiles, should be 34" without its figures.
+export function placeNamed(where) {
+  const key = `place_${String(where).split(":")[0].replaceAll(" ", "_")}`;
+  return knows(key) ? say(key) : String(where);
+}
+
+export function faultNamed(code) {
+  return knows(`fault_${code}`) ? say(`fault_${code}`) : say("fault_other");
+}
+
+// One thing to do at the walls.
+export function stepText(step, players) {
+  const walls = { from: step.from && wallNamed(step.from, players), to: step.to && wallNamed(step.to, players), wall: step.wall && wallNamed(step.wall, players) };
+  return say(`step_${step.do}`, { ...step, ...walls });
+}
+
+// Rules that wait for the next shuffle.
+export function rulesText({ rules, preset, players }) {
+  return say("told_rules", { rules: say(`book_${rules}`), preset, n: players });
+}
+
+// What somebody did, with its tiles: "Aoi discards 5 of dots".
+export function moveText(move, players, ruleset) {
+  if (move.kind === "claim") return say("told_move");
+  if (move.kind === "win_shown") {
+    return say(move.tile ? "answer_wins_on" : "answer_wins", { who: seatNamed(move.seat, players), tile: nameOf(move.tile) });
+  }
+  const { text, tiles } = fullSentence(move, players, ruleset);
+  return tiles.length ? `${text}: ${tilesNamed(tiles)}` : text;
+}
+
+function differs({ where, seat, seen, recorded }, players) {
+  return say(`differs_${where}`, { who: seat === null ? "" : seatNamed(seat, players), seen, recorded });
+}
+
+// Why the rules refuse: pages that load the words of refusals say it, others that it is so.
+function why(code) {
+  return knows(`error_${code}`) ? say(`error_${code}`) : say("told_rules_refuse");
+}
+
+const SPELLED = {
+  tiles: (value) => tilesNamed(value),
+  tile: (value) => nameOf(value),
+  other: (value, { players }) => seatNamed(value, players),
+  stack: (value, { players }) => stackNamed(value, players),
+  next: (value, { players }) => stackNamed(value, players),
+  part: (value) => partName(value),
+  fault: faultNamed,
+  where: placeNamed,
+  move: (value, { players, ruleset }) => moveText(value, players, ruleset),
+};
+
+// The sentence of an alert or a question; `text` is the service's own, in English.
+function spoken({ code, details = {}, seat, text }, { players, ruleset }) {
+  const key = details.case ? `told_${code}_${details.case}` : `told_${code}`;
+  if (!knows(key)) return details.refused ? say("told_unsettled", { why: why(details.refused) }) : text;
+  const spelled = Object.entries(details).map(([name, value]) => [name, SPELLED[name]?.(value, { players, ruleset }) ?? value]);
+  const values = { who: seat === null || seat === undefined ? "" : seatNamed(seat, players), ...Object.fromEntries(spelled) };
+  if (details.seats) values.who = details.seats.map((each) => seatNamed(each, players)).join(say("tiles_next"));
+  if (details.steps) values.steps = details.steps.map((step) => stepText(step, players)).join(" ");
+  if (details.differences) values.what = together(details.differences.map((each) => differs(each, players))) || say("differs_moved");
+  if (details.deltas) values.what = together(details.deltas.map((delta, at) => (delta ? `${seatNamed(at, players)} ${points(delta)}` : null)).filter(Boolean));
+  if (details.refused) values.why = why(details.refused);
+  if (details.fault) values.what = values.fault;
+  const told = say(key, values);
+  return /\{\w+\}/.test(told) ? text : told; // an older service does not say enough
+}
+
+// An alert as people read it. A player's fault has the rule book's name; what the service says of it besides is English.
+export function alertText(alert, players, ruleset) {
+  if (alert.consequence && LANGUAGE !== "en") {
+    const fault = named(alert.code, ruleset);
+    return alert.seat === null || alert.seat === undefined ? fault : `${seatNamed(alert.seat, players)}: ${fault}`;
+  }
+  return spoken({ ...alert, text: alert.message }, { players, ruleset });
+}
+
+export function questionText(asked, players, ruleset) {
+  return spoken(asked, { players, ruleset });
+}
+
+function paid(pays, players) {
+  const seats = Object.keys(pays);
+  const amounts = [...new Set(Object.values(pays))].sort((a, b) => a - b).map(points).join("/");
+  if (!seats.length) return points(0);
+  return seats.length === 1 ? say("pays_from", { points: amounts, who: seatNamed(Number(seats[0]), players) }) : say("pays_all", { points: amounts });
+}
+
+const ANSWERS = { points_differ: ["answer_keep_points", "answer_take_points"] };
+
+// What an answer to a question says happened; its tiles are drawn beside it.
+export function answerText(asked, candidate, place, players, ruleset) {
+  const fixed = ANSWERS[asked.code]?.[place];
+  if (fixed) return say(fixed);
+  if (!candidate.moves?.length) return candidate.label;
+  const told = candidate.moves.map((move) => moveText(move, players, ruleset)).join(say("tiles_next"));
+  return candidate.details?.pays ? `${told} (${paid(candidate.details.pays, players)})` : told;
+}
+
+// What the machine's part asks people to do, where it says so in words of every language.
+export function workTexts(machine, players) {
+  return machine.details?.steps?.map((step) => stepText(step, players)) ?? [...machine.wrong, ...machine.by_hand];
+}
+
+export function pendingText(machine) {
+  return machine.details?.pending ? rulesText(machine.details.pending) : machine.pending;
+}

@@ -1,0 +1,76 @@
+"""What the service tells in English, pages say in four languages: every code has its words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, SetTrouble, TileSetHealth
+from tablectl.service.health.preflight import Colour, PartsHealth, lights
+from tablectl.service.machine import MachineWork
+from tests.tablectl.service.health.test_preflight import RED, WARNS, WELL
+from tests.tablectl.web.test_words import WORDS
+from tests.tablectl.web.told_codes import told_codes
+
+TOLD = told_codes()
+ONLY_CASES = {
+    "unclear_hand",
+    "unclear_win",
+    "unexplained",
+    "wrong_stack",
+    "wrong_count",
+    "set_wanted",
+}
+"""Codes of which every sentence is a case."""
+
+
+def test_every_alert_and_question_has_a_sentence() -> None:
+    assert {"table_differs", "in_doubt", "deal_stopped", "points_differ", "part_away"} <= TOLD.said
+    wanted = {f"told_{code}" for code in TOLD.said - ONLY_CASES}
+    assert wanted - WORDS.keys() == set()
+    for code in ONLY_CASES:
+        assert any(key.startswith(f"told_{code}_") for key in WORDS), code
+
+
+def test_every_case_of_one_has_a_sentence_of_its_own() -> None:
+    assert {"too_few", "hole", "no_tile", "taken_next", "between"} <= TOLD.cases
+    told = [key for key in WORDS if key.startswith("told_")]
+    assert {case for case in TOLD.cases if not any(key.endswith(f"_{case}") for key in told)} == set()
+
+
+def test_every_step_at_the_walls_and_every_move_has_a_sentence() -> None:
+    assert {f"step_{step}" for step in TOLD.steps} - WORDS.keys() == set()
+    spoken = TOLD.moves - {"win_shown"}
+    assert {f"event_{move}" for move in spoken} - WORDS.keys() == set()
+    assert {"differs_river", "differs_melds", "differs_indicators"} <= WORDS.keys()
+
+
+def test_every_finding_before_the_deal_says_what_was_found_and_what_to_do() -> None:
+    assert {"camera_down", "disk_full", "machine_fault", "walls_counted"} <= TOLD.lights
+    assert {f"found_{code}" for code in TOLD.lights} - WORDS.keys() == set()
+    for parts in (WELL, *RED.values(), *WARNS.values(), *_all_sets()):
+        for light in lights(parts):
+            if light.code:
+                assert f"found_{light.code}" in WORDS
+            if light.colour is not Colour.GREEN and light.code and light.code != "poor_pictures":
+                assert f"advice_{light.code}" in WORDS, light
+    bare = {light.name for light in lights(WELL) if not light.code}
+    assert bare == {"disk"}, "the doctor's check of this test has no code"
+
+
+def _all_sets() -> list[PartsHealth]:
+    """Every way in which two sets of tiles can stand, with and without another set on the table."""
+    camera = CameraHealth("overhead", True, "", 9.8, 0.1)
+    status = MachineStatus("idle", 0.0, (34,) * 4, (), True, {})
+    ways = [("club", None), ("", None), *(("", trouble) for trouble in SetTrouble)]
+    pairs = [(TileSetHealth(1, *one), TileSetHealth(2, *other)) for one in ways for other in ways]
+    return [
+        PartsHealth(
+            EyesHealth(9.8, 20.0, 0, cameras=(replace(camera, tiles=foreign),), tile_sets=sets),
+            HostHealth(50.0, 80.0, 5000.0),
+            (),
+            status,
+            MachineWork(),
+        )
+        for sets in ((), *pairs)
+        for foreign in ("", "the tiles do not match")
+    ]
