@@ -16,9 +16,9 @@ CODE = re.compile(r"[a-z]+_[a-z]+|\b\d[mpsz]\b|'")
 
 
 @contextmanager
-def answering(page: Page, address: str, code: str, message: str) -> Iterator[None]:
+def answering(page: Page, address: str, code: str, message: str, **about: object) -> Iterator[None]:
     def refuse(route: Route) -> None:
-        route.fulfill(status=409, json={"ok": False, "error": {"code": code, "message": message}})
+        route.fulfill(status=409, json={"ok": False, "error": {"code": code, "message": message, **about}})
 
     page.route(address, refuse)
     yield
@@ -49,3 +49,16 @@ def test_a_refused_act_is_told_without_its_code(table: LiveTable, page: Page) ->
         page.click("button[data-do=stop_machine]")
         expect(page.locator("#said")).to_have_text("The table refused this.")
     assert not CODE.search(page.locator("#said").inner_text())
+
+
+def test_a_refusal_says_whom_which_tiles_and_which_field_it_is_about(table: LiveTable, page: Page) -> None:
+    page.goto(f"{table.address}operator?lang=ja")
+    expect(page.locator("#link")).to_have_class("link up")
+    expect(page.locator("#seats")).to_contain_text("Ren")
+    message = "seat 1 cannot hold 7p"
+    with answering(page, "**/api/command", "tile_not_in_hand", message, seat=1, tiles=["7p"]):
+        page.click("button[data-do=stop_machine]")
+        expect(page.locator("#said")).to_have_text("このプレイヤーはその牌を持っていません。(Ren: 筒子の7)")
+    with answering(page, "**/api/command", "bad_request", "penalty needs 'reason'", field="reason"):
+        page.click("button[data-do=stop_machine]")
+        expect(page.locator("#said")).to_have_text("入力してください:理由。")

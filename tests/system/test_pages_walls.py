@@ -59,7 +59,7 @@ def test_a_wrong_count_brings_a_button_to_count_again(table: LiveTable, page: Pa
     expect(page.locator("#count-again")).to_be_hidden()
     table.machine.counts = (34, 33, 34, 34)
     table.machine.faults = ({"code": "wall_count", "where": "side 1", "hint": "look"},)
-    expect(page.locator("#by-hand")).to_contain_text("Ren's wall (side 1) holds 33 tiles and should hold 34")
+    expect(page.locator("#by-hand")).to_contain_text("Ren's wall holds 33 tiles and should hold 34")
     page.click("#count-again")
     page.click("#confirm-yes")
     expect(page.locator("#by-hand")).to_be_hidden()
@@ -73,4 +73,6 @@ def test_rules_that_wait_are_shown(table: LiveTable, page: Page) -> None:
         """() => fetch("/api/command", {method: "POST", headers: {"content-type": "application/json"},
             body: JSON.stringify({do: "start_session", ruleset: "mcr", id: "x"})})"""
     )
-    expect(page.locator("#pending")).to_have_text("From the next shuffle on: mcr (default) for 4 players.")
+    expect(page.locator("#pending")).to_have_text(
+        "From the next shuffle on: MCR (Chinese Official) (default), players: 4."
+    )

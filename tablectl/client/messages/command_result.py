@@ -55,6 +55,12 @@ class CommandResultErrorOffer(TypedDict):
 class CommandResultError(TypedDict):
     code: str
     message: str
+    seat: NotRequired[int]
+    """Whose move or hand it is about."""
+    tiles: NotRequired[list[str]]
+    """The tiles that the request names."""
+    field: NotRequired[str]
+    """The field that is missing or wrong, of a `bad_request`."""
     offers: NotRequired[list[CommandResultErrorOffer]]
     """Requests, without their ids, that record the fault if players did it anyway."""
 

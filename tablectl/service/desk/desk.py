@@ -143,15 +143,16 @@ class OperatorDesk:
         try:
             request = read_request(command.request)
         except BadRequest as error:
-            command.answer({**head, "ok": False, "error": {"code": "bad_request", "message": str(error)}})
+            said: Message = {"code": "bad_request", "message": str(error)}
+            said = {**said, "field": error.field} if error.field else said
+            command.answer({**head, "ok": False, "error": said})
             return ()
         with self._ledger.spoken_by(_name_of(command), request_mark(command.request)):
             if isinstance(request, requests.Preview):
                 return self._preview(request.request, head, command)
             outcome = self._do(request)
         if isinstance(outcome, Refused):
-            said = {"code": outcome.code, "message": outcome.message, **self._offers(request)}
-            command.answer({**head, "ok": False, "error": said})
+            command.answer({**head, "ok": False, "error": self._refusal(request, outcome)})
             return ()
         written, more = outcome
         command.answer(
@@ -172,8 +173,7 @@ class OperatorDesk:
             outcome = self._do(request)
             after = self._ledger.history
         if isinstance(outcome, Refused):
-            said = {"code": outcome.code, "message": outcome.message, **self._offers(request)}
-            command.answer({**head, "ok": False, "error": said})
+            command.answer({**head, "ok": False, "error": self._refusal(request, outcome)})
             return ()
         written, more = outcome
         was, will = self._ledger.past_rehearsed or (before, after)
@@ -291,6 +291,13 @@ class OperatorDesk:
             state, _ = played
         return None
 
+    def _refusal(self, request: Request, refused: Refused) -> Message:
+        """Why a request is refused: the rules' code and words, whose seat and which tiles it is about."""
+        about: Message = {} if refused.seat is None else {"seat": refused.seat}
+        if tiles := _tiles_of(request):
+            about = {**about, "tiles": tiles}
+        return {"code": refused.code, "message": refused.message, **about, **self._offers(request)}
+
     def _offers(self, request: Request) -> Message:
         """What to ask for if players did all the same what was refused."""
         fault = self._fault(request) if isinstance(request, requests.RecordEvent) else None
@@ -344,3 +351,13 @@ def _name_of(command: Command) -> str:
 
 def _plain(outcome: Accepted | Refused) -> Outcome:
     return outcome if isinstance(outcome, Refused) else (outcome, {})
+
+
+def _tiles_of(request: Request) -> list[str]:
+    """The tiles that a request names, as its event says them."""
+    if isinstance(request, requests.CallLate):
+        return [str(tile) for tile in request.tiles]
+    if not isinstance(request, requests.RecordEvent | requests.CorrectEvent | requests.InsertEvent):
+        return []
+    said = getattr(request.event, "tiles", None) or (getattr(request.event, "tile", None),)
+    return [str(tile) for tile in said if tile is not None]

@@ -14,6 +14,11 @@ from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
 class BadRequest(ValueError):
     """A request that cannot be understood; the message says why."""
 
+    def __init__(self, message: str, field: str = "") -> None:
+        """``field``: the one that is wrong or missing; empty where it is none."""
+        super().__init__(message)
+        self.field = field
+
 
 ENVELOPE: Final = frozenset({"schema", "table", "id", "do", "by"})
 """Fields that every request may have; ``by`` names the person, where the way it came by does not."""
@@ -37,42 +42,42 @@ class RequestFields:
         self.taken.add(name)
         value = self.given.get(name, default)
         if value is _NO_DEFAULT:
-            raise BadRequest(f"{self.given.get('do')} needs {name!r}")
+            raise BadRequest(f"{self.given.get('do')} needs {name!r}", name)
         if value is default:
             return value
         if (isinstance(value, bool) and kind is not bool) or not isinstance(value, kind):
             wanted = kind.__name__ if isinstance(kind, type) else " or ".join(k.__name__ for k in kind)
-            raise BadRequest(f"{name} must be {wanted}, got {value!r}")
+            raise BadRequest(f"{name} must be {wanted}, got {value!r}", name)
         return value
 
     def text(self, name: str) -> str:
         """A text that says something."""
         value: str = self.take(name, str)
         if not value.strip():
-            raise BadRequest(f"{name} must not be empty")
+            raise BadRequest(f"{name} must not be empty", name)
         return value
 
     def remark(self, name: str) -> str:
         """What a player adds in a few words, if anything: everybody reads it."""
         value: str = self.take(name, str, "")
         if len(value) > LONGEST_REMARK:
-            raise BadRequest(f"{name} has at most {LONGEST_REMARK} characters, got {len(value)}")
+            raise BadRequest(f"{name} has at most {LONGEST_REMARK} characters, got {len(value)}", name)
         return value
 
     def number(self, name: str, default: Any = _NO_DEFAULT, least: int = 0) -> int:
         """A whole number, at least ``least``."""
         value: int = self.take(name, int, default)
         if value < least:
-            raise BadRequest(f"{name} must be {least} or more, got {value}")
+            raise BadRequest(f"{name} must be {least} or more, got {value}", name)
         if value > MOST:
-            raise BadRequest(f"{name} must be {MOST} or less, got a number of {len(str(value))} digits")
+            raise BadRequest(f"{name} must be {MOST} or less, got a number of {len(str(value))} digits", name)
         return value
 
     def seat(self, name: str = "seat") -> Seat:
         """A seat."""
         value = self.number(name)
         if value > _LAST_SEAT:
-            raise BadRequest(f"{name} must be 0 to {_LAST_SEAT}, got {value}")
+            raise BadRequest(f"{name} must be 0 to {_LAST_SEAT}, got {value}", name)
         return value
 
     def seat_or_none(self, name: str) -> Seat | None:
@@ -85,7 +90,7 @@ class RequestFields:
         found = self.numbers(name) if name in self.given else ()
         self.taken.add(name)
         if any(not 0 <= seat <= _LAST_SEAT for seat in found):
-            raise BadRequest(f"{name} must be seats from 0 to {_LAST_SEAT}, got {list(found)}")
+            raise BadRequest(f"{name} must be seats from 0 to {_LAST_SEAT}, got {list(found)}", name)
         return found
 
     def tiles(self, name: str = "tiles", *, empty: bool = False) -> tuple[Tile, ...]:
@@ -94,22 +99,22 @@ class RequestFields:
         try:
             return parse_tiles(said)
         except NotationError as error:
-            raise BadRequest(f"{name} is invalid: {error}") from error
+            raise BadRequest(f"{name} is invalid: {error}", name) from error
 
     def inner(self, name: str, value: object) -> RequestFields:
         """The fields of an object inside this request."""
         if not isinstance(value, Mapping):
-            raise BadRequest(f"{name} must be an object, got {value!r}")
+            raise BadRequest(f"{name} must be an object, got {value!r}", name)
         return RequestFields({"do": name, **value})
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """A list of whole numbers."""
         values: list[object] = self.take(name, list)
         if not all(isinstance(value, int) and not isinstance(value, bool) for value in values):
-            raise BadRequest(f"{name} must be whole numbers, got {values!r}")
+            raise BadRequest(f"{name} must be whole numbers, got {values!r}", name)
         found = tuple(value for value in values if isinstance(value, int))
         if any(abs(value) > MOST for value in found):
-            raise BadRequest(f"{name} must be between -{MOST} and {MOST}")
+            raise BadRequest(f"{name} must be between -{MOST} and {MOST}", name)
         return found
 
     def event(self) -> Event:
@@ -118,7 +123,7 @@ class RequestFields:
         try:
             return event_from_wire(value)
         except (ValueError, KeyError, TypeError) as error:
-            raise BadRequest(f"event is invalid: {error}") from error
+            raise BadRequest(f"event is invalid: {error}", "event") from error
 
     def by(self) -> str:
         """The person's name, where the request says it."""
@@ -129,4 +134,6 @@ class RequestFields:
         """Refuse fields that nobody asked for."""
         if unknown := sorted(set(self.given) - self.taken):
             known = ", ".join(sorted(self.taken - ENVELOPE)) or "none"
-            raise BadRequest(f"unknown field {unknown[0]!r}; {self.given.get('do')} takes: {known}")
+            raise BadRequest(
+                f"unknown field {unknown[0]!r}; {self.given.get('do')} takes: {known}", unknown[0]
+            )

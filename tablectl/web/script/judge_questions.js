@@ -41,7 +41,10 @@ export function showQuestions(box, desk, { table, tell, take }) {
     }
   });
 
-  function draw(list) {
+  let waiting = [];
+
+  function draw(list = waiting) {
+    waiting = list;
     waits("questions", list.length);
     const count = document.getElementById("questions-count");
     count.hidden = !list.length;
@@ -49,12 +52,14 @@ export function showQuestions(box, desk, { table, tell, take }) {
     box.replaceChildren(...(list.length ? list.map((asked) => question(asked, table())) : [el("p", { class: "quiet" }, say("nothing_waits"))]));
   }
 
-  return async (count) => {
+  async function read(count) {
     if (count === 0) draw([]);
     else {
       const told = await desk.read("/api/questions");
       if (told) draw(told.questions ?? []);
       else box.replaceChildren(el("p", { class: "quiet" }, say("wait_for_judge", { n: count })));
     }
-  };
+  }
+
+  return { draw, read };
 }

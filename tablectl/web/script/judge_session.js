@@ -2,6 +2,7 @@
 
 import { confirmChange, confirmed } from "./judge_confirm.js";
 import { knows, LANGUAGE, say } from "./language.js";
+import { rulesText } from "./telling.js";
 import { el, points, WINDS } from "./tiles.js";
 
 const SEATS = 4;
@@ -119,7 +120,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, onStarted 
     const answer = await desk.ask(wanted);
     if (!answer?.ok) return;
     take(answer.events ?? []);
-    tell(answer.pending ? say("from_next_shuffle", { what: answer.pending }) : say("session_begun"));
+    tell(answer.pending ? say("from_next_shuffle", { what: rulesText({ rules: wanted.ruleset, preset: wanted.preset, players: wanted.players.length }) }) : say("session_begun"));
     onStarted();
   }
 

@@ -15,6 +15,7 @@ import { say, speak } from "./language.js";
 import { learn } from "./names.js";
 import { showJournal } from "./operator_journal.js";
 import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./operator_standing.js";
+import { learnPlayers } from "./refusals.js";
 import { listen } from "./stream.js";
 import { tabs } from "./tabs.js";
 import { el } from "./tiles.js";
@@ -57,7 +58,7 @@ const desk = new Desk({
 const tools = { desk, tell, table, take: (events) => journal.take(events) };
 const alerts = showAlerts({ box: known("alerts"), sorts: known("alert-sorts"), settle: known("settle-all") }, table, tools);
 const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() });
-const readQuestions = showQuestions(known("questions"), desk, tools);
+const questions = showQuestions(known("questions"), desk, tools);
 const penalties = showPenalties({ seats: known("penalty-seats"), find: known("penalty-find"), list: known("penalties"), codes: known("fault-codes") }, tools);
 const hand = handForm(known("score-form"), tools);
 const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("sticks") }, tools);
@@ -155,18 +156,21 @@ listen({
     const named = score === null;
     const [book, over] = [score?.ruleset, score?.finished];
     score = message;
-    learn(score.ruleset, () => { penalties.draw(); journal.draw(); });
+    learn(score.ruleset, () => { penalties.draw(); journal.draw(); alerts.draw(); });
+    learnPlayers(players());
     showStanding(state, score, players());
     if (score.ruleset !== book) desk.check().then((who) => who?.decides && penalties.read());
     if (score.finished !== over && !known("pane-session").hidden) session.close(score);
     if (named) {
+      alerts.draw();
+      questions.draw();
       journal.draw();
       entryForm.fill(entryForm.value());
     }
   },
   result: (message) => showAnswers(message, players()),
   event: (message) => journal.take([message]),
-  questions: (message) => readQuestions(message.count),
+  questions: (message) => questions.read(message.count),
   alert: alerts.add,
   machine: (message) => {
     showMachine(message);

@@ -1,14 +1,38 @@
 // What the service refuses, told to people: only pages on which somebody asks for something load these words.
 
 import { knows, learnWords, say } from "./language.js";
+import { nameOf } from "./tiles.js";
 import { ERRORS } from "./words/errors.js";
 
 learnWords(ERRORS);
 
-// A refusal {code, message} of the service as a sentence for people; a circumstance that it names is told as the form names it.
+let players = [];
+
+// Who sits where, so that a refusal can name them.
+export function learnPlayers(names) {
+  players = names;
+}
+
+// The word of a field of a request or of a hand that is scored; undefined where people have none for it.
+function fieldNamed(field) {
+  const last = field?.split(".").at(-1);
+  const key = [field, `context.${field}`, `context.${last}`, `field_${last}`].find((each) => each && /[._]/.test(each) && knows(each));
+  return key && say(key);
+}
+
+// Whom and which tiles a refusal is about: "Ren: 5 of dots, 6 of dots".
+function about({ seat, tiles = [] }) {
+  const named = tiles.map(nameOf).join(say("tiles_next"));
+  const who = seat === undefined || seat === null ? "" : players[seat] || say("seat", { n: seat + 1 });
+  return [who, named].filter(Boolean).join(": ");
+}
+
+// A refusal {code, message, seat, tiles, field} of the service as a sentence for people; a field is told as the form names it.
 export function whyNot(error) {
-  const [, field] = /\bfield '([\w.]+)'/.exec(error?.message ?? "") ?? [];
-  const label = [field, `context.${field}`, `context.${field?.split(".").at(-1)}`].find((key) => key?.includes(".") && knows(key));
-  if (label) return say(/is missing/.test(error.message) ? "error_missing_field" : "error_field", { what: say(label) });
-  return knows(`error_${error?.code}`) ? say(`error_${error.code}`) : say("error_other");
+  const [, named] = /\bfield '([\w.]+)'/.exec(error?.message ?? "") ?? [];
+  const label = fieldNamed(error?.field ?? named);
+  if (label) return say(/is missing| needs '/.test(error.message) ? "error_missing_field" : "error_field", { what: label });
+  const told = knows(`error_${error?.code}`) ? say(`error_${error.code}`) : say("error_other");
+  const whom = error ? about(error) : "";
+  return whom ? say("error_about", { told, whom }) : told;
 }

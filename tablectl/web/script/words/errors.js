@@ -156,6 +156,7 @@ export const ERRORS = {
   error_wrong_seed: ["This is not the seed that was promised.", "Это не обещанное зерно.", "这不是承诺的种子。", "約束されたシードではありません。"],
   error_wrong_tile: ["This is not the tile in question.", "Это не тот тайл.", "不是这张牌。", "その牌ではありません。"],
   error_other: ["The table refused this.", "Стол отклонил это.", "牌桌拒绝了此操作。", "卓に拒否されました。"],
+  error_about: ["{told} ({whom})", "{told} ({whom})", "{told}({whom})", "{told}({whom})"],
   error_missing_field: ["Please enter: {what}.", "Укажите: {what}.", "请填写:{what}。", "入力してください:{what}。"],
   error_field: ["Please look at: {what}.", "Проверьте: {what}.", "请检查:{what}。", "確認してください:{what}。"],
   "context.hand": ["Tiles in hand", "Тайлы в руке", "手牌", "手牌"],

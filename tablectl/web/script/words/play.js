@@ -10,6 +10,7 @@ export const PLAY = {
   suit_m: ["characters", "символов", "万", "萬子"],
   suit_p: ["dots", "точек", "筒", "筒子"],
   suit_s: ["bamboos", "бамбуков", "条", "索子"],
+  tiles_next: [", ", ", ", "、", "、"],
   tile_of: ["{n} of {suit}", "{n} {suit}", "{n}{suit}", "{suit}の{n}"],
   red_five: ["red 5 of {suit}", "красная 5 {suit}", "赤5{suit}", "{suit}の赤5"],
   tile_down: ["a tile face down", "тайл рубашкой вверх", "背面牌", "伏せ牌"],

@@ -60,6 +60,12 @@ def test_a_refused_act_offers_to_note_its_fault(table: ScriptedTable) -> None:
     assert alert["consequence"] == "dead_hand"
 
 
+def test_a_refusal_says_whose_seat_and_which_tiles_it_is_about(table: ScriptedTable) -> None:
+    answer = write_down(table, SWAPPED)
+    assert (answer["error"]["seat"], answer["error"]["tiles"]) == (1, [SWAPPED["tile"]])
+    assert table.ask(do="penalty", seat=1, reason="x")["error"]["field"] == "deltas"
+
+
 def test_what_the_rules_take_is_no_fault_although_forced(table: ScriptedTable) -> None:
     assert write_down(table, {**SWAPPED, "tile": "1z"}, force=True)["ok"] is True
     assert noted(table) == []
