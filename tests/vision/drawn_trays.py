@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.scene import PlacedTile, Pose, SimulatedTableCamera
+from vision.scene import Ground, PlacedTile, Pose, SimulatedTableCamera
 from vision.scene.faces import TileDesign
 from vision.scene.picture import overhead
 from vision.types import Double, Image
@@ -21,16 +21,23 @@ def drawn_tray(
     seed: int = 1,
     columns: int = 10,
     size_px: tuple[int, int] = (1280, 960),
+    ground: Ground | None = None,
 ) -> tuple[Image, dict[str, Double]]:
     """A picture from straight above, and where each face's middle is in it.
 
     Args:
         faces: in the order in which they lie, row by row; ``?`` lies face down.
         seed: of the small deviations in laying.
+        ground: what they lie on; green felt without it.
     """
     rng = np.random.default_rng(seed)
     wide, high, thick = design.size_mm
-    camera = SimulatedTableCamera(design, camera=overhead(320.0, size_px=size_px), seed=seed)
+    above = overhead(320.0, size_px=size_px)
+    camera = (
+        SimulatedTableCamera(design, camera=above, seed=seed)
+        if ground is None
+        else SimulatedTableCamera(design, camera=above, seed=seed, ground=ground)
+    )
     rows = -(-len(faces) // columns)
     placed, middles = set(), {}
     for number, face in enumerate(faces):
