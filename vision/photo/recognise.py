@@ -18,12 +18,14 @@ from vision.geometry import box_iou, quad_areas, quad_bounds
 from vision.labels import BACK, BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.confidence import chance_right
 from vision.recogniser import (
+    TORN_MIN_CONFIDENCE,
     Detector,
     FoundPlaces,
     FoundTiles,
     nested_quads,
     read_again,
     suppress_duplicates,
+    with_blank_faces,
     with_blanks_by_ground,
 )
 from vision.types import Float, Image, as_image
@@ -136,7 +138,7 @@ def recognise_photo(
         or float(found.sure.max()) < LONE_TILE_TRIED_BELOW_CONFIDENCE
         or _may_be_a_back(found, picture)
     ):
-        filled = _any_fills(places.quads_px[places.confidence >= CLEAR_PLACE_CONFIDENCE], picture)
+        filled = _any_fills(places.quads_px[places.side_confidence >= CLEAR_PLACE_CONFIDENCE], picture)
         lone = _lone_tile(detector, picture, 0.0 if filled else LONE_TILE_MIN_PROBABILITY)
         if len(lone) and lone.codes[0] == BACK:
             found = lone if _may_be_a_back(found, picture) else found
@@ -161,14 +163,16 @@ def scaled_looks(width: int, height: int) -> list[ScaledLook]:
 
 
 def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) -> FoundPlaces:
-    """What several looks find, each tile once; a closer look follows where most of them are small."""
+    """What several looks find, each tile once, and places where a blank face may lie (``one_sided`` leaves them
+    out); a closer look follows where most tiles are small.
+    """
     found = [_find(detector, picture, look) for look in looks]
     sizes = np.concatenate([_sizes(places.quads_px) for places, _ in found])
     scores = np.concatenate([score for _, score in found])
     places = _joined([places for places, _ in found])
-    kept = suppress_duplicates(places.quads_px, scores)
+    kept = _kept(places, scores)
     largest = max(looks, key=lambda look: look.x * look.y)
-    clear = kept[places.confidence[kept] > CLEAR_PLACE_CONFIDENCE]
+    clear = kept[places.side_confidence[kept] > CLEAR_PLACE_CONFIDENCE]
     if len(clear) >= 4:
         middle = float(np.median(sizes[clear])) * float(np.sqrt(largest.x * largest.y))
         longer = max(picture.shape[:2])
@@ -180,8 +184,14 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
         if middle < SMALL_TILE_PX and factor > 1.15:
             closer, score = _find(detector, picture, ScaledLook(largest.x * factor, largest.y * factor))
             places, scores = _joined([places, closer]), np.concatenate([scores, score])
-            kept = suppress_duplicates(places.quads_px, scores)
+            kept = _kept(places, scores)
     return places.where(kept)
+
+
+def _kept(places: FoundPlaces, scores: Float) -> NDArray[np.int64]:
+    """Numbers of the places to keep, each tile once: what is a find by itself comes before what may be one."""
+    is_find = places.side_confidence >= TORN_MIN_CONFIDENCE
+    return suppress_duplicates(places.quads_px, np.asarray(scores + is_find, np.float32))
 
 
 def _find(detector: Detector, picture: Image, look: ScaledLook) -> tuple[FoundPlaces, Float]:
@@ -192,13 +202,13 @@ def _find(detector: Detector, picture: Image, look: ScaledLook) -> tuple[FoundPl
     if look.border:
         b = look.border
         seen = cv2.copyMakeBorder(seen, b, b, b, b, cv2.BORDER_CONSTANT, value=_rim_colour(seen))
-    places = detector.find(np.asarray(seen, np.uint8)).one_sided()
+    places = detector.find(np.asarray(seen, np.uint8))
     scale = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
     size_px = _sizes(places.quads_px)
     fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
     quads = (places.quads_px - look.border) / scale
-    moved = FoundPlaces(quads, places.confidence, places.face_down)
-    return moved, np.asarray(places.confidence * fit, np.float32)
+    moved = FoundPlaces(quads, places.confidence, places.face_down, places.side_confidence)
+    return moved, np.asarray(places.side_confidence * fit, np.float32)
 
 
 def _rim_colour(picture: NDArray[Any]) -> tuple[float, ...]:
@@ -213,6 +223,7 @@ def _joined(parts: list[FoundPlaces]) -> FoundPlaces:
         np.concatenate([part.quads_px for part in parts]),
         np.concatenate([part.confidence for part in parts]),
         np.concatenate([part.face_down for part in parts]),
+        np.concatenate([part.side_confidence for part in parts]),
     )
 
 
@@ -234,11 +245,13 @@ def _of_one_size(tiles: FoundTiles) -> FoundTiles:
     return tiles.where(np.abs(sizes - usual) < np.log(MAX_SIZE_FACTOR))
 
 
-def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
+def _read(detector: Detector, picture: Image, every: FoundPlaces) -> FoundTiles:
+    places = every.one_sided()
     read = detector.read(picture, places.quads_px)
     tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(tiles, REREAD_CONFIDENCE_SHARE)))
     tiles = _without_tops(with_blanks_by_ground(picture, tiles))
+    tiles = with_blank_faces(detector, picture, tiles, every)
     return _of_one_size(_without_nested(_without_pattern(tiles)))
 
 

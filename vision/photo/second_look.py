@@ -20,10 +20,12 @@ from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.recogniser import (
     SAME_TILE_MAX_HALF_SIZES,
     Detector,
+    FoundPlaces,
     FoundTiles,
     centre_distances,
     read_again,
     with_backs_by_ground,
+    with_blank_faces,
     with_blanks_by_ground,
 )
 from vision.types import Image
@@ -55,6 +57,13 @@ def look_closer(
     closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
     tiles = _fused(found, closer, surface)
     tiles = with_blanks_by_ground(picture, with_backs_by_ground(picture, tiles))
+    torn = places.where(fits)
+    tiles = with_blank_faces(
+        detector,
+        picture,
+        tiles,
+        FoundPlaces(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
+    )
     tiles = with_rows_filled(detector, picture, tiles, surface)
     tiles = with_walls_filled(straight, tiles, surface)
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))

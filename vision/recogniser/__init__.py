@@ -7,8 +7,9 @@ owner's own set adds. It reads tile by tile; what lies in rivers, melds or hands
 from __future__ import annotations
 
 from vision.recogniser.assignment import assign
+from vision.recogniser.blank_faces import FAINT_MIN_CONFIDENCE, with_blank_faces
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
-from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
+from vision.recogniser.detector import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, FoundTiles
 from vision.recogniser.enrolled import EnrolledDetector, confusable
 from vision.recogniser.grounds import (
     GROUNDS_MIN_DISTANCE_LAB,
@@ -50,8 +51,10 @@ from vision.recogniser.tile_set import (
 __all__ = [
     "CROP_MARGIN_SHARE",
     "CROP_PX",
+    "FAINT_MIN_CONFIDENCE",
     "GROUNDS_MIN_DISTANCE_LAB",
     "SAME_TILE_MAX_HALF_SIZES",
+    "TORN_MIN_CONFIDENCE",
     "Detector",
     "EnrolledDetector",
     "EnrolmentError",
@@ -89,5 +92,6 @@ __all__ = [
     "told_by_ground",
     "unit_vectors",
     "with_backs_by_ground",
+    "with_blank_faces",
     "with_blanks_by_ground",
 ]

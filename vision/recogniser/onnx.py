@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.errors import VisionError
 from vision.geometry import quad_areas
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
+from vision.recogniser.blank_faces import FAINT_MIN_CONFIDENCE
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import FoundPlaces, FoundTiles
 from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, centre_distances, suppress_duplicates
@@ -39,8 +40,10 @@ READER_BATCH_CROPS: Final = 64
 
 MAX_PLACES: Final = 600
 """Places kept of one picture, the most confident ones, before duplicates are suppressed."""
-FINDER_MIN_CONFIDENCE: Final = 0.25
-"""Confidence below which the finder's places are not reported."""
+FINDER_MIN_CONFIDENCE: Final = FAINT_MIN_CONFIDENCE
+"""Confidence below which the finder's places are not reported: with less than ``TORN_MIN_CONFIDENCE`` they are no
+finds, but a blank face may lie there.
+"""
 LARGE_PICTURE_PX: Final = 640 * 640
 """A picture of more pixels is looked at now and then, and needs 150 MB at 1080p; changed zones, many times
 a second, are smaller and reuse what they have."""

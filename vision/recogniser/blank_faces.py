@@ -1,0 +1,197 @@
+"""White dragons without paint: found by what the other tiles of their picture show of themselves.
+
+The finder is torn over them between a face and a back, the reader between a white dragon and a back, and each
+doubt costs confidence, although the table leaves none: what is even, as large as the painted faces around it and
+has their ground is a blank face. So places that finder or reader hardly believe in are asked once more here. Keys
+of a keyboard, paper and the upper sides of standing tiles have another size or another ground.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import BACK, BLANK, INDEX_OF
+from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
+from vision.recogniser.grounds import (
+    BARE_MIN_PROBABILITY,
+    BLANK_MIN_PROBABILITY,
+    MAX_WHITE_DRAGONS,
+    REFERENCE_MIN_PROBABILITY,
+    REFERENCE_MIN_TILES,
+    SAME_GROUND_MAX_DISTANCE_LAB,
+    TableGrounds,
+    ground_colours,
+    ground_distances,
+    told_by_ground,
+)
+from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, centre_distances
+from vision.recogniser.rereading import read_again
+from vision.types import Float, Image
+
+FAINT_MIN_CONFIDENCE: Final = 0.12
+"""The finder's, either way up, from which a place is asked about."""
+TORN_CONFIDENCE_LOG_ODDS: Final = 2.5
+"""What an even face of the right size and ground adds to the finder's log-odds that a tile lies there."""
+SURE_GROUND_MIN_LOG_ODDS: Final = 3.0
+"""For a blank face against a back, see ``TableGrounds.blank_log_odds``."""
+LOCAL_GROUND_MAX_DISTANCE_LAB: Final = 26.0
+"""Between a blank face's ground and that of the painted faces around it, where the backs are known too: glare and
+shade lie between them, felt and paper rarely come so near.
+"""
+SIDE_SHARES: Final = (0.85, 1.2)
+"""Least and most width and height of a blank face over those of the painted ones around it: upper sides of
+standing tiles have 0.55 to 0.75 of the height, keys of a keyboard are square.
+"""
+NEAREST_FACES: Final = 5
+"""A place is measured by so many painted faces around it."""
+EVEN_MAX_SPREAD_LAB: Final = 22.0
+"""Between the tenth and the ninetieth percentile of a blank face's own colours: paint has 40 and more, a lamp's
+reflection up to 20.
+"""
+FACE_ASPECT: Final = 1.35
+"""Height over width of a face: real ones have 1.3 to 1.45."""
+_SIDE_PX, _EDGE_PX = 24, 4
+_BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FacesOfPicture:
+    """The painted faces of a picture that were read for sure, as a measure for others.
+
+    Attributes:
+        quads_px: (n, 4, 2) in reading order.
+        grounds: (n, 3) L*a*b*.
+    """
+
+    quads_px: Float
+    grounds: Float
+
+    def sides_of(self, quads_px: Float) -> Float:
+        """(n, 2) shorter and longer side of quads, over the width and the height of the faces nearest to each: a
+        tile that lies beside them has about (1, 1), whichever way it is turned and however slanting the view.
+        """
+        nearest = self._nearest(quads_px)
+        across, down = _edges(self.quads_px)
+        frames = np.stack([across, down / FACE_ASPECT], axis=2)[nearest]
+        flat = np.abs(np.linalg.det(frames)) < 1.0
+        frames[flat] = np.eye(2) * 1e6  # a face seen from its edge measures nothing
+        inverse = np.linalg.inv(frames)
+        one, other = (
+            np.linalg.norm(np.einsum("nkab,nb->nka", inverse, edge), axis=2) for edge in _edges(quads_px)
+        )
+        shorter, longer = np.minimum(one, other), np.maximum(one, other) / FACE_ASPECT
+        return np.asarray(
+            np.stack([np.median(shorter, axis=1), np.median(longer, axis=1)], axis=1), np.float32
+        )
+
+    def unlikeness(self, quads_px: Float, grounds: Float) -> Float:
+        """(n,) distances between quads' grounds and those of the faces nearest to each."""
+        return ground_distances(grounds, np.median(self.grounds[self._nearest(quads_px)], axis=1))
+
+    def _nearest(self, quads_px: Float) -> NDArray[np.intp]:
+        middles, known = quads_px.mean(axis=1), self.quads_px.mean(axis=1)
+        away = np.linalg.norm(middles[:, None] - known[None], axis=2)
+        return np.asarray(np.argsort(away, axis=1)[:, :NEAREST_FACES], np.intp)
+
+
+def with_blank_faces(
+    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces
+) -> FoundTiles:
+    """The tiles of a picture, and the blank faces among the places where finder or reader were torn.
+
+    Args:
+        detector: reads them.
+        picture: (h, w, 3) uint8 BGR.
+        tiles: what is known of it.
+        places: whatever the finder thinks possible, from ``FAINT_MIN_CONFIDENCE`` on.
+    """
+    codes = np.array(tiles.codes)
+    is_painted = (codes != BACK) & (codes != BLANK)
+    measures = is_painted & (tiles.probabilities.max(axis=1, initial=0.0) >= REFERENCE_MIN_PROBABILITY)
+    if measures.sum() < REFERENCE_MIN_TILES or not len(places):
+        return tiles
+    grounds = ground_colours(picture, tiles.quads_px)
+    table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
+    faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
+    places = places.where(~_are_on(places.quads_px, tiles.quads_px[is_painted]))
+    sides = faces.sides_of(places.quads_px)
+    fits = ((sides > SIDE_SHARES[0]) & (sides < SIDE_SHARES[1])).all(axis=1)
+    places = places.where(fits & (spreads(picture, places.quads_px) < EVEN_MAX_SPREAD_LAB))
+    own = ground_colours(picture, places.quads_px)
+    log_odds = table.blank_log_odds(own, places.quads_px.mean(axis=1))
+    if log_odds is None:
+        return _with_few(detector, picture, tiles, places, faces.unlikeness(places.quads_px, own))
+    likely = log_odds >= SURE_GROUND_MIN_LOG_ODDS
+    likely &= faces.unlikeness(places.quads_px, own) < LOCAL_GROUND_MAX_DISTANCE_LAB
+    places, log_odds = places.where(likely), log_odds[likely]
+    read = read_again(detector, picture, detector.read(picture, places.quads_px))
+    told = told_by_ground(read.probabilities, log_odds) if len(read) else read.probabilities
+    found = FoundTiles(read.quads_px, told, _untorn(places.confidence))
+    return _merged(tiles, found.where(np.array(found.codes) == BLANK))
+
+
+def _with_few(
+    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces, unlike: Float
+) -> FoundTiles:
+    """The same in a picture that shows no backs: what the reader holds possible and has the faces' own ground is a
+    white dragon, where no more of them come together than a set has.
+    """
+    places = places.where(unlike < SAME_GROUND_MAX_DISTANCE_LAB)
+    read = read_again(detector, picture, detector.read(picture, places.quads_px))
+    blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
+    may_be = (blank + back >= BARE_MIN_PROBABILITY) & (blank >= BLANK_MIN_PROBABILITY)
+    told = read.probabilities.copy()
+    told[:, _BLANK_NUMBER], told[:, _BACK_NUMBER] = np.maximum(blank, back), np.minimum(blank, back)
+    found = FoundTiles(read.quads_px, told, _untorn(places.confidence)).where(may_be)
+    known = tiles.quads_px[np.array(tiles.codes) == BLANK]
+    count = len(known) + int((~_are_on(found.quads_px, known)).sum())
+    return tiles if count > MAX_WHITE_DRAGONS else _merged(tiles, found)
+
+
+def spreads(picture: Image, quads_px: Float) -> Float:
+    """(n,) how far the colours inside each quad lie apart, in levels of L*a*b*: between the tenth and the
+    ninetieth percentile of the distance to the quad's own middle colour.
+    """
+    wanted = np.array([[0, 0], [_SIDE_PX, 0], [_SIDE_PX, _SIDE_PX], [0, _SIDE_PX]], np.float32) - 0.5
+    found = np.zeros(len(quads_px), np.float32)
+    for number, quad in enumerate(np.asarray(quads_px, np.float32)):
+        matrix = cv2.getPerspectiveTransform(quad - 0.5, wanted)
+        crop = cv2.warpPerspective(
+            picture, matrix, (_SIDE_PX, _SIDE_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        inner = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[_EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX].reshape(-1, 3)
+        away = ground_distances(inner.astype(np.float32), np.median(inner, axis=0))
+        low, high = np.percentile(away, (10, 90))
+        found[number] = high - low
+    return found
+
+
+def _untorn(confidence: Float) -> Float:
+    """The finder's confidence where its doubts are answered."""
+    odds = np.clip(confidence, 1e-3, 1 - 1e-3)
+    log_odds = np.log(odds / (1 - odds)) + TORN_CONFIDENCE_LOG_ODDS
+    return np.asarray(1 / (1 + np.exp(-log_odds)), np.float32)
+
+
+def _merged(tiles: FoundTiles, blank: FoundTiles) -> FoundTiles:
+    """The tiles, with the blank faces in the place of what was taken for a back or doubted there."""
+    if not len(blank):
+        return tiles
+    return tiles.where(~_are_on(tiles.quads_px, blank.quads_px)).joined(blank)
+
+
+def _are_on(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
+    """(n,) which quads are the same tiles as one of the others."""
+    apart = centre_distances(np.concatenate([quads_px, others_px]))[: len(quads_px), len(quads_px) :]
+    return np.asarray((apart < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)
+
+
+def _edges(quads_px: Float) -> tuple[Float, Float]:
+    """(n, 2) each: from left to right and from top to bottom."""
+    a, b, c, d = quads_px.transpose(1, 0, 2)
+    return np.asarray((b - a + c - d) / 2, np.float32), np.asarray((d - a + c - b) / 2, np.float32)
