@@ -1,11 +1,11 @@
 """``python -m tests.recordings.blank_faces``: how many white dragons without paint are found, and how many of
 those that are reported are some.
 
-Drawn tables (``blank_tables``) are followed live from above and read as photos from above and from a seat; trays
-are looked at as enrolment does; heaps, rows and tiles on edge are read as photos of nothing in particular. What is
-missed is told by the stage that missed it: the finder (how sure it was of a tile there at most), the reader (what
-it read) or what comes behind. ``--pictures FOLDER`` cuts out what was missed and what was reported wrongly. Exit
-status 0: it measures.
+Drawn tables (``blank_tables``) are followed live from above and read as photos from above and from a seat;
+trays are looked at as enrolment does; heaps, rows and tiles on edge are read as photos of nothing in
+particular. What is missed is told by the stage that missed it: the finder (how sure it was of a tile there at
+most), the reader (what it read) or what comes behind. ``--pictures FOLDER`` cuts out what was missed and what
+was reported wrongly. Exit status 0: it measures.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -217,9 +217,7 @@ def _tables(measure: Measure, options: argparse.Namespace) -> None:
                 if way == "live":
                     said = followed_live(measure.detector, table, view)
                 else:
-                    first = recognise_photo(
-                        measure.detector, view.image, min_chance=SECOND_LOOK_MIN_CHANCE
-                    )
+                    first = recognise_photo(measure.detector, view.image, min_chance=SECOND_LOOK_MIN_CHANCE)
                     said = blanks_of(look_closer(measure.detector, view.image, first))
                 rows = [way, f"{way}, {table.cloth} cloth", f"{way}, seed {seed}", table.name]
                 measure.add(rows, view.image, view.labels, view.places, said)

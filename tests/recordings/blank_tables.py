@@ -1,7 +1,7 @@
 """Tables, trays and heaps with white dragons that have nothing painted on them, in places of every kind.
 
-Rivers, melds, a hand laid open, an indicator on the wall, ten in a row, one alone on the cloth; on cloth of many
-colours, beside light backs, standing hands, sticks, dice, sheets of paper, phones and keyboards.
+Rivers, melds, a hand laid open, an indicator on the wall, ten in a row, one alone on the cloth; on cloth of
+many colours, beside light backs, standing hands, sticks, dice, sheets of paper, phones and keyboards.
 """
 
 from __future__ import annotations
@@ -134,11 +134,13 @@ def _late_in_a_hand(rng: np.random.Generator) -> TableSituation:
         SeatSituation(river=tuple(some[20:30]), shown=(*some[30:41], BLANK, BLANK, some[41]), wall=walls[2]),
         SeatSituation(river=(BLANK,) * 10, wall=walls[3], counters=2),
     )
-    return TableSituation(seats, (Indicator(0, 4, BLANK),), (3, 5))
+    seats = tuple(replace(seat, standing=tuple(some[-13:])[: seat.hand]) for seat in seats)
+    return TableSituation((seats[0], seats[1], seats[2], seats[3]), (Indicator(0, 4, BLANK),), (3, 5))
 
 
 def _first_discard(rng: np.random.Generator) -> TableSituation:
-    seats = [SeatSituation(wall=(2,) * 17) for _ in range(4)]
+    some = tuple(str(code) for code in rng.choice(_PAINTED, 13))
+    seats = [SeatSituation(wall=(2,) * 17, standing=some) for _ in range(4)]
     seats[0] = replace(seats[0], river=(BLANK,))
     shown = Indicator(1, 4, str(rng.choice(_PAINTED)))
     return TableSituation((seats[0], seats[1], seats[2], seats[3]), (shown,), (2, 6))

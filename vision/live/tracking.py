@@ -191,7 +191,9 @@ class Tracker:
     tile_mm: tuple[float, float]
     tiles: list[TrackedTile] = field(default_factory=list)
     set_grounds: SetGrounds | None = None
-    """The colours of the set that lies there, where they are known."""
+    """The colours of the set that lies there, where it was enrolled."""
+    _seen_grounds: SetGrounds | None = None
+    """The colours that this table has shown: they tell a hand's first discard, before which no face lies."""
     _next_key: int = 1
 
     def look(
@@ -295,8 +297,13 @@ class Tracker:
         places = np.array([tile.centre_mm for tile in seen], np.float32)
         read = np.array([tile.read_probabilities for tile in seen], np.float32)
         table = TableGrounds.told(
-            grounds, places, read, min_probability=REFERENCE_MIN_PROBABILITY, of_set=self.set_grounds
+            grounds,
+            places,
+            read,
+            min_probability=REFERENCE_MIN_PROBABILITY,
+            of_set=self._seen_grounds or self.set_grounds,
         )
+        self._seen_grounds = table.shown or self._seen_grounds
         log_odds = table.blank_log_odds(grounds, places)
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.

@@ -163,8 +163,8 @@ def scaled_looks(width: int, height: int) -> list[ScaledLook]:
 
 
 def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) -> FoundPlaces:
-    """What several looks find, each tile once, and places where a blank face may lie (``one_sided`` leaves them
-    out); a closer look follows where most tiles are small.
+    """What several looks find, each tile once, and places where a blank face may lie (``one_sided`` leaves
+    them out); a closer look follows where most tiles are small.
     """
     found = [_find(detector, picture, look) for look in looks]
     sizes = np.concatenate([_sizes(places.quads_px) for places, _ in found])

@@ -1,9 +1,9 @@
 """White dragons without paint: found by what the other tiles of their picture show of themselves.
 
 The finder is torn over them between a face and a back, the reader between a white dragon and a back, and each
-doubt costs confidence, although the table leaves none: what is even, as large as the painted faces around it and
-has their ground is a blank face. So places that finder or reader hardly believe in are asked once more here. Keys
-of a keyboard, paper and the upper sides of standing tiles have another size or another ground.
+doubt costs confidence, although the table leaves none: what is even, as large as the painted faces around it
+and has their ground is a blank face. So places that finder or reader hardly believe in are asked once more
+here. Keys of a keyboard, paper and the upper sides of standing tiles have another size or another ground.
 """
 
 from __future__ import annotations
@@ -40,18 +40,26 @@ TORN_CONFIDENCE_LOG_ODDS: Final = 2.5
 SURE_GROUND_MIN_LOG_ODDS: Final = 3.0
 """For a blank face against a back, see ``TableGrounds.blank_log_odds``."""
 LOCAL_GROUND_MAX_DISTANCE_LAB: Final = 26.0
-"""Between a blank face's ground and that of the painted faces around it, where the backs are known too: glare and
-shade lie between them, felt and paper rarely come so near.
+"""Between a blank face's ground and that of the painted faces around it, where the backs are known too: glare
+and shade lie between them, felt and paper rarely come so near.
 """
 SIDE_SHARES: Final = (0.85, 1.2)
 """Least and most width and height of a blank face over those of the painted ones around it: upper sides of
 standing tiles have 0.55 to 0.75 of the height, keys of a keyboard are square.
 """
+DOUBTFUL_SIDE_SHARES: Final = (0.75, 1.35)
+"""The same for what was read as a white dragon, framed or not, with less than ``SIZED_MAX_CONFIDENCE``."""
+SIZED_MAX_CONFIDENCE: Final = 0.65
+"""A surer one is believed whatever its size."""
+UNLIKE_BACKS_MIN_LOG_ODDS: Final = 2.0
+"""For a blank face where hardly a face lies yet, see ``TableGrounds.blank_log_odds``."""
+FIRST_BLANK_MIN_PROBABILITY: Final = 0.12
+"""Of a white dragon, as the reader has it, there."""
 NEAREST_FACES: Final = 5
 """A place is measured by so many painted faces around it."""
 EVEN_MAX_SPREAD_LAB: Final = 22.0
-"""Between the tenth and the ninetieth percentile of a blank face's own colours: paint has 40 and more, a lamp's
-reflection up to 20.
+"""Between the tenth and the ninetieth percentile of a blank face's own colours: paint has 40 and more, a
+lamp's reflection up to 20.
 """
 FACE_ASPECT: Final = 1.35
 """Height over width of a face: real ones have 1.3 to 1.45."""
@@ -72,8 +80,9 @@ class FacesOfPicture:
     grounds: Float
 
     def sides_of(self, quads_px: Float) -> Float:
-        """(n, 2) shorter and longer side of quads, over the width and the height of the faces nearest to each: a
-        tile that lies beside them has about (1, 1), whichever way it is turned and however slanting the view.
+        """(n, 2) shorter and longer side of quads, over the width and the height of the faces nearest to
+        each: a tile that lies beside them has about (1, 1), whichever way it is turned and however slanting
+        the view.
         """
         nearest = self._nearest(quads_px)
         across, down = _edges(self.quads_px)
@@ -102,7 +111,8 @@ class FacesOfPicture:
 def with_blank_faces(
     detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces
 ) -> FoundTiles:
-    """The tiles of a picture, and the blank faces among the places where finder or reader were torn.
+    """The tiles of a picture, and the blank faces among the places where finder or reader were torn; without
+    doubtful white dragons that have another size than the faces around them.
 
     Args:
         detector: reads them.
@@ -112,42 +122,81 @@ def with_blank_faces(
     """
     codes = np.array(tiles.codes)
     is_painted = (codes != BACK) & (codes != BLANK)
-    measures = is_painted & (tiles.probabilities.max(axis=1, initial=0.0) >= REFERENCE_MIN_PROBABILITY)
-    if measures.sum() < REFERENCE_MIN_TILES or not len(places):
-        return tiles
+    is_sure = tiles.probabilities.max(axis=1, initial=0.0) >= REFERENCE_MIN_PROBABILITY
+    measures = is_painted & is_sure
+    if measures.sum() < REFERENCE_MIN_TILES:
+        return _first_of_table(detector, picture, tiles, places)
     grounds = ground_colours(picture, tiles.quads_px)
     table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
     faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
     places = places.where(~_are_on(places.quads_px, tiles.quads_px[is_painted]))
-    sides = faces.sides_of(places.quads_px)
-    fits = ((sides > SIDE_SHARES[0]) & (sides < SIDE_SHARES[1])).all(axis=1)
-    places = places.where(fits & (spreads(picture, places.quads_px) < EVEN_MAX_SPREAD_LAB))
+    places = _even_ones(picture, places.where(_fit(faces, places.quads_px, SIDE_SHARES)))
     own = ground_colours(picture, places.quads_px)
     log_odds = table.blank_log_odds(own, places.quads_px.mean(axis=1))
+    unlike = faces.unlikeness(places.quads_px, own)
     if log_odds is None:
-        return _with_few(detector, picture, tiles, places, faces.unlikeness(places.quads_px, own))
-    likely = log_odds >= SURE_GROUND_MIN_LOG_ODDS
-    likely &= faces.unlikeness(places.quads_px, own) < LOCAL_GROUND_MAX_DISTANCE_LAB
-    places, log_odds = places.where(likely), log_odds[likely]
+        few = places.where(unlike < SAME_GROUND_MAX_DISTANCE_LAB)
+        told = _with_few(detector, picture, tiles, few, BLANK_MIN_PROBABILITY)
+    else:
+        likely = (log_odds >= SURE_GROUND_MIN_LOG_ODDS) & (unlike < LOCAL_GROUND_MAX_DISTANCE_LAB)
+        read = _read(detector, picture, places.where(likely))
+        by_ground = told_by_ground(read.probabilities, log_odds[likely])
+        found = FoundTiles(read.quads_px, by_ground, read.confidence)
+        told = _merged(tiles, found.where(np.array(found.codes) == BLANK))
+    doubtful = (np.array(told.codes) == BLANK) & (told.sure < SIZED_MAX_CONFIDENCE)
+    return told.where(~doubtful | _fit(faces, told.quads_px, DOUBTFUL_SIDE_SHARES))
+
+
+def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces) -> FoundTiles:
+    """The same where hardly a face lies yet: what is as large as the backs of the walls, but unlike them, and
+    unpainted shows its other side.
+    """
+    codes = np.array(tiles.codes)
+    is_sure = tiles.probabilities.max(axis=1, initial=0.0) >= REFERENCE_MIN_PROBABILITY
+    backs = (codes == BACK) & is_sure
+    if backs.sum() < REFERENCE_MIN_TILES:
+        return tiles
+    grounds = ground_colours(picture, tiles.quads_px)
+    walls = FacesOfPicture(tiles.quads_px[backs], grounds[backs])
+    painted = tiles.quads_px[(codes != BACK) & (codes != BLANK) & is_sure]
+    places = places.where(~_are_on(places.quads_px, painted))
+    places = _even_ones(picture, places.where(_fit(walls, places.quads_px, SIDE_SHARES)))
+    own = ground_colours(picture, places.quads_px)
+    table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
+    log_odds = table.blank_log_odds(own, places.quads_px.mean(axis=1))
+    if log_odds is None:
+        return tiles
+    unlike = places.where(log_odds >= UNLIKE_BACKS_MIN_LOG_ODDS)
+    return _with_few(detector, picture, tiles, unlike, FIRST_BLANK_MIN_PROBABILITY)
+
+
+def _fit(faces: FacesOfPicture, quads_px: Float, shares: tuple[float, float]) -> NDArray[np.bool_]:
+    sides = faces.sides_of(quads_px)
+    return np.asarray(((sides > shares[0]) & (sides < shares[1])).all(axis=1), np.bool_)
+
+
+def _even_ones(picture: Image, places: FoundPlaces) -> FoundPlaces:
+    return places.where(spreads(picture, places.quads_px) < EVEN_MAX_SPREAD_LAB)
+
+
+def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
+    """What the reader says of places whose doubts are answered."""
     read = read_again(detector, picture, detector.read(picture, places.quads_px))
-    told = told_by_ground(read.probabilities, log_odds) if len(read) else read.probabilities
-    found = FoundTiles(read.quads_px, told, _untorn(places.confidence))
-    return _merged(tiles, found.where(np.array(found.codes) == BLANK))
+    return FoundTiles(read.quads_px, read.probabilities, _untorn(places.confidence))
 
 
 def _with_few(
-    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces, unlike: Float
+    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces, least: float
 ) -> FoundTiles:
-    """The same in a picture that shows no backs: what the reader holds possible and has the faces' own ground is a
-    white dragon, where no more of them come together than a set has.
+    """The same by what the reader holds possible, from ``least`` on, where no more white dragons come
+    together than a set has.
     """
-    places = places.where(unlike < SAME_GROUND_MAX_DISTANCE_LAB)
-    read = read_again(detector, picture, detector.read(picture, places.quads_px))
+    read = _read(detector, picture, places)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
-    may_be = (blank + back >= BARE_MIN_PROBABILITY) & (blank >= BLANK_MIN_PROBABILITY)
     told = read.probabilities.copy()
     told[:, _BLANK_NUMBER], told[:, _BACK_NUMBER] = np.maximum(blank, back), np.minimum(blank, back)
-    found = FoundTiles(read.quads_px, told, _untorn(places.confidence)).where(may_be)
+    may_be = (blank + back >= BARE_MIN_PROBABILITY) & (blank >= least)
+    found = FoundTiles(read.quads_px, told, read.confidence).where(may_be)
     known = tiles.quads_px[np.array(tiles.codes) == BLANK]
     count = len(known) + int((~_are_on(found.quads_px, known)).sum())
     return tiles if count > MAX_WHITE_DRAGONS else _merged(tiles, found)

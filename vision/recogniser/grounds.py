@@ -34,6 +34,13 @@ GROUNDS_CLEAR_DISTANCE_LAB: Final = 48.0
 """Ground colours that differ by so much leave no doubt."""
 GROUND_MAX_LOG_ODDS: Final = 8.0
 """For a blank face against a back, where a tile has the very colour of clearly different faces."""
+UNLIKE_BACKS_MAX_LOG_ODDS: Final = 2.5
+"""The same where hardly a face was seen yet: a bare tile that has not the backs' ground shows its other side.
+"""
+SAME_BACKS_MAX_DISTANCE_LAB: Final = 24.0
+"""Between the backs of one set as its table showed them and as they are seen now: other light, not another
+set.
+"""
 READER_MAX_BACK_LOG_ODDS: Final = 2.0
 """How much the reader's word for a back counts at most: an unframed white dragon looks to it like one."""
 READER_MAX_BLANK_LOG_ODDS: Final = 6.0
@@ -98,7 +105,8 @@ class TableGrounds:
     Attributes:
         faces, backs: (n, 3) L*a*b*.
         face_places, back_places: (n, 2) middles of those tiles, in any unit.
-        of_set: the set's colours where it was enrolled: for a table that shows no backs yet.
+        of_set: the set's colours where it was enrolled or has shown them before: for a table that shows no
+            backs or no faces yet.
     """
 
     faces: Float
@@ -131,17 +139,27 @@ class TableGrounds:
     def blank_log_odds(self, grounds: Float, places: NDArray[Any]) -> Float | None:
         """(n,) log-odds by which the (n, 3) colours of tiles at (n, 2) places speak for a blank face and
         against a back; None where this table's faces and backs cannot be told by colour.
+
+        Where a table shows only the one or the other yet, ``of_set`` tells the difference; where nothing
+        does, what is unlike all backs is more likely a face than not.
         """
-        if len(self.faces) < REFERENCE_MIN_TILES or not len(grounds):
+        shows_faces, shows_backs = (len(some) >= REFERENCE_MIN_TILES for some in (self.faces, self.backs))
+        if not (shows_faces or shows_backs) or not len(grounds):
             return None
         places = np.asarray(places, np.float32)
-        faces = _nearest_median(places, self.faces, self.face_places)
-        if len(self.backs) >= REFERENCE_MIN_TILES:
+        known = self.of_set
+        if shows_faces and shows_backs:
+            faces = _nearest_median(places, self.faces, self.face_places)
             backs = _nearest_median(places, self.backs, self.back_places)
             apart = float(ground_distances(np.median(self.faces, axis=0), np.median(self.backs, axis=0)))
-        elif self.of_set is not None:
-            backs = faces + (self.of_set.back - self.of_set.face)
-            apart = float(ground_distances(self.of_set.face, self.of_set.back))
+        elif shows_faces and known is not None:
+            faces = _nearest_median(places, self.faces, self.face_places)
+            backs, apart = faces + (known.back - known.face), _apart(known)
+        elif shows_backs and known is not None and self._has_backs_of(known):
+            backs = _nearest_median(places, self.backs, self.back_places)
+            faces, apart = backs + (known.face - known.back), _apart(known)
+        elif shows_backs:
+            return self._unlike_backs(grounds, places)
         else:
             return None
         if apart < GROUNDS_MIN_DISTANCE_LAB:
@@ -149,6 +167,31 @@ class TableGrounds:
         nearer = (ground_distances(grounds, backs) - ground_distances(grounds, faces)) / apart
         clear = min(1.0, apart / GROUNDS_CLEAR_DISTANCE_LAB)
         return np.asarray(GROUND_MAX_LOG_ODDS * clear * np.clip(nearer, -1.0, 1.0), np.float32)
+
+    @property
+    def shown(self) -> SetGrounds | None:
+        """The colours that the table itself shows; None where it shows too few faces or backs, or both alike."""
+        if min(len(self.faces), len(self.backs)) < REFERENCE_MIN_TILES:
+            return None
+        grounds = SetGrounds(np.median(self.faces, axis=0), np.median(self.backs, axis=0))
+        return grounds if _apart(grounds) >= GROUNDS_MIN_DISTANCE_LAB else None
+
+    def _has_backs_of(self, known: SetGrounds) -> bool:
+        off = ground_distances(np.median(self.backs, axis=0), known.back)
+        return float(off) < SAME_BACKS_MAX_DISTANCE_LAB
+
+    def _unlike_backs(self, grounds: Float, places: Float) -> Float:
+        """As ``blank_log_odds`` by the backs alone, with what few faces there are."""
+        away = ground_distances(grounds, _nearest_median(places, self.backs, self.back_places))
+        share = np.clip((away - GROUNDS_MIN_DISTANCE_LAB) / GROUNDS_MIN_DISTANCE_LAB, -1.0, 1.0)
+        if len(self.faces):
+            unlike = ground_distances(grounds, np.median(self.faces, axis=0))
+            share = np.where(unlike < GROUNDS_CLEAR_DISTANCE_LAB, share, np.minimum(share, 0.0))
+        return np.asarray(UNLIKE_BACKS_MAX_LOG_ODDS * share, np.float32)
+
+
+def _apart(grounds: SetGrounds) -> float:
+    return float(ground_distances(grounds.face, grounds.back))
 
 
 def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:

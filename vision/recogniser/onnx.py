@@ -41,8 +41,8 @@ READER_BATCH_CROPS: Final = 64
 MAX_PLACES: Final = 600
 """Places kept of one picture, the most confident ones, before duplicates are suppressed."""
 FINDER_MIN_CONFIDENCE: Final = FAINT_MIN_CONFIDENCE
-"""Confidence below which the finder's places are not reported: with less than ``TORN_MIN_CONFIDENCE`` they are no
-finds, but a blank face may lie there.
+"""Confidence below which the finder's places are not reported: with less than ``TORN_MIN_CONFIDENCE`` they
+are no finds, but a blank face may lie there.
 """
 LARGE_PICTURE_PX: Final = 640 * 640
 """A picture of more pixels is looked at now and then, and needs 150 MB at 1080p; changed zones, many times
