@@ -128,15 +128,21 @@ def noisy_hands(books: Sequence[str], hands: int, first_seed: int, cache: Path |
         yield hand
 
 
-def table(title: str, rows: Sequence[Row], hands: Iterable[KeptHand]) -> None:
-    """Follow every hand in every way, and print."""
+def table(title: str, rows: Sequence[Row], hands: Iterable[KeptHand], each: int = 0) -> None:
+    """Follow every hand in every way, and print; where ``each`` is given, the sums so far after so many."""
     sums = [Sum() for _ in rows]
-    for hand in hands:
+
+    def tell() -> None:
+        say(f"{title}\n{HEAD}")
+        for row, found in zip(rows, sums, strict=True):
+            say(found.row(row.name))
+
+    for number, hand in enumerate(hands, 1):
         for row, found in zip(rows, sums, strict=True):
             found.add(followed(hand, row))
-    say(f"{title}\n{HEAD}")
-    for row, found in zip(rows, sums, strict=True):
-        say(found.row(row.name))
+        if each and number % each == 0:
+            tell()
+    tell()
 
 
 def unfound_table(books: Sequence[str], hands: int, first_seed: int) -> None:
@@ -212,6 +218,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=105, help="hands for the eyes with measured faults")
     parser.add_argument("--first-seed", type=int, default=FIRST_SEED)
+    parser.add_argument("--each", type=int, default=0, help="print the sums so far after so many of them")
     parser.add_argument("--rules", nargs="*", default=list(RULESETS), help="books that are played in turn")
     parser.add_argument("--cache", type=Path, help="folder that keeps these hands for the next time")
     parser.add_argument("--looks", type=Path, help="folder of looks kept from real pictures")
@@ -225,7 +232,8 @@ def main() -> int:
     )
     if chosen.hands:
         title = f"eyes with measured faults, {chosen.hands} hands from seed {chosen.first_seed}"
-        table(title, looks, noisy_hands(chosen.rules, chosen.hands, chosen.first_seed, chosen.cache))
+        hands = noisy_hands(chosen.rules, chosen.hands, chosen.first_seed, chosen.cache)
+        table(title, looks, hands, chosen.each)
     if chosen.unfound:
         unfound_table(chosen.rules, chosen.unfound, chosen.first_seed)
     if chosen.looks is not None:

@@ -35,6 +35,8 @@ class Patience:
     """If play has not gone on, it is asked about after so long."""
     unexplained_ms: int = 6000
     """So is anything else that nothing legal explains wholly."""
+    hidden_ms: int = 90_000
+    """What only a hidden tile would explain is waited for so long while something lies over a river."""
     shown_ms: int = 500
     """A shown hand must have lain so long."""
     next_win_ms: int = 2500

@@ -36,7 +36,14 @@ from tablectl.game.referee.drawn_discards import moved, told_drawn
 from tablectl.game.referee.endings import Shown, as_shown, find_ending, kongs_turned
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
 from tablectl.game.referee.late_calls import late_call
-from tablectl.game.referee.matching import DiscardPlaces, TableChanges, Unfound, find_changes, with_place
+from tablectl.game.referee.matching import (
+    DiscardPlaces,
+    HiddenSeats,
+    TableChanges,
+    Unfound,
+    find_changes,
+    with_place,
+)
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.riichi_evidence import riichi_conflicts
@@ -64,6 +71,8 @@ class Referee:
     """The newest look."""
     places: DiscardPlaces = ()
     """Where the hand's discards lie."""
+    hidden: HiddenSeats = field(default_factory=HiddenSeats)
+    """When hands and sleeves lay over the seats' tiles."""
     unfound: Unfound = ()
     """The hand's discards that were written down although nobody found them."""
     hand_number: int = -1
@@ -130,7 +139,7 @@ class Referee:
         me = replace(self, now_ms=max(self.now_ms, evidence.at_ms))
         match evidence:
             case TableSeen():
-                return replace(me, seen=evidence), ()
+                return replace(me, seen=evidence, hidden=me.hidden.look(evidence)), ()
             case ButtonPressed():
                 if evidence.button is Button.JUDGE:
                     text = f"The player at seat {evidence.seat + 1} calls the judge."
@@ -215,6 +224,7 @@ class Referee:
         if turned:
             return self._once(me, turned)
         changes, places = find_changes(hand, seen, self.places, self.unfound)
+        changes = self.hidden.told(changes)
         taken = (
             hand.offer is not None
             and len(hand.seats[hand.offer.seat].river) - 1 in changes.gone[hand.offer.seat]

@@ -14,8 +14,10 @@ from tablectl.game.referee.matching.changes import (
     kind_probability,
     likeness,
     probability,
+    was_hidden,
     with_place,
 )
+from tablectl.game.referee.matching.hidden_seats import HiddenSeats
 from tablectl.game.referee.matching.meld_sides import part_of
 from tablectl.game.referee.matching.possible_faces import BLANK_TILE, faces_of, unread_faces
 from tablectl.game.referee.matching.possible_melds import (
@@ -31,6 +33,7 @@ __all__ = [
     "BLANK_TILE",
     "MOST_LOOSE",
     "DiscardPlaces",
+    "HiddenSeats",
     "TableChanges",
     "Unfound",
     "added_kongs",
@@ -46,5 +49,6 @@ __all__ = [
     "points_to",
     "probability",
     "unread_faces",
+    "was_hidden",
     "with_place",
 ]

@@ -30,6 +30,13 @@ DiscardPlaces = tuple[tuple[DiscardPlace, ...], ...]
 Unfound = tuple[frozenset[int], ...]
 """By seat: which of its discards were written down although nobody found them."""
 
+HiddenSpan = tuple[int, int]
+"""Since when and until when something lay over a seat, ms."""
+NOTICED_MS: Final = 3000
+"""A tile that lay hidden is noticed within this time of coming to light."""
+EARLY_MS: Final = 500
+"""What lies over a seat may be gone from one tile so long before it is gone altogether."""
+
 MOST_LOOSE: Final = 4
 """More face-up tiles at a seat that form no meld are a hand that is shown."""
 
@@ -59,6 +66,9 @@ class TableChanges:
     unfound: Unfound = ()
     """By seat: discards (by index in the state's river) that were written down and never found."""
 
+    hidden: tuple[HiddenSpan | None, ...] = ()
+    """By seat: when something lay over it, where a new tile came to light when that went away."""
+
     @property
     def count(self) -> int:
         """How many things wait for an explanation."""
@@ -69,6 +79,11 @@ class TableChanges:
     def quiet(self) -> bool:
         """Nothing new and nothing gone."""
         return self.count == 0 and not any(self.gone) and not self.between
+
+
+def was_hidden(span: HiddenSpan, noticed_ms: int) -> bool:
+    """Whether a tile that was noticed then may have lain hidden for as long as the span."""
+    return span[1] - EARLY_MS <= noticed_ms <= span[1] + NOTICED_MS
 
 
 def probability(seen: SeenTile, tile: Tile) -> float:

@@ -81,12 +81,19 @@ def explain_play(
     if findings:
         return opened, tuple(findings)
     open_ms = now_ms - opened.open_ms
-    if any(seat.covered for seat in seen.seats) and open_ms < 3 * patience.unexplained_ms:
+    if any(seat.covered for seat in seen.seats) and open_ms < _longest_ms(found[0], patience):
         return opened, ()
     doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
     if doubtful:
         return opened, tuple(_in_doubt(step, p, others, now_ms, patience) for step, p, others in doubtful)
     return opened, _ask(state, found, changes, now_ms, open_ms, patience)
+
+
+def _longest_ms(best: Hypothesis, patience: Patience) -> int:
+    """How long something waits while a part of the table is hidden: longer where a tile that lies hidden
+    would explain it, for that tile will be seen."""
+    needs_hidden = best.changes.count > 0 or any(step.unfound for step in best.steps)
+    return patience.hidden_ms if needs_hidden else 3 * patience.unexplained_ms
 
 
 def _kept(changes: TableChanges, before: Unexplained | None, now_ms: int, *, blocks: bool) -> Unexplained:

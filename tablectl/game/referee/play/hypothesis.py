@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from tablectl.game.claims import Claim, Refused
 from tablectl.game.decide import play_out
-from tablectl.game.referee.matching import TableChanges
+from tablectl.game.referee.matching import TableChanges, was_hidden
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.seats import Seat
 
@@ -17,7 +17,11 @@ READY_LATE_MS: Final = 2500
 READY_EARLY_MS: Final = 30_000
 """A press of ready is for the discard that lies there so much before it, or after it, at most."""
 OUT_OF_ORDER: Final = math.log(0.05)
-"""A tile that has lain there since before one that was laid down before it: noticed late."""
+"""A tile that has lain there since before one that was laid down before it: that one was noticed late."""
+LATE_MS: Final = 8000
+"""As unlikely again is each further time of this length by which it was noticed late."""
+MOST_LATE: Final = 4.0
+"""At most so many times as unlikely."""
 ORDER_MS: Final = 1000
 """By so much the time at which a tile is noticed may be off without counting as out of order."""
 T = TypeVar("T")
@@ -60,10 +64,18 @@ class Hypothesis:
         likely."""
         newest_ms = self.newest_ms
         if step.at_mm is not None and not step.unfound:
-            if step.at_ms < newest_ms - ORDER_MS:
-                step = replace(step, log_p=step.log_p + OUT_OF_ORDER)
-            newest_ms = max(newest_ms, step.at_ms)
+            late_ms = newest_ms - step.at_ms
+            if late_ms > ORDER_MS:
+                times = min(MOST_LATE, 1.0 + late_ms / LATE_MS)
+                step = replace(step, log_p=step.log_p + times * OUT_OF_ORDER)
+            newest_ms = max(newest_ms, self._lies_since_ms(step))
         return Hypothesis(state, changes, (*self.steps, step), self.log_p + step.log_p, newest_ms)
+
+    def _lies_since_ms(self, step: HypothesisStep) -> int:
+        """The earliest time since when what a step explains may lie there: hands and sleeves hide tiles."""
+        seat, hidden = getattr(step.claim, "seat", None), self.changes.hidden
+        span = None if seat is None or seat >= len(hidden) else hidden[seat]
+        return span[0] if span is not None and was_hidden(span, step.at_ms) else step.at_ms
 
 
 @dataclass(frozen=True, slots=True)
