@@ -46,6 +46,12 @@ class DistanceTable(dict[int, Distances]):
         return found
 
 
+def distance_table(ranks: int) -> NDArray[np.int8]:
+    """(5**ranks, 10) of a suit of nine ranks, or of the seven honors: missing tiles to 0-4 sets without a pair,
+    then with one, by the suit's counts as a number in base five; the first rank counts most."""
+    return _table(ranks, ranks == 9)
+
+
 @cache
 def _table(ranks: int, has_chows: bool) -> NDArray[np.int8]:
     """(5**ranks, 10): missing tiles to 0-4 sets without a pair, then with one. The first rank counts most."""

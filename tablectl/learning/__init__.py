@@ -1,0 +1,4 @@
+"""Makes the files of numbers that chances are worked out from: reads records of games, fits, measures.
+
+Nothing of a running table imports it: only ``python -m tablectl.learning`` does.
+"""
