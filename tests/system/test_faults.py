@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.system.running import Operator, Running, quiet_table
+from tests.system.running import ROOT, Operator, Running, quiet_table
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto, started_broker
 
 pytestmark = pytest.mark.system
@@ -120,23 +122,64 @@ def test_without_a_broker_program_the_game_goes_on_and_says_so(tmp_path: Path) -
         assert running.stop() == 0
 
 
-@pytest.mark.parametrize(
-    ("lines", "status", "part"),
-    [
-        ("[mqqt]\nport = 1\n", 78, "did you mean 'mqtt'"),
-        ('[machine]\nport = "/dev/no-such-port"\n', 69, "/dev/no-such-port"),
-        ('[mqtt]\npassword_file = "/no/such/file"\nhost = "localhost"\n', 78, "/no/such/file"),
-    ],
-)
-def test_what_cannot_work_is_said_at_once_with_its_own_status(
-    tmp_path: Path, lines: str, status: int, part: str
-) -> None:
-    config = quiet_table(tmp_path)
-    config.write_text(config.read_text(encoding="utf-8") + lines, encoding="utf-8")
-    with Running("--config", str(config), expect_up=False) as running:
-        assert running.ended() == status
-    assert part in running.said
-    assert "Traceback" not in running.said
+TRIED_IN_TURN = """
+import os, sys
+import tablectl.compose.parts
+from tablectl.cli import main
+for folder in sys.argv[1:]:
+    child = os.fork()
+    if not child:
+        said = os.open(os.path.join(folder, "said"), os.O_WRONLY | os.O_CREAT)
+        os.dup2(said, 1), os.dup2(said, 2)
+        sys.argv = ["tablectl", "run", "--config", os.path.join(folder, "table.toml")]
+        main()
+        sys.exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+"""``tablectl run`` in each folder, in processes that need not load the program again."""
+
+
+def ends(*folders: Path) -> list[tuple[int, str]]:
+    """The exit status of ``tablectl run`` in each folder, and what it said."""
+    ran = subprocess.run(
+        [sys.executable, "-c", TRIED_IN_TURN, *map(str, folders)],
+        cwd=ROOT,
+        env=dict(os.environ, TERM="dumb", COLUMNS="200"),
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=True,
+    )
+    said = [(folder / "said").read_text(encoding="utf-8") for folder in folders]
+    return list(zip(map(int, ran.stdout.split()), said, strict=True))
+
+
+WITHOUT_CAMERA = """
+[camera]
+source = "none"
+"""
+CANNOT_WORK = {
+    "[mqqt]\nport = 1\n": (78, "did you mean 'mqtt'"),
+    f'{WITHOUT_CAMERA}[machine]\nport = "/dev/no-such-port"\n': (69, "/dev/no-such-port"),
+    f'{WITHOUT_CAMERA}[mqtt]\npassword_file = "/no/such/file"\nhost = "localhost"\n': (78, "/no/such/file"),
+    '[recogniser]\nmodels = ["{folder}/none.onnx"]\n': (66, "none.onnx"),
+    '[recogniser]\nmodels = ["{folder}/wrong.onnx"]\n': (66, "wrong.onnx"),
+    '[camera]\nsource = "{folder}/none.mp4"\n[panels]\npins = "none"\n': (69, "none.mp4"),
+    '[camera]\nsource = "{folder}"\n[panels]\npins = "none"\n': (69, "no frames"),
+}
+"""Lines of a configuration, with the exit status and what is named."""
+
+
+def test_what_cannot_work_is_said_at_once_with_its_own_status(tmp_path: Path) -> None:
+    folders = [tmp_path / str(number) for number in range(len(CANNOT_WORK))]
+    for folder, lines in zip(folders, CANNOT_WORK, strict=True):
+        folder.mkdir()
+        (folder / "wrong.onnx").write_bytes(b"this is no model")
+        state = f'[table]\nstate_dir = "{folder}/state"\n[web]\nport = 0\n'
+        (folder / "table.toml").write_text(state + lines.replace("{folder}", str(folder)), encoding="utf-8")
+    for (status, said), (expected, part) in zip(ends(*folders), CANNOT_WORK.values(), strict=True):
+        assert (status, "Traceback" in said) == (expected, False), said
+        assert part in said
 
 
 def test_a_journal_that_is_none_is_not_touched(tmp_path: Path) -> None:
@@ -146,25 +189,3 @@ def test_a_journal_that_is_none_is_not_touched(tmp_path: Path) -> None:
     with Running("--config", str(quiet_table(tmp_path)), expect_up=False) as running:
         assert running.ended() == 65
     assert (state / "journal.sqlite").read_bytes() == b"somebody's diary\n" * 100
-
-
-@pytest.mark.parametrize(
-    ("lines", "status", "part"),
-    [
-        ('[recogniser]\nmodels = ["{folder}/none.onnx"]\n', 66, "none.onnx"),
-        ('[recogniser]\nmodels = ["{folder}/wrong.onnx"]\n', 66, "wrong.onnx"),
-        ('[camera]\nsource = "{folder}/none.mp4"\n[panels]\npins = "none"\n', 69, "none.mp4"),
-        ('[camera]\nsource = "{folder}"\n[panels]\npins = "none"\n', 69, "no frames"),
-    ],
-)
-def test_eyes_that_cannot_be_opened_are_said_at_once(
-    tmp_path: Path, lines: str, status: int, part: str
-) -> None:
-    (tmp_path / "wrong.onnx").write_bytes(b"this is no model")
-    config = tmp_path / "table.toml"
-    state = f'[table]\nstate_dir = "{tmp_path}/state"\n[web]\nport = 0\n'
-    config.write_text(state + lines.format(folder=tmp_path), encoding="utf-8")
-    with Running("--config", str(config), expect_up=False) as running:
-        assert running.ended() == status
-    assert part in running.said
-    assert "Traceback" not in running.said

@@ -80,11 +80,12 @@ def test_an_operator_enrols_both_sets_that_the_camera_sees(
 ) -> None:
     green = DESIGNS["mcr"]
     orange = replace(green, back=(40, 120, 235))
-    table = felt(OnnxDetector.shipped(), drawn_tray(green, [*ALL, "?"])[0])
+    trays = [drawn_tray(design, [*ALL, "?"])[0] for design in (green, orange)]
+    table = felt(OnnxDetector.shipped(), trays[0])
     enter(page, table)
     expect(page.locator("#sets li")).to_have_text(["Set 1 not enrolled", "Set 2 not enrolled"])
-    for number, (design, name) in enumerate(((green, "club green"), (orange, "club orange")), 1):
-        table.shows = drawn_tray(design, [*ALL, "?"])[0]
+    for number, (shows, name) in enumerate(zip(trays, ("club green", "club orange"), strict=True), 1):
+        table.shows = shows
         page.check("[name=red_fives]")
         page.click("#look")
         expect(page.locator("#told")).to_contain_text(
