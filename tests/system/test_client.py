@@ -28,8 +28,9 @@ from tablectl.client import (
 from tests.system.running import Operator, Running, quiet_table
 from tests.system.test_faults import begun_hand, play
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto, reserved_port, started_broker
-from tests.tablectl.client.gathered import Gathered, corrections, numbers
+from tests.tablectl.client.gathered import Gathered, closed_after_the_test, corrections, numbers
 
+__all__ = ["closed_after_the_test", "pytestmark"]
 pytestmark = [pytest.mark.system, needs_mosquitto]
 
 

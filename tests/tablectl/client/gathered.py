@@ -7,7 +7,10 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
-from tablectl.client import Correction, Event
+import pytest
+
+from tablectl.client import BlockingTable, Correction, Event
+from tablectl.client.connection import Connection
 
 T = TypeVar("T")
 PATIENCE_S = 90.0
@@ -15,7 +18,7 @@ PATIENCE_S = 90.0
 
 
 class Gathered(Generic[T]):
-    """Iterates on a daemon thread until the test's end."""
+    """Iterates on a daemon thread until what it listens to is closed (``closed_after_the_test``)."""
 
     def __init__(self, made: Iterator[T]) -> None:
         self.heard: list[T] = []
@@ -43,6 +46,22 @@ class Gathered(Generic[T]):
                     raise self._error
                 assert self._news.wait(give_up - time.monotonic()), f"gave up; heard last {self.heard[-5:]}"
             return list(self.heard)
+
+
+@pytest.fixture(autouse=True)
+def closed_after_the_test(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever was listened to, so that no thread tries for ever to reach a table that is gone."""
+    opened: list[Connection] = []
+    listen = BlockingTable.listen
+
+    def recorded(table: BlockingTable, topics: tuple[str, ...], after: int | None = None) -> Connection:
+        opened.append(listen(table, topics, after))
+        return opened[-1]
+
+    monkeypatch.setattr(BlockingTable, "listen", recorded)
+    yield
+    for connection in opened:
+        connection.close()
 
 
 def numbers(heard: list[object]) -> list[int]:

@@ -16,8 +16,10 @@ from tablectl.client import SCORE, AccessRefused, BlockingTable, RequestRefused,
 from tablectl.client.address import read_address
 from tablectl.client.pages import PagesConnection
 from tests.tablectl.adapters.web.in_process import pages_of_a_table
-from tests.tablectl.client.gathered import Gathered, numbers
+from tests.tablectl.client.gathered import Gathered, closed_after_the_test, numbers
 from tests.tablectl.client.test_following import event
+
+__all__ = ["closed_after_the_test"]
 
 Answer = tuple[int, dict[str, Any]]
 
