@@ -21,7 +21,7 @@ from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.pages import PAGES
 from tablectl.api.export import FORMATS, export_journal
-from tablectl.api.openapi import ASKED
+from tablectl.api.openapi import EVERY
 from tablectl.errors import InputError
 from tablectl.game.events import event_to_wire
 from tablectl.ports import Command, LinkState
@@ -122,7 +122,7 @@ def everything_read(table: Table, device: Device) -> list[str]:
     places |= {"{session}": "latest", "{hand}": "latest", "{format}": "jsonl", "{part}": "scores"}
     for path in (
         *PAGES,
-        *(each.path for each in ASKED if each.method == "get" and "stream" not in each.path),
+        *(each.path for each in EVERY if each.method == "get" and "stream" not in each.path),
     ):
         for place, value in places.items():
             path = path.replace(place, value)

@@ -78,6 +78,8 @@ class ObsDirector:
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._end)
             self._thread.join(STOP_WITHIN_S)
+        elif not self._loop.is_closed():
+            self._loop.close()  # it was never started
 
     def choose(self, settings: ObsSettings) -> None:
         """Take new settings, and connect anew by them.

@@ -9,7 +9,9 @@ from typing import Any
 from urllib.parse import unquote
 
 from tablectl.adapters.identities import IdentityBook
+from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.uploads import PhotoUploads
+from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.visitors import Doors
 from tablectl.api.past_sessions import PastSessions
@@ -59,8 +61,10 @@ def past_sessions() -> PastSessions:
     return PastSessions("t1", Annals(journal()))
 
 
-def pages_of_a_table(folder: Path | None = None) -> tuple[WebPages, ScriptedTable]:
-    """Pages with everything switched on, and the table behind them, its first hand begun."""
+def pages_of_a_table(
+    folder: Path | None = None, director: ObsDirector | None = None, enrolling: EnrolDesk | None = None
+) -> tuple[WebPages, ScriptedTable]:
+    """Pages with everything that visitors ask for, and the table behind them, its first hand begun."""
     desk = TableDesk()
     pages = WebPages(
         desk,
@@ -72,6 +76,8 @@ def pages_of_a_table(folder: Path | None = None) -> tuple[WebPages, ScriptedTabl
         photos=PhotoUploads(Eyes),
         identities=IdentityBook(folder or Path(_scratch().name)),
         doors=OUR_OWN,
+        director=director,
+        enrolling=enrolling,
     )
     desk.table = table = ScriptedTable(pages=pages)
     table.pass_s(2.0)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,8 +24,10 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from typer.testing import CliRunner
 
-from tablectl.api.openapi import ASKED, Asked, openapi
+from tablectl.adapters.obs import ObsDirector
+from tablectl.api.openapi import EVERY, Asked, openapi
 from tablectl.cli import app
+from tests.tablectl.adapters.recogniser.test_enrolling import Table
 from tests.tablectl.adapters.web.in_process import pages_of_a_table
 from tests.tablectl.adapters.web.test_reading import WIN
 
@@ -41,12 +44,15 @@ KEPT = (not_a_server_error, status_code_conformance, content_type_conformance, r
 
 
 @pytest.fixture(scope="module")
-def application() -> Starlette:
-    return pages_of_a_table()[0].application()
+def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Starlette]:
+    director = ObsDirector(None)  # not started: what is asked here connects to nothing
+    felt = Table(tmp_path_factory.mktemp("sets"))
+    yield pages_of_a_table(director=director, enrolling=felt.desk)[0].application()
+    director.close()
 
 
 # A stream has no end: tests/tablectl/adapters/web/test_reading.py listens to it.
-@pytest.mark.parametrize("asked", [each for each in ASKED if each.path != "/api/stream"],
+@pytest.mark.parametrize("asked", [each for each in EVERY if each.path != "/api/stream"],
                          ids=lambda each: f"{each.method} {each.path}")  # fmt: skip
 def test_whatever_is_asked_the_answer_is_one_that_is_described(application: Starlette, asked: Asked) -> None:
     described = schemathesis.openapi.from_asgi("/api/openapi.json", application)

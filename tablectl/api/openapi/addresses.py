@@ -1,0 +1,212 @@
+"""The addresses at which the pages' server answers everybody, players, judges and operators."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tablectl.api.openapi.asked import ACTING, AUDIENCE, NUMBER, OBJECT, TEXT, Asked, Schema, fields, listed
+
+_AUDIENCE_NO: Final = (403, 404)
+_ME: Final[Schema] = fields(
+    table=TEXT,
+    name=TEXT,
+    role={"enum": ["viewer", "player", "commentary", "broadcast", "judge", "operator"]},
+    seat={"type": ["integer", "null"], "minimum": 0, "maximum": 3},
+    decides={"type": "boolean"},
+    operator={"type": "boolean"},
+    csrf=TEXT,
+    accounts={"type": "boolean"},
+)
+_WHOSE: Final[Mapping[str, Schema]] = {"name": TEXT, "kind": {"enum": ["portrait", "logo"]}}
+_PLAYER: Final[Schema] = {
+    "type": "object",
+    "properties": {
+        **dict.fromkeys(("name", "short", "team", "country"), TEXT),
+        "colours": {"type": "array", "items": TEXT, "maxItems": 2},
+    },
+    "required": ["name"],
+}
+_GIVEN: Final[Schema] = {"enum": ["viewer", "commentary", "broadcast", "judge", "operator"]}
+_ACCOUNTS: Final[Schema] = fields(accounts={"type": "array"}, devices={"type": "array"})
+
+ASKED: Final[tuple[Asked, ...]] = (
+    Asked("get", "/api/openapi.json", "This description.", answer=OBJECT),
+    Asked(
+        "get",
+        "/api/stream",
+        "Server-sent events: the newest message of every topic, the events missed since `after` or the "
+        "header Last-Event-ID, then every new message. Each event is named for its topic and holds a "
+        "message of its schema; `beat` is a heartbeat.",
+        (400, *_AUDIENCE_NO),
+        {"after": NUMBER, "audience": AUDIENCE},
+        answer=TEXT,
+        answer_kind="text/event-stream",
+    ),
+    Asked(
+        "get",
+        "/api/{topic}",
+        "The newest message of a topic: `state`, `score`, `result`, `needs`, `players`, `machine` or "
+        "`health`, by the schema of that name.",
+        _AUDIENCE_NO,
+        {"audience": AUDIENCE},
+        answer=OBJECT,
+    ),
+    Asked(
+        "get",
+        "/api/events",
+        "The newest events after a number.",
+        (400, *_AUDIENCE_NO),
+        {"after": NUMBER, "limit": NUMBER, "audience": AUDIENCE},
+        answer=listed("events"),
+    ),
+    Asked(
+        "get", "/api/alerts", "The newest alerts.", _AUDIENCE_NO, {"audience": AUDIENCE},
+        answer=listed("alerts"),
+    ),
+    Asked("get", "/api/questions", "Open questions, for judges.", (403,), answer=listed("questions")),
+    Asked("get", "/api/me", "Who is logged in, and the X-CSRF-Token that requests must carry.", answer=_ME),
+    Asked(
+        "post", "/api/first-operator", "Create the first operator's account, with the token of the link on "
+        "the service's console; the answer sets a cookie.", (*ACTING, 429),
+        body=fields(token=TEXT, name=TEXT, password=TEXT), answer=_ME,
+    ),
+    Asked(
+        "post", "/api/login", "Log in with name and password; the answer sets a cookie.", (*ACTING, 429),
+        body=fields(name=TEXT, password=TEXT), answer=_ME,
+    ),
+    Asked("post", "/api/logout", "Leave.", (403,), answer=_ME),
+    Asked(
+        "get", "/api/accounts", "Accounts and signed-in devices, for operators.", (403,), answer=_ACCOUNTS
+    ),
+    Asked(
+        "post", "/api/accounts/add", "A new account, by an operator.", (*ACTING, 409, 503),
+        body=fields(name=TEXT, role=_GIVEN, password=TEXT), answer=_ACCOUNTS,
+    ),
+    Asked(
+        "post", "/api/accounts/password", "Another password; devices that used the old one are signed out.",
+        (*ACTING, 404, 503), body=fields(name=TEXT, password=TEXT), answer=_ACCOUNTS,
+    ),
+    Asked(
+        "post", "/api/accounts/remove", "Take an account away; the only operator's stays.",
+        (*ACTING, 404, 409, 503), body=fields(name=TEXT), answer=_ACCOUNTS,
+    ),
+    Asked(
+        "post", "/api/devices/sign-out", "Sign a device out.", (*ACTING, 404),
+        body=fields(device=TEXT), answer=_ACCOUNTS,
+    ),
+    Asked(
+        "post", "/api/seat", "Take the seat of a link; the answer sets a cookie.", (*ACTING, 429),
+        body=fields(token=TEXT), answer=_ME,
+    ),
+    Asked(
+        "post", "/api/seat-links", "A new link for a seat; the previous one becomes invalid.", ACTING,
+        body=fields(seat={"type": "integer", "minimum": 0, "maximum": 3}),
+        answer=fields(seat=NUMBER, address=TEXT, qr=TEXT, only_here={"type": "boolean"}),
+    ),
+    Asked(
+        "post", "/api/command",
+        "Send a request to the table; docs/JUDGING.md says who may. `id` may be left out.",
+        (*ACTING, 409, 429, 504), body=OBJECT,
+        answer={"$ref": "#/components/schemas/command_result"},
+    ),
+    Asked("get", "/api/setup", "Rule books and presets to choose from.", answer=listed("books")),
+    Asked("get", "/api/setup/{book}/{preset}", "A preset's options.", (404,), answer=listed("options")),
+    Asked("get", "/api/items/{book}", "A book's scoring items.", (404,), answer=listed("items")),
+    Asked(
+        "post", "/api/draw-seats", "Who sits where and deals first, drawn as the book has it; without a "
+        "book the highest throw is East.", ACTING,
+        body={
+            "type": "object",
+            "properties": {
+                "players": {"type": "array", "items": TEXT},
+                "ruleset": TEXT,
+                "preset": TEXT,
+                "options": OBJECT,
+            },
+            "required": ["players"],
+        },
+        answer=fields(
+            players={"type": "array"}, winds={"type": "array"}, throws={"type": "array"}, first_dealer=NUMBER
+        ),
+    ),
+    Asked(
+        "get", "/api/record/{format}",
+        "The last session as `jsonl`, `mjlog`, `tenhou6` or `mjai`, for judges and operators.",
+        (403, 404, 409), answer=TEXT, answer_kind="text/plain",
+    ),
+    Asked("get", "/api/books/{rules}", "A book's names in four languages.", (404,), answer=OBJECT),
+    Asked("get", "/api/books/{rules}/form", "The fields of a scoring form.", (404,), answer=OBJECT),
+    Asked("get", "/api/known-players", "Who the players are, for judges.", (403,), answer=listed("players")),
+    Asked(
+        "post", "/api/known-players", "Keep a player's short name, team, colours and country; by judges.",
+        (*ACTING, 404, 507), body=_PLAYER, answer=listed("players"),
+    ),
+    Asked(
+        "post", "/api/known-players/forget", "Drop what was entered for a player.", (*ACTING, 404, 507),
+        body=fields(name=TEXT), answer=listed("players"),
+    ),
+    Asked(
+        "post", "/api/known-players/picture", "Keep a player's portrait or a team's logo: JPEG, PNG or WebP, "
+        "at most 4 MB.", (*ACTING, 404, 507), _WHOSE,
+        body={"type": "string", "format": "binary"}, body_kind="image/png", answer=listed("players"),
+    ),
+    Asked(
+        "delete", "/api/known-players/picture", "Take a picture away.", (*ACTING, 404, 507), _WHOSE,
+        answer=listed("players"),
+    ),
+    Asked(
+        "get", "/api/themes", "Themes for the overlay: those that come along and the club's, each with what "
+        "is wrong with it.", answer=listed("club"),
+    ),
+    Asked(
+        "get", "/themes/{file}", "A club's theme, as `NAME.css`.", (404, 409), answer=TEXT,
+        answer_kind="text/css",
+    ),
+    Asked(
+        "get", "/players/{file}", "A picture of a player, by the address that `players` tells.", (404,),
+        answer={"type": "string", "format": "binary"}, answer_kind="image/webp",
+    ),
+    Asked(
+        "get", "/api/history", "The played sessions, numbered from 1, with their results.", (503,),
+        answer=listed("sessions"),
+    ),
+    Asked(
+        "get", "/api/history/{session}",
+        "One session, its result and its hands; numbered from 1, `latest` is the newest.", (404, 503),
+        answer=listed("hands"),
+    ),
+    Asked(
+        "get", "/api/history/{session}/{hand}", "One hand, step by step.", (404, 503), answer=listed("steps")
+    ),
+    Asked(
+        "get", "/api/stats", "What players did in the newest sessions, by rule book; while `left` is not 0, "
+        "more sessions are still to be counted: ask again.",
+        (503,), {"rules": TEXT},
+        answer=fields(sessions=NUMBER, left=NUMBER, books=OBJECT),
+    ),
+    Asked(
+        "get", "/api/stats.csv", "The same of one rule book as comma-separated values.", (400, 404, 503),
+        {"rules": TEXT}, answer=TEXT, answer_kind="text/csv",
+    ),
+    Asked(
+        "post", "/api/photo/recognise", "Reads the tiles in a picture.", (413, 415, 429, 503),
+        body={"type": "string", "format": "binary"}, body_kind="image/jpeg", answer=OBJECT,
+    ),
+    Asked(
+        "post", "/api/photo/score", "Scores a hand.", (400, 413, 415, 429),
+        body={"$ref": "#/components/schemas/score_request"},
+        answer={"$ref": "#/components/schemas/score_response"},
+    ),
+    Asked(
+        "get", "/scoresheet", "A session's score sheet as a page to print; sessions are numbered from 1.",
+        (400, 404), {"language": TEXT, "session": TEXT},
+        answer=TEXT, answer_kind="text/html",
+    ),
+    Asked(
+        "get", "/protocol", "The same page at its former address.", (400, 404),
+        {"language": TEXT, "session": TEXT},
+        answer=TEXT, answer_kind="text/html",
+    ),
+)  # fmt: skip
+"""What everybody may ask, and people at the table. Pages for people are told by ``openapi``'s caller."""
