@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -18,6 +19,7 @@ from tablectl import web as pages
 from tablectl.adapters.web.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.openapi import openapi
+from tablectl.web.heads import with_head
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +52,12 @@ LOADED: Final = ("script", "style", "tiles", "fonts")
 """Folders of what pages load; nothing else of the package is served."""
 
 
+@cache
+def page_text(name: str) -> str:
+    """A page's file with the head that all have in common."""
+    return with_head((FOLDER / name).read_text(encoding="utf-8"))
+
+
 def page_routes() -> list[BaseRoute]:
     """Every page, what pages load, and the description of ``/api``."""
     return [
@@ -63,7 +71,7 @@ async def said_no(request: Request, error: Exception) -> Response:
     """A person who followed a wrong link gets a page with ways on; a program gets JSON."""
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and _is_read_by_a_person(request):
-        return FileResponse(FOLDER / MISSING, status_code=404, media_type="text/html")
+        return HTMLResponse(page_text(MISSING), status_code=404)
     code = error.code if isinstance(error, WebRefusal) else f"http_{error.status_code}"
     return JSONResponse(
         {"ok": False, "error": {"code": code, "message": error.detail}},
@@ -80,7 +88,7 @@ async def not_kept(request: Request, error: Exception) -> Response:
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
-        return FileResponse(FOLDER / name, media_type="text/html")
+        return HTMLResponse(page_text(name))
 
     return serve
 

@@ -41,6 +41,25 @@ tfoot td, tfoot th { font-weight: bold }
 .portrait { width: 12mm; height: 12mm; object-fit: cover; border-radius: 2mm; float: left; margin-right: 2mm }
 .scroll { overflow-x: auto }
 @media print { .back { display: none } }
+@media screen and (max-width: 44em) {
+  body { margin: 1em }
+  table, thead, tbody, tfoot { display: block }
+  tr { display: grid }
+  .of2 tr { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+  .of3 tr { grid-template-columns: repeat(3, minmax(0, 1fr)) }
+  .of4 tr { grid-template-columns: repeat(4, minmax(0, 1fr)) }
+  tr > :first-child { grid-row: 1; grid-column: 1 / -1 }
+  tr > :nth-child(2) { grid-row: 2; grid-column: 1 / -1 }
+  th, td { border-width: 0 0 .3pt; overflow-wrap: anywhere }
+  td.n:nth-child(odd) { grid-row: 3 }
+  td.n:nth-child(even) { grid-row: 4 }
+  td:empty { display: none }
+  th.n { white-space: normal; font-size: 8.5pt; padding: .2em }
+  th.n .portrait { float: none; display: block; margin: 0 0 0 auto }
+  thead tr > :nth-child(2) { display: none }
+  tbody.hand { margin-top: .8em }
+  .tiles { white-space: normal }
+}
 .seal { margin-top: 6mm; font-size: 7.5pt; color: #333; overflow-wrap: anywhere }
 .signed { display: flex; flex-wrap: wrap; gap: 6mm; margin-top: 12mm; break-inside: avoid }
 .signed div { flex: 1 1 30mm; border-top: .5pt solid #000; padding-top: 1mm }
@@ -130,7 +149,8 @@ class _Writer:
     def table(self) -> Iterator[str]:
         words, players = self._words, self._sheet.players
         names = "".join(f'<th class="n" colspan="2">{self._head(one)}</th>' for one in range(len(players)))
-        yield f"<table>\n<thead><tr><th>{escape(words['hand'])}</th><th>{escape(words['result'])}</th>{names}"
+        yield f'<table class="of{len(players)}">\n<thead><tr><th>{escape(words["hand"])}</th>'
+        yield f"<th>{escape(words['result'])}</th>{names}"
         yield "</tr></thead>\n<tbody>"
         yield self._row(words["start"], "", [None] * len(players), self._sheet.start, "")
         yield "</tbody>\n"

@@ -98,6 +98,8 @@ export function speak(root = document) {
   for (const node of root.querySelectorAll("[data-say-label]")) node.setAttribute("aria-label", say(node.dataset.sayLabel));
   for (const node of root.querySelectorAll("[data-say-hint]")) node.placeholder = say(node.dataset.sayHint);
   for (const select of root.querySelectorAll("select[data-choose-language]")) offer(select);
+  const here = root.querySelector(".bar nav [aria-current]");
+  if (here) here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.offsetLeft; // on a phone the row of links is wider than the screen
 }
 
 function offer(select) {

@@ -8,21 +8,23 @@ import pytest
 
 from tablectl import web
 from tablectl.web.bundle import BundleError, bundled, faces_style, styled
+from tablectl.web.heads import with_head
 
 SCRIPTS = Path(web.__file__).parent / "script"
-PAGES = sorted(SCRIPTS.parent.glob("*.html"))
+PAGES = {
+    path.name: with_head(path.read_text(encoding="utf-8")) for path in sorted(SCRIPTS.parent.glob("*.html"))
+}
 
 
 def test_every_page_asks_for_one_script_and_it_can_be_joined() -> None:
     modules = {
         p.relative_to(SCRIPTS).as_posix(): p.read_text(encoding="utf-8") for p in SCRIPTS.rglob("*.js")
     }
-    for page in PAGES:
-        asked = [line for line in page.read_text(encoding="utf-8").splitlines() if "<script" in line]
-        assert len(asked) == 1, page.name
+    for page, text in PAGES.items():
+        asked = [line for line in text.splitlines() if "<script" in line]
+        assert len(asked) == 1, page
         name = asked[0].split("/static/page/")[1].split('"')[0]
-        text = bundled(modules, name)
-        lines = text.splitlines()
+        lines = bundled(modules, name).splitlines()
         assert not [line for line in lines if line.startswith(("import ", "export "))]
         heads = [line for line in lines if line.startswith("// ") and line.endswith(".js")]
         assert heads[-1] == f"// {name}"
@@ -72,9 +74,9 @@ def test_every_page_asks_for_one_sheet_and_it_can_be_joined() -> None:
     sheets = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.css")} | {
         "faces.css": ""
     }
-    for page in PAGES:
-        asked = [line for line in page.read_text(encoding="utf-8").splitlines() if "stylesheet" in line]
-        assert len(asked) == 1, page.name
+    for page, text in PAGES.items():
+        asked = [line for line in text.splitlines() if "stylesheet" in line]
+        assert len(asked) == 1, page
         text = styled(sheets, asked[0].split("/static/page/")[1].split('"')[0])
         assert "--gold:" in text, "the theme's colours"
 

@@ -20,6 +20,7 @@ from tablectl.game.events.wire import KINDS
 from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.faults import Consequence
+from tablectl.web.heads import with_head
 from tests.tablectl.web.error_codes import error_codes
 from vision.cameras.quality import Flaw
 
@@ -83,7 +84,7 @@ def asked() -> set[str]:
                 argument = first_argument(text, call.end())
                 found |= set(re.findall(r'(?<!== )"([\w.]+)"(?! in)', argument))
     for path in FOLDER.glob("*.html"):
-        text = path.read_text(encoding="utf-8")
+        text = with_head(path.read_text(encoding="utf-8"))
         found |= set(re.findall(r'data-(?:say(?:-label|-hint)?|confirm|preview)="([\w.]+)"', text))
     return found
 
@@ -131,7 +132,7 @@ def test_every_word_that_is_asked_for_is_there() -> None:
 
 @pytest.mark.parametrize("page", sorted(path.name for path in FOLDER.glob("*.html")))
 def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
-    text = (FOLDER / page).read_text(encoding="utf-8")
+    text = with_head((FOLDER / page).read_text(encoding="utf-8"))
     assert '<html lang="en" data-languages="en ru zh ja">' in text
     unsaid = Unsaid()
     unsaid.feed(text)

@@ -1,0 +1,101 @@
+"""The head and the bar that pages have in common: a page's file names what is its own, this writes the rest.
+
+A file begins with ``<page-top title="Live table" load="table" body="live">`` and has, where people move
+between pages, ``<page-bar title="live_table" here="/">``. Texts in, texts out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import Final
+
+LINKS: Final[Mapping[str, tuple[str, str]]] = {
+    "/": ("table", "Table"),
+    "/scoreboard": ("scoreboard", "Scoreboard"),
+    "/history": ("history", "History"),
+    "/statistics": ("statistics", "Statistics"),
+    "/photo": ("photo", "Score a photo"),
+    "/graphics": ("graphics", "Graphics"),
+    "/operator": ("judge", "Judge"),
+    "/preflight": ("before_deal", "Before the deal"),
+    "/enrol": ("enrol_tiles", "Enrol tiles"),
+    "/obs": ("obs_director", "Director for OBS"),
+    "/scoresheet": ("scoresheet", "Score sheet"),
+}
+"""By address: the key of a link's words, and the words until a script says them."""
+EVERYBODY: Final = "/ /scoreboard /history /statistics /photo /operator /scoresheet"
+"""Where a page leads that names nothing of its own."""
+_TAG: Final = re.compile(r'<page-(?P<name>top|bar)(?P<given>(?: [\w-]+(?:="[^"]*")?)*)>\n')
+_GIVEN: Final = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+_TOP: Final = frozenset({"title", "style", "load", "body", "clear"})
+_BAR: Final = frozenset({"title", "id", "table", "nav", "here", "who", "link", "language"})
+
+
+class HeadError(ValueError):
+    """A page's file asks for a head that there is none of."""
+
+
+def with_head(text: str) -> str:
+    """A page's file with its head and its bar written out.
+
+    Raises:
+        HeadError: it names what no head has, or a page that is not there.
+    """
+    return _TAG.sub(_written, text)
+
+
+def _written(found: re.Match[str]) -> str:
+    given = dict(_GIVEN.findall(found["given"]))
+    known, write = (_TOP, _top) if found["name"] == "top" else (_BAR, _bar)
+    if unknown := given.keys() - known:
+        raise HeadError(
+            f"<page-{found['name']}> has no {', '.join(sorted(unknown))}: expected {sorted(known)}"
+        )
+    return write(given)
+
+
+def _top(given: Mapping[str, str]) -> str:
+    """``load``: its script, and its style sheet where ``style`` names no other; ``clear``: what lies behind
+    the page shows through."""
+    script = given["load"]
+    scheme = "" if "clear" in given else '<meta name="color-scheme" content="dark">\n'
+    body = f' class="{given["body"]}"' if given.get("body") else ""
+    return (
+        '<!doctype html>\n<html lang="en" data-languages="en ru zh ja">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n{scheme}'
+        f"<title>{escape(given['title'])}</title>\n"
+        '<link rel="icon" href="/static/tiles/7z.svg" type="image/svg+xml">\n'
+        f'<link rel="stylesheet" href="/static/page/{given.get("style", script)}.css">\n'
+        f'<script type="module" src="/static/page/{script}.js"></script>\n</head>\n<body{body}>\n'
+    )
+
+
+def _bar(given: Mapping[str, str]) -> str:
+    """``title``: the key of the heading's words; ``table``: the table's name stands beside it; ``nav``: where
+    it leads, or nothing; ``who``: where somebody logs in; ``link``: whether the table is heard;
+    ``language="no"``: none is chosen here."""
+    name = f' id="{given["id"]}"' if "id" in given else ""
+    heading = f'<h1{name} data-say="{given["title"]}"></h1>'
+    if "table" in given:
+        heading = f'<h1><span data-say="{given["title"]}"></span> <small id="table-name"></small></h1>'
+    parts = [heading]
+    if ways := given.get("nav", EVERYBODY).split():
+        links = "".join(_link(way, given.get("here", "")) for way in ways)
+        parts.append(f'<nav aria-label="Pages" data-say-label="pages">{links}</nav>')
+    if given.get("language") != "no":
+        parts.append('<select data-choose-language aria-label="Language" data-say-label="language"></select>')
+    if "who" in given:
+        parts.append(f'<a id="who" class="who" href="{given["who"]}" data-say="log_in">Log in</a>')
+    if "link" in given:
+        parts.append('<span id="link" class="link" role="status">connecting</span>')
+    return '<header class="bar">\n' + "".join(f"  {part}\n" for part in parts) + "</header>\n"
+
+
+def _link(way: str, here: str) -> str:
+    if way not in LINKS:
+        raise HeadError(f"no page {way!r} to lead to: expected one of {', '.join(LINKS)}")
+    key, words = LINKS[way]
+    current = ' aria-current="page"' if way == here else ""
+    return f'<a href="{way}" data-say="{key}"{current}>{words}</a>'

@@ -1,0 +1,51 @@
+"""One head for every page: a file names its own, the rest is written once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tablectl import web
+from tablectl.web.heads import LINKS, HeadError, with_head
+
+FOLDER = Path(web.__file__).parent
+TOP = '<page-top title="Live & late" load="table" body="live">\n'
+
+
+def test_a_head_loads_the_pages_own_script_and_style() -> None:
+    text = with_head(f"{TOP}<p>more</p>\n")
+    assert text.startswith('<!doctype html>\n<html lang="en"') and text.endswith("<p>more</p>\n")
+    assert "<title>Live &amp; late</title>" in text
+    assert "/static/page/table.css" in text and "/static/page/table.js" in text
+    assert "/static/page/judge.css" in with_head('<page-top title="x" load="table" style="judge">\n')
+
+
+def test_a_bar_leads_everywhere_and_marks_where_it_is() -> None:
+    text = with_head('<page-bar title="history" here="/history">\n')
+    assert text.count("<a ") == 7 and text.count("aria-current") == 1
+    assert '<a href="/statistics" data-say="statistics">Statistics</a>' in text
+    assert '<a href="/history" data-say="history" aria-current="page">History</a>' in text
+    assert "<nav" not in with_head('<page-bar title="your_seat" nav="">\n')
+
+
+@pytest.mark.parametrize("wrong", ['<page-bar title="x" nav="/nowhere">\n', '<page-top tittle="x">\n'])
+def test_what_no_head_has_is_refused(wrong: str) -> None:
+    with pytest.raises(HeadError):
+        with_head(wrong)
+
+
+def test_no_page_writes_a_head_of_its_own() -> None:
+    pages = sorted(FOLDER.glob("*.html"))
+    assert len(pages) > 15
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert text.startswith("<page-top "), page.name
+        assert "<head>" not in text and "<header" not in text, page.name
+        assert "<page-" not in with_head(text), page.name
+
+
+def test_a_viewer_and_a_judge_find_the_statistics() -> None:
+    assert "/statistics" in LINKS
+    for page in ("table.html", "scoreboard.html", "operator.html", "history.html", "photo.html"):
+        assert 'href="/statistics"' in with_head((FOLDER / page).read_text(encoding="utf-8")), page
