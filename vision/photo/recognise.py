@@ -189,7 +189,7 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
 
 
 def _kept(places: FoundPlaces, scores: Float) -> NDArray[np.int64]:
-    """Numbers of the places to keep, each tile once: what is a find by itself comes before what may be one."""
+    """Numbers of the places to keep, each tile once: a find by itself comes before what may be one."""
     is_find = places.side_confidence >= TORN_MIN_CONFIDENCE
     return suppress_duplicates(places.quads_px, np.asarray(scores + is_find, np.float32))
 

@@ -9,7 +9,7 @@ here. Keys of a keyboard, paper and the upper sides of standing tiles have anoth
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -23,7 +23,6 @@ from vision.recogniser.grounds import (
     MAX_WHITE_DRAGONS,
     REFERENCE_MIN_PROBABILITY,
     REFERENCE_MIN_TILES,
-    SAME_GROUND_MAX_DISTANCE_LAB,
     TableGrounds,
     ground_colours,
     ground_distances,
@@ -33,33 +32,54 @@ from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, centre_distances
 from vision.recogniser.rereading import read_again
 from vision.types import Float, Image
 
-FAINT_MIN_CONFIDENCE: Final = 0.12
+FAINT_MIN_CONFIDENCE: Final = 0.15
 """The finder's, either way up, from which a place is asked about."""
-TORN_CONFIDENCE_LOG_ODDS: Final = 2.5
-"""What an even face of the right size and ground adds to the finder's log-odds that a tile lies there."""
-SURE_GROUND_MIN_LOG_ODDS: Final = 3.0
+LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
+    "always": 1.91,
+    "finder": 2.65,
+    "unlike": -1.09,
+    "uneven": -0.74,
+    "misfit": -0.20,
+    "no backs": -3.75,
+}
+"""What each counts, in log-odds, for a blank face.
+
+``finder``: the log-odds of what it answered. ``unlike``: the squared distance between the place's ground and
+that of the faces around it, in tens of levels of L*a*b*. ``uneven``: its spread, in fives of them.
+``misfit``: the squared logarithms of its sides over a face's, in tenths. ``no backs``: 1 where the picture
+shows none to compare with. Fitted on drawn tables of made-up sets and on check photos, whose heaps show more
+white sides of tiles than white dragons.
+"""
+TAKEN_MIN_CHANCE: Final = 0.5
+"""A place is taken for a blank face from this chance on."""
+SURE_GROUND_MIN_LOG_ODDS: Final = 2.0
 """For a blank face against a back, see ``TableGrounds.blank_log_odds``."""
 LOCAL_GROUND_MAX_DISTANCE_LAB: Final = 26.0
-"""Between a blank face's ground and that of the painted faces around it, where the backs are known too: glare
-and shade lie between them, felt and paper rarely come so near.
-"""
-SIDE_SHARES: Final = (0.85, 1.2)
+"""Between a blank face's ground and that of the painted faces around it, at most: glare and shade differ."""
+SIDE_SHARES: Final = (0.8, 1.28)
 """Least and most width and height of a blank face over those of the painted ones around it: upper sides of
 standing tiles have 0.55 to 0.75 of the height, keys of a keyboard are square.
+"""
+SPREAD_MAX_LAB: Final = 25.0
+"""Between the tenth and the ninetieth percentile of a blank face's own colours: paint has 40 and more, a
+lamp's reflection up to 20.
 """
 DOUBTFUL_SIDE_SHARES: Final = (0.75, 1.35)
 """The same for what was read as a white dragon, framed or not, with less than ``SIZED_MAX_CONFIDENCE``."""
 SIZED_MAX_CONFIDENCE: Final = 0.65
 """A surer one is believed whatever its size."""
-UNLIKE_BACKS_MIN_LOG_ODDS: Final = 2.0
-"""For a blank face where hardly a face lies yet, see ``TableGrounds.blank_log_odds``."""
 FIRST_BLANK_MIN_PROBABILITY: Final = 0.12
-"""Of a white dragon, as the reader has it, there."""
-NEAREST_FACES: Final = 5
+"""Of a white dragon, as the reader has it, where hardly a face lies yet."""
+NEAREST_FACES: Final = 9
 """A place is measured by so many painted faces around it."""
 EVEN_MAX_SPREAD_LAB: Final = 22.0
 """Between the tenth and the ninetieth percentile of a blank face's own colours: paint has 40 and more, a
 lamp's reflection up to 20.
+"""
+SLOPE_RIDGE: Final = 2.0
+"""How reluctantly sizes are taken to change across a picture: faces in one line tell nothing beside it."""
+ODD_SHARE_LOG: Final = 0.3
+"""Logarithm of a share by which a face beside a place is no measure for it: it leans, or another lies on it.
 """
 FACE_ASPECT: Final = 1.35
 """Height over width of a face: real ones have 1.3 to 1.45."""
@@ -93,10 +113,10 @@ class FacesOfPicture:
         one, other = (
             np.linalg.norm(np.einsum("nkab,nb->nka", inverse, edge), axis=2) for edge in _edges(quads_px)
         )
-        shorter, longer = np.minimum(one, other), np.maximum(one, other) / FACE_ASPECT
-        return np.asarray(
-            np.stack([np.median(shorter, axis=1), np.median(longer, axis=1)], axis=1), np.float32
-        )
+        shares = np.stack([np.minimum(one, other), np.maximum(one, other) / FACE_ASPECT], axis=2)
+        ways = self.quads_px.mean(axis=1)[nearest] - quads_px.mean(axis=1)[:, None]
+        size = np.sqrt(np.abs(np.linalg.det(frames)))[..., None]
+        return _at_origin(ways / size, np.log(np.maximum(shares, 1e-3)))
 
     def unlikeness(self, quads_px: Float, grounds: Float) -> Float:
         """(n,) distances between quads' grounds and those of the faces nearest to each."""
@@ -130,16 +150,17 @@ def with_blank_faces(
     table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
     faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
     places = places.where(~_are_on(places.quads_px, tiles.quads_px[is_painted]))
-    places = _even_ones(picture, places.where(_fit(faces, places.quads_px, SIDE_SHARES)))
     own = ground_colours(picture, places.quads_px)
     log_odds = table.blank_log_odds(own, places.quads_px.mean(axis=1))
-    unlike = faces.unlikeness(places.quads_px, own)
+    chance = _chances(picture, places, faces, own, shows_backs=log_odds is not None)
+    likely = chance >= TAKEN_MIN_CHANCE
     if log_odds is None:
-        few = places.where(unlike < SAME_GROUND_MAX_DISTANCE_LAB)
-        told = _with_few(detector, picture, tiles, few, BLANK_MIN_PROBABILITY)
+        told = _with_few(
+            detector, picture, tiles, places.where(likely), chance[likely], BLANK_MIN_PROBABILITY
+        )
     else:
-        likely = (log_odds >= SURE_GROUND_MIN_LOG_ODDS) & (unlike < LOCAL_GROUND_MAX_DISTANCE_LAB)
-        read = _read(detector, picture, places.where(likely))
+        likely &= log_odds >= SURE_GROUND_MIN_LOG_ODDS
+        read = _read(detector, picture, places.where(likely), chance[likely])
         by_ground = told_by_ground(read.probabilities, log_odds[likely])
         found = FoundTiles(read.quads_px, by_ground, read.confidence)
         told = _merged(tiles, found.where(np.array(found.codes) == BLANK))
@@ -160,14 +181,15 @@ def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, place
     walls = FacesOfPicture(tiles.quads_px[backs], grounds[backs])
     painted = tiles.quads_px[(codes != BACK) & (codes != BLANK) & is_sure]
     places = places.where(~_are_on(places.quads_px, painted))
-    places = _even_ones(picture, places.where(_fit(walls, places.quads_px, SIDE_SHARES)))
     own = ground_colours(picture, places.quads_px)
     table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
     log_odds = table.blank_log_odds(own, places.quads_px.mean(axis=1))
     if log_odds is None:
         return tiles
-    unlike = places.where(log_odds >= UNLIKE_BACKS_MIN_LOG_ODDS)
-    return _with_few(detector, picture, tiles, unlike, FIRST_BLANK_MIN_PROBABILITY)
+    chance = _chances(picture, places, walls, None, shows_backs=True)
+    likely = (chance >= TAKEN_MIN_CHANCE) & (log_odds >= SURE_GROUND_MIN_LOG_ODDS)
+    unlike, sure = places.where(likely), chance[likely]
+    return _with_few(detector, picture, tiles, unlike, sure, FIRST_BLANK_MIN_PROBABILITY)
 
 
 def _fit(faces: FacesOfPicture, quads_px: Float, shares: tuple[float, float]) -> NDArray[np.bool_]:
@@ -175,23 +197,54 @@ def _fit(faces: FacesOfPicture, quads_px: Float, shares: tuple[float, float]) ->
     return np.asarray(((sides > shares[0]) & (sides < shares[1])).all(axis=1), np.bool_)
 
 
-def _even_ones(picture: Image, places: FoundPlaces) -> FoundPlaces:
-    return places.where(spreads(picture, places.quads_px) < EVEN_MAX_SPREAD_LAB)
+def _chances(
+    picture: Image, places: FoundPlaces, known: FacesOfPicture, grounds: Float | None, *, shows_backs: bool
+) -> Float:
+    """(n,) chances that a blank face lies at each place, by its look and its size; 0 where that is out of the
+    question.
+
+    Args:
+        known: tiles that are as large.
+        grounds: (n, 3) of the places, where the known tiles have the ground that a blank face has.
+    """
+    odds = np.clip(places.confidence, 0.02, 0.98)
+    sides, spread = known.sides_of(places.quads_px), spreads(picture, places.quads_px)
+    unlike = np.zeros(len(places)) if grounds is None else known.unlikeness(places.quads_px, grounds)
+    misfit = (np.log(np.maximum(sides, 1e-3)) / 0.1) ** 2
+    evidence = np.column_stack(
+        [
+            np.ones(len(places)),
+            np.log(odds / (1 - odds)),
+            (unlike / 10) ** 2,
+            spread / 5,
+            misfit.sum(axis=1),
+            np.full(len(places), float(not shows_backs)),
+        ]
+    )
+    chance = 1 / (1 + np.exp(-np.clip(evidence @ np.array(list(LOG_ODDS_WEIGHTS.values())), -30, 30)))
+    possible = ((sides > SIDE_SHARES[0]) & (sides < SIDE_SHARES[1])).all(axis=1)
+    possible &= (spread < SPREAD_MAX_LAB) & (unlike < LOCAL_GROUND_MAX_DISTANCE_LAB)
+    return np.asarray(np.where(possible, chance, 0.0), np.float32)
 
 
-def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
-    """What the reader says of places whose doubts are answered."""
+def _read(detector: Detector, picture: Image, places: FoundPlaces, chance: Float) -> FoundTiles:
+    """What the reader says of places that are tiles with such a chance."""
     read = read_again(detector, picture, detector.read(picture, places.quads_px))
-    return FoundTiles(read.quads_px, read.probabilities, _untorn(places.confidence))
+    return FoundTiles(read.quads_px, read.probabilities, chance)
 
 
 def _with_few(
-    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces, least: float
+    detector: Detector,
+    picture: Image,
+    tiles: FoundTiles,
+    places: FoundPlaces,
+    chance: Float,
+    least: float,
 ) -> FoundTiles:
     """The same by what the reader holds possible, from ``least`` on, where no more white dragons come
     together than a set has.
     """
-    read = _read(detector, picture, places)
+    read = _read(detector, picture, places, chance)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
     told = read.probabilities.copy()
     told[:, _BLANK_NUMBER], told[:, _BACK_NUMBER] = np.maximum(blank, back), np.minimum(blank, back)
@@ -220,11 +273,22 @@ def spreads(picture: Image, quads_px: Float) -> Float:
     return found
 
 
-def _untorn(confidence: Float) -> Float:
-    """The finder's confidence where its doubts are answered."""
-    odds = np.clip(confidence, 1e-3, 1 - 1e-3)
-    log_odds = np.log(odds / (1 - odds)) + TORN_CONFIDENCE_LOG_ODDS
-    return np.asarray(1 / (1 + np.exp(-log_odds)), np.float32)
+def _at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:
+    """(n, 2) shares where the (n, k, 2) ways to the faces begin, of (n, k, 2) logarithms of the shares beside
+    each face: a straight line through them, because far faces look smaller, that odd ones hardly bend.
+    """
+    found = np.zeros((len(ways), 2), np.float32)
+    for number, (way, log) in enumerate(zip(ways, logs, strict=True)):
+        rows = np.column_stack([np.ones(len(way)), way])
+        for side in (0, 1):
+            weights = 1 / (1 + (np.abs(log[:, side] - np.median(log[:, side])) / ODD_SHARE_LOG) ** 4)
+            for _ in range(2):
+                weighted = rows * weights[:, None]
+                normal = rows.T @ weighted + np.diag([1e-6, SLOPE_RIDGE, SLOPE_RIDGE])
+                line = np.linalg.solve(normal, weighted.T @ log[:, side])
+                weights = 1 / (1 + (np.abs(log[:, side] - rows @ line) / ODD_SHARE_LOG) ** 4)
+            found[number, side] = np.exp(line[0])
+    return found
 
 
 def _merged(tiles: FoundTiles, blank: FoundTiles) -> FoundTiles:

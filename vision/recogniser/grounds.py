@@ -30,17 +30,23 @@ NEAREST_REFERENCES: Final = 9
 """A tile is compared with so many faces and backs around it: light falls unevenly on a table."""
 GROUNDS_MIN_DISTANCE_LAB: Final = 24.0
 """Least distance between the two ground colours, in levels of L*a*b* of 0 to 255 each."""
+STEADY_GROUNDS_MIN_DISTANCE_LAB: Final = 12.0
+"""The same where all tiles of either sort have nearly one colour: light backs beside white faces."""
+STEADY_SPREADS: Final = 5.0
+"""So many times the usual distance between a tile and those of its sort around it keep the sorts apart."""
 GROUNDS_CLEAR_DISTANCE_LAB: Final = 48.0
 """Ground colours that differ by so much leave no doubt."""
 GROUND_MAX_LOG_ODDS: Final = 8.0
 """For a blank face against a back, where a tile has the very colour of clearly different faces."""
-UNLIKE_BACKS_MAX_LOG_ODDS: Final = 2.5
+UNLIKE_BACKS_MAX_LOG_ODDS: Final = 3.5
 """The same where hardly a face was seen yet: a bare tile that has not the backs' ground shows its other side.
 """
 SAME_BACKS_MAX_DISTANCE_LAB: Final = 24.0
 """Between the backs of one set as its table showed them and as they are seen now: other light, not another
 set.
 """
+FEW_FACES_MIN_TILES: Final = 2
+"""So many faces are heard beside the backs, though they are too few to show their ground for sure."""
 READER_MAX_BACK_LOG_ODDS: Final = 2.0
 """How much the reader's word for a back counts at most: an unframed white dragon looks to it like one."""
 READER_MAX_BLANK_LOG_ODDS: Final = 6.0
@@ -162,7 +168,7 @@ class TableGrounds:
             return self._unlike_backs(grounds, places)
         else:
             return None
-        if apart < GROUNDS_MIN_DISTANCE_LAB:
+        if apart < self._least_distance:
             return None
         nearer = (ground_distances(grounds, backs) - ground_distances(grounds, faces)) / apart
         clear = min(1.0, apart / GROUNDS_CLEAR_DISTANCE_LAB)
@@ -170,11 +176,25 @@ class TableGrounds:
 
     @property
     def shown(self) -> SetGrounds | None:
-        """The colours that the table itself shows; None where it shows too few faces or backs, or both alike."""
+        """The colours that the table itself shows; None where it shows too few of either, or both alike."""
         if min(len(self.faces), len(self.backs)) < REFERENCE_MIN_TILES:
             return None
         grounds = SetGrounds(np.median(self.faces, axis=0), np.median(self.backs, axis=0))
-        return grounds if _apart(grounds) >= GROUNDS_MIN_DISTANCE_LAB else None
+        return grounds if _apart(grounds) >= self._least_distance else None
+
+    @property
+    def _least_distance(self) -> float:
+        """By which faces and backs of this table must differ in colour to be told by it."""
+        spread = max(
+            (
+                float(np.median(ground_distances(some, _nearest_median(places, some, places))))
+                for some, places in ((self.faces, self.face_places), (self.backs, self.back_places))
+                if len(some) >= REFERENCE_MIN_TILES
+            ),
+            default=GROUNDS_MIN_DISTANCE_LAB,
+        )
+        steady = STEADY_SPREADS * spread
+        return float(np.clip(steady, STEADY_GROUNDS_MIN_DISTANCE_LAB, GROUNDS_MIN_DISTANCE_LAB))
 
     def _has_backs_of(self, known: SetGrounds) -> bool:
         off = ground_distances(np.median(self.backs, axis=0), known.back)
@@ -183,8 +203,8 @@ class TableGrounds:
     def _unlike_backs(self, grounds: Float, places: Float) -> Float:
         """As ``blank_log_odds`` by the backs alone, with what few faces there are."""
         away = ground_distances(grounds, _nearest_median(places, self.backs, self.back_places))
-        share = np.clip((away - GROUNDS_MIN_DISTANCE_LAB) / GROUNDS_MIN_DISTANCE_LAB, -1.0, 1.0)
-        if len(self.faces):
+        share = np.clip(away / self._least_distance - 1.0, -1.0, 1.0)
+        if len(self.faces) >= FEW_FACES_MIN_TILES:  # one may be anything that lies about
             unlike = ground_distances(grounds, np.median(self.faces, axis=0))
             share = np.where(unlike < GROUNDS_CLEAR_DISTANCE_LAB, share, np.minimum(share, 0.0))
         return np.asarray(UNLIKE_BACKS_MAX_LOG_ODDS * share, np.float32)
