@@ -23,7 +23,7 @@ from tablectl.game.referee.play.hypothesis import Hypothesis
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from vision.live import Pipeline, pipeline
-from vision.live.pipeline import PipelineSettings
+from vision.live.settings import PipelineSettings
 
 MANY: Final = 1000
 """Copies of every face where nobody counts them."""

@@ -110,11 +110,16 @@ def are_tile_sized(
         px_per_mm: scale of the picture.
         tile_mm: width and height of the tiles.
     """
-    edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
-    sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1) / px_per_mm
-    short, long = sides.min(1) / tile_mm[0], sides.max(1) / tile_mm[1]
+    short, long = side_shares(quads, px_per_mm, tile_mm).T
     good = (np.minimum(short, long) > min_side_shares) & (np.maximum(short, long) < FACE_SIDE_MAX_SHARE)
     return np.asarray(good & (short * long > FACE_AREA_MIN_SHARE), np.bool_)
+
+
+def side_shares(quads: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Double:
+    """(n, 2) shorter side over a tile's width and longer one over its height, see ``are_tile_sized``."""
+    edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
+    sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1) / px_per_mm
+    return np.stack([sides.min(axis=1) / tile_mm[0], sides.max(axis=1) / tile_mm[1]], axis=1)
 
 
 def is_top(quad_px: Double, probabilities: Float, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:

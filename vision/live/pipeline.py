@@ -8,7 +8,6 @@ the table is audited now and then whether or not it changed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -27,6 +26,7 @@ from vision.live.areas import (
     merge_overlapping,
     tile_orientation,
 )
+from vision.live.blank_places import torn_blank_faces
 from vision.live.motion import (
     CELL_PX,
     COARSE_PX_PER_MM,
@@ -36,6 +36,7 @@ from vision.live.motion import (
     large_components,
     mean_colour,
 )
+from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
 from vision.live.tracking import Reading, TrackedTile, Tracker
 from vision.recogniser import Detector, ground_colours, set_grounds_of
@@ -51,31 +52,6 @@ ABSORBED_MIN_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the
 background.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class PipelineSettings:
-    """How patiently the pipeline looks."""
-
-    still_ms: int = 150
-    """A changed part is looked at after so long without motion, and after one frame at least."""
-    audit_ms: int = 2500
-    """A quarter of the table is looked at again this often."""
-    min_find_confidence: float = 0.35
-    """Finds below this confidence are dropped."""
-    reads_per_frame: int = 24
-    """Tiles read again in one frame, at most: bounds the time a frame may take."""
-
-
-@dataclass(slots=True)
-class PipelineCounts:
-    """What the work was, for health reports and measurements."""
-
-    frames: int = 0
-    finds: int = 0
-    found_px: int = 0
-    """Pixels given to the finder."""
-    reads: int = 0
 
 
 class Pipeline:
@@ -216,12 +192,16 @@ class Pipeline:
         places = self._detector.find(shown)
         self.counts.finds += 1
         self.counts.found_px += shown.shape[0] * shown.shape[1]
-        places = places.where(places.confidence >= self._settings.min_find_confidence)
+        is_find = places.confidence >= self._settings.min_find_confidence
+        torn, places = places.where(~is_find), places.where(is_find)
         quads, down = np.asarray(places.quads_px, np.float64) / scale, places.face_down
         if len(quads):
             least = np.where(down, BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE)
             fits = are_tile_sized(quads, least, self._fine.px_per_mm, self._tile_mm)
             quads, down = quads[fits], down[fits]
+        known = self._tracker.grounds
+        blank = torn_blank_faces(picture, torn, scale, (self._fine, area), known, self._tile_mm)
+        quads, down = np.concatenate([quads, blank]), np.append(down, np.zeros(len(blank), np.bool_))
         occluders = self._occluders(foreground, quads, area)
         readings = self._readings(picture, quads, area, occluders, down)
         edge = 0.4 * self._tile_mm[1] * self._fine.px_per_mm

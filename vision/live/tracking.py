@@ -192,6 +192,8 @@ class Tracker:
     tiles: list[TrackedTile] = field(default_factory=list)
     set_grounds: SetGrounds | None = None
     """The colours of the set that lies there, where it was enrolled."""
+    grounds: TableGrounds | None = None
+    """The colours of the faces and backs that lie there now; None before the first look."""
     _seen_grounds: SetGrounds | None = None
     """The colours that this table has shown: they tell a hand's first discard, before which no face lies."""
     _next_key: int = 1
@@ -303,7 +305,7 @@ class Tracker:
             min_probability=REFERENCE_MIN_PROBABILITY,
             of_set=self._seen_grounds or self.set_grounds,
         )
-        self._seen_grounds = table.shown or self._seen_grounds
+        self.grounds, self._seen_grounds = table, table.shown or self._seen_grounds
         log_odds = table.blank_log_odds(grounds, places)
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.

@@ -7,7 +7,14 @@ owner's own set adds. It reads tile by tile; what lies in rivers, melds or hands
 from __future__ import annotations
 
 from vision.recogniser.assignment import assign
-from vision.recogniser.blank_faces import FAINT_MIN_CONFIDENCE, with_blank_faces
+from vision.recogniser.blank_faces import (
+    FAINT_MIN_CONFIDENCE,
+    SURE_GROUND_MIN_LOG_ODDS,
+    TAKEN_MIN_CHANCE,
+    blank_chances,
+    spreads,
+    with_blank_faces,
+)
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
 from vision.recogniser.detector import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, FoundTiles
 from vision.recogniser.enrolled import EnrolledDetector, confusable
@@ -54,6 +61,8 @@ __all__ = [
     "FAINT_MIN_CONFIDENCE",
     "GROUNDS_MIN_DISTANCE_LAB",
     "SAME_TILE_MAX_HALF_SIZES",
+    "SURE_GROUND_MIN_LOG_ODDS",
+    "TAKEN_MIN_CHANCE",
     "TORN_MIN_CONFIDENCE",
     "Detector",
     "EnrolledDetector",
@@ -72,6 +81,7 @@ __all__ = [
     "TilePictures",
     "TileSet",
     "assign",
+    "blank_chances",
     "centre_distances",
     "confusable",
     "cut_tiles",
@@ -86,6 +96,7 @@ __all__ = [
     "save_tile_set",
     "set_grounds_of",
     "shows_no_paint",
+    "spreads",
     "suppress_duplicates",
     "tile_crops",
     "tile_set_of",

@@ -35,11 +35,11 @@ from vision.types import Float, Image
 FAINT_MIN_CONFIDENCE: Final = 0.15
 """The finder's, either way up, from which a place is asked about."""
 LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
-    "always": 1.91,
-    "finder": 2.65,
-    "unlike": -1.09,
-    "uneven": -0.74,
-    "misfit": -0.20,
+    "always": 2.0,
+    "finder": 2.96,
+    "unlike": -0.83,
+    "uneven": -0.87,
+    "misfit": -0.31,
     "no backs": -3.75,
 }
 """What each counts, in log-odds, for a blank face.
@@ -200,25 +200,40 @@ def _fit(faces: FacesOfPicture, quads_px: Float, shares: tuple[float, float]) ->
 def _chances(
     picture: Image, places: FoundPlaces, known: FacesOfPicture, grounds: Float | None, *, shows_backs: bool
 ) -> Float:
-    """(n,) chances that a blank face lies at each place, by its look and its size; 0 where that is out of the
-    question.
+    """(n,) see ``blank_chances``.
 
     Args:
         known: tiles that are as large.
         grounds: (n, 3) of the places, where the known tiles have the ground that a blank face has.
     """
-    odds = np.clip(places.confidence, 0.02, 0.98)
-    sides, spread = known.sides_of(places.quads_px), spreads(picture, places.quads_px)
     unlike = np.zeros(len(places)) if grounds is None else known.unlikeness(places.quads_px, grounds)
+    sides, spread = known.sides_of(places.quads_px), spreads(picture, places.quads_px)
+    return blank_chances(places.confidence, sides, spread, unlike, shows_backs=shows_backs)
+
+
+def blank_chances(
+    confidence: Float, sides: NDArray[Any], spread: Float, unlike: NDArray[Any], *, shows_backs: bool
+) -> Float:
+    """(n,) chances that a blank face lies where the finder is torn, by look and size; 0 where that is out of
+    the question.
+
+    Args:
+        confidence: (n,) the finder's, either way up.
+        sides: (n, 2) shorter and longer side over a face's width and height.
+        spread: (n,) see ``spreads``.
+        unlike: (n,) distances between the places' grounds and those of the faces around them.
+        shows_backs: whether there are backs to compare with.
+    """
+    odds = np.clip(confidence, 0.02, 0.98)
     misfit = (np.log(np.maximum(sides, 1e-3)) / 0.1) ** 2
     evidence = np.column_stack(
         [
-            np.ones(len(places)),
+            np.ones(len(odds)),
             np.log(odds / (1 - odds)),
             (unlike / 10) ** 2,
             spread / 5,
             misfit.sum(axis=1),
-            np.full(len(places), float(not shows_backs)),
+            np.full(len(odds), float(not shows_backs)),
         ]
     )
     chance = 1 / (1 + np.exp(-np.clip(evidence @ np.array(list(LOG_ODDS_WEIGHTS.values())), -30, 30)))

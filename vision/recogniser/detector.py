@@ -183,7 +183,10 @@ class Detector(Protocol):
         ...
 
     def find(self, picture: Image) -> FoundPlaces:
-        """Tiles of about 13 to 170 pixels in the picture as it is; other sizes need it scaled first."""
+        """Tiles of about 13 to 170 pixels in the picture as it is; other sizes need it scaled first.
+
+        Places of less than ``TORN_MIN_CONFIDENCE`` are no finds: a blank face may lie there.
+        """
         ...
 
     def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:

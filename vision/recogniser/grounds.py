@@ -174,6 +174,15 @@ class TableGrounds:
         clear = min(1.0, apart / GROUNDS_CLEAR_DISTANCE_LAB)
         return np.asarray(GROUND_MAX_LOG_ODDS * clear * np.clip(nearer, -1.0, 1.0), np.float32)
 
+    def unlike_faces(self, grounds: Float, places: NDArray[Any]) -> Float:
+        """(n,) distances between the (n, 3) colours of tiles at (n, 2) places and those of the faces around
+        each; 0 while too few faces lie there to tell.
+        """
+        if len(self.faces) < REFERENCE_MIN_TILES:
+            return np.zeros(len(grounds), np.float32)
+        places = np.asarray(places, np.float32)
+        return ground_distances(grounds, _nearest_median(places, self.faces, self.face_places))
+
     @property
     def shown(self) -> SetGrounds | None:
         """The colours that the table itself shows; None where it shows too few of either, or both alike."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.calibration import from_corners
 from vision.labels import FACES, INDEX_OF
 from vision.live import Pipeline, TableLook
-from vision.live.pipeline import PipelineSettings
+from vision.live.settings import PipelineSettings
 from vision.recogniser import FoundPlaces, FoundTiles
 from vision.types import Image
 

@@ -85,7 +85,7 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     named, backs = found.where(~down), found.where(down)
     if not len(named):
         return TrayLook(picture, named, FoundTiles.none(), np.zeros(0, bool), backs)
-    places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
+    places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0])).one_sided()
     places = places.where(places.confidence >= UNNAMED_MIN_CONFIDENCE)
     sizes = np.sqrt(np.abs(quad_areas(places.quads_px)))
     usual = float(np.median(np.sqrt(np.abs(quad_areas(named.quads_px)))))

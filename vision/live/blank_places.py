@@ -1,0 +1,56 @@
+"""Blank faces among the places of a part of the table where the finder is torn."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.calibration import Area, Rectifier
+from vision.live.areas import side_shares
+from vision.recogniser import (
+    SURE_GROUND_MIN_LOG_ODDS,
+    TAKEN_MIN_CHANCE,
+    FoundPlaces,
+    TableGrounds,
+    blank_chances,
+    ground_colours,
+    spreads,
+)
+from vision.types import Double, Image
+
+
+def torn_blank_faces(
+    picture: Image,
+    places: FoundPlaces,
+    scale: float,
+    seen: tuple[Rectifier, Area],
+    grounds: TableGrounds | None,
+    tile_mm: tuple[float, ...],
+) -> Double:
+    """(k, 4, 2) outlines of those places where a blank face lies: as large as a tile, even, and with the
+    ground of this table's faces, not of its backs.
+
+    Args:
+        picture: of a part of the table, straightened.
+        places: that the finder hardly believes in, in the picture as it was shown to it.
+        scale: of that picture over this one.
+        seen: what straightens, and the part.
+        grounds: the colours of the tiles that lie there; None before the first look, when nothing is told.
+        tile_mm: width and height of the tiles.
+    """
+    rectifier, area = seen
+    quads = np.asarray(places.quads_px, np.float64) / scale
+    if not len(quads) or grounds is None:
+        return quads[:0]
+    places_mm = rectifier.to_mm(quads.mean(axis=1) + np.array([area.left, area.top]))
+    own = ground_colours(picture, quads)
+    log_odds = grounds.blank_log_odds(own, places_mm)
+    if log_odds is None:
+        return quads[:0]
+    chance = blank_chances(
+        places.confidence,
+        side_shares(quads, rectifier.px_per_mm, tile_mm),
+        spreads(picture, np.asarray(quads, np.float32)),
+        grounds.unlike_faces(own, places_mm),
+        shows_backs=True,
+    )
+    return quads[(chance >= TAKEN_MIN_CHANCE) & (log_odds >= SURE_GROUND_MIN_LOG_ODDS)]
