@@ -86,6 +86,7 @@ HOME = {
     "onnxruntime": ("vision.recogniser.onnx", "vision.training.export.quantise"),
     "cv2": ("vision",),
     "torch": ("vision.training",),
+    "mitsuba": (),
     "onnx": ("vision.training",),
     "picamera2": ("vision.cameras.picamera",),
     "paho": (
@@ -106,7 +107,7 @@ HOME = {
     "rich": ("tablectl.cli",),
     "numpy": ("vision", "tablectl.adapters", "tablectl.simulation", "tablectl.mahjong"),
 }
-"""The one home of each outside library: a file, or the packages whose language it is."""
+"""The one home of each outside library: a file, or the packages whose language it is; () is none: only tests use it."""
 
 LATE = ("gpiozero", "serial", "picamera2", "lgpio")
 """Hardware libraries may be imported inside the class that needs them."""
