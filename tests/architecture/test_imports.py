@@ -107,7 +107,10 @@ HOME = {
     "rich": ("tablectl.cli",),
     "numpy": ("vision", "tablectl.adapters", "tablectl.simulation", "tablectl.mahjong"),
 }
-"""The one home of each outside library: a file, or the packages whose language it is; () is none: only tests use it."""
+"""The one home of each outside library: a file, or the packages whose language it is.
+
+One without a home is used by tests alone.
+"""
 
 LATE = ("gpiozero", "serial", "picamera2", "lgpio")
 """Hardware libraries may be imported inside the class that needs them."""

@@ -16,16 +16,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
 from vision.layout import TableLayout, read_table
-from vision.live.areas import (
-    BACK_SIDE_MIN_SHARE,
-    FACE_SIDE_MIN_SHARE,
-    are_tile_sized,
-    bounding_area,
-    covered_seats,
-    is_top,
-    merge_overlapping,
-    tile_orientation,
-)
+from vision.live.areas import bounding_area, covered_seats, is_top, merge_overlapping, tile_orientation
 from vision.live.blank_places import torn_blank_faces
 from vision.live.motion import (
     CELL_PX,
@@ -39,6 +30,7 @@ from vision.live.motion import (
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
 from vision.live.tracking import Reading, TrackedTile, Tracker
+from vision.live.whole_tiles import whole_tiles
 from vision.recogniser import Detector, ground_colours, set_grounds_of
 from vision.types import Double, Float, Image, Mask
 
@@ -195,10 +187,7 @@ class Pipeline:
         is_find = places.confidence >= self._settings.min_find_confidence
         torn, places = places.where(~is_find), places.where(is_find)
         quads, down = np.asarray(places.quads_px, np.float64) / scale, places.face_down
-        if len(quads):
-            least = np.where(down, BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE)
-            fits = are_tile_sized(quads, least, self._fine.px_per_mm, self._tile_mm)
-            quads, down = quads[fits], down[fits]
+        quads, down = whole_tiles(quads, down, self._fine.px_per_mm, self._tile_mm)
         known = self._tracker.grounds
         blank = torn_blank_faces(picture, torn, scale, (self._fine, area), known, self._tile_mm)
         quads, down = np.concatenate([quads, blank]), np.append(down, np.zeros(len(blank), np.bool_))

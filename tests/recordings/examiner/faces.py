@@ -35,7 +35,7 @@ FACES: Final = (
 )
 """Every face of a riichi set, red fives last."""
 
-_THIRDS: Final = (0.27, 0.5, 0.73)
+_THIRDS: Final = (0.24, 0.5, 0.76)
 _PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     1: ((0.5, 0.5),),
     2: ((0.5, 0.28), (0.5, 0.72)),
@@ -113,7 +113,7 @@ def _honor(board: _Board, code: str, ink: Colour) -> None:
 
 def _dots(board: _Board, number: int, all_red: Colour | None) -> None:
     design = board.design
-    radius = {1: 0.36, 2: 0.19, 3: 0.17, 4: 0.17, 5: 0.155, 6: 0.15, 7: 0.125, 8: 0.125, 9: 0.125}[number]
+    radius = {1: 0.36, 2: 0.19, 3: 0.17, 4: 0.17, 5: 0.155, 6: 0.15, 7: 0.125, 8: 0.125, 9: 0.118}[number]
     for index, (x, y) in enumerate(_PIPS[number]):
         colour = _colour_of_dot(design, number, index)
         small = 0.88 if design.corners and number > 1 else 1.0

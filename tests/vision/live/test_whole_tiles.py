@@ -1,0 +1,72 @@
+"""Small finds that are parts of one tile are looked at as that tile."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.live.whole_tiles import whole_tiles
+from vision.types import Double
+
+SCALE = 1.3
+TILE = (26.0, 35.0)
+
+
+def box(x_mm: float, y_mm: float, width_mm: float, height_mm: float, turn_deg: float = 0.0) -> Double:
+    """(4, 2) pixels, clockwise, about a middle."""
+    half = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * (width_mm, height_mm)
+    angle = np.radians(turn_deg)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.asarray((half @ turn.T + (x_mm, y_mm)) * SCALE)
+
+
+def found(*quads: Double, down: tuple[int, ...] = ()) -> tuple[Double, list[bool]]:
+    backs = np.array([index in down for index in range(len(quads))], np.bool_)
+    kept, face_down = whole_tiles(np.array(quads).reshape(-1, 4, 2), backs, SCALE, TILE)
+    return kept, face_down.tolist()
+
+
+def test_three_columns_of_dots_side_by_side_are_one_tile() -> None:
+    quads, down = found(*(box(100 + 11.7 * k, 50, 11, 24.5) for k in (-1, 0, 1)))
+    assert down == [False]
+    (quad,) = quads / SCALE
+    assert np.allclose(quad.mean(axis=0), (100, 50), atol=0.3)
+    sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+    assert np.allclose(np.sort(sides)[[0, -1]], (24.5, 34.4), atol=0.5)
+
+
+def test_parts_of_a_crooked_tile_make_a_crooked_one() -> None:
+    quads, _ = found(box(60, 60, 25, 17, 12), box(56.5, 76.6, 25, 17, 12))
+    assert len(quads) == 1
+
+
+def test_parts_beside_a_whole_tile_are_joined_and_it_stays() -> None:
+    whole = box(100, 90, 26, 35)
+    quads, down = found(whole, *(box(100 + 11.7 * k, 50, 11, 24.5) for k in (-1, 0, 1)))
+    assert len(quads) == 2
+    assert np.allclose(quads[0], whole)
+    assert down == [False, False]
+
+
+def test_small_finds_on_a_tile_that_was_found_make_no_second_one() -> None:
+    whole = box(100, 50, 26, 35)
+    assert len(found(whole, box(100, 41, 24, 16), box(100, 59, 24, 16))[0]) == 1
+
+
+def test_upper_sides_of_two_standing_tiles_are_no_tile() -> None:
+    assert len(found(box(100, 50, 26, 13), box(100, 63, 26, 7))[0]) == 0
+    assert len(found(box(100, 50, 26, 20), box(126.3, 50, 26, 20))[0]) == 0
+
+
+def test_parts_that_leave_a_gap_and_backs_are_not_joined() -> None:
+    assert len(found(box(100, 40, 25, 9), box(100, 64, 25, 9))[0]) == 0
+    backs = [box(100 + 11.7 * k, 50, 11, 24.5) for k in (-1, 0, 1)]
+    assert len(found(*backs, down=(0, 1, 2))[0]) == 0
+
+
+def test_a_heap_of_small_finds_is_left_alone() -> None:
+    heap = [box(60 + 13 * (k % 5), 50 + 18 * (k // 5), 12, 17) for k in range(15)]
+    assert len(found(*heap)[0]) == 0
+
+
+def test_nothing_found_stays_nothing() -> None:
+    assert len(found()[0]) == 0
