@@ -15,6 +15,7 @@ class Design:
 
     Attributes:
         typeface: key of the typeface in ``art/glyphs.npz``.
+        bold: how much its strokes are thickened, as a carver's knife does, in pixels of the glyphs.
         characters_suit: what stands under the number of a character tile.
         green_dragon: which form of its character.
         white_dragon: a frame, two frames one in the other, or nothing at all.
@@ -29,6 +30,7 @@ class Design:
 
     name: str
     typeface: str
+    bold: int = 0
     characters_suit: str = "萬"
     green_dragon: str = "發"
     white_dragon: Literal["frame", "frames", "blank"] = "frame"
@@ -52,6 +54,7 @@ DESIGNS: Final = (
     Design(
         "blank-dragon",
         "hanazono",
+        bold=3,
         white_dragon="blank",
         pips="wheels",
         sticks="plain",

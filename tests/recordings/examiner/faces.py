@@ -186,6 +186,8 @@ class _Board:
     def character(self, character: str, at: tuple[float, float], size: float, ink: Colour) -> None:
         """A character whose longer side is ``size`` of the tile's width, about a point."""
         grey = glyph(self.design.typeface, character)
+        if self.design.bold:
+            grey = cv2.dilate(grey, np.ones((self.design.bold,) * 2, np.uint8))
         side = max(4, round(size * self.picture.shape[1]))
         tall = max(4, round(side * self._squeeze))
         mask = cv2.resize(grey, (side, tall), interpolation=cv2.INTER_AREA)[..., None]
