@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import FoundPlaces, FoundTiles
 from vision.recogniser.grounds import SetGrounds
+from vision.recogniser.red_fives import RedFives
 from vision.recogniser.tile_set import FOREIGN_SET_SIMILARITY_DROP, FeatureDetector, TileSet, known_to
 from vision.types import Float, Image
 
@@ -30,7 +31,8 @@ SIMILARITY_MIN_TILES: Final = 40
 
 
 class EnrolledDetector:
-    """Finds as the detector in it does; reads by the reader and by likeness to the enrolled tiles."""
+    """Finds as the detector in it does; reads by the reader and by likeness to the enrolled tiles, and tells red
+    fives by the colour of their paint."""
 
     def __init__(self, detector: FeatureDetector, tile_set: TileSet) -> None:
         """
@@ -40,6 +42,7 @@ class EnrolledDetector:
         self._detector = detector
         self._set = tile_set = known_to(tile_set, detector)
         self._known = np.unique(tile_set.faces)
+        self._fives = None if tile_set.pictures is None else RedFives(tile_set.pictures)
         self._alike: deque[float] = deque(maxlen=SIMILARITY_WINDOW_TILES)
 
     @property
@@ -98,6 +101,8 @@ class EnrolledDetector:
         probabilities[:, faces] = np.where(
             up[:, None], both / both.sum(1, keepdims=True) * known_total, probabilities[:, faces]
         )
+        if self._fives is not None:
+            probabilities = self._fives.told(picture, read.quads_px, probabilities)
         return FoundTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
 
     def _likeness(self, features: Float) -> Float:

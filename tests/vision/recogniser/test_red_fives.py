@@ -1,0 +1,77 @@
+"""An enrolled set's own pictures tell its red fives from its plain ones."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.labels import FACES, INDEX_OF
+from vision.recogniser.red_fives import RedFives, paint_colour
+from vision.recogniser.tile_pictures import KEPT_MARGIN_SHARE, TilePictures
+from vision.types import Float, Image
+
+BLACK, RED, GREEN = (30, 25, 25), (35, 30, 180), (60, 110, 25)
+FIVES = {"5m": BLACK, "0m": RED, "5s": GREEN, "0s": RED}
+
+
+def tile(ink: tuple[int, int, int], light: float = 1.0, blur: float = 0.0) -> Image:
+    """(64, 48, 3) a face with strokes, in some light."""
+    face = np.full((64, 48, 3), (215, 228, 235), np.uint8)
+    for y in (14, 24, 44, 52):
+        cv2.line(face, (12, y), (36, y), ink, 3)
+    cv2.line(face, (24, 34), (24, 58), ink, 3)
+    if blur:
+        face = np.asarray(cv2.GaussianBlur(face, (0, 0), blur), np.uint8)
+    return np.asarray(face * light, np.uint8)
+
+
+def in_the_middle(face: Image) -> tuple[Image, Float]:
+    """The tile on felt, and its outline."""
+    high, wide = face.shape[:2]
+    right, down = round(wide * KEPT_MARGIN_SHARE), round(high * KEPT_MARGIN_SHARE)
+    picture = np.full((high + 2 * down, wide + 2 * right, 3), (40, 90, 20), np.uint8)
+    picture[down : down + high, right : right + wide] = face
+    corners = [[right, down], [right + wide, down], [right + wide, down + high], [right, down + high]]
+    return picture, np.array(corners, np.float32)
+
+
+def set_of(fives: dict[str, tuple[int, int, int]]) -> RedFives:
+    faces = np.array([INDEX_OF[code] for code in fives], np.int64)
+    return RedFives(TilePictures(faces, np.stack([in_the_middle(tile(ink))[0] for ink in fives.values()])))
+
+
+def reading(**chances: float) -> Float:
+    row = np.full((1, len(FACES)), 1e-4, np.float32)
+    for name, chance in chances.items():
+        row[0, INDEX_OF[name[1:] + name[0]]] = chance
+    return row
+
+
+@pytest.mark.parametrize(("light", "blur"), [(1.0, 0.0), (0.6, 1.5)])
+def test_the_colour_of_its_paint_tells_a_five_whatever_the_light(light: float, blur: float) -> None:
+    fives = set_of(FIVES)
+    torn = reading(m5=0.55, m0=0.4)
+    for code, ink in (("5m", BLACK), ("0m", RED)):
+        picture, quad = in_the_middle(tile(ink, light, blur))
+        told = fives.told(picture, quad[None], torn)[0]
+        assert told[INDEX_OF[code]] > 0.9, code
+        assert told.sum() == pytest.approx(torn.sum()), "only shared anew among the two"
+
+
+def test_a_reading_that_is_no_five_stays_as_it_is() -> None:
+    picture, quad = in_the_middle(tile(RED))
+    other = reading(m7=0.8, m5=0.1, m0=0.05)
+    assert np.array_equal(set_of(FIVES).told(picture, quad[None], other), other)
+
+
+def test_a_set_whose_fives_differ_in_no_colour_or_that_lacks_one_tells_nothing() -> None:
+    picture, quad = in_the_middle(tile(RED))
+    torn = reading(m5=0.55, m0=0.4)
+    for fives in (set_of({"5m": BLACK, "0m": BLACK}), set_of({"5m": BLACK})):
+        assert np.array_equal(fives.told(picture, quad[None], torn), torn)
+
+
+def test_a_bare_face_has_no_colour() -> None:
+    picture, quad = in_the_middle(np.full((64, 48, 3), 225, np.uint8))
+    assert np.allclose(paint_colour(picture, quad), 1 / 3)

@@ -1,0 +1,88 @@
+"""Which fives of an enrolled set are red: the colour of a tile's paint beside that of the set's own fives.
+
+The reader learnt red fives of other sets. Where a set's red five differs from its plain one by colour alone,
+the tiles of its own tray tell the two apart.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import INDEX_OF
+from vision.recogniser.tile_pictures import TilePictures
+from vision.types import Double, Float, Image
+
+PAIRS: Final = tuple((INDEX_OF[f"5{suit}"], INDEX_OF[f"0{suit}"]) for suit in "mps")
+"""Face numbers of each suit's plain and red five."""
+FIVE_MIN_PROBABILITY: Final = 0.5
+"""Of being one of the two, from which the colour is asked."""
+COLOUR_LOG_ODDS: Final = 8.0
+"""From the colour of one five to that of the other: half of it speaks for the one whose colour it has."""
+CONTRAST_MIN: Final = 0.06
+"""Difference of the two colours, as shares of all paint: less tells nothing."""
+_SIZE_PX: Final = (24, 32)
+_RIM_SHARE: Final = 0.1
+"""Of a tile's sides: bevels and neighbours' shadows, left out."""
+_GROUND_PERCENTILE: Final = 70.0
+"""Of each channel: the bare ground of a face. Paint is darker and covers less than half."""
+_PAINT_MIN: Final = 0.12
+"""Light that is missing where there is paint; less is noise and shade."""
+
+
+class RedFives:
+    """The paint of an enrolled set's fives."""
+
+    def __init__(self, pictures: TilePictures) -> None:
+        sheet, quads = pictures.sheet()
+        self._colours: dict[tuple[int, int], tuple[Double, Double]] = {}
+        for pair in PAIRS:
+            plain, red = (
+                [paint_colour(sheet, quad) for quad in quads[pictures.faces == face]] for face in pair
+            )
+            if not plain or not red:
+                continue
+            colours = np.mean(plain, axis=0), np.mean(red, axis=0)
+            if float(np.abs(colours[1] - colours[0]).sum()) >= CONTRAST_MIN:
+                self._colours[pair] = colours
+
+    def told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+        """The readings, each five's chance shared between plain and red as its paint says.
+
+        Args:
+            quads_px: (n, 4, 2) corners.
+            probabilities: (n, 47).
+        """
+        out = probabilities.copy()
+        for (plain, red), (plain_colour, red_colour) in self._colours.items():
+            both = probabilities[:, plain] + probabilities[:, red]
+            for row in np.flatnonzero(both >= FIVE_MIN_PROBABILITY):
+                way = red_colour - plain_colour
+                share = float((paint_colour(picture, quads_px[row]) - plain_colour) @ way / (way @ way))
+                odds = np.exp(COLOUR_LOG_ODDS * (np.clip(share, 0.0, 1.0) - 0.5))
+                weights = np.maximum(probabilities[row, [plain, red]], 1e-3) * (1.0, odds)
+                out[row, [plain, red]] = both[row] * weights / weights.sum()
+        return out
+
+
+def paint_colour(picture: Image, quad_px: NDArray[np.floating]) -> Double:
+    """(3,) how the light that a face's paint takes is shared among blue, green and red; a third each is black
+    or no paint at all."""
+    wide, high = _SIZE_PX
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    grown = (corners - (wide / 2, high / 2)) / (1 - 2 * _RIM_SHARE) + (wide / 2, high / 2)
+    matrix = cv2.getPerspectiveTransform(
+        np.asarray(quad_px, np.float32) - 0.5, np.asarray(grown, np.float32) - 0.5
+    )
+    face = cv2.warpPerspective(
+        picture, matrix, _SIZE_PX, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    soft = cv2.GaussianBlur(face, (0, 0), 0.8).reshape(-1, 3).astype(np.float64)
+    ground = np.maximum(np.percentile(soft, _GROUND_PERCENTILE, axis=0), 8.0)
+    taken = np.clip(1.0 - soft / ground, 0.0, 1.0)
+    paint = taken[taken.max(axis=1) > _PAINT_MIN].sum(axis=0)
+    total = float(paint.sum())
+    return np.asarray(paint / total) if total > 1.0 else np.full(3, 1 / 3)
