@@ -79,13 +79,20 @@ class Sum:
         return f"{name:<60} {cells}  {self.asked:>5}  {self.lost:>4}  {self.paid_wrong:>10}"
 
 
+def row_name(trouble: str, *, panels: bool) -> str:
+    """What a row of the table is called."""
+    return trouble if panels else f"{trouble}, without panels"
+
+
 def followed(hand: KeptHand, looks: Iterable[Look], *, panels: bool) -> list[dict[str, Any]]:
     """The lines of a hand followed through such looks."""
     heard = [each for each in hand.evidence if panels or not isinstance(each, ButtonPressed)]
     return list(follow_looks(hand.recording, looks, heard, hand.truth))
 
 
-def seen_hands(rules: str, hands: int, first_seed: int, cache: Path | None, *, noisy: bool) -> Iterator[KeptHand]:
+def seen_hands(
+    rules: str, hands: int, first_seed: int, cache: Path | None, *, noisy: bool
+) -> Iterator[KeptHand]:
     """Hands of a book as perfect or noisy eyes tell them, kept in a folder where one is named."""
     for seed in range(first_seed, first_seed + hands):
         path = None if cache is None else cache / f"{'noisy' if noisy else 'perfect'}-{rules}-{seed}.jsonl.gz"
@@ -103,18 +110,9 @@ def seen_hands(rules: str, hands: int, first_seed: int, cache: Path | None, *, n
         yield hand
 
 
-def right_scores(hand: KeptHand) -> list[int] | None:
-    """The scores after a hand as it was; None where it was not settled."""
-    for line in hand.truth:
-        if line["kind"] == "hand_settled/1":
-            deltas = [0] * len(hand.recording.scores)
-            for payment in line["payments"]:
-                deltas = [a + b for a, b in zip(deltas, payment["deltas"], strict=True)]
-            return [a + b for a, b in zip(hand.recording.scores, deltas, strict=True)]
-    return None
-
-
-def looks_table(books: Sequence[str], hands: int, first_seed: int, cache: Path | None, *, noisy: bool) -> None:
+def looks_table(
+    books: Sequence[str], hands: int, first_seed: int, cache: Path | None, *, noisy: bool
+) -> None:
     """Every book through every trouble that needs no pictures."""
     eyes = "eyes with measured faults" if noisy else "eyes that read everything right"
     say(f"{eyes}, {hands} hands of each book from seed {first_seed}\n{HEAD}")
@@ -132,11 +130,11 @@ def looks_table(books: Sequence[str], hands: int, first_seed: int, cache: Path |
                         found[trouble.name, panels].add(lines, right)
                     difference = lines[-1].get("first_difference")
                     if difference and not noisy:
-                        say(f"    {hand.name} {trouble.name} {'with' if panels else 'without'} panels: {difference}")
+                        say(f"    {hand.name} {row_name(trouble.name, panels=panels)}: {difference}")
         for (name, panels), found in here.items():
-            say(found.row(f"{rules}, {name}{'' if panels else ', without panels'}"))
+            say(found.row(f"{rules}, {row_name(name, panels=panels)}"))
     for (name, panels), found in sums.items():
-        say(found.row(f"every book, {name}{'' if panels else ', without panels'}"))
+        say(found.row(f"every book, {row_name(name, panels=panels)}"))
 
 
 def picture_hands(rules: str, seed: int, cache: Path | None, detector: Detector) -> dict[str, KeptHand]:
@@ -196,11 +194,11 @@ def pictures_table(books: Sequence[str], hands: int, first_seed: int, cache: Pat
                         found[name, panels].add(lines, None)
                     difference = lines[-1].get("first_difference")
                     if difference:
-                        say(f"    {hand.name} {name} {'with' if panels else 'without'} panels: {difference}")
+                        say(f"    {hand.name} {row_name(name, panels=panels)}: {difference}")
         for (name, panels), found in here.items():
-            say(found.row(f"{rules}, {name}{'' if panels else ', without panels'}"))
+            say(found.row(f"{rules}, {row_name(name, panels=panels)}"))
     for (name, panels), found in sums.items():
-        say(found.row(f"every book, {name}{'' if panels else ', without panels'}"))
+        say(found.row(f"every book, {row_name(name, panels=panels)}"))
 
 
 def main() -> int:

@@ -29,6 +29,9 @@ SLEEVE_TURNS: Final = 10
 PUSHED_MM: Final = (13.0, -9.0)
 PUSHED_DEG: Final = 1.2
 """How far a pushed camera sees everything moved and turned, around the middle of the table."""
+PUT_RIGHT_MM: Final = (3.0, -2.0)
+PUT_RIGHT_DEG: Final = 0.2
+"""What of it is left in looks, once it was found and put right (``vision.calibration.find_push``)."""
 FOUND_AGAIN_MS: Final = 400
 """So long after a push every tile has come to rest in its new place."""
 LAMP: Final = (0.62, 0.70, 0.80)
@@ -90,16 +93,16 @@ def sleeve(hand: KeptHand) -> Sequence[Look]:
             known = {tile.at_mm for tile in under}
             found.append((at_ms, seen))
         elif at_ms <= end_ms:
-            found.append((at_ms, _with_seat(seen, seat, replace(seen.seats[seat], river=under, covered=True))))
+            found.append(
+                (at_ms, _with_seat(seen, seat, replace(seen.seats[seat], river=under, covered=True)))
+            )
         else:
             lifted = True
             found.append((at_ms, _noticed(seen, seat, known, end_ms)))
     return found
 
 
-def _noticed(
-    seen: TableSeen, seat: int, known: set[tuple[float, float]], lifted_ms: int
-) -> TableSeen:
+def _noticed(seen: TableSeen, seat: int, known: set[tuple[float, float]], lifted_ms: int) -> TableSeen:
     """A look after the sleeve has gone: what lay under it is new since then."""
     mine = seen.seats[seat]
     river = tuple(
@@ -110,7 +113,8 @@ def _noticed(
 
 
 def pushed(hand: KeptHand) -> Sequence[Look]:
-    """The camera is pushed: every tile seems to lie elsewhere, and to lie there since then."""
+    """The camera is pushed and its pipeline begins anew where it stands then: every tile seems to lie a
+    little elsewhere, and to lie there since then."""
     start_ms = begins_ms(hand.looks)
     newest: TableSeen | None = None
     found: list[Look] = []
@@ -120,7 +124,7 @@ def pushed(hand: KeptHand) -> Sequence[Look]:
             found.append((at_ms, seen))
         elif at_ms < start_ms + FOUND_AGAIN_MS or newest is None:
             found.append((at_ms, None))
-        elif isinstance(seen, TableSeen) or found[-1][1] is None and not _told(found, start_ms):
+        elif isinstance(seen, TableSeen) or (found[-1][1] is None and not _told(found, start_ms)):
             found.append((at_ms, _shifted(replace(newest, at_ms=at_ms), start_ms + FOUND_AGAIN_MS)))
         else:
             found.append((at_ms, seen))
@@ -132,11 +136,12 @@ def _told(found: Sequence[Look], start_ms: int) -> bool:
 
 
 def _shifted(seen: TableSeen, since_ms: int) -> TableSeen:
-    cos, sin = math.cos(math.radians(PUSHED_DEG)), math.sin(math.radians(PUSHED_DEG))
+    turn = math.radians(PUT_RIGHT_DEG)
+    cos, sin = math.cos(turn), math.sin(turn)
 
     def tile(one: SeenTile) -> SeenTile:
         x, y = one.at_mm
-        at_mm = cos * x - sin * y + PUSHED_MM[0], sin * x + cos * y + PUSHED_MM[1]
+        at_mm = cos * x - sin * y + PUT_RIGHT_MM[0], sin * x + cos * y + PUT_RIGHT_MM[1]
         return replace(one, at_mm=at_mm, since_ms=max(one.since_ms, since_ms))
 
     def tiles(some: Sequence[SeenTile]) -> tuple[SeenTile, ...]:

@@ -24,6 +24,7 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from vision.live import Pipeline, pipeline
 from vision.live.settings import PipelineSettings
+from vision.live.tile_masks import TileMasks
 
 MANY: Final = 1000
 """Copies of every face where nobody counts them."""
@@ -150,7 +151,7 @@ def noticing_hands() -> Iterator[None]:
     def uncovered(*_: object) -> tuple[bool, bool, bool, bool]:
         return False, False, False, False
 
-    with patch.object(Pipeline, "_touches", untouched), patch.object(pipeline, "covered_seats", uncovered):
+    with patch.object(TileMasks, "is_touched", untouched), patch.object(pipeline, "covered_seats", uncovered):
         yield
 
 

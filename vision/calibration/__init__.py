@@ -21,6 +21,7 @@ from vision.calibration.camera_pose import camera_mm, on_plane
 from vision.calibration.drift import DriftWatch
 from vision.calibration.fiducial_sheet import draw_fiducial_sheet
 from vision.calibration.fiducials import FiducialPlan
+from vision.calibration.push import Push, find_push
 from vision.calibration.rectify import Area, Rectifier, make_rectifier, scaled_rectifier, with_grid
 from vision.calibration.surface_mask import mask_of_surface, only_surface
 
@@ -30,10 +31,12 @@ __all__ = [
     "Calibration",
     "DriftWatch",
     "FiducialPlan",
+    "Push",
     "Rectifier",
     "camera_mm",
     "draw_fiducial_sheet",
     "drift_px",
+    "find_push",
     "fit_fiducials",
     "for_frame_size",
     "from_corners",

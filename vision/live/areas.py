@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -27,6 +28,8 @@ FACE_SIDE_MAX_SHARE: Final = 1.3
 """Side of a find over a face's: faces are nearer to the camera than the surface, walls nearer still."""
 COVERED_ZONE_MIN_SHARE: Final = 0.04
 """Share of a zone that moves when a hand is over it."""
+HIDDEN_MIN_TILES: Final = 2
+"""Tiles of one river that something hides; a single one may be missed by the finder."""
 CLEAR_ASPECT: Final = 1.3
 """How much higher than wide a face is; sides that differ so much tell by themselves how it lies."""
 
@@ -97,6 +100,23 @@ def covered_seats(moving: Cells, coarse: Rectifier, layout: TableLayout) -> tupl
             hidden |= bool(part.size and part.mean() > COVERED_ZONE_MIN_SHARE)
         out.append(hidden)
     return out[0], out[1], out[2], out[3]
+
+
+def with_hidden_rivers(
+    covered: tuple[bool, bool, bool, bool], rivers: Sequence[frozenset[int]], hidden: frozenset[int]
+) -> tuple[bool, bool, bool, bool]:
+    """Covered seats, with those over whose river something has come to rest: a sleeve that does not move.
+
+    Args:
+        covered: by seat, whether something moves there.
+        rivers: by seat, the keys of the tiles in its river.
+        hidden: keys of tiles that lie there still and are not found.
+    """
+    a, b, c, d = (
+        moves or (seat < len(rivers) and len(rivers[seat] & hidden) >= HIDDEN_MIN_TILES)
+        for seat, moves in enumerate(covered)
+    )
+    return a, b, c, d
 
 
 def are_tile_sized(

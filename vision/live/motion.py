@@ -88,6 +88,24 @@ class Motion:
         self.still_frames = np.where(self.moving, 0, self.still_frames + 1)
         self.changed = self._cells(difference(now, self._read), CHANGED_MIN_LEVELS)
 
+    @property
+    def last_read(self) -> Image:
+        """The small picture as it was where each cell was last read."""
+        assert self._read is not None, "a picture has been watched"
+        return self._read
+
+    @property
+    def now(self) -> Image:
+        """The newest small picture."""
+        assert self._before is not None, "a picture has been watched"
+        return self._before
+
+    def put_right(self, small: Image) -> None:
+        """The same frame as the last, straightened anew: nothing has moved by that."""
+        assert self._read is not None
+        self._before = np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)
+        self.changed = self._cells(difference(self._before, self._read), CHANGED_MIN_LEVELS)
+
     def mark_read(self, area: Area) -> None:
         """The cells that touch an area (small pixels) have been read as they look now."""
         assert self._before is not None and self._read is not None

@@ -16,7 +16,14 @@ from numpy.typing import NDArray
 
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
 from vision.layout import TableLayout, read_table
-from vision.live.areas import bounding_area, covered_seats, is_top, merge_overlapping, tile_orientation
+from vision.live.areas import (
+    bounding_area,
+    covered_seats,
+    is_top,
+    merge_overlapping,
+    tile_orientation,
+    with_hidden_rivers,
+)
 from vision.live.blank_places import torn_blank_faces
 from vision.live.motion import (
     CELL_PX,
@@ -27,8 +34,10 @@ from vision.live.motion import (
     large_components,
     mean_colour,
 )
+from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
+from vision.live.tile_masks import TileMasks
 from vision.live.tracking import Reading, TrackedTile, Tracker
 from vision.live.whole_tiles import whole_tiles
 from vision.recogniser import Detector, ground_colours, set_grounds_of
@@ -67,12 +76,18 @@ class Pipeline:
             tile_px: width of a face in the picture given to the detector.
         """
         self._detector = detector
+        self.calibration = calibration
+        """Where the camera sees the surface: as given, or moved with a camera that was pushed."""
+        self.pushed_mm = 0.0
+        """How far it was pushed since, the farthest way of a corner of the surface."""
         self._settings = settings or PipelineSettings()
         self._tile_mm = tile_mm
         self._fine: Rectifier = make_rectifier(calibration, tile_width_mm=tile_mm[0], tile_px=tile_px)
         self._coarse: Rectifier = scaled_rectifier(calibration, COARSE_PX_PER_MM)
         self._shrink = max(1, int(calibration.px_per_mm / (1.8 * COARSE_PX_PER_MM)))
+        self._tile_masks = TileMasks(self._coarse.px_per_mm, self._fine.px_per_mm, tile_mm[2])
         self._motion = Motion(self._coarse.size_px)
+        self._push_watch = PushWatch()
         self._background = BackgroundModel()
         self._tracker = Tracker((tile_mm[0], tile_mm[1]))
         self._colours: dict[int, Float] = {}
@@ -80,6 +95,8 @@ class Pipeline:
         self._layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
         self._indicators: tuple[int, ...] = ()
         self._covered = (False, False, False, False)
+        self._rivers: tuple[frozenset[int], ...] = ()
+        """Keys of the tiles in each seat's river at the newest look."""
         self._last_ms: int | None = None
         self._frame_ms = 100.0
         self._next_audit_ms: int | None = None
@@ -97,8 +114,13 @@ class Pipeline:
         small = self._coarse.shrunken(image, self._shrink)
         first = self.counts.frames == 1
         self._motion.watch(small)
+        if self._put_right():
+            small = self._coarse.shrunken(image, self._shrink)
+            self._motion.put_right(small)
         foreground = self._background.foreground(small)
         changed = False
+        if self._push_watch.everything_moves:
+            return None
         again, self._again = self._again, []
         for area in self._areas_due(at_ms, first=first):
             changed |= self._look(image, small, foreground, area, at_ms)
@@ -108,6 +130,7 @@ class Pipeline:
         if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
             self._learn_background(small, foreground)
         covered = covered_seats(self._motion.moving, self._coarse, self._layout)
+        covered = with_hidden_rivers(covered, self._rivers, self._tracker.hidden)
         changed |= covered != self._covered
         self._covered = covered
         if not changed:
@@ -116,7 +139,19 @@ class Pipeline:
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self._layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
+        self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)
         return TableLook(at_ms, view, self._tracker.since_ms(), covered, tiles)
+
+    def _put_right(self) -> bool:
+        """Move the calibration with a camera that was pushed; whether it was."""
+        places = np.array([tile.centre_mm for tile in self._tracker.tiles]).reshape(-1, 2)
+        push = self._push_watch.look(self._motion, places, self._coarse, self.calibration)
+        if push is None:
+            return False
+        self.calibration, self.pushed_mm = push.calibration, self.pushed_mm + push.moved_mm
+        self._fine = scaled_rectifier(self.calibration, self._fine.px_per_mm)
+        self._coarse = scaled_rectifier(self.calibration, self._coarse.px_per_mm)
+        return True
 
     def _areas_due(self, at_ms: int, *, first: bool) -> list[Area]:
         """Parts of the fine picture that are to be looked at now."""
@@ -237,7 +272,7 @@ class Pipeline:
     def _leaves_unexplained(self, foreground: Mask, seen: Area) -> bool:
         """Whether a thing as big as a tile is left unexplained: the finder may see it in another size."""
         left = foreground.copy()
-        self._fill_tiles(left, [tile.quad_px for tile in self._tracker.tiles], 0, bare_mm=TILE_SURROUND_MM)
+        self._tile_masks.fill(left, self._known_quads, 0, bare_mm=TILE_SURROUND_MM)
         tile_px = self._tile_mm[0] * self._tile_mm[1] * self._coarse.px_per_mm**2
         part = left[max(0, seen.top) : seen.bottom, max(0, seen.left) : seen.right]
         return bool(large_components(np.ascontiguousarray(part), 0.3 * tile_px).any())
@@ -260,7 +295,7 @@ class Pipeline:
         for index, (quad, p) in enumerate(zip(turned, read.probabilities, strict=True)):
             placed = quad + np.array([area.left, area.top])
             centre = self._fine.to_mm(placed.mean(axis=0)[None])[0]
-            touched = self._is_touched(occluders, placed)
+            touched = self._tile_masks.is_touched(occluders, placed)
             place = (float(centre[0]), float(centre[1]))
             up_deg, along_y = tile_orientation(placed)
             back = None if down is None else bool(down[index])
@@ -275,32 +310,12 @@ class Pipeline:
         hand."""
         left = foreground.copy()
         placed = [quad + np.array([area.left, area.top]) for quad in quads]
-        placed += [tile.quad_px for tile in self._tracker.tiles]
-        self._fill_tiles(left, placed, 0)
+        self._tile_masks.fill(left, [*placed, *self._known_quads], 0)
         return large_components(left, OCCLUDER_MIN_AREA_MM2 * self._coarse.px_per_mm**2)
 
-    def _fill_tiles(self, mask: Mask, quads: list[Double], value: int, *, bare_mm: float = 0.0) -> None:
-        """Paint the tiles with their visible sides and their shadow's edge, or with so much around them."""
-        ratio = self._coarse.px_per_mm / self._fine.px_per_mm
-        reach = self._tile_mm[2] * 0.45 * self._coarse.px_per_mm + 1.5
-        if bare_mm:
-            reach = bare_mm * self._coarse.px_per_mm
-        for quad in quads:
-            points = (quad + 0.5) * ratio - 0.5
-            middle = points.mean(axis=0)
-            away = points - middle
-            grown = middle + away * (
-                1 + reach / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
-            )
-            cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), value)
-
-    def _is_touched(self, occluders: Mask, quad: Double) -> bool:
-        ratio = self._coarse.px_per_mm / self._fine.px_per_mm
-        points = (quad + 0.5) * ratio - 0.5
-        low = np.floor(points.min(axis=0)).astype(int) - 2
-        high = np.ceil(points.max(axis=0)).astype(int) + 3
-        part = occluders[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
-        return bool(part.size and part.mean() > 255 * 0.04)
+    @property
+    def _known_quads(self) -> list[Double]:
+        return [tile.quad_px for tile in self._tracker.tiles]
 
     def _centre_box(self, tile: TrackedTile) -> tuple[slice, slice]:
         """The middle of a tile in the small picture."""
@@ -359,7 +374,7 @@ class Pipeline:
         )
         h, w = moving.shape
         covered[:h, :w] = moving
-        self._fill_tiles(covered, [tile.quad_px for tile in self._tracker.tiles], 255)
+        self._tile_masks.fill(covered, self._known_quads, 255)
         recent = cv2.resize(
             (self._motion.still_frames < ABSORBED_MIN_FRAMES).astype(np.uint8) * 255,
             (w, h),

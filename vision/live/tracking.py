@@ -252,6 +252,12 @@ class Tracker:
         self._compare_grounds()
         return self._readable_state() != before
 
+    @property
+    def hidden(self) -> frozenset[int]:
+        """Keys of tiles that were looked for and not found although the table is not bare there: something
+        lies over them."""
+        return frozenset(tile.key for tile in self.tiles if tile.missed and not tile.doubtful)
+
     def settled(self) -> list[TableTile]:
         """The tiles that may be believed."""
         return [tile.table_tile() for tile in self.tiles if tile.settled]

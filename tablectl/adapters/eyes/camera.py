@@ -230,6 +230,7 @@ class CameraEyes:
             if self._keep is not None and self._calibration is not None:
                 self._keep(at_ms, frame.image, self._calibration)
             look = pipeline.frame(frame.image, at_ms)
+            self._follow_push(pipeline)
         except VisionError as error:
             self._trouble = str(error)
             return None
@@ -276,6 +277,18 @@ class CameraEyes:
         self._astray = self._unsure and drift.moved_px > 0
         if drift.calibration is not None:
             self._calibration, self._pipeline = drift.calibration, None
+
+    def _follow_push(self, pipeline: Pipeline) -> None:
+        """A camera that was pushed mid-hand sees the surface elsewhere; its markers are compared when the
+        next hand begins."""
+        if self._calibration is pipeline.calibration:
+            return
+        self._calibration = pipeline.calibration
+        self._pushed = (
+            f"the camera was pushed mid-hand ({pipeline.pushed_mm:.0f} mm on the table) and is followed from "
+            "where it stands now; run `tablectl calibrate` after this hand unless there are markers"
+        )
+        log.warning("camera %s: %s", self._name, self._pushed)
 
     def _calibrated(self, image: Image) -> Pipeline:
         if self._calibration is None:

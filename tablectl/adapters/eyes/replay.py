@@ -61,7 +61,7 @@ def _table_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
     for camera, frame in frames:
         look = camera.pipeline.frame(frame.image, frame.at_ms)
         if look is not None and table is not None:
-            look = table.look(camera.name, camera.calibration, look)
+            look = table.look(camera.name, camera.pipeline.calibration, look)
         if look is None:
             yield frame.at_ms, None
         else:
@@ -74,7 +74,6 @@ class _Camera:
 
     name: str
     replay: ReplayCamera
-    calibration: Calibration
     pipeline: Pipeline
 
 
@@ -86,7 +85,7 @@ def _opened(recording: Recording, name: str, camera: RecordedCamera, detector: D
         calibration = for_frame_size(calibration_of(recording, camera), replay.size_px)
     except (CameraError, CalibrationError) as error:
         raise RecordingError(f"camera {name}: {error}") from error
-    return _Camera(name, replay, calibration, Pipeline(detector, calibration, tile_mm=recording.tile_mm))
+    return _Camera(name, replay, Pipeline(detector, calibration, tile_mm=recording.tile_mm))
 
 
 def _frames(camera: _Camera) -> Iterator[tuple[_Camera, Frame]]:

@@ -85,6 +85,7 @@ class Table:
         )
         self.tiles: dict[tuple[float, float], str] = {}
         self.hand: tuple[float, float] | None = None
+        self.pushed_px = (0, 0)
         self.at_ms = 0
         self._rng = np.random.default_rng(1)
 
@@ -107,6 +108,7 @@ class Table:
             x, y = round(450 + self.hand[0]), round(450 - self.hand[1])
             cv2.circle(image, (x, y), 42, (120, 150, 210), -1)
             cv2.rectangle(image, (x - 30, y), (x + 30, SIZE), (60, 50, 90), -1)
+        image = np.roll(image, self.pushed_px, (1, 0))
         noise = self._rng.integers(0, 5, (64, 64, 3), dtype=np.uint8)
         return np.asarray(cv2.add(image, np.tile(noise, (15, 15, 1))[:SIZE, :SIZE]), np.uint8)
 
@@ -184,6 +186,33 @@ def test_a_moving_hand_is_told(table: Table) -> None:
         covered += [look.covered for look in table.frames(1)]
     assert any(seats[0] for seats in covered)
     assert not any(seats[2] for seats in covered)
+
+
+def test_a_sleeve_that_rests_on_a_river_is_told_until_it_goes(table: Table) -> None:
+    table.tiles |= {(-60.0, -110.0): "1m", (-28.0, -110.0): "2p", (60.0, 110.0): "3s"}
+    table.frames(6)
+    table.hand = (-40.0, -112.0)
+    assert table.frames(25)[-1].covered == (True, False, False, False)
+    table.hand = None
+    looks = table.frames(12)
+    assert looks[-1].covered == (False, False, False, False)
+    assert table.rivers(looks)[0] == ["1m", "2p"]
+
+
+def test_a_pushed_camera_sees_every_tile_where_it_lay(table: Table) -> None:
+    rows = {(-200.0 + 33 * place, 290.0): "?" for place in range(13)}
+    table.tiles |= rows | {(-60.0, -110.0): "1m", (-28.0, -110.0): "2p", (60.0, 110.0): "3s"}
+    before = table.frames(10)[-1]
+    table.pushed_px = (14, -9)
+    table.tiles[4.0, -110.0] = "3s"
+    after = table.frames(12)[-1]
+    assert table.rivers([after]) == [["1m", "2p", "3s"], [], ["3s"], []]
+    assert table.pipeline.pushed_mm == pytest.approx(18, abs=4)
+    keys = {tile.key: tile for tile in after.tiles}
+    for tile in before.tiles:
+        place = keys[tile.key].x_mm, keys[tile.key].y_mm
+        assert place == pytest.approx((tile.x_mm, tile.y_mm), abs=4)
+        assert after.since_ms[tile.key] == before.since_ms[tile.key]
 
 
 def test_a_claimed_tile_leaves_bare_felt(table: Table) -> None:

@@ -22,6 +22,9 @@ from vision.live import Pipeline, TableLook
 from vision.types import Image
 
 SURFACE = from_corners([[0, 100], [100, 100], [100, 0], [0, 0]], (850.0, 850.0), (100, 100))
+ASIDE = from_corners([[2, 100], [102, 100], [102, 0], [2, 0]], (850.0, 850.0), (100, 100))
+PUSHED: Image = np.full((100, 100, 3), 91, np.uint8)
+"""A picture by which the scripted pipeline finds that the camera was pushed."""
 BARE: Image = np.full((100, 100, 3), 90, np.uint8)
 
 
@@ -51,8 +54,12 @@ class ScriptedPipeline:
     """Says what a test wants to be said of each frame; an error is raised."""
 
     looks: list[TableView | Exception | None]
+    calibration: Calibration
+    pushed_mm: float = 0.0
 
     def frame(self, image: Image, at_ms: int) -> TableLook | None:
+        if int(image[0, 0, 0]) == PUSHED[0, 0, 0]:
+            self.calibration, self.pushed_mm = ASIDE, 16.0
         look = self.looks.pop(0)
         if isinstance(look, Exception):
             raise look
@@ -76,7 +83,7 @@ class Bench:
 
     def _pipeline(self, calibration: Calibration) -> Pipeline:
         self.made.append(calibration)
-        return cast(Pipeline, ScriptedPipeline(self.looks))
+        return cast(Pipeline, ScriptedPipeline(self.looks, calibration))
 
     def _post(self, evidence: Evidence) -> None:
         with self.news:
@@ -214,6 +221,17 @@ def test_a_camera_that_was_pushed_between_hands_is_fitted_again_and_said(benches
     assert bench.made[1].corners_px[0][0] == pytest.approx(bench.made[0].corners_px[0][0] + 12, abs=0.5)
     (link,) = bench.eyes.health().links
     assert link.up and "moved (12 px)" in link.detail
+
+
+def test_a_camera_that_was_pushed_mid_hand_is_followed_and_said(benches: list[Bench]) -> None:
+    bench = Bench([EMPTY] * 2)
+    benches.append(bench)
+    bench.show()
+    bench.show(PUSHED)
+    bench.until(lambda: len(bench.posted) == 2)
+    assert len(bench.made) == 1, "the table is not read anew"
+    (link,) = bench.eyes.health().links
+    assert link.up and "pushed mid-hand (16 mm on the table)" in link.detail
 
 
 def test_a_camera_that_stands_still_stays_as_it_was(benches: list[Bench]) -> None:
