@@ -1,8 +1,8 @@
 """Hands that are laid open to win: what they can be, and whether all evidence agrees before one is paid.
 
-The tiles that are shown, the place of the winning tile, who can have drawn last, the tile ledger and the keys
-that were pressed are each asked. Where two of them differ, or a tile is not found or not readable, a question
-says what each answer would pay.
+The tiles that are shown, the place of the winning tile, who can have drawn last, the walls, the tile ledger
+and the keys that were pressed are each asked. Where two of them differ, or a tile is not found or not
+readable, a question says what each answer would pay.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from tablectl.game.referee.endings.special_wins import special_sizes, special_wi
 from tablectl.game.referee.matching import MOST_LOOSE
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
+from tablectl.game.referee.walls import next_tile_taken
 from tablectl.game.state import GameState, HandState, Offer, Phase, in_time, seat_named
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
@@ -43,6 +44,8 @@ TILE_TWICE: Final = math.log(0.01)
 """A winning tile shown with the hand while it still lies in its river."""
 UNFOUND: Final = math.log(0.03)
 """A shown hand of which one tile is not found."""
+WALLS_DIFFER: Final = math.log(0.02)
+"""A win on a drawn tile that stands in the wall still, or on a discard after the winner has drawn."""
 WAYS_TRIED: Final = 6
 """Ways to read a shown hand as a win, after which no more are tried."""
 WAYS_TOLD: Final = 6
@@ -91,8 +94,10 @@ def shown_win(
     lacks = len(look.shown) + 1 in sizes or (said and MOST_LOOSE < len(look.shown) < max(sizes))
     if not (whole or lacks) or not still(look, now_ms, patience):
         return ()
-    ways = _ways(state, hand, seat, look, taken=taken) if whole else []
+    drawn = next_tile_taken(state, seen)
+    ways = _weighed(state, seat, _ways(state, hand, seat, look, taken=taken), drawn) if whole else []
     conflict = _conflict(state, seat, look, presses, ways, closed, said=said, taken=taken) if ways else None
+    conflict = conflict or (_wall_conflict(state, seat, ways[0], drawn) if ways else None)
     if ways and conflict is None:
         found = _sure(state, look, ways, now_ms, patience, said=said)
         if found:
@@ -104,8 +109,9 @@ def shown_win(
     if not ways and not expected:
         return ()
     lacking = with_unfound_tile(state, seat, look, closed, taken=taken) if not parts and expected else []
-    drawn = after_unfound_discards(state, seat, look, closed, taken=taken) if not parts and expected else []
-    every = [*ways, *((UNFOUND + math.log(p), claims) for p, claims in (*lacking, *drawn))]
+    unfound = after_unfound_discards(state, seat, look, closed, taken=taken) if not parts and expected else []
+    every = [*ways, *((UNFOUND + math.log(p), claims) for p, claims in (*lacking, *unfound))]
+    every = _weighed(state, seat, every, drawn)
     if not every and not said:
         return ()
     return (_question(state, seat, look, every, now_ms, conflict, whole=bool(ways)),)
@@ -125,6 +131,36 @@ def _ways(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, take
             if len(found) >= WAYS_TRIED:
                 break
     return sorted(found or special_wins(state, seat, look), key=lambda way: -way[0])
+
+
+def _weighed(state: GameState, seat: Seat, ways: list[Way], drawn: bool | None) -> list[Way]:
+    """The ways with those less likely of which the walls speak otherwise, likeliest first."""
+    told = [
+        (log_p + (WALLS_DIFFER if _against_walls(state, seat, claims, drawn) else 0.0), claims)
+        for log_p, claims in ways
+    ]
+    return sorted(told, key=lambda way: -way[0])
+
+
+def _against_walls(state: GameState, seat: Seat, claims: Sequence[Claim], drawn: bool | None) -> bool:
+    """Whether a way needs a draw that the walls do not show, or lacks one that they show.
+
+    Others may have drawn already who lay no hand open: only of the seat in turn the walls tell both.
+    """
+    hand = state.hand
+    if hand is None or hand.phase is not Phase.DRAW or drawn is None:
+        return False
+    draws = any(isinstance(claim, Draw) for claim in claims)
+    return (draws and not drawn) or (drawn and not draws and hand.turn == seat)
+
+
+def _wall_conflict(state: GameState, seat: Seat, way: Way, drawn: bool | None) -> str | None:
+    """What the walls say against a way, in words; None where they do not."""
+    if not _against_walls(state, seat, way[1], drawn):
+        return None
+    if drawn:
+        return "a tile has gone from the wall since the last discard"
+    return "no tile has gone from the wall since the last discard"
 
 
 def _conflict(

@@ -1,11 +1,13 @@
-"""The walls as they are seen against the walls that are written down: the deal, and wrong stacks.
+"""The walls as they are seen against the walls that are written down: the deal, wrong stacks, who drew last.
 
-What it finds is told as alerts and stops nothing.
+What it finds of deals and stacks is told as alerts and stops nothing. Who drew last is asked before a win is
+paid.
 """
 
 from __future__ import annotations
 
 from tablectl.game.referee.walls.deal_watch import DealWatch
+from tablectl.game.referee.walls.next_draw import next_tile_taken
 from tablectl.game.referee.walls.wall_watch import WallWatch
 
-__all__ = ["DealWatch", "WallWatch"]
+__all__ = ["DealWatch", "WallWatch", "next_tile_taken"]

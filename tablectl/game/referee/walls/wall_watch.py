@@ -110,6 +110,11 @@ def built_lengths(now: WallsNow) -> list[int]:
     return found
 
 
+def stack_height(now: WallsNow, stack: Stack) -> int:
+    """Tiles that stand there by what is written down."""
+    return _heights(now)[stack]
+
+
 def _heights(now: WallsNow) -> Counter[Stack]:
     """Tiles on every stack of the outer walls that still stands."""
     wall = now.standing

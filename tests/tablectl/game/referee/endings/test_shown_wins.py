@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablectl.game.events import HandSettled, WinShown
 from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.game.referee.endings import shown_wins
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import Faces, Look, dealt
@@ -81,6 +84,49 @@ def test_a_self_draw_of_which_one_tile_is_not_found_is_not_paid_as_a_win_by_disc
     assert question.code == "unclear_win"
     assert "lies apart" in question.text
     assert "It decides who pays" in question.text
+
+
+def test_a_win_on_a_discard_after_the_winner_has_drawn_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ten tiles win on the last discard; the walls say that there is an eleventh, which is not found."""
+    table = whose_turn_it_is()
+    monkeypatch.setattr(shown_wins, "next_tile_taken", lambda *_: True)
+    table.follower.give(ButtonPressed(table.follower.now_ms, 0, Button.WIN))
+    table.shown[0] = ["1m", "2m", "3m", "4s", "5s", "6s", "3p", "4p", "8s", "8s"]
+    table.show(4000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert question.code == "unclear_win"
+    assert "a tile has gone from the wall since the last discard" in question.text
+    assert question.at_mm is not None
+    assert "It decides who pays" in question.text
+
+
+def test_a_self_draw_of_a_tile_that_stands_in_the_wall_still_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = whose_turn_it_is()
+    monkeypatch.setattr(shown_wins, "next_tile_taken", lambda *_: False)
+    table.shown[0] = ["1m", "2m", "3m", "4s", "5s", "6s", "3p", "4p", "8s", "8s", "2p"]
+    table.apart[0] = True
+    table.show(4000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert "no tile has gone from the wall" in question.text
+
+
+@pytest.mark.parametrize("walls_say", [True, None])
+def test_a_self_draw_that_the_walls_confirm_or_do_not_show_is_paid(
+    walls_say: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = whose_turn_it_is()
+    monkeypatch.setattr(shown_wins, "next_tile_taken", lambda *_: walls_say)
+    table.shown[0] = ["1m", "2m", "3m", "4s", "5s", "6s", "3p", "4p", "8s", "8s", "2p"]
+    table.apart[0] = True
+    table.show(4000)
+    (win,) = wins(table)
+    assert win.from_seat is None
 
 
 def test_a_hand_that_lacks_a_tile_is_asked_about_with_what_it_may_be() -> None:
