@@ -67,9 +67,7 @@ def outcome(hand: RecordedHand) -> tuple[float, ...]:
     return (*(winners.count(seat) / len(winners) for seat in range(4)), 0.0)
 
 
-def moments(
-    hand: RecordedHand, first_dealer: Seat = 0, every: int = 1, first: int = 0
-) -> Iterator[Moment]:
+def moments(hand: RecordedHand, first_dealer: Seat = 0, every: int = 1, first: int = 0) -> Iterator[Moment]:
     """Positions of a hand: before each draw that came, and before each discard or what came instead.
 
     Args:

@@ -47,8 +47,8 @@ class DistanceTable(dict[int, Distances]):
 
 
 def distance_table(ranks: int) -> NDArray[np.int8]:
-    """(5**ranks, 10) of a suit of nine ranks, or of the seven honors: missing tiles to 0-4 sets without a pair,
-    then with one, by the suit's counts as a number in base five; the first rank counts most."""
+    """(5**ranks, 10) of a suit of nine ranks, or of the seven honors: missing tiles to 0-4 sets without a
+    pair, then with one, by the suit's counts as a number in base five; the first rank counts most."""
     return _table(ranks, ranks == 9)
 
 

@@ -105,7 +105,10 @@ HOME = {
     "pydantic": ("tablectl.config",),
     "typer": ("tablectl.cli",),
     "rich": ("tablectl.cli",),
-    "numpy": ("vision", "tablectl.adapters", "tablectl.simulation", "tablectl.mahjong"),
+    "numpy": (
+        *("vision", "tablectl.adapters", "tablectl.simulation", "tablectl.mahjong", "tablectl.numbers"),
+        "tablectl.learning",
+    ),
 }
 """The one home of each outside library: a file, or the packages whose language it is.
 

@@ -20,7 +20,7 @@ def race(
         offset: (n, 4) who draws next, as steps round the table.
 
     Returns:
-        (n, 5) the chance that each seat is first, and that nobody is; (n, 4) that a seat alone would get there.
+        (n, 5) the chance that each seat is first, and that nobody is; (n, 4) that a seat alone gets there.
     """
     n = len(stages)
     depth = rates.shape[2]

@@ -42,7 +42,7 @@ class Seen:
     complete: NDArray[np.bool_]
     """(n,) whether who holds a drawn tile has a complete hand."""
     next_waits: Floats
-    """(n, 4) of hands one step from ready: tiles that will complete it, on average over what makes it ready."""
+    """(n, 4) of hands one step from ready: tiles that will complete them, on average over what readies them."""
 
 
 def seen(a: TableArrays) -> Seen:
@@ -314,9 +314,7 @@ def _worth(a: TableArrays, s: Seen) -> dict[str, Floats]:
     }
 
 
-def _folding(
-    hand: NDArray[np.int8], safe: NDArray[np.bool_], riichi: NDArray[np.bool_]
-) -> dict[str, Floats]:
+def _folding(hand: NDArray[np.int8], safe: NDArray[np.bool_], riichi: NDArray[np.bool_]) -> dict[str, Floats]:
     """How well a seat can fold: tiles that are safe against every riichi of the others."""
     n = len(hand)
     least = np.full((n, 4), 13, np.int64)

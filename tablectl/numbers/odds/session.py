@@ -14,8 +14,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.rulesets.riichi.options import RiichiOptions
+
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 
 _STICK: Final = 1000
 _HONBA: Final = 300
@@ -34,42 +38,47 @@ class HandResults:
     """(results,) the one who takes the sticks; -1: nobody won."""
     giver: Ints
     """(results,) who threw the winning tile; -1: the wall."""
-    stays: NDArray[np.bool_]
-    """(results,) whether the dealer won, was ready at a draw, or the hand was aborted."""
-    opened: NDArray[np.bool_]
-    """(results,) whether the winner had an open hand."""
+    dealer_won: Bools
+    dealer_ready: Bools
+    """Ready at an exhaustive draw."""
+    aborted: Bools
+    opened: Bools
+    """Whether the winner had an open hand."""
 
     @staticmethod
     def of(arrays: Mapping[str, NDArray[np.generic]]) -> HandResults:
         """The results in a file of arrays.
 
         Raises:
-            KeyError: the file lacks a part of them.
+            KeyError: the file lacks them.
         """
         table = np.asarray(arrays["results"], np.int32)
-        return HandResults(
-            deltas=table[:, :4] * 100,
-            riichi=table[:, 4:8],
-            winner=table[:, 8],
-            giver=table[:, 9],
-            stays=table[:, 10] != 0,
-            opened=table[:, 11] != 0,
-        )
+        flags = table[:, 10:14] != 0
+        return HandResults(table[:, :4] * 100, table[:, 4:8], table[:, 8], table[:, 9], *flags.T)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SessionRules:
-    """What ends a session of riichi."""
+    """What ends a session of riichi, and when the deal stays."""
 
     hands: int
     """Hands of the session where the deal never stays: 4 for East, 8 for East and South."""
-    extra: int = 4
-    """Hands that follow at most while nobody has the target."""
-    target: int = 30000
-    bust: bool = True
-    """Whether it ends when somebody has less than nothing."""
-    dealer_ends: bool = True
-    """Whether the last dealer ends it when first."""
+    options: RiichiOptions
+
+    @staticmethod
+    def of(options: RiichiOptions, final_round: Wind | None = None) -> SessionRules:
+        """The rules of a table; ``final_round`` ends the session in place of what the options say."""
+        rounds = options.session_rounds if final_round is None else WINDS.index(final_round) + 1
+        return SessionRules(4 * rounds, options)
+
+    def stays(self, results: HandResults, chosen: NDArray[np.intp]) -> Bools:
+        """(n,) whether the dealer of each stays."""
+        found = results.aborted[chosen].copy()
+        if self.options.renchan != "off":
+            found |= results.dealer_won[chosen]
+        if self.options.renchan == "ready":
+            found |= results.dealer_ready[chosen]
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,63 +94,78 @@ class SessionAt:
 
 
 def settle(
-    at: SessionAt, results: HandResults, chosen: NDArray[np.intp], riichi: NDArray[np.bool_] | None = None
-) -> tuple[SessionAt, NDArray[np.bool_]]:
+    at: SessionAt,
+    results: HandResults,
+    chosen: NDArray[np.intp],
+    rules: SessionRules,
+    riichi: Bools | None = None,
+) -> tuple[SessionAt, Bools]:
     """The sessions after one more hand each.
 
     Args:
         at: before the hand.
         results: what can happen.
         chosen: (n,) what happens.
+        rules: of the session.
         riichi: (n, 4) seats whose stick lies on the table already, of the seats of ``at``.
 
     Returns:
-        The sessions, and (n,) whether the dealer stays.
+        The sessions, and (n,) which of them end here.
     """
-    n = len(chosen)
     dealer = at.number % 4
     place = (np.arange(4)[None] - dealer[:, None]) % 4
-    deltas = np.take_along_axis(results.deltas[chosen], place, axis=1)
     paid = np.take_along_axis(results.riichi[chosen], place, axis=1) > 0
     if riichi is not None:
         paid &= ~riichi
-    scores = at.scores + deltas - _STICK * paid
+    scores = at.scores + np.take_along_axis(results.deltas[chosen], place, axis=1) - _STICK * paid
     pot = at.deposits + paid.sum(axis=1)
     winner, giver = results.winner[chosen], results.giver[chosen]
     won = winner >= 0
     rows = np.flatnonzero(won)
     seat = (winner[rows] + dealer[rows]) % 4
-    scores[rows, seat] += _STICK * pot[rows] + _HONBA * at.honba[rows]
     thrown = giver[rows] >= 0
+    scores[rows, seat] += _STICK * pot[rows] + _HONBA * at.honba[rows]
     scores[rows[thrown], (giver[rows][thrown] + dealer[rows][thrown]) % 4] -= _HONBA * at.honba[rows[thrown]]
     drawn = rows[~thrown]
-    scores[drawn] -= (_HONBA // 3) * at.honba[drawn, None]
-    scores[drawn, seat[~thrown]] += (_HONBA // 3) * at.honba[drawn]
-    stays = results.stays[chosen]
+    scores[drawn] -= _HONBA // 3 * at.honba[drawn, None]
+    scores[drawn, seat[~thrown]] += _HONBA // 3 * at.honba[drawn]
+    stays = rules.stays(results, chosen)
+    dealer_won = results.dealer_won[chosen]
+    ended = _over(at.number, scores, stays, dealer_won, results.aborted[chosen], rules)
     after = SessionAt(
         scores=scores.astype(np.int32),
         number=(at.number + ~stays).astype(np.int32),
-        honba=np.where(won & ~stays, 0, at.honba + 1).astype(np.int32),
+        honba=np.where(won & ~dealer_won, 0, at.honba + 1).astype(np.int32),
         deposits=np.where(won, 0, pot).astype(np.int32),
     )
-    assert len(after.scores) == n
-    return after, stays
+    return after, ended
 
 
-def over(after: SessionAt, stayed: NDArray[np.bool_], rules: SessionRules) -> NDArray[np.bool_]:
-    """Which sessions end here."""
-    top = after.scores.max(axis=1)
-    played = after.number >= rules.hands
-    ended = (played & (top >= rules.target)) | (after.number >= rules.hands + rules.extra)
-    if rules.bust:
-        ended |= after.scores.min(axis=1) < 0
-    # In the hands that follow somebody's reaching the target ends it, however the deal stands.
-    last = after.number >= rules.hands - 1
-    if rules.dealer_ends:
-        dealer = after.number % 4
-        leads = leaders(after.scores) == dealer
-        ended |= last & stayed & leads & (top >= rules.target)
-    return ended
+def _over(
+    place: Ints, scores: Ints, stays: Bools, dealer_won: Bools, aborted: Bools, rules: SessionRules
+) -> Bools:
+    """Which sessions end with the hand of this number: ``next_hand`` of the book for many at once.
+
+    Where the dealer may choose to end it when leading, they do.
+    """
+    options, last = rules.options, rules.hands - 1
+    aims = options.extra_round != "off" and options.target_points > options.starting_points
+    reached = scores.max(axis=1) >= options.target_points if aims else np.ones(len(scores), np.bool_)
+    round_ends = (place + 1) % 4 == 0
+    ends = np.zeros(len(scores), np.bool_)
+    if options.agariyame != "off":
+        in_the_middle = (place > last) & ~round_ends & (options.extra_round == "whole")
+        able = dealer_won | options.tenpaiyame
+        ends = stays & able & ~in_the_middle & reached & (leaders(scores) == place % 4)
+    sudden = reached & (place > last) & (options.extra_round == "until_target")
+    if options.agariyame != "forced":
+        ends |= stays & sudden
+    most = min(rules.hands // 4 + (2 if options.second_extra_round else 1), len(WINDS)) * 4
+    moves = (place + 1 >= most) | np.where((place == last) | round_ends, reached, sudden)
+    over = ~aborted & (place >= last) & np.where(stays, ends, moves)
+    if options.tobi:
+        over |= scores.min(axis=1) < 0
+    return over
 
 
 def leaders(scores: Ints) -> NDArray[np.intp]:
@@ -152,7 +176,7 @@ def leaders(scores: Ints) -> NDArray[np.intp]:
 
 def play_on(
     at: SessionAt,
-    ended: NDArray[np.bool_],
+    ended: Bools,
     results: HandResults,
     rules: SessionRules,
     rng: np.random.Generator,
@@ -164,13 +188,11 @@ def play_on(
     for _ in range(_MOST_HANDS):
         if not len(live):
             break
-        now = SessionAt(
-            scores=scores[live], number=number[live], honba=honba[live], deposits=deposits[live]
-        )
-        after, stayed = settle(now, results, rng.integers(0, len(results.winner), len(live)))
+        now = SessionAt(scores=scores[live], number=number[live], honba=honba[live], deposits=deposits[live])
+        after, over = settle(now, results, rng.integers(0, len(results.winner), len(live)), rules)
         scores[live], number[live] = after.scores, after.number
         honba[live], deposits[live] = after.honba, after.deposits
-        live = live[~over(after, stayed, rules)]
+        live = live[~over]
     rows = np.arange(len(scores))
     scores[rows, leaders(scores)] += _STICK * deposits
     return places(scores)

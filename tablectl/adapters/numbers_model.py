@@ -1,0 +1,51 @@
+"""The files of numbers that chances are worked out from: ``models/*.npz``."""
+
+from __future__ import annotations
+
+import zipfile
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from tablectl.errors import InputError
+from tablectl.numbers.danger import TileNetwork
+from tablectl.numbers.odds import OddsModel
+
+RIICHI: Final = "riichi_odds.npz"
+
+
+class NumbersModelError(InputError):
+    """The file of numbers is missing or is not one."""
+
+    exit_status = 66
+
+
+@cache
+def riichi_model() -> tuple[OddsModel, TileNetwork]:
+    """The models for riichi: of odds and of danger.
+
+    Raises:
+        NumbersModelError: the file is missing or damaged.
+    """
+    path = _folder() / RIICHI
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return OddsModel.of(arrays), TileNetwork.of(arrays, "danger_")
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
+        raise NumbersModelError(
+            f"expected numbers for riichi in {path}: {error}; reinstall the program, or make the file with "
+            "python -m tablectl.learning"
+        ) from error
+
+
+def _folder() -> Path:
+    """Where the package data ``models`` lies; a namespace package, whose places need not be folders."""
+    spec = find_spec("models")
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    for place in places:
+        if (Path(place) / RIICHI).is_file():
+            return Path(place)
+    raise NumbersModelError(f"expected {RIICHI} in one of {places}; reinstall the program")

@@ -1,0 +1,118 @@
+"""The contract of odds: who will win, one JSON object a line. ``tablectl odds --jsonl`` is ``run_jsonl`` on
+standard input and output, ``tablectl danger --jsonl`` is ``run_danger_jsonl``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import IO, Final
+
+from tablectl.api.json_lines import answer_line, answer_lines
+from tablectl.api.table_request import TABLE_FIELDS, read_table
+from tablectl.mahjong.seats import WINDS
+from tablectl.numbers.danger import TileNetwork, danger
+from tablectl.numbers.odds import OddsModel, SessionRules, odds
+from tablectl.numbers.table import HandInPlay
+from tablectl.rulesets.score_request import Fields
+
+BUDGET_MS: Final = 300
+_FIELDS: Final = TABLE_FIELDS | {"budget_ms", "samples", "seed", "danger_for"}
+_DANGER_FIELDS: Final = TABLE_FIELDS | {"danger_for", "seed", "samples", "budget_ms"}
+_MOST_SAMPLES: Final = 1_000_000
+_MOST_MS: Final = 60_000
+_DIGITS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class OddsAnswerer:
+    """Answers requests with a model that is loaded at the first of them."""
+
+    models: Callable[[], tuple[OddsModel, TileNetwork]]
+    now_ms: Callable[[], float]
+    """A clock that never goes back."""
+
+    def odds_line(self, line: str | bytes) -> dict[str, object]:
+        """Answer one request for odds."""
+        return answer_line(line, self._odds, "the odds")
+
+    def danger_line(self, line: str | bytes) -> dict[str, object]:
+        """Answer one request for danger."""
+        return answer_line(line, self._danger, "the danger")
+
+    def run_jsonl(self, requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> None:
+        """Answer every line until the input ends; blank lines are skipped, each answer is flushed."""
+        answer_lines(requests, answers, self.odds_line)
+
+    def run_danger_jsonl(self, requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> None:
+        """The same for danger."""
+        answer_lines(requests, answers, self.danger_line)
+
+    def _odds(self, request_id: str | None, request: dict[str, object]) -> dict[str, object]:
+        started = self.now_ms()
+        fields = Fields(request)
+        asked = read_table(fields)
+        fields.allow(_FIELDS)
+        budget = fields.whole("budget_ms", 1, _MOST_MS, BUDGET_MS) if fields.has("budget_ms") else BUDGET_MS
+        samples = fields.whole("samples", 1, _MOST_SAMPLES, 1) if fields.has("samples") else None
+        seed = fields.whole("seed", 0, 2**63 - 1, 0) if fields.has("seed") else 0
+        danger_for = _danger_for(fields, asked.table)
+        model, network = self.models()
+        told = danger(asked.table, network) if danger_for else ()
+        found = odds(
+            asked.table,
+            model,
+            SessionRules.of(asked.options, asked.final_round),
+            seed=seed,
+            samples=samples,
+            # Half of the time is kept for what comes after the last look at the clock.
+            in_time=lambda: self.now_ms() - started < budget / 2,
+        )
+        answer: dict[str, object] = {
+            "id": request_id,
+            "ok": True,
+            "win": {wind.value: round(p, _DIGITS) for wind, p in zip(WINDS, found.win, strict=True)},
+            "draw": round(found.draw, _DIGITS),
+            "placement": {
+                wind.value: [round(p, _DIGITS) for p in places]
+                for wind, places in zip(WINDS, found.placement, strict=True)
+            },
+        }
+        if danger_for:
+            answer["danger"] = {str(each.tile): round(each.chance, _DIGITS) for each in told}
+        return answer | {"samples": found.samples, "ms": round(self.now_ms() - started, 1)}
+
+    def _danger(self, request_id: str | None, request: dict[str, object]) -> dict[str, object]:
+        fields = Fields(request)
+        table = read_table(fields).table
+        fields.allow(_DANGER_FIELDS)
+        _danger_for(fields, table)
+        hand = table.seats[table.turn].hand
+        if not table.holds or hand is None:
+            raise fields.refused("to_act", "danger is asked for a seat at 'discard' whose hand is given")
+        _, network = self.models()
+        return {
+            "id": request_id,
+            "ok": True,
+            "seat": WINDS[table.turn].value,
+            "tiles": [
+                {
+                    "tile": str(each.tile),
+                    "danger": round(each.chance, _DIGITS),
+                    "by": {
+                        wind.value: {"danger": round(p, _DIGITS), "words": [word.value for word in words]}
+                        for wind, p, words in zip(WINDS, each.by, each.words, strict=True)
+                        if wind is not WINDS[table.turn]
+                    },
+                }
+                for each in danger(table, network)
+            ],
+        }
+
+
+def _danger_for(fields: Fields, table: HandInPlay) -> bool:
+    """Whether danger is asked for and can be told: for the seat in turn, at its discard, whose hand is
+    given."""
+    if not fields.has("danger_for"):
+        return False
+    seat = WINDS.index(fields.choice("danger_for", {wind.value: wind for wind in WINDS}))
+    return seat == table.turn and table.holds and table.seats[seat].hand is not None
