@@ -42,7 +42,7 @@ class Seen:
     complete: NDArray[np.bool_]
     """(n,) whether who holds a drawn tile has a complete hand."""
     next_waits: Floats
-    """(n, 4) of hands one step from ready: tiles that will complete them, on average over what readies them."""
+    """(n, 4) of hands one step from ready: what will complete them, on average over what readies them."""
 
 
 def seen(a: TableArrays) -> Seen:

@@ -1,0 +1,107 @@
+"""Positions of recorded games as arrays, with what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablectl.formats.record import RecordedGame
+from tablectl.learning.records import Moment, moments, outcome
+from tablectl.numbers.table_arrays import TableArrays, table_arrays
+
+EVERY: Final = 3
+"""Neighbouring positions tell nearly the same: only every third one is learnt from."""
+_AT_ONCE: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """``n`` positions, all four hands known."""
+
+    tables: TableArrays
+    outcome: NDArray[np.float32]
+    """(n, 5) shares of each seat from East on in the win, and of the draw."""
+    game: NDArray[np.int32]
+    """(n,) which game, by its place among those read."""
+    thrown: NDArray[np.int8]
+    """(n,) the kind that the seat in turn threw next; -1: it did something else."""
+    won_by: NDArray[np.int8]
+    """(n, 4) who won on that tile."""
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+    def take(self, rows: Any) -> Positions:
+        """Some rows, by an index or a mask."""
+        return Positions(
+            self.tables.take(rows),
+            self.outcome[rows],
+            self.game[rows],
+            self.thrown[rows],
+            self.won_by[rows],
+        )
+
+    def discards(self) -> Positions:
+        """Those before a discard."""
+        return self.take(self.tables.holds & (self.thrown >= 0))
+
+
+def read_positions(
+    games: Iterable[RecordedGame], every: int = EVERY, told: Callable[[int], None] = lambda _: None
+) -> Positions:
+    """Positions of games, every so many-th; ``told`` hears how many games are read."""
+    parts: list[Positions] = []
+    rows: list[tuple[Moment, tuple[float, ...], int]] = []
+    hands = 0
+    for number, game in enumerate(games):
+        for hand in game.hands:
+            ended = outcome(hand)
+            rows += [(moment, ended, number) for moment in moments(hand, game.first_dealer, every, hands)]
+            hands += 1
+        if len(rows) > _AT_ONCE:
+            parts.append(_positions(rows))
+            rows = []
+        told(number + 1)
+    if rows:
+        parts.append(_positions(rows))
+    return join(parts)
+
+
+def join(parts: Sequence[Positions]) -> Positions:
+    """All rows of all parts."""
+    return Positions(
+        TableArrays.join([part.tables for part in parts]),
+        np.concatenate([part.outcome for part in parts]),
+        np.concatenate([part.game for part in parts]),
+        np.concatenate([part.thrown for part in parts]),
+        np.concatenate([part.won_by for part in parts]),
+    )
+
+
+def _positions(rows: Sequence[tuple[Moment, tuple[float, ...], int]]) -> Positions:
+    return Positions(
+        table_arrays([moment.table for moment, _, _ in rows]),
+        np.array([ended for _, ended, _ in rows], np.float32),
+        np.array([number for _, _, number in rows], np.int32),
+        np.array([-1 if m.thrown is None else m.thrown.kind for m, _, _ in rows], np.int8),
+        np.array([[seat in m.won_by for seat in range(4)] for m, _, _ in rows], np.int8),
+    )
+
+
+def save_positions(positions: Positions, path: Path) -> None:
+    """Keep positions in a file, so that fits can be tried without reading the records again."""
+    tables = {f"table_{name}": getattr(positions.tables, name) for name in TableArrays.__dataclass_fields__}
+    others = {name: getattr(positions, name) for name in Positions.__dataclass_fields__ if name != "tables"}
+    np.savez(path, **tables, **others)
+
+
+def load_positions(path: Path) -> Positions:
+    """Positions from a file."""
+    with np.load(path, allow_pickle=False) as arrays:
+        tables = TableArrays(*(arrays[f"table_{name}"] for name in TableArrays.__dataclass_fields__))
+        return Positions(tables, arrays["outcome"], arrays["game"], arrays["thrown"], arrays["won_by"])

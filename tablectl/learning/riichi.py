@@ -1,0 +1,145 @@
+"""Everything that the numbers for riichi are learnt as, from positions and results of real hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablectl.learning.dealing_in import winning_kinds
+from tablectl.learning.measures import area_under_curve, calibration_error, log_loss
+from tablectl.learning.positions import Positions
+from tablectl.learning.seat_training import Fit, fit_seats
+from tablectl.learning.tile_training import fit_tiles
+from tablectl.mahjong.hand_batch import batch_shanten
+from tablectl.numbers.danger.network import TileNetwork
+from tablectl.numbers.danger.tile_features import Asked, against, asked_tiles, tile_features
+from tablectl.numbers.odds.deals import TURNS
+from tablectl.numbers.odds.network import SeatNetwork, softmax
+from tablectl.numbers.odds.seat_features import seat_features
+from tablectl.numbers.table_arrays import TableArrays
+from tablectl.rulesets.riichi.options import RiichiOptions
+
+ODDS_FIT: Final = Fit(hidden=40, second=24, epochs=5, drop=0.3, decay=6e-3, rate=1.5e-3)
+DANGER_FIT: Final = Fit(hidden=64, second=32, epochs=2, batch=4096, rate=3e-3)
+_AT_ONCE: Final = 2_000
+_STEPS: Final = 7
+
+Told = Callable[[str], None]
+
+
+def odds_features(tables: TableArrays) -> NDArray[np.float32]:
+    """(n, 4, features) of many positions."""
+    parts = [
+        seat_features(tables.take(slice(at, at + _AT_ONCE)))[0].astype(np.float16)
+        for at in range(0, len(tables), _AT_ONCE)
+    ]
+    return np.concatenate(parts).astype(np.float32)
+
+
+def fit_odds(positions: Positions, told: Told, fit: Fit = ODDS_FIT) -> SeatNetwork:
+    """The network of who wins."""
+    features = odds_features(positions.tables)
+    return fit_seats(
+        features, positions.outcome, fit, lambda epoch, _: told(f"odds: {epoch + 1} of {fit.epochs}")
+    )
+
+
+def danger_rows(
+    tables: TableArrays, options: RiichiOptions
+) -> tuple[NDArray[np.float16], NDArray[np.bool_], Asked]:
+    """Features of every tile of every hand in turn against each other seat, whether that seat wins on it, and
+    which they are. Positions before a discard."""
+    features, answers, rows, kinds, others = [], [], [], [], []
+    for at in range(0, len(tables), _AT_ONCE):
+        part = tables.take(slice(at, at + _AT_ONCE))
+        reads = against(part)
+        asked = asked_tiles(part, reads)
+        features.append(tile_features(part, reads, asked).astype(np.float16))
+        answers.append(winning_kinds(part, options)[asked.row, asked.other, asked.kind])
+        rows.append(asked.row + at)
+        kinds.append(asked.kind)
+        others.append(asked.other)
+    return (
+        np.concatenate(features),
+        np.concatenate(answers),
+        Asked(np.concatenate(rows), np.concatenate(kinds), np.concatenate(others)),
+    )
+
+
+def fit_danger(
+    positions: Positions, options: RiichiOptions, told: Told, fit: Fit = DANGER_FIT
+) -> TileNetwork:
+    """The network of who deals in."""
+    features, answers, _ = danger_rows(positions.discards().tables, options)
+    return fit_tiles(features, answers, fit, lambda epoch, _: told(f"danger: {epoch + 1} of {fit.epochs}"))
+
+
+def distances(tables: TableArrays) -> NDArray[np.float32]:
+    """(open melds 0-4, turns, steps) how many hands without riichi were so far from ready."""
+    found = np.zeros((5, TURNS, _STEPS), np.float32)
+    resting = np.ones((len(tables), 4), np.bool_)
+    resting[np.arange(len(tables)), tables.turn] = ~tables.holds
+    row, seat = np.nonzero(resting & (tables.riichi < 0))
+    steps = batch_shanten(tables.hand[row, seat], tables.melds[row, seat])
+    turn = np.minimum((tables.river[row, seat] >= 0).sum(axis=1), TURNS - 1)
+    np.add.at(found, (np.minimum(tables.opened[row, seat], 4), turn, np.clip(steps, 0, _STEPS - 1)), 1)
+    return found
+
+
+def network_arrays(network: Any, prefix: str) -> dict[str, NDArray[np.float32]]:
+    """A network's weights as they stand in the file."""
+    return {
+        prefix + each.name: np.asarray(getattr(network, each.name), np.float32) for each in fields(network)
+    }
+
+
+def measure_odds(network: SeatNetwork, positions: Positions) -> dict[str, float]:
+    """Log loss of the hand's outcome, and the calibration error of its chances."""
+    chances = softmax(network.logits(odds_features(positions.tables)))
+    shares = positions.outcome
+    return {
+        "log_loss": log_loss(chances, shares),
+        "constant": log_loss(np.broadcast_to(shares.mean(axis=0), shares.shape), shares),
+        "calibration_error": calibration_error(chances.ravel(), shares.ravel()),
+    }
+
+
+def thrown_danger(network: TileNetwork, positions: Positions) -> NDArray[np.float64]:
+    """(n, 4): for each discard the chance that it deals in to each seat."""
+    tables = positions.tables
+    found = np.zeros((len(positions), 4))
+    for at in range(0, len(positions), _AT_ONCE):
+        part = tables.take(slice(at, at + _AT_ONCE))
+        reads = against(part)
+        asked = asked_tiles(part, reads)
+        kept = asked.kind == positions.thrown[at : at + _AT_ONCE][asked.row]
+        asked = Asked(asked.row[kept], asked.kind[kept], asked.other[kept])
+        if len(asked.row):
+            chances = network.chances(tile_features(part, reads, asked))
+            found[asked.row + at, asked.other] = chances
+    return found
+
+
+def measure_danger(network: TileNetwork, positions: Positions) -> dict[str, float]:
+    """Areas under the curve over all discards and over those towards a riichi, and the calibration error."""
+    discards = positions.discards()
+    by = thrown_danger(network, discards)
+    whole = 1 - np.prod(1 - by, axis=1)
+    came = discards.won_by.any(axis=1)
+    riichi = discards.tables.riichi >= 0
+    riichi[np.arange(len(riichi)), discards.tables.turn] = False
+    facing = riichi.any(axis=1)
+    return {
+        "discards": float(len(discards)),
+        "area_all": area_under_curve(whole, came),
+        "area_riichi": area_under_curve(whole[facing], came[facing]),
+        "area_to_riichi": area_under_curve(
+            1 - np.prod(1 - by * riichi, axis=1)[facing],
+            (discards.won_by.astype(bool) & riichi).any(axis=1)[facing],
+        ),
+        "calibration_error": calibration_error(whole, came.astype(float), 50),
+    }
