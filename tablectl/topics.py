@@ -25,6 +25,8 @@ class Topic(StrEnum):
     HEALTH = "health"
     HANDS = "hands"
     """What hand cameras saw: never for the public."""
+    ODDS = "odds"
+    """Who will win, worked out with concealed tiles: never for the public."""
 
     @property
     def retained(self) -> bool:
@@ -48,5 +50,7 @@ class Audience(StrEnum):
 
 
 TWINS: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.NEEDS, Topic.EVENT)
-"""What every audience gets; those who may see hands get ``Topic.HANDS`` besides."""
+"""What every audience gets; those who may see hands get ``LATE`` besides."""
+LATE: Final = (Topic.HANDS, Topic.ODDS)
+"""What knows concealed tiles: it has no way to the public."""
 SEE_HANDS: Final = (Audience.COMMENTARY, Audience.BROADCAST)

@@ -19,6 +19,7 @@ from tablectl.errors import InputError
 TYPED: Final[Mapping[str, str]] = {
     "alert": "Alert",
     "broadcast_hands": "Hands",
+    "broadcast_odds": "OddsMessage",
     "command_result": "CommandResult",
     "event": "EventMessage",
     "health": "Health",

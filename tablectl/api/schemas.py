@@ -28,6 +28,7 @@ TOLD: Final = (
     "machine",
     "health",
     "broadcast_hands",
+    "broadcast_odds",
     "command",
     "command_result",
 )

@@ -18,7 +18,9 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.host.systemd import supervisor_of
 from tablectl.adapters.identities import IdentityBook
+from tablectl.adapters.numbers_model import riichi_model
 from tablectl.adapters.obs import ObsDirector
+from tablectl.adapters.odds_worker import OddsWorker
 from tablectl.adapters.photo.reader import open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
@@ -165,6 +167,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 recorder=parts.recorder,
                 supervisor=supervisor,
                 seeds=parts.seeds,
+                odds=OddsWorker(riichi_model) if config.numbers.odds else None,
             ),
             ledger,
         )

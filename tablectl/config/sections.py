@@ -227,6 +227,16 @@ class DelaySection(Section):
     )
 
 
+class NumbersSection(Section):
+    """Numbers for viewers that cost the computer time."""
+
+    odds: bool = Field(
+        default=True,
+        description="Whether to work out who will win, beside the game: topics broadcast/odds and "
+        "broadcast/commentary/odds, for riichi.",
+    )
+
+
 class BrokerSection(Section):
     """The own Mosquitto, used where [mqtt] host is "own"."""
 
@@ -287,6 +297,7 @@ class Config(Section):
     recorder: RecorderSection = RecorderSection()
     mqtt: MqttSection = MqttSection()
     delay: DelaySection = DelaySection()
+    numbers: NumbersSection = NumbersSection()
     broker: BrokerSection = BrokerSection()
     web: WebSection = WebSection()
     simulation: SimulationSection = SimulationSection()

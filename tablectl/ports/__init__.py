@@ -29,6 +29,7 @@ from tablectl.ports.machine import (
     MachineStep,
     TileSets,
 )
+from tablectl.ports.odds import OddsFound, OddsWork
 from tablectl.ports.publishing import Broker, Command, Desk, Outbox, Pages, Publisher
 from tablectl.ports.sensing import Eyes, Panels, Recorder
 
@@ -54,6 +55,8 @@ __all__ = [
     "MachineNews",
     "MachineStatus",
     "MachineStep",
+    "OddsFound",
+    "OddsWork",
     "Outbox",
     "Pages",
     "Panels",

@@ -24,7 +24,7 @@ from tablectl.service.inbox import Inbox
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
 from tablectl.service.machine import Director, Pace, PromisedDice
 from tablectl.service.parts import ServiceParts as ServiceParts
-from tablectl.service.publishing import Announcer, HandCameraPublisher
+from tablectl.service.publishing import Announcer, HandCameraPublisher, OddsPublisher
 from tablectl.service.session_defaults import SessionDefaults
 
 log = logging.getLogger(__name__)
@@ -98,6 +98,9 @@ class TableService:
         )
         self._questioner = Questioner(self._questions, self._announcer, parts.eyes)
         self._hands = HandCameraPublisher(setup.table, self._announcer, self._ledger, parts.journal.identity)
+        self._odds = OddsPublisher(
+            setup.table, self._announcer, self._ledger, parts.journal.identity, parts.odds
+        )
         self._time_at_s = 0.0
         self._stopping = False
         self._closed = False
@@ -177,6 +180,7 @@ class TableService:
         for told in self._director.take_news():
             self._announcer.alert(told.code, told.text, told.details)
         self._hands.publish(self._weighing.hands)
+        self._odds.publish(self._weighing.hands)
         self._announcer.machine(self._parts.machine.status(), self._director.work())
         if self._parts.identities is not None:
             self._announcer.players(self._parts.identities.changed())
@@ -191,6 +195,8 @@ class TableService:
         parts = self._parts
         if parts.supervisor is not None:
             parts.supervisor.stopping()
+        if parts.odds is not None:
+            parts.odds.close()
         hardware = (parts.eyes, parts.recorder, parts.pages, parts.panels, parts.machine)
         for part in (*hardware, parts.publisher, parts.broker, parts.supervisor):
             if part is not None:

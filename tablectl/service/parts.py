@@ -12,6 +12,7 @@ from tablectl.ports import (
     Identities,
     Journal,
     Machine,
+    OddsWork,
     Pages,
     Panels,
     Publisher,
@@ -44,3 +45,5 @@ class ServiceParts:
     """Holds back what an audience may hear only later."""
     identities: Identities | None = None
     """Knows who the players are besides their names."""
+    odds: OddsWork | None = None
+    """Works out who will win; None where that is switched off."""

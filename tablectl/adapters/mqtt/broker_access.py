@@ -16,12 +16,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.topics import Topic
+from tablectl.topics import LATE, Topic
 
 PUBLIC: Final = (
     *(
         f"read mahjong/{{table}}/{topic}"
-        for topic in ("availability", *(each.value for each in Topic if each is not Topic.HANDS))
+        for topic in ("availability", *(each.value for each in Topic if each not in LATE))
     ),
     "read homeassistant/device/{table}/config",
 )

@@ -53,10 +53,10 @@ from tablectl.api.past_statistics import PastStatistics
 from tablectl.errors import JournalError, PartMissing, StateDirError
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk
-from tablectl.topics import Audience, Message, Topic
+from tablectl.topics import LATE, Audience, Message, Topic
 
 STOP_WITHIN_S: Final = 5.0
-READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic is not Topic.HANDS)
+READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic not in LATE)
 OPERATORS: Final = "operator"
 """What the stream of those who decide is called: nothing waits in it."""
 MOST_DIGITS: Final = 15

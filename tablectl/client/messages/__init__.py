@@ -6,6 +6,7 @@ changes made here are overwritten.
 
 from tablectl.client.messages.alert import Alert
 from tablectl.client.messages.broadcast_hands import Hands
+from tablectl.client.messages.broadcast_odds import OddsMessage
 from tablectl.client.messages.command_result import CommandResult
 from tablectl.client.messages.event import EventMessage
 from tablectl.client.messages.health import Health
@@ -24,6 +25,7 @@ __all__ = [
     "Health",
     "Machine",
     "Needs",
+    "OddsMessage",
     "Players",
     "Result",
     "Score",

@@ -21,6 +21,7 @@ from tablectl.service.publishing.messages import (
     win_value_message,
 )
 from tablectl.service.publishing.needs import needs_message, needs_position
+from tablectl.service.publishing.odds import OddsPublisher
 from tablectl.service.publishing.outbox import JournalOutbox
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "HandCameraPublisher",
     "Hold",
     "JournalOutbox",
+    "OddsPublisher",
     "Stamp",
     "event_facts",
     "event_message",

@@ -189,6 +189,10 @@ class Announcer:
         """What hand cameras know now: for those who may see hands, when they may."""
         self._hold(SEE_HANDS, Topic.HANDS, message)
 
+    def odds(self, message: Message) -> None:
+        """Who will win: for those who may see hands, when they may."""
+        self._hold(SEE_HANDS, Topic.ODDS, message)
+
     def questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait."""
         if self._pages is not None:

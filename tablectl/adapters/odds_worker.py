@@ -1,0 +1,86 @@
+"""The thread on which chances are worked out: one position at a time, the newest only."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from tablectl.numbers.danger import TileNetwork, danger
+from tablectl.numbers.odds import OddsModel, SessionRules, odds
+from tablectl.numbers.table import HandInPlay
+from tablectl.ports.odds import OddsFound
+
+log = logging.getLogger(__name__)
+
+SAMPLES: Final = 400
+"""Play-outs of a session for one message: some hundredths of a second."""
+CLOSE_WITHIN_S: Final = 5.0
+
+
+class OddsWorker:
+    """Keeps one question and one answer. Safe to call from any thread."""
+
+    def __init__(self, models: Callable[[], tuple[OddsModel, TileNetwork]]) -> None:
+        """``models`` is called once, on the thread; what it raises ends the work with a line in the log."""
+        self._models = models
+        self._changed = threading.Condition()
+        self._asked: tuple[int, HandInPlay, SessionRules] | None = None
+        self._found: OddsFound | None = None
+        self._closed = False
+        self._thread: threading.Thread | None = None
+
+    def ask(self, ticket: int, table: HandInPlay, rules: SessionRules) -> None:
+        """Begin with this position; a question that nobody has begun with is dropped."""
+        with self._changed:
+            if self._closed:
+                return
+            self._asked = (ticket, table, rules)
+            self._found = None
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="odds", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def found(self) -> OddsFound | None:
+        """The newest answer, once."""
+        with self._changed:
+            found, self._found = self._found, None
+            return found
+
+    def close(self) -> None:
+        """End the thread."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        if self._thread is not None:
+            self._thread.join(CLOSE_WITHIN_S)
+
+    def _run(self) -> None:
+        try:
+            model, network = self._models()
+        except Exception:
+            log.exception("no odds: their numbers cannot be read")
+            return
+        while (asked := self._next()) is not None:
+            ticket, table, rules = asked
+            try:
+                chances = odds(table, model, rules, seed=ticket, samples=SAMPLES)
+                known = table.holds and table.seats[table.turn].hand is not None
+                found = OddsFound(ticket, chances, danger(table, network) if known else ())
+            except Exception:
+                # Numbers for viewers are no reason to stop: the next position may do.
+                log.exception("the odds of a position cannot be worked out")
+                continue
+            with self._changed:
+                if self._asked is None:
+                    self._found = found
+
+    def _next(self) -> tuple[int, HandInPlay, SessionRules] | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self._asked is not None)
+            if self._closed:
+                return None
+            asked, self._asked = self._asked, None
+            return asked
