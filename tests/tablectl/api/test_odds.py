@@ -1,0 +1,106 @@
+"""The contract of odds and danger: one JSON object a line."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from tablectl.adapters.numbers_model import riichi_model
+from tablectl.api.odds import OddsAnswerer
+
+SEATS: dict[str, Any] = {
+    "E": {"score": 24000, "hand": "123m456m789m23p55s", "river": "9p1z2z6z", "riichi": 3},
+    "S": {"score": 25000, "hand": "134m2279p3499s12z", "river": "1z9m1p3z"},
+    "W": {"score": 25000, "hand": "25m1134p678s5567z6s", "river": "9s8m2z4z"},
+    "N": {"score": 25000, "hand": "68m2588p133s3457z", "river": "1m9s2z"},
+}
+ASKED: dict[str, Any] = {
+    "id": "a",
+    "rules": "riichi",
+    "preset": "tenhou",
+    "round": "E",
+    "deposits": 1,
+    "wall_left": 54,
+    "dora_indicators": "4p",
+    "turn": "W",
+    "to_act": "discard",
+    "drawn_tile": "6s",
+    "seats": SEATS,
+    "samples": 200,
+    "seed": 1,
+}
+CLOCK = OddsAnswerer(riichi_model, lambda: 0.0)
+
+
+def asked(**changes: Any) -> dict[str, Any]:
+    request = {name: value for name, value in {**ASKED, **changes}.items() if value is not None}
+    answer: dict[str, Any] = CLOCK.odds_line(json.dumps(request))
+    return answer
+
+
+def refused(**changes: Any) -> str:
+    answer = asked(**changes)
+    assert not answer["ok"], answer
+    assert answer["error"]["code"] == "bad_request"
+    return str(answer["error"]["message"])
+
+
+def test_a_position_is_answered_as_the_contract_has_it() -> None:
+    answer = asked()
+    assert (answer["id"], answer["ok"], answer["samples"]) == ("a", True, 200)
+    assert list(answer["win"]) == list(answer["placement"]) == ["E", "S", "W", "N"]
+    assert sum(answer["win"].values()) + answer["draw"] == pytest.approx(1, abs=1e-5)
+    assert all(len(places) == 4 for places in answer["placement"].values())
+    assert "danger" not in answer
+    assert asked() == answer
+
+
+def test_danger_is_told_for_the_seat_in_turn_at_its_discard_alone() -> None:
+    told = asked(danger_for="W")["danger"]
+    assert set(told) == {"2m", "5m", "1p", "3p", "4p", "6s", "7s", "8s", "5z", "6z", "7z"}
+    assert "danger" not in asked(danger_for="E")
+
+
+def test_danger_looks_at_no_other_hand() -> None:
+    hidden = {wind: {**each, "hand": each["hand"] if wind == "W" else None} for wind, each in SEATS.items()}
+    assert asked(danger_for="W", seats=hidden, samples=20)["danger"] == asked(danger_for="W")["danger"]
+
+
+def test_the_words_of_the_trade_stand_beside_the_danger_of_each_tile() -> None:
+    answer = CLOCK.danger_line(json.dumps(ASKED))
+    assert (answer["ok"], answer["seat"]) == (True, "W")
+    tiles: Any = answer["tiles"]
+    by_tile = {each["tile"]: each for each in tiles}
+    assert by_tile["6z"]["by"]["E"] == {"danger": 0.0, "words": ["genbutsu"]}
+    assert "W" not in by_tile["6z"]["by"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"turn": None}, "'turn' is missing"),
+        ({"to_act": "think"}, "'to_act' must be one of draw, discard"),
+        ({"seats": {**SEATS, "N": None}}, "'seats.N' is missing"),
+        ({"seats": {**SEATS, "N": {**SEATS["N"], "hand": "1m"}}}, "13 tiles stand beside 0 melds, not 1"),
+        ({"seats": {**SEATS, "N": {**SEATS["N"], "riichi": 3}}}, "a whole number from 0 to 2"),
+        ({"seats": {**SEATS, "N": {**SEATS["N"], "claimed": [9]}}}, "places in the river, from 0 to 2"),
+        ({"seats": {**SEATS, "N": {**SEATS["N"], "drawn": [True]}}}, "one for each of the 3 discards"),
+        ({"seats": {**SEATS, "N": {**SEATS["N"], "hand": "5555s2588p133s34z"}}}, "more than four 5s"),
+        ({"drawn_tile": "9m"}, "9m is not in the hand"),
+        ({"wall_left": 71}, "from 0 to 70"),
+        ({"samples": 0}, "'samples' must be a whole number from 1"),
+        ({"luck": 1}, "'luck' is unknown"),
+        ({"final_round": "W"}, "one of E, S"),
+    ],
+)
+def test_what_is_wrong_is_said(changes: dict[str, Any], said: str) -> None:
+    assert said in refused(**changes)
+
+
+def test_a_bad_line_does_not_stop_the_stream() -> None:
+    answers = io.StringIO()
+    CLOCK.run_jsonl(io.StringIO("nonsense\n\n" + json.dumps(ASKED) + "\n"), answers)
+    assert [json.loads(line)["ok"] for line in answers.getvalue().splitlines()] == [False, True]
