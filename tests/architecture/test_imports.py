@@ -9,7 +9,7 @@ import pytest
 
 from tests.architecture.sources import PACKAGES, Source, belongs, sources
 
-PURE = ("tablectl.mahjong", "tablectl.rulesets", "tablectl.game", "tablectl.numbers")
+PURE = ("tablectl.mahjong", "tablectl.rulesets", "tablectl.game", "tablectl.numbers", "tablectl.tournament")
 
 WORLD = {
     "asyncio",
@@ -44,13 +44,30 @@ MAY_NOT_IMPORT = {
     "tablectl.mahjong": (
         "tablectl.rulesets",
         "tablectl.numbers",
+        "tablectl.tournament",
         "tablectl.game",
         "vision",
         "firmware_bridge",
     ),
-    "tablectl.rulesets": ("tablectl.game", "tablectl.numbers", "vision", "firmware_bridge"),
+    "tablectl.rulesets": (
+        "tablectl.game",
+        "tablectl.numbers",
+        "tablectl.tournament",
+        "vision",
+        "firmware_bridge",
+    ),
     "tablectl.numbers": (
         "tablectl.game",
+        "tablectl.tournament",
+        "tablectl.formats",
+        "tablectl.service",
+        "tablectl.ports",
+        "vision",
+        "firmware_bridge",
+    ),
+    "tablectl.tournament": (
+        "tablectl.game",
+        "tablectl.numbers",
         "tablectl.formats",
         "tablectl.service",
         "tablectl.ports",

@@ -1,0 +1,58 @@
+"""A tournament: its file, its seating, its standings. Pure: no clock, no files, no tables.
+
+A ``Tournament`` is read from the file ``tablectl/tournament/1`` and written back as it was. Its parts are
+frozen: what changes is a new value.
+"""
+
+from __future__ import annotations
+
+from tablectl.tournament.checking import check, missing_points, unbalanced
+from tablectl.tournament.errors import TournamentError, UndecidedCut
+from tablectl.tournament.exact import Number, decimal_text, exact
+from tablectl.tournament.reading import read_tournament, tournament_of
+from tablectl.tournament.values import (
+    SCHEMA,
+    Cut,
+    Formula,
+    Penalty,
+    Player,
+    Scoring,
+    Source,
+    TableResult,
+    TableSeating,
+    Team,
+    TieBreak,
+    Ties,
+    Tournament,
+    Unit,
+)
+from tablectl.tournament.writing import document_of, write_tournament
+
+__all__ = [
+    "SCHEMA",
+    "Cut",
+    "Formula",
+    "Number",
+    "Penalty",
+    "Player",
+    "Scoring",
+    "Source",
+    "TableResult",
+    "TableSeating",
+    "Team",
+    "TieBreak",
+    "Ties",
+    "Tournament",
+    "TournamentError",
+    "UndecidedCut",
+    "Unit",
+    "check",
+    "decimal_text",
+    "document_of",
+    "exact",
+    "missing_points",
+    "read_tournament",
+    "tournament_of",
+    "unbalanced",
+    "write_tournament",
+]

@@ -1,0 +1,178 @@
+"""Whether the parts of a tournament fit together: every fault is told at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Final
+
+from tablectl.tournament.errors import TournamentError
+from tablectl.tournament.exact import decimal_text, exact
+from tablectl.tournament.fields import close
+from tablectl.tournament.values import (
+    TABLE_SIZES,
+    Formula,
+    Scoring,
+    TableResult,
+    TableSeating,
+    Ties,
+    Tournament,
+    Unit,
+)
+
+MOST_TOLD: Final = 10
+"""Faults told in one message; there may be more."""
+
+
+def check(tournament: Tournament) -> None:
+    """Refuse a tournament whose parts contradict each other.
+
+    Raises:
+        TournamentError: with every fault, up to ``MOST_TOLD`` of them.
+    """
+    told = [*_players(tournament), *_scoring(tournament), *_cuts(tournament)]
+    ids = {player.id for player in tournament.players}
+    told += seating_faults(tournament.seating, ids, tournament.rounds, tournament.tables_of)
+    told += _results(tournament, ids)
+    told += _penalties(tournament, ids)
+    if told:
+        more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
+        raise TournamentError("; ".join(told[:MOST_TOLD]) + more)
+
+
+def seating_faults(
+    seating: Iterable[TableSeating], players: Iterable[str] | None, rounds: int | None, tables_of: int
+) -> Iterator[str]:
+    """What contradicts itself in a seating.
+
+    Args:
+        players: ids of who plays; None: whoever sits.
+        rounds: of the event; None: as many as are seated.
+    """
+    known = None if players is None else frozenset(players)
+    tables: set[tuple[int, int]] = set()
+    seated: dict[tuple[int, str], int] = {}
+    for each in seating:
+        place = f"round {each.round}, table {each.table}"
+        if (each.round, each.table) in tables:
+            yield f"{place} is seated twice"
+        tables.add((each.round, each.table))
+        if rounds is not None and each.round > rounds:
+            yield f"{place}: the event has {rounds} rounds"
+        if len(each.seats) > tables_of:
+            yield f"{place} seats {len(each.seats)}; tables are of {tables_of}"
+        for player in each.seats.values():
+            other = seated.setdefault((each.round, player), each.table)
+            if other != each.table or list(each.seats.values()).count(player) > 1:
+                where = f"at tables {other} and {each.table}" if other != each.table else "twice"
+                yield f"round {each.round}: {player} sits {where}"
+            if known is not None and player not in known:
+                yield f"{place}: {player} is no player{close(player, known)}"
+
+
+def unbalanced(tournament: Tournament) -> Iterator[str]:
+    """Sheets that do not add up to what their players brought, each with what is missing or too much."""
+    for result in tournament.results:
+        missing = missing_points(result, tournament.scoring)
+        if missing:
+            wanted = exact(tournament.scoring.start or 0) * len(result.points)
+            yield (
+                f"round {result.round}, table {result.table} adds up to"
+                f" {decimal_text(wanted - missing)} and not to {decimal_text(wanted)}:"
+                f" {decimal_text(abs(missing))} {'is missing' if missing > 0 else 'too much'}"
+            )
+
+
+def missing_points(result: TableResult, scoring: Scoring) -> Fraction:
+    """What a sheet lacks: start × players less everybody's points; negative: so much too much."""
+    wanted = exact(scoring.start or 0) * len(result.points)
+    return wanted - sum(map(exact, result.points.values()), Fraction())
+
+
+def _players(tournament: Tournament) -> Iterator[str]:
+    for kind, ids in (
+        ("player", [player.id for player in tournament.players]),
+        ("team", [team.id for team in tournament.teams]),
+    ):
+        for twice in (each for each, count in Counter(ids).items() if count > 1):
+            yield f"{kind} {twice} stands twice among the {kind}s"
+    if tournament.teams:
+        teams = {team.id for team in tournament.teams}
+        for player in tournament.players:
+            if player.team is not None and player.team not in teams:
+                yield f"player {player.id}: there is no team {player.team}{close(player.team, teams)}"
+
+
+def _scoring(tournament: Tournament) -> Iterator[str]:
+    scoring = tournament.scoring
+    if scoring.formula is Formula.UMA and 0 < len(scoring.uma) < tournament.tables_of:
+        yield (
+            f"scoring.uma has {len(scoring.uma)} places; a table has {tournament.tables_of} players,"
+            " as in [15, 5, -5, -15]"
+        )
+    if scoring.best_of is not None and tournament.cut:
+        yield "scoring.best_of does not go with a cut: leave one of them out"
+
+
+def _cuts(tournament: Tournament) -> Iterator[str]:
+    ids = {player.id for player in tournament.players}
+    before = None
+    for index, cut in enumerate(tournament.cut):
+        if cut.after >= tournament.rounds:
+            yield f"cut[{index}].after is {cut.after}: it must be before the last of {tournament.rounds} rounds"
+        if cut.players > len(ids):
+            yield f"cut[{index}].players is {cut.players}: there are {len(ids)} players"
+        if before is not None and cut.after <= before.after:
+            yield f"cut[{index}].after is {cut.after}: it must be later than the cut before, {before.after}"
+        if before is not None and cut.players > before.players:
+            yield f"cut[{index}].players is {cut.players}: only {before.players} are left by the cut before"
+        for player in cut.lots:
+            if player not in ids:
+                yield f"cut[{index}].lots: {player} is no player{close(player, ids)}"
+        if len(set(cut.lots)) != len(cut.lots):
+            yield f"cut[{index}].lots: a player stands twice"
+        before = cut
+
+
+def _results(tournament: Tournament, ids: set[str]) -> Iterator[str]:
+    seated = {(each.round, each.table): each for each in tournament.seating}
+    came: set[tuple[int, int]] = set()
+    played: dict[tuple[int, str], int] = {}
+    for result in tournament.results:
+        place = f"round {result.round}, table {result.table}"
+        if (result.round, result.table) in came:
+            yield f"{place} has two results; what changes a result takes its place"
+        came.add((result.round, result.table))
+        if result.round > tournament.rounds:
+            yield f"{place}: the event has {tournament.rounds} rounds"
+        if len(result.points) not in TABLE_SIZES or len(result.points) > tournament.tables_of:
+            yield f"{place} has {len(result.points)} results; a table has {tournament.tables_of} players"
+        for player in (*result.points, *result.signed):
+            if player not in ids:
+                yield f"{place}: {player} is no player{close(player, ids)}"
+        for player in result.signed:
+            if player not in result.points:
+                yield f"{place}: {player} signed and did not play there"
+        for player in result.points:
+            other = played.setdefault((result.round, player), result.table)
+            if other != result.table:
+                yield f"round {result.round}: {player} has results of tables {other} and {result.table}"
+        seats = seated.get((result.round, result.table))
+        if seats is not None and set(seats.players) != set(result.points):
+            yield f"{place}: {', '.join(seats.players)} sit there, the result is of {', '.join(result.points)}"
+        if seats is None and tournament.scoring.ties is Ties.SEAT and tournament.seating:
+            yield f"{place} is not in the seating, which parts equal players (scoring.ties is seat)"
+
+
+def _penalties(tournament: Tournament, ids: set[str]) -> Iterator[str]:
+    for index, penalty in enumerate(tournament.penalties):
+        if penalty.player not in ids:
+            yield f"penalties[{index}]: {penalty.player} is no player{close(penalty.player, ids)}"
+        if penalty.unit is Unit.TABLE_POINTS and tournament.scoring.formula is not Formula.TABLE_POINTS:
+            yield (
+                f"penalties[{index}].unit is table_points, but the formula is {tournament.scoring.formula}:"
+                " it must be points"
+            )
+        if penalty.round is not None and penalty.round > tournament.rounds:
+            yield f"penalties[{index}].round is {penalty.round}: the event has {tournament.rounds} rounds"

@@ -1,0 +1,208 @@
+"""Objects of a tournament's JSON, read field by field: messages name the field with its place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from difflib import get_close_matches
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from tablectl.tournament.errors import TournamentError
+from tablectl.tournament.exact import Number
+from tablectl.tournament.values import Extra, Keys
+
+ChoiceT = TypeVar("ChoiceT", bound=StrEnum)
+
+MOST: Final = 10**12
+"""Far above any points that a game has seen."""
+FINEST: Final = 9
+"""Decimals that a number may have."""
+
+
+class Fields:
+    """One object; a field that is null counts as not given."""
+
+    __slots__ = ("_place", "_values")
+
+    def __init__(self, value: object, place: str) -> None:
+        if not isinstance(value, dict):
+            raise TournamentError(f"{place or 'the tournament'} must be an object, not {_shown(value)}")
+        self._values: dict[str, object] = value
+        self._place = place
+
+    @property
+    def keys(self) -> Keys:
+        """The names given, in their order, and which of them are null."""
+        return tuple((name, value is None) for name, value in self._values.items())
+
+    def allow(self, names: Iterable[str]) -> None:
+        """Refuse any field but these: a misspelt rule must not be passed over."""
+        known = tuple(names)
+        for name in self._values:
+            if name not in known:
+                raise TournamentError(f"{self.path(name)} is unknown; known are {', '.join(known)}")
+
+    def beside(self, names: Iterable[str]) -> Extra:
+        """The fields that are none of these, as they came; one that is nearly one of them is refused."""
+        known = tuple(names)
+        extra = tuple((name, value) for name, value in self._values.items() if name not in known)
+        for name, _ in extra:
+            for near in get_close_matches(name, known, n=1, cutoff=0.85):
+                raise TournamentError(f"{self.path(name)} is unknown; did you mean {near!r}?")
+        return extra
+
+    def path(self, name: str) -> str:
+        """A field with its place: ``scoring.uma``."""
+        return f"{self._place}.{name}" if self._place else name
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there and not null."""
+        return self._values.get(name) is not None
+
+    def wrong(self, name: str, wanted: str) -> TournamentError:
+        """The error of a field that is not what it should be."""
+        if name not in self._values:
+            return TournamentError(f"{self.path(name)} is missing; it must be {wanted}")
+        return TournamentError(f"{self.path(name)} must be {wanted}, not {_shown(self._values[name])}")
+
+    def text(self, name: str, default: str | None = None) -> str:
+        """A text, that must be there where there is no default."""
+        value = self._values.get(name)
+        if value is None and default is not None:
+            return default
+        if isinstance(value, str) and (value or default is not None):
+            return value
+        raise self.wrong(name, "a text")
+
+    def text_or_none(self, name: str) -> str | None:
+        """A text; None unless given."""
+        return self.text(name, "") if self.has(name) else None
+
+    def flag(self, name: str) -> bool:
+        """True or false; false unless given."""
+        value = self._values.get(name)
+        if value is None or isinstance(value, bool):
+            return bool(value)
+        raise self.wrong(name, "true or false")
+
+    def whole(self, name: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number, that must be there where there is no default."""
+        value = self._values.get(name)
+        if value is None and default is not None:
+            return default
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        raise self.wrong(name, f"a whole number from {low} to {high}")
+
+    def whole_or_none(self, name: str, low: int, high: int) -> int | None:
+        """A whole number; None unless given."""
+        return self.whole(name, low, high) if self.has(name) else None
+
+    def number(self, name: str, default: Number | None = None) -> Number:
+        """A number, that must be there where there is no default."""
+        value = self._values.get(name)
+        if value is None and default is not None:
+            return default
+        return self._number(name, value)
+
+    def number_or_none(self, name: str) -> Number | None:
+        """A number; None unless given."""
+        return self.number(name) if self.has(name) else None
+
+    def numbers(self, name: str) -> tuple[Number, ...]:
+        """A list of numbers; empty unless given."""
+        return tuple(self._number(name, each) for each in self._list(name, "a list of numbers"))
+
+    def points(self, name: str) -> dict[str, Number]:
+        """Numbers by player, that must be there."""
+        return {player: self._number(name, each) for player, each in self.mapping(name).items()}
+
+    def choice(self, name: str, choices: type[ChoiceT], default: ChoiceT) -> ChoiceT:
+        """One of some words."""
+        value = self._values.get(name)
+        return default if value is None else self._choice(name, choices, value)
+
+    def choices(self, name: str, choices: type[ChoiceT]) -> tuple[ChoiceT, ...]:
+        """Several of some words, each once; none unless given."""
+        wanted = f"a list of {', '.join(choices)}"
+        found = tuple(self._choice(name, choices, each) for each in self._list(name, wanted))
+        if len(set(found)) != len(found):
+            raise self.wrong(name, f"{wanted}, each once")
+        return found
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A list of texts; empty unless given."""
+        found = []
+        for each in self._list(name, "a list of texts"):
+            if not isinstance(each, str) or not each:
+                raise self.wrong(name, "a list of texts")
+            found.append(each)
+        return tuple(found)
+
+    def mapping(self, name: str, *, needed: bool = True) -> dict[str, object]:
+        """An object as it came; an empty one unless given where it is not needed."""
+        value = self._values.get(name)
+        if value is None and not needed:
+            return {}
+        if not isinstance(value, dict):
+            raise self.wrong(name, "an object")
+        return dict(value)
+
+    def inner(self, name: str) -> Fields:
+        """An object; an empty one unless given."""
+        return Fields(self._values.get(name) if self.has(name) else {}, self.path(name))
+
+    def objects(self, name: str) -> list[Fields]:
+        """A list of objects; an empty one unless given."""
+        found = self._list(name, "a list of objects")
+        return [Fields(each, f"{self.path(name)}[{index}]") for index, each in enumerate(found)]
+
+    def values(self, name: str) -> list[object]:
+        """A list of anything; an empty one unless given."""
+        return self._list(name, "a list")
+
+    def _list(self, name: str, wanted: str) -> list[object]:
+        value = self._values.get(name)
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            raise self.wrong(name, wanted)
+        return value
+
+    def _choice(self, name: str, choices: type[ChoiceT], value: object) -> ChoiceT:
+        if isinstance(value, str) and value in tuple(choices):
+            return choices(value)
+        raise self.wrong(name, f"one of {', '.join(choices)}")
+
+    def _number(self, name: str, value: object) -> Number:
+        if isinstance(value, float):
+            # Made by a program and not read from a file: what it shows is what it meant.
+            value = Decimal(repr(value))
+        if isinstance(value, (int, Decimal)) and not isinstance(value, bool) and _is_sensible(value):
+            return value
+        raise self.wrong(name, f"a number of up to {FINEST} decimals")
+
+
+def _is_sensible(value: Number) -> bool:
+    if isinstance(value, Decimal):
+        exponent = value.as_tuple().exponent
+        if not isinstance(exponent, int) or not -FINEST <= exponent <= FINEST:
+            return False
+    return abs(value) <= MOST
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def close(name: str, known: Mapping[str, object] | Iterable[str]) -> str:
+    """A hint at the nearest known name, or nothing.
+
+    >>> close("p11", ["p1", "q7"])
+    " (did you mean 'p1'?)"
+    """
+    near = get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return f" (did you mean {near[0]!r}?)" if near else ""

@@ -1,0 +1,208 @@
+"""Reading a tournament file: its shape here, what fits together in ``checking``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.tournament.checking import check
+from tablectl.tournament.fields import Fields
+from tablectl.tournament.json_text import parsed
+from tablectl.tournament.values import (
+    SCHEMA,
+    Cut,
+    Formula,
+    Penalty,
+    Player,
+    Scoring,
+    Source,
+    TableResult,
+    TableSeating,
+    Team,
+    TieBreak,
+    Ties,
+    Tournament,
+    Unit,
+)
+
+MOST_ROUNDS: Final = 1000
+MOST_TABLES: Final = 10_000
+LONGEST_ROUND: Final = 1000
+"""Hands or minutes."""
+
+TOURNAMENT_KEYS: Final = (
+    "schema",
+    "name",
+    "rules",
+    "preset",
+    "options",
+    "rounds",
+    "tables_of",
+    "hands",
+    "minutes",
+    "players",
+    "teams",
+    "seating",
+    "results",
+    "penalties",
+    "scoring",
+    "cut",
+)
+PLAYER_KEYS: Final = ("id", "name", "short", "country", "ema_id", "club", "team", "substitute")
+TEAM_KEYS: Final = ("id", "name")
+SEATING_KEYS: Final = ("round", "table", "seats")
+RESULT_KEYS: Final = ("round", "table", "points", "source", "signed")
+PENALTY_KEYS: Final = ("player", "round", "amount", "unit", "reason", "by")
+SCORING_KEYS: Final = (
+    "formula",
+    "uma",
+    "oka",
+    "start",
+    "return",
+    "ties",
+    "substitute",
+    "best_of",
+    "tiebreaks",
+)
+CUT_KEYS: Final = ("after", "players", "carry", "lots")
+
+
+def read_tournament(text: str | bytes) -> Tournament:
+    """A tournament file.
+
+    Raises:
+        TournamentError: it is none, or says what cannot be; the message says where.
+    """
+    return tournament_of(parsed(text))
+
+
+def tournament_of(document: object) -> Tournament:
+    """A tournament from its JSON value, as ``json_text.parsed`` gives it.
+
+    Raises:
+        TournamentError: it is none, or says what cannot be; the message says where.
+    """
+    fields = Fields(document, "")
+    if fields.has("schema") and fields.text("schema") != SCHEMA:
+        raise fields.wrong("schema", f"{SCHEMA!r}")
+    tournament = Tournament(
+        name=fields.text("name", ""),
+        rules=fields.text("rules"),
+        preset=fields.text("preset", "default"),
+        options=fields.mapping("options", needed=False),
+        rounds=fields.whole("rounds", 1, MOST_ROUNDS),
+        tables_of=fields.whole("tables_of", 2, 4, 4),
+        hands=fields.whole_or_none("hands", 1, LONGEST_ROUND),
+        minutes=fields.whole_or_none("minutes", 1, LONGEST_ROUND),
+        players=tuple(map(_player, fields.objects("players"))),
+        teams=tuple(map(_team, fields.objects("teams"))),
+        seating=read_seating(fields, "seating"),
+        results=tuple(map(_result, fields.objects("results"))),
+        penalties=tuple(map(_penalty, fields.objects("penalties"))),
+        scoring=_scoring(fields.inner("scoring")),
+        cut=tuple(map(_cut, fields.objects("cut"))),
+        extra=fields.beside(TOURNAMENT_KEYS),
+        keys=fields.keys,
+    )
+    check(tournament)
+    return tournament
+
+
+def read_seating(fields: Fields, name: str) -> tuple[TableSeating, ...]:
+    """A list of tables with their seats; what is wrong between tables is not looked at."""
+    return tuple(map(_table, fields.objects(name)))
+
+
+def _player(fields: Fields) -> Player:
+    return Player(
+        id=fields.text("id"),
+        name=fields.text("name", ""),
+        short=fields.text_or_none("short"),
+        country=fields.text_or_none("country"),
+        ema_id=fields.text_or_none("ema_id"),
+        club=fields.text_or_none("club"),
+        team=fields.text("team") if fields.has("team") else None,
+        substitute=fields.flag("substitute"),
+        extra=fields.beside(PLAYER_KEYS),
+        keys=fields.keys,
+    )
+
+
+def _team(fields: Fields) -> Team:
+    return Team(
+        id=fields.text("id"),
+        name=fields.text("name", ""),
+        extra=fields.beside(TEAM_KEYS),
+        keys=fields.keys,
+    )
+
+
+def _table(fields: Fields) -> TableSeating:
+    fields.allow(SEATING_KEYS)
+    seats: dict[Wind, str] = {}
+    by_letter = {wind.value: wind for wind in WINDS}
+    given = fields.mapping("seats")
+    for letter, player in given.items():
+        if letter not in by_letter or not isinstance(player, str) or not player:
+            raise fields.wrong("seats", f"players' ids by {', '.join(by_letter)}")
+        seats[by_letter[letter]] = player
+    if len(seats) < 2 or Wind.EAST not in seats:
+        raise fields.wrong("seats", "taken by 2 to 4 players, one of them East")
+    return TableSeating(
+        round=fields.whole("round", 1, MOST_ROUNDS),
+        table=fields.whole("table", 1, MOST_TABLES),
+        seats=seats,
+        keys=fields.keys,
+    )
+
+
+def _result(fields: Fields) -> TableResult:
+    fields.allow(RESULT_KEYS)
+    return TableResult(
+        round=fields.whole("round", 1, MOST_ROUNDS),
+        table=fields.whole("table", 1, MOST_TABLES),
+        points=fields.points("points"),
+        source=fields.choice("source", Source, Source.TABLE),
+        signed=fields.texts("signed"),
+        keys=fields.keys,
+    )
+
+
+def _penalty(fields: Fields) -> Penalty:
+    fields.allow(PENALTY_KEYS)
+    return Penalty(
+        player=fields.text("player"),
+        amount=fields.number("amount"),
+        round=fields.whole_or_none("round", 0, MOST_ROUNDS),
+        unit=fields.choice("unit", Unit, Unit.POINTS),
+        reason=fields.text("reason", ""),
+        by=fields.text("by", ""),
+        keys=fields.keys,
+    )
+
+
+def _scoring(fields: Fields) -> Scoring:
+    fields.allow(SCORING_KEYS)
+    return Scoring(
+        formula=fields.choice("formula", Formula, Formula.SUM),
+        uma=fields.numbers("uma"),
+        oka=fields.number("oka", 0),
+        start=fields.number_or_none("start"),
+        return_=fields.number_or_none("return"),
+        ties=fields.choice("ties", Ties, Ties.SHARE),
+        substitute=fields.number_or_none("substitute"),
+        best_of=fields.whole_or_none("best_of", 1, MOST_ROUNDS),
+        tiebreaks=fields.choices("tiebreaks", TieBreak),
+        keys=fields.keys,
+    )
+
+
+def _cut(fields: Fields) -> Cut:
+    fields.allow(CUT_KEYS)
+    return Cut(
+        after=fields.whole("after", 1, MOST_ROUNDS),
+        players=fields.whole("players", 1, MOST_TABLES),
+        carry=fields.number("carry", 1),
+        lots=fields.texts("lots"),
+        keys=fields.keys,
+    )
