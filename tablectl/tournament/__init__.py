@@ -9,7 +9,16 @@ from __future__ import annotations
 from tablectl.tournament.checking import check, missing_points, unbalanced
 from tablectl.tournament.errors import TournamentError, UndecidedCut
 from tablectl.tournament.exact import Number, decimal_text, exact
+from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
+from tablectl.tournament.json_text import parsed, written
 from tablectl.tournament.reading import read_tournament, tournament_of
+from tablectl.tournament.standings import (
+    Standing,
+    Standings,
+    TeamStanding,
+    standings,
+    standings_document,
+)
 from tablectl.tournament.values import (
     SCHEMA,
     Cut,
@@ -37,9 +46,14 @@ __all__ = [
     "Player",
     "Scoring",
     "Source",
+    "Standing",
+    "Standings",
+    "TableFormula",
     "TableResult",
     "TableSeating",
+    "TableValue",
     "Team",
+    "TeamStanding",
     "TieBreak",
     "Ties",
     "Tournament",
@@ -51,8 +65,13 @@ __all__ = [
     "document_of",
     "exact",
     "missing_points",
+    "parsed",
     "read_tournament",
+    "standings",
+    "standings_document",
+    "table_formula",
     "tournament_of",
     "unbalanced",
     "write_tournament",
+    "written",
 ]

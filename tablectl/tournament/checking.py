@@ -120,7 +120,8 @@ def _cuts(tournament: Tournament) -> Iterator[str]:
     before = None
     for index, cut in enumerate(tournament.cut):
         if cut.after >= tournament.rounds:
-            yield f"cut[{index}].after is {cut.after}: it must be before the last of {tournament.rounds} rounds"
+            rounds = tournament.rounds
+            yield f"cut[{index}].after is {cut.after}: it must be before the last of {rounds} rounds"
         if cut.players > len(ids):
             yield f"cut[{index}].players is {cut.players}: there are {len(ids)} players"
         if before is not None and cut.after <= before.after:
@@ -160,7 +161,8 @@ def _results(tournament: Tournament, ids: set[str]) -> Iterator[str]:
                 yield f"round {result.round}: {player} has results of tables {other} and {result.table}"
         seats = seated.get((result.round, result.table))
         if seats is not None and set(seats.players) != set(result.points):
-            yield f"{place}: {', '.join(seats.players)} sit there, the result is of {', '.join(result.points)}"
+            there = ", ".join(seats.players)
+            yield f"{place}: {there} sit there, the result is of {', '.join(result.points)}"
         if seats is None and tournament.scoring.ties is Ties.SEAT and tournament.seating:
             yield f"{place} is not in the seating, which parts equal players (scoring.ties is seat)"
 

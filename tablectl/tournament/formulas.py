@@ -1,0 +1,139 @@
+"""What one table is worth in the event: uma and oka, table points, or the points as they are.
+
+Sources: riichi, section XI of the rule book (uma, oka, shared places); MCR, the session's points 4 2 1 0;
+Sichuan, 2.7.5, whose session gives 4 3 2 1. Everything is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from tablectl.mahjong.seats import WINDS
+from tablectl.tournament.errors import TournamentError
+from tablectl.tournament.exact import Number, decimal_text, exact
+from tablectl.tournament.values import Formula, Scoring, TableResult, TableSeating, Ties, Tournament
+
+POINTS_OF_A_UNIT: Final = 1000
+"""Game points of one point of the total, where uma is played for."""
+
+_MCR: Final = (4, 2, 1, 0)
+_TABLE_POINTS: Final[Mapping[str, tuple[int, ...]]] = {"sichuan": (4, 3, 2, 1)}
+"""By book; every other counts like MCR."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableValue:
+    """What a table brought one player."""
+
+    value: Fraction
+    """In the unit of the total."""
+    points: Fraction
+    """Of the game, which break ties."""
+    won: bool
+    """First there, also together with others."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFormula:
+    """How an event values its tables; made once for all of them."""
+
+    scoring: Scoring
+    bonus: tuple[Fraction, ...]
+    """By place, in the unit of the total: uma with oka, or table points; empty for ``sum``."""
+    back: Fraction
+    """Points that count as nothing."""
+    substitute: TableValue | None
+    """What a substitute's table is worth; whether it was won is the table's to say."""
+
+    def values(
+        self, result: TableResult, seats: TableSeating | None, substitutes: frozenset[str] = frozenset()
+    ) -> dict[str, TableValue]:
+        """What a table brought everybody.
+
+        Args:
+            seats: who sat where; needed only where equal points are parted by seat.
+            substitutes: ids of players who sit in for nobody.
+
+        Raises:
+            TournamentError: equal points that the seats must part, and no seats; more players than places.
+        """
+        points = {player: exact(each) for player, each in result.points.items()}
+        found: dict[str, TableValue] = {}
+        for places, players in self._places(result, points, seats):
+            for player in players:
+                value = TableValue(self._worth(points[player], places), points[player], places[0] == 0)
+                fixed = self.substitute if player in substitutes else None
+                found[player] = value if fixed is None else TableValue(fixed.value, fixed.points, value.won)
+        return {player: found[player] for player in points}
+
+    def _worth(self, points: Fraction, places: Sequence[int]) -> Fraction:
+        if self.scoring.formula is Formula.SUM:
+            return points
+        shared = sum((self.bonus[place] for place in places), Fraction()) / len(places)
+        if self.scoring.formula is Formula.TABLE_POINTS:
+            return shared
+        return (points - self.back) / POINTS_OF_A_UNIT + shared
+
+    def _places(
+        self, result: TableResult, points: Mapping[str, Fraction], seats: TableSeating | None
+    ) -> list[tuple[range, list[str]]]:
+        """Places (from 0) and who has them: one each, or together."""
+        where = f"round {result.round}, table {result.table}"
+        if self.bonus and len(points) > len(self.bonus):
+            raise TournamentError(
+                f"{where}: {len(points)} players, but only {len(self.bonus)} places are worth something"
+            )
+        found: list[tuple[range, list[str]]] = []
+        place = 0
+        for value in sorted(set(points.values()), reverse=True):
+            equal = [player for player, own in points.items() if own == value]
+            if len(equal) > 1 and self.scoring.ties is Ties.SEAT:
+                if seats is None:
+                    raise TournamentError(
+                        f"{where}: {', '.join(equal)} are equal with {decimal_text(value)} points and"
+                        " scoring.ties is seat, but the seating does not say who sat where"
+                    )
+                order = {player: WINDS.index(wind) for wind, player in seats.seats.items()}
+                equal.sort(key=lambda player: order[player])
+                found += [(range(place + at, place + at + 1), [each]) for at, each in enumerate(equal)]
+            else:
+                found.append((range(place, place + len(equal)), equal))
+            place += len(equal)
+        return found
+
+
+def table_formula(tournament: Tournament) -> TableFormula:
+    """How a tournament values its tables."""
+    scoring = tournament.scoring
+    bonus: tuple[Fraction, ...] = ()
+    if scoring.formula is Formula.UMA:
+        uma = [exact(each) for each in scoring.uma] or [Fraction()] * tournament.tables_of
+        bonus = (uma[0] + exact(scoring.oka), *uma[1:])
+    elif scoring.formula is Formula.TABLE_POINTS:
+        bonus = tuple(map(Fraction, _table_points(tournament)))
+    back = scoring.start if scoring.return_ is None else scoring.return_
+    return TableFormula(scoring, bonus, exact(back or 0), _fixed(scoring.substitute, scoring.formula))
+
+
+def _table_points(tournament: Tournament) -> Sequence[int]:
+    """By place; an option of the book's own goes before what the book says."""
+    told = tournament.options.get("match_points")
+    if isinstance(told, (list, tuple)) and told and all(isinstance(each, int) for each in told):
+        return told
+    return _TABLE_POINTS.get(tournament.rules, _MCR)
+
+
+def _fixed(substitute: Number | None, formula: Formula) -> TableValue | None:
+    """A substitute's table: in thousands where the total is; no table points where those are the total."""
+    if substitute is None:
+        return None
+    points = exact(substitute)
+    value = {
+        Formula.UMA: points / POINTS_OF_A_UNIT,
+        Formula.TABLE_POINTS: Fraction(),
+        Formula.SUM: points,
+    }[formula]
+    return TableValue(value, points, won=False)
