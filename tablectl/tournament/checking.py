@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from tablectl.tournament.errors import TournamentError
-from tablectl.tournament.exact import decimal_text, exact
+from tablectl.tournament.exact import added, decimal_text, exact
 from tablectl.tournament.fields import close
 from tablectl.tournament.values import (
     TABLE_SIZES,
@@ -87,7 +87,7 @@ def unbalanced(tournament: Tournament) -> Iterator[str]:
 def missing_points(result: TableResult, scoring: Scoring) -> Fraction:
     """What a sheet lacks: start × players less everybody's points; negative: so much too much."""
     wanted = exact(scoring.start or 0) * len(result.points)
-    return wanted - sum(map(exact, result.points.values()), Fraction())
+    return wanted - added(result.points.values())
 
 
 def _players(tournament: Tournament) -> Iterator[str]:

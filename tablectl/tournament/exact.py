@@ -5,6 +5,7 @@ Whatever is ranked is counted in fractions; a binary float never comes near it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -20,6 +21,19 @@ ENDLESS_DECIMALS: Final = 6
 def exact(number: Number) -> Fraction:
     """A file's number, to count with."""
     return Fraction(number)
+
+
+def added(values: Iterable[Fraction | Number]) -> Fraction:
+    """The exact sum; of many values of few denominators several times faster than ``sum``.
+
+    >>> added([Fraction(1, 2), 3, Decimal("0.25")])
+    Fraction(15, 4)
+    """
+    sums: dict[int, int] = {}
+    for value in values:
+        top, bottom = value.as_integer_ratio()
+        sums[bottom] = sums.get(bottom, 0) + top
+    return sum((Fraction(top, bottom) for bottom, top in sums.items()), Fraction())
 
 
 def decimal_text(value: Fraction | Number) -> str:

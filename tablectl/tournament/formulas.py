@@ -13,7 +13,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament.errors import TournamentError
-from tablectl.tournament.exact import Number, decimal_text, exact
+from tablectl.tournament.exact import Number, added, decimal_text, exact
 from tablectl.tournament.values import Formula, Scoring, TableResult, TableSeating, Ties, Tournament
 
 POINTS_OF_A_UNIT: Final = 1000
@@ -72,10 +72,12 @@ class TableFormula:
     def _worth(self, points: Fraction, places: Sequence[int]) -> Fraction:
         if self.scoring.formula is Formula.SUM:
             return points
-        shared = sum((self.bonus[place] for place in places), Fraction()) / len(places)
+        shared = self.bonus[places[0]]
+        if len(places) > 1:
+            shared = added(self.bonus[place] for place in places) / len(places)
         if self.scoring.formula is Formula.TABLE_POINTS:
             return shared
-        return (points - self.back) / POINTS_OF_A_UNIT + shared
+        return added((points, -self.back, shared * POINTS_OF_A_UNIT)) / POINTS_OF_A_UNIT
 
     def _places(
         self, result: TableResult, points: Mapping[str, Fraction], seats: TableSeating | None

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from tablectl.tournament.checking import missing_points
 from tablectl.tournament.errors import UndecidedCut
-from tablectl.tournament.exact import exact
+from tablectl.tournament.exact import added, exact
 from tablectl.tournament.formulas import TableValue, table_formula
 from tablectl.tournament.values import Cut, Formula, TableResult, TieBreak, Tournament, Unit
 
@@ -116,24 +116,21 @@ class _Record:
     def total(self, until: int | None = None) -> Fraction:
         """Carried points, tables and penalties; ``until``: only rounds up to this one."""
         if until is None:
-            tables = sum((each.value for each in self.counted()), Fraction())
+            tables = [each.value for each in self.counted()]
         else:
-            tables = sum(
-                (each.value for number, each in self.tables.items() if self.begins < number <= until),
-                Fraction(),
-            )
+            tables = [each.value for number, each in self.tables.items() if self.begins < number <= until]
         fines = (
             amount
             for number, amount in self.fines
             if (until is None or number <= until) and (number > self.begins or self.begins == 0)
         )
-        return self.carried + tables + sum(fines, Fraction())
+        return added((self.carried, *tables, *fines))
 
     def points(self) -> Fraction:
         """Of the games that count."""
         tables = self.counted() if self.best_of is not None else self.tables.values()
-        fines = sum((amount for _, amount in self.point_fines), Fraction())
-        return sum((each.points for each in tables), fines)
+        fines = (amount for _, amount in self.point_fines)
+        return added((*(each.points for each in tables), *fines))
 
     def broken(self, until: int | None = None) -> tuple[Fraction, ...]:
         """What parts equal totals, by rule."""
@@ -250,7 +247,7 @@ def _placed(tournament: Tournament, stage: Sequence[_Record], number: int, ahead
                     record.tables[number].value if number in record.tables else None
                     for number in range(1, tournament.rounds + 1)
                 ),
-                penalties=sum((amount for _, amount in record.fines), Fraction()),
+                penalties=added(amount for _, amount in record.fines),
                 games=len(record.tables),
                 tiebreak=names[:needed],
                 points=record.points(),
@@ -277,7 +274,7 @@ def _teams(tournament: Tournament, placed: Iterable[Standing]) -> tuple[TeamStan
         team = team_of[standing.id]
         if team is not None:
             members[team].append(standing)
-    totals = {team: sum((each.total for each in of), Fraction()) for team, of in members.items()}
+    totals = {team: added(each.total for each in of) for team, of in members.items()}
     order = sorted(sorted(totals), key=lambda team: totals[team], reverse=True)
     return tuple(
         TeamStanding(

@@ -1,0 +1,74 @@
+"""Plans in which nobody meets anybody again, by construction.
+
+Two kinds. Players are four parts A to D: in round r the players A(t), B(t + i), C(t + j) and D(t + k) sit
+together, all modulo the number of tables, and no difference of two of 0, i, j, k comes twice in the event (a
+difference matrix). Up to 15 tables that does not last long enough: a starter round over Z_g is turned by one
+each round; its places are m orbits of g and some that stay, and no difference of two places of one table comes
+twice (for 10 and 13 tables after R. C. Bose: 3q + 1 players, q a prime that is 1 modulo 4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablectl.tournament.seating.plan_data import SHIFTS, STARTERS
+from tablectl.tournament.seating.search import Round
+
+SIZE: Final = 4
+"""Players at a table of these plans."""
+
+
+def plan_rounds(tables: int, size: int, rounds: int) -> list[Round] | None:
+    """Rounds of places in which no two meet twice; fewer than asked for where no more are known.
+
+    Args:
+        tables: in play in every round.
+        size: of a table.
+
+    Returns:
+        By round and table: places from 0 to tables × size - 1; None: there is no such plan.
+    """
+    if size != SIZE:
+        return None
+    rows = [[int(each) for each in row.split()] for row in SHIFTS.get(tables, ())]
+    known = len(rows[0]) if rows else 0
+    if tables in STARTERS and rounds > known:
+        turns, orbits, text = STARTERS[tables]
+        return _turned(turns, orbits, text, min(rounds, turns))
+    if rows:
+        return _shifted(tables, [[*range(known)], *rows], min(rounds, known))
+    if tables > max(SHIFTS):
+        # Multiples of a round's number stay different while the largest does not come round.
+        most = (tables - 1) // SIZE + 1
+        shifts = [[step * each for each in range(most)] for step in (1, 2, 3, 4)]
+        return _shifted(tables, shifts, min(rounds, most))
+    return None
+
+
+def _turned(turns: int, orbits: int, text: str, rounds: int) -> list[Round]:
+    """A starter round, turned by one in each round."""
+    starter = [[int(place) for place in table.split(",")] for table in text.split()]
+
+    def turned(place: int, number: int) -> int:
+        if place >= orbits * turns:
+            return place
+        orbit, at = divmod(place, turns)
+        return orbit * turns + (at + number) % turns
+
+    return [[[turned(place, number) for place in table] for table in starter] for number in range(rounds)]
+
+
+def _shifted(tables: int, shifts: Sequence[Sequence[int]], rounds: int) -> list[Round]:
+    """Four parts, turned against each other; with a fourth row the tables too, so that nobody stays."""
+    found = []
+    for number in range(rounds):
+        turn = (0, *(row[number] for row in shifts[: SIZE - 1]))
+        start = shifts[SIZE - 1][number] if len(shifts) >= SIZE else 0
+        found.append(
+            [
+                [part * tables + (at - start + turn[part]) % tables for part in range(SIZE)]
+                for at in range(tables)
+            ]
+        )
+    return found

@@ -1,0 +1,87 @@
+"""Which player takes which place of a plan: those who should not meet take places that never do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from tablectl.tournament.seating.search import Chance, Patience, Round
+
+
+def fitted(
+    plan: Sequence[Round],
+    order: list[int],
+    fixed: Sequence[Sequence[int]],
+    chance: Chance,
+    patience: Patience,
+) -> list[int]:
+    """The player of each place, as cheap as swaps of two players make it.
+
+    Args:
+        plan: rounds of places.
+        order: by place: its player, to begin with.
+        fixed: what two players cost at one table.
+    """
+    if not any(map(any, fixed)):
+        return order
+    near: list[list[int]] = [[] for _ in order]
+    for tables in plan:
+        for table in tables:
+            for one, other in combinations(table, 2):
+                near[one].append(other)
+                near[other].append(one)
+    order = list(order)
+    for _ in range(200):
+        troubled = [place for place in range(len(order)) if _cost(place, order[place], order, fixed, near)]
+        if not troubled or not patience():
+            break
+        chance.shuffle(troubled)
+        moved = False
+        for place in troubled:
+            moved |= _moved(place, order, fixed, near, chance)
+        if not moved:
+            break
+    return order
+
+
+def _cost(
+    place: int,
+    player: int,
+    order: Sequence[int],
+    fixed: Sequence[Sequence[int]],
+    near: Sequence[Sequence[int]],
+) -> int:
+    """What a player would cost at a place."""
+    own = fixed[player]
+    return sum(own[order[other]] for other in near[place])
+
+
+def _moved(
+    place: int,
+    order: list[int],
+    fixed: Sequence[Sequence[int]],
+    near: Sequence[Sequence[int]],
+    chance: Chance,
+) -> bool:
+    """Swap a place's player with the best other one, where that helps."""
+    player = order[place]
+    here = _cost(place, player, order, fixed, near)
+    best, found = 0, -1
+    for there, other in enumerate(order):
+        if there == place:
+            continue
+        # A pair of places keeps its own cost when its two players change places.
+        own = near[place].count(there) * fixed[player][other] if fixed[player][other] else 0
+        before = here + _cost(there, other, order, fixed, near) - own
+        change = (
+            _cost(place, other, order, fixed, near)
+            + _cost(there, player, order, fixed, near)
+            + (own if fixed[player][other] else 0)
+            - before
+        )
+        if change < best or (change == best < 0 and chance.randrange(2)):
+            best, found = change, there
+    if found < 0:
+        return False
+    order[place], order[found] = order[found], player
+    return True

@@ -1,0 +1,161 @@
+"""What is asked of a seating, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.tournament.checking import seating_faults
+from tablectl.tournament.errors import TournamentError
+from tablectl.tournament.fields import Fields, close
+from tablectl.tournament.reading import read_seating
+from tablectl.tournament.values import TableSeating
+
+FIELDS: Final = (
+    "players",
+    "rounds",
+    "tables_of",
+    "tables",
+    "bans",
+    "apart",
+    "already",
+    "mode",
+    "ranking",
+    "seed",
+    "seconds",
+)
+MOST_PLAYERS: Final = 2000
+MOST_NEW_ROUNDS: Final = 100
+LONGEST_S: Final = 600
+
+
+class Mode(StrEnum):
+    """How players are brought together."""
+
+    PLAN = "plan"
+    """Everybody meets as many others as can be."""
+    SWISS = "swiss"
+    """Neighbours of the ranking meet, as far as they have not yet."""
+    INTERVAL = "interval"
+    """Each table has one player of each quarter of the ranking."""
+    RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingRequest:
+    """Who is to be seated, and what must not be."""
+
+    players: tuple[str, ...]
+    """Ids, in the order of the ranking where there is one: the best first."""
+    rounds: int
+    """How many rounds to write."""
+    tables_of: int = 4
+    tables: int | None = None
+    """How many tables there are; None: enough for everybody."""
+    bans: tuple[tuple[str, str], ...] = ()
+    """Pairs who never sit at one table."""
+    apart: tuple[Mapping[str, object], ...] = ()
+    """By key (team, country): the value of each player who has one. Who share one sit apart if they can."""
+    already: tuple[TableSeating, ...] = ()
+    mode: Mode = Mode.PLAN
+    seed: int = 1
+    seconds: int = 10
+    """How long a search may take."""
+
+    @property
+    def first_round(self) -> int:
+        """The number of the first round to write."""
+        return 1 + max((each.round for each in self.already), default=0)
+
+    @property
+    def winds(self) -> tuple[Wind, ...]:
+        """The winds of a table, from East on."""
+        return WINDS[: self.tables_of]
+
+    @property
+    def table_count(self) -> int:
+        """Tables in play in a round."""
+        full = len(self.players) // self.tables_of
+        return full if self.tables is None else min(full, self.tables)
+
+
+def seating_request(document: object) -> SeatingRequest:
+    """A request from its JSON value.
+
+    Raises:
+        TournamentError: it says what cannot be; the message says where.
+    """
+    fields = Fields(document, "")
+    fields.allow(FIELDS)
+    people = fields.objects("players")
+    if not people:
+        raise fields.wrong("players", 'a list of players, as in [{"id": "p1"}]')
+    ids = tuple(each.text("id") for each in people)
+    if len(ids) > MOST_PLAYERS:
+        raise TournamentError(f"players are {len(ids)}; at most {MOST_PLAYERS} can be seated")
+    for player in ids:
+        if ids.count(player) > 1:
+            raise TournamentError(f"player {player} stands twice among the players")
+    tables_of = fields.whole("tables_of", 2, 4, 4)
+    already = read_seating(fields, "already")
+    faults = list(seating_faults(already, None, None, tables_of))
+    if faults:
+        raise TournamentError("already: " + "; ".join(faults[:10]))
+    known = {*ids, *(player for each in already for player in each.seats.values())}
+    mode = fields.choice("mode", Mode, Mode.PLAN)
+    return SeatingRequest(
+        players=_ranked(fields, ids, known, mode),
+        rounds=fields.whole("rounds", 1, MOST_NEW_ROUNDS),
+        tables_of=tables_of,
+        tables=fields.whole_or_none("tables", 1, MOST_PLAYERS),
+        bans=_bans(fields, ids, known),
+        apart=_apart(fields, people),
+        already=already,
+        mode=mode,
+        seed=fields.whole("seed", 0, 2**63 - 1, 1),
+        seconds=fields.whole("seconds", 1, LONGEST_S, 10),
+    )
+
+
+def _ranked(fields: Fields, ids: tuple[str, ...], known: set[str], mode: Mode) -> tuple[str, ...]:
+    """Players by ranking; whoever it leaves out comes behind it, in the order of the players.
+
+    Whoever has left may still stand in it: ``known`` are the players and all who have played.
+    """
+    ranking = fields.texts("ranking")
+    if not ranking:
+        return ids
+    for player in ranking:
+        if player not in known:
+            raise TournamentError(f"ranking: {player} is no player{close(player, known)}")
+        if ranking.count(player) > 1:
+            raise TournamentError(f"ranking: {player} stands twice")
+    present = set(ids)
+    ranked = tuple(player for player in ranking if player in present)
+    if not ranked and mode in (Mode.SWISS, Mode.INTERVAL):
+        raise TournamentError("ranking has none of the players")
+    return (*ranked, *(player for player in ids if player not in set(ranking)))
+
+
+def _bans(fields: Fields, ids: tuple[str, ...], known: set[str]) -> tuple[tuple[str, str], ...]:
+    found = []
+    for pair in fields.values("bans"):
+        if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(each, str) for each in pair):
+            raise fields.wrong("bans", 'a list of pairs of ids, as in [["p1", "p2"]]')
+        for player in pair:
+            if player not in known:
+                raise TournamentError(f"bans: {player} is no player{close(player, known)}")
+        if pair[0] == pair[1]:
+            raise TournamentError(f"bans: {pair[0]} cannot be kept apart from themselves")
+        if pair[0] in ids and pair[1] in ids:
+            found.append((pair[0], pair[1]))
+    return tuple(dict.fromkeys(found))
+
+
+def _apart(fields: Fields, people: list[Fields]) -> tuple[Mapping[str, object], ...]:
+    return tuple(
+        {each.text("id"): each.text(key) for each in people if each.has(key)} for key in fields.texts("apart")
+    )

@@ -1,0 +1,283 @@
+"""Seating whole rounds: construction, search, winds, tables, and what is proven of the result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from tablectl.tournament.seating.bans import keeps_bans, least_bans
+from tablectl.tournament.seating.bounds import Proof, proof_of
+from tablectl.tournament.seating.byes import choose_byes
+from tablectl.tournament.seating.measures import Measures, measures
+from tablectl.tournament.seating.plans import plan_rounds
+from tablectl.tournament.seating.relabel import fitted
+from tablectl.tournament.seating.request import Mode, SeatingRequest
+from tablectl.tournament.seating.search import (
+    APART,
+    BAN,
+    Chance,
+    Patience,
+    Round,
+    Tables,
+    cool,
+    settle,
+)
+from tablectl.tournament.seating.tables import number_tables
+from tablectl.tournament.seating.winds import even_winds
+from tablectl.tournament.values import TableSeating
+
+STEPS_A_ROUND: Final = 400
+"""Swaps without gain after which a round alone is left as it is."""
+STEPS_TOGETHER: Final = 6000
+COOLING_STEPS: Final = 300
+"""A player of a Swiss round."""
+
+
+MOST_TOLD: Final = 10
+"""Bans named in a reason."""
+OTHER_BYES: Final = 20
+"""Draws of byes that are tried before bans are said to have no seating."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seating of the rounds that were asked for."""
+
+    seating: tuple[TableSeating, ...]
+    byes: tuple[tuple[int, tuple[str, ...]], ...]
+    """(round, who does not play in it)."""
+    note: str
+    """What is worth knowing, in words; empty: nothing."""
+    measures: Measures
+    proof: Proof
+
+
+@dataclass(frozen=True, slots=True)
+class Unseatable:
+    """There is no seating that keeps every ban."""
+
+    reason: str
+    bans: tuple[tuple[str, str], ...]
+    """Those that cannot be kept together."""
+
+
+def seat(request: SeatingRequest, chance: Chance, patience: Patience) -> Seated | Unseatable:
+    """Seat the rounds of a request.
+
+    Args:
+        chance: the same chance gives the same seating, as far as time does not end the search.
+        patience: whether there is still time; a seating comes also without any.
+    """
+    if request.table_count == 0:
+        few = len(request.players) if request.tables is None else request.tables
+        return Unseatable(f"{few} players fill no table of {request.tables_of}", ())
+    room = _Room(request, chance, patience)
+    for _ in range(OTHER_BYES if any(room.out) else 0):
+        if room.bring_together():
+            break
+        room = _Room(request, chance, patience)
+    else:
+        if not room.bring_together():
+            return _refused(request, room)
+    new = room.named()
+    found = measures(request, new)
+    if found.bans_broken:
+        raise AssertionError("a ban is broken though its cost is above all others")
+    byes = tuple(
+        (request.first_round + number, tuple(request.players[each] for each in sorted(out)))
+        for number, out in enumerate(room.out)
+        if out
+    )
+    return Seated(new, byes, room.note(), found, proof_of(request, new, found))
+
+
+def _refused(request: SeatingRequest, room: _Room) -> Unseatable:
+    """Why there is no seating: bans that cannot be kept together."""
+    out = room.out[0]
+    present = [each for each in range(len(request.players)) if each not in out]
+    least = least_bans(present, room.banned, room.size)
+    bans = tuple((request.players[one], request.players[other]) for one, other in least)
+    told = ", ".join(f"{one} and {other}" for one, other in bans[:MOST_TOLD])
+    more = f" and {len(bans) - MOST_TOLD} more" if len(bans) > MOST_TOLD else ""
+    return Unseatable(
+        f"{len(present)} players at {room.count} tables of {room.size} cannot keep the ban of {told}{more}:"
+        " take one of them back or leave a player out",
+        bans,
+    )
+
+
+class _Room:
+    """The players as numbers, and their rounds in the making."""
+
+    def __init__(self, request: SeatingRequest, chance: Chance, patience: Patience) -> None:
+        self.request, self.chance, self.patience = request, chance, patience
+        self.size, self.count = request.tables_of, request.table_count
+        number = {player: at for at, player in enumerate(request.players)}
+        people = len(number)
+        self.banned = [(number[one], number[other]) for one, other in request.bans]
+        fixed = [[0] * people for _ in range(people)]
+        for values in request.apart:
+            for one, other in combinations(range(people), 2):
+                mine = values.get(request.players[one])
+                if mine is not None and mine == values.get(request.players[other]):
+                    fixed[one][other] = fixed[other][one] = APART
+        for one, other in self.banned:
+            fixed[one][other] = fixed[other][one] = BAN
+        met = [[0] * people for _ in range(people)]
+        for each in request.already:
+            here = [number[player] for player in each.seats.values() if player in number]
+            for one, other in combinations(here, 2):
+                met[one][other] += 1
+                met[other][one] += 1
+        self.tables = Tables(people, fixed, met)
+        self.number = number
+        self.out = choose_byes(request, chance)
+
+    def bring_together(self) -> bool:
+        """Who sits with whom, in every round; False: a ban would be broken."""
+        mode = self.request.mode
+        if mode is Mode.PLAN and self._from_plan():
+            rounds = len(self.tables.rounds)
+        else:
+            rounds = 0
+        for number in range(rounds, self.request.rounds):
+            present = [each for each in range(self.tables.players) if each not in self.out[number]]
+            self.tables.seat(self._begun(number, present))
+            self._one_round(number)
+        if mode is Mode.PLAN:
+            self._together()
+        return self._without_bans()
+
+    def _from_plan(self) -> bool:
+        """Begin with a construction where there is one and nothing was played; True: it was used."""
+        if self.request.already or any(self.out):
+            return False
+        plan = plan_rounds(self.count, self.size, self.request.rounds)
+        if plan is None:
+            return False
+        order = [*range(self.tables.players)]
+        self.chance.shuffle(order)
+        order = fitted(plan, order, self.tables.fixed, self.chance, self.patience)
+        for tables in plan:
+            self.tables.seat([[order[each] for each in table] for table in tables])
+        return True
+
+    def _begun(self, number: int, present: list[int]) -> Round:
+        """A round to begin the search with."""
+        mode = self.request.mode
+        if mode is Mode.SWISS:
+            return _cut(present, self.size)
+        if mode is Mode.INTERVAL:
+            self.tables.classes = _classes(present, self.count, self.tables.players)
+            return [
+                [present[part * self.count + (at + part * number) % self.count] for part in range(self.size)]
+                for at in range(self.count)
+            ]
+        self.chance.shuffle(present)
+        return _cut(present, self.size)
+
+    def _one_round(self, number: int) -> None:
+        mode, here = self.request.mode, [number]
+        if mode is Mode.RANDOM:
+            settle(self.tables, here, self.chance, _always, steps=STEPS_A_ROUND, least=APART)
+            return
+        if mode is Mode.SWISS:
+            self._near(number)
+            return
+        settle(self.tables, here, self.chance, self.patience, steps=STEPS_A_ROUND)
+        if mode is Mode.INTERVAL and self.tables.troubled(number, BAN):
+            # No round with one of each quarter keeps the bans: they weigh more than quarters.
+            self.tables.classes = None
+            settle(self.tables, here, self.chance, self.patience, steps=STEPS_A_ROUND)
+
+    def _near(self, number: int) -> None:
+        """A Swiss round: no repeats, then neighbours."""
+        fixed = self.tables.fixed
+        self.tables.fixed = [
+            [cost + abs(one - other) for other, cost in enumerate(row)] for one, row in enumerate(fixed)
+        ]
+        settle(self.tables, [number], self.chance, self.patience, steps=STEPS_A_ROUND)
+        steps = COOLING_STEPS * self.count * self.size
+        cool(self.tables, number, self.chance, self.patience, steps=steps, hot=6.0 * self.size, reach=4)
+        self.tables.fixed = fixed
+
+    def _together(self) -> None:
+        """All rounds of a plan once more, where pairs still meet again."""
+        everyone = range(len(self.tables.rounds))
+        settle(self.tables, everyone, self.chance, self.patience, steps=STEPS_TOGETHER)
+
+    def _without_bans(self) -> bool:
+        """Whether every ban is kept; a round that breaks one is begun anew from any that keeps them all."""
+        for number, tables in enumerate(self.tables.rounds):
+            if not self.tables.troubled(number, BAN):
+                continue
+            present = sorted(player for table in tables for player in table)
+            kept = keeps_bans(present, self.banned, self.size)
+            if kept is None:
+                return False
+            self.tables.classes = None
+            self.tables.replace(number, kept)
+        return True
+
+    def named(self) -> tuple[TableSeating, ...]:
+        """The rounds with tables and winds, as the file has them."""
+        request = self.request
+        visits: list[dict[int, int]] = [{} for _ in range(self.tables.players)]
+        sat: dict[int, list[int]] = {}
+        for each in request.already:
+            for wind, player in each.seats.items():
+                at = self.number.get(player)
+                if at is not None:
+                    visits[at][each.table - 1] = visits[at].get(each.table - 1, 0) + 1
+                    if wind in request.winds:
+                        sat.setdefault(at, [0] * self.size)[request.winds.index(wind)] += 1
+        rounds: Sequence[Round] = self.tables.rounds
+        if request.mode is not Mode.SWISS:
+            rounds = number_tables(rounds, visits, self.chance, self.patience)
+        seats = even_winds([table for tables in rounds for table in tables], sat)
+        return tuple(
+            TableSeating(
+                round=request.first_round + at // self.count,
+                table=1 + at % self.count,
+                seats={
+                    wind: request.players[player] for wind, player in zip(request.winds, four, strict=True)
+                },
+            )
+            for at, four in enumerate(seats)
+        )
+
+    def note(self) -> str:
+        """What organisers should know of this seating."""
+        told = []
+        byes = Counter(player for out in self.out for player in out)
+        if byes:
+            spare = len(self.request.players) - self.count * self.size
+            counts = [byes[each] for each in range(self.tables.players)]
+            told.append(
+                f"{spare} of {len(self.request.players)} players have a bye in each round"
+                f" ({self.count} tables of {self.size}): {_from_to(min(counts), max(counts))} byes a player"
+            )
+        return "; ".join(told)
+
+
+def _cut(players: Sequence[int], size: int) -> Round:
+    return [list(players[at : at + size]) for at in range(0, len(players), size)]
+
+
+def _classes(present: Sequence[int], count: int, players: int) -> list[int]:
+    """By player: the part of the ranking that they are in."""
+    classes = [-1] * players
+    for at, player in enumerate(present):
+        classes[player] = at // count
+    return classes
+
+
+def _from_to(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
+
+
+def _always() -> bool:
+    return True
