@@ -3,8 +3,8 @@
 Two kinds. Players are four parts A to D: in round r the players A(t), B(t + i), C(t + j) and D(t + k) sit
 together, all modulo the number of tables, and no difference of two of 0, i, j, k comes twice in the event (a
 difference matrix). Up to 15 tables that does not last long enough: a starter round over Z_g is turned by one
-each round; its places are m orbits of g and some that stay, and no difference of two places of one table comes
-twice (for 10 and 13 tables after R. C. Bose: 3q + 1 players, q a prime that is 1 modulo 4).
+each round; its places are m orbits of g and some that stay, and no difference at a table comes
+twice (10 and 13 tables after R. C. Bose: 3q + 1 players, q a prime that is 1 modulo 4).
 """
 
 from __future__ import annotations
