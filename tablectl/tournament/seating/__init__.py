@@ -2,3 +2,25 @@
 
 Pure: chance and time come from outside (``Chance``, ``Patience``), and so does a solver.
 """
+
+from __future__ import annotations
+
+from tablectl.tournament.seating.bounds import Proof
+from tablectl.tournament.seating.measures import Measures, measures
+from tablectl.tournament.seating.request import Mode, SeatingRequest, seating_request
+from tablectl.tournament.seating.search import Chance, Patience
+from tablectl.tournament.seating.seat import Seated, Unseatable, seat
+
+__all__ = [
+    "Chance",
+    "Measures",
+    "Mode",
+    "Patience",
+    "Proof",
+    "Seated",
+    "SeatingRequest",
+    "Unseatable",
+    "measures",
+    "seat",
+    "seating_request",
+]

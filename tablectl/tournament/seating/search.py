@@ -193,6 +193,7 @@ def settle(
     *,
     steps: int,
     least: int = REPEAT,
+    enough: int | None = None,
 ) -> int:
     """Swap troubled players of these rounds until nobody is, or so many steps brought nothing.
 
@@ -202,6 +203,7 @@ def settle(
         numbers: indices of the rounds that may change.
         steps: in a row without anything better, after which it ends.
         least: what a pair must cost to be trouble.
+        enough: how many repeats less are known to be the best; None: not known.
 
     Returns:
         The cost saved.
@@ -212,7 +214,8 @@ def settle(
     clock = 0
     held: dict[tuple[int, int, int], int] = {}
     waiting = [number for number in numbers if tables.troubled(number, least)]
-    while waiting and idle < steps and patience():
+    goal = None if enough is None else REPEAT // 2 - enough * REPEAT
+    while waiting and idle < steps and (goal is None or best > goal) and patience():
         clock += 1
         number = waiting[chance.randrange(len(waiting))]
         troubled = tables.troubled(number, least)

@@ -207,7 +207,29 @@ class _Room:
     def _together(self) -> None:
         """All rounds of a plan once more, where pairs still meet again."""
         everyone = range(len(self.tables.rounds))
-        settle(self.tables, everyone, self.chance, self.patience, steps=STEPS_TOGETHER)
+        troubled = any(self.tables.troubled(number, APART) for number in everyone)
+        enough = None if troubled else self._needless()
+        settle(self.tables, everyone, self.chance, self.patience, steps=STEPS_TOGETHER, enough=enough)
+
+    def _needless(self) -> int:
+        """How many repeats there are beyond those that must be."""
+        met = self.tables.met
+        new = [Counter[int]() for _ in met]
+        for tables in self.tables.rounds:
+            for table in tables:
+                for one in table:
+                    new[one].update(other for other in table if other != one)
+        repeats = must = first = 0
+        for one, row in enumerate(met):
+            before = [count - new[one][other] for other, count in enumerate(row)]
+            repeats += sum(count - 1 for count in row if count > 0)
+            must += sum(count - 1 for count in before if count > 0) + new[one].total()
+            unmet = sum(
+                count == 0 and other != one and self.tables.fixed[one][other] < BAN
+                for other, count in enumerate(before)
+            )
+            first += min(new[one].total(), unmet)
+        return repeats // 2 - (must // 2 - first // 2)
 
     def _without_bans(self) -> bool:
         """Whether every ban is kept; a round that breaks one is begun anew from any that keeps them all."""
@@ -235,7 +257,9 @@ class _Room:
                     if wind in request.winds:
                         sat.setdefault(at, [0] * self.size)[request.winds.index(wind)] += 1
         rounds: Sequence[Round] = self.tables.rounds
-        if request.mode is not Mode.SWISS:
+        if request.mode is Mode.SWISS:
+            rounds = [sorted(tables, key=sum) for tables in rounds]
+        else:
             rounds = number_tables(rounds, visits, self.chance, self.patience)
         seats = even_winds([table for tables in rounds for table in tables], sat)
         return tuple(

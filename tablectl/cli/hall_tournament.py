@@ -1,0 +1,68 @@
+"""``tablectl hall seating``, ``standings`` and ``check``: a tournament without a server."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.api.tournament as tournament
+
+Json = Annotated[bool, typer.Option("--json", help="Read one JSON object from standard input (the default).")]
+Jsonl = Annotated[bool, typer.Option("--jsonl", help="Read a JSON object a line, and answer each in a line.")]
+
+
+def seating(json: Json = False, jsonl: Jsonl = False) -> None:
+    """Seat players at tables for one round or more.
+
+    Reads the players, how many rounds, what was seated `already`, who must not meet, and the mode: `plan`
+    (everybody meets as many others as can be), `swiss` (neighbours of the ranking), `interval` (one of each
+    quarter of the ranking at each table) or `random`. Writes who sits where with which wind, byes, and how
+    good it is. Exit status 1 and no seating where bans cannot be kept.
+
+    Example: `echo '{"players":[{"id":"a"},{"id":"b"},{"id":"c"},{"id":"d"}],"rounds":4}' | tablectl hall
+    seating --json`
+    """
+    _answer(tournament.seating_answer, json, jsonl)
+
+
+def standings(json: Json = False, jsonl: Jsonl = False) -> None:
+    """Count the standings of a tournament file.
+
+    Reads a tournament file, writes everybody's place, total and rounds, which rules decided each place, and
+    the teams' totals. Totals are exact decimals.
+
+    Example: `tablectl hall standings --json < event.json`
+    """
+    _answer(tournament.standings_answer, json, jsonl)
+
+
+def check(json: Json = False) -> None:
+    """Check a tournament file: what contradicts itself, and sheets that do not add up.
+
+    Prints one line for each fault; exit status 1 where there is any, 2 where the file cannot be read at all.
+
+    Example: `tablectl hall check < event.json`
+    """
+    del json
+    faults = tournament.check_file(sys.stdin.read())
+    for fault in faults:
+        typer.echo(fault)
+    if faults:
+        raise typer.Exit(1)
+
+
+def _answer(answer: Callable[[object], tuple[dict[str, object], str]], json: bool, jsonl: bool) -> None:
+    """Answer standard input; a "no" goes to standard error as well."""
+    if json and jsonl:
+        raise typer.BadParameter("give --json for one object or --jsonl for lines, not both")
+    run = tournament.run_jsonl if jsonl else tournament.run_json
+    refusal = run(sys.stdin, sys.stdout, answer)
+    if refusal:
+        typer.echo(f"tablectl: {refusal}", err=True)
+        raise typer.Exit(1)

@@ -1,0 +1,249 @@
+"""Seating: everybody sits once a round, plans repeat nobody, bans hold, winds are even, the past stays."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations, permutations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablectl.tournament import TournamentError, document_of
+from tablectl.tournament.seating import Proof, Seated, Unseatable, seat, seating_request
+from tablectl.tournament.seating.plan_data import SHIFTS, STARTERS
+from tablectl.tournament.seating.plans import plan_rounds
+from tablectl.tournament.seating.tables import assignment
+
+TWICE = [{"round": 1, "table": table, "seats": {"E": "a", "S": "b", "W": "c", "N": "d"}} for table in (1, 2)]
+
+
+def asked(players: int, rounds: int, **more: Any) -> dict[str, Any]:
+    return {"players": [{"id": f"p{at}"} for at in range(1, players + 1)], "rounds": rounds, **more}
+
+
+def seated(request: dict[str, Any], patience: int = 3000) -> Seated:
+    """The seating, with a patience that counts questions and no time."""
+    found = tried(request, patience)
+    assert isinstance(found, Seated)
+    return found
+
+
+def tried(request: dict[str, Any], patience: int = 3000) -> Seated | Unseatable:
+    left = iter(range(patience))
+    wanted = seating_request(request)
+    return seat(wanted, random.Random(wanted.seed), lambda: next(left, None) is not None)
+
+
+def assert_each_sits_once(found: Seated, request: dict[str, Any]) -> None:
+    """Everybody sits, or has a bye, exactly once in each round; tables and winds are all taken."""
+    size = request.get("tables_of", 4)
+    ids = sorted(player["id"] for player in request["players"])
+    byes = dict(found.byes)
+    first = 1 + max((each["round"] for each in request.get("already", ())), default=0)
+    numbers = [each.round for each in found.seating]
+    assert sorted(set(numbers)) == list(range(first, first + request["rounds"]))
+    for number in set(numbers):
+        tables = [each for each in found.seating if each.round == number]
+        here = [player for each in tables for player in each.players]
+        assert sorted([*here, *byes.get(number, ())]) == ids
+        assert [each.table for each in tables] == list(range(1, len(tables) + 1))
+        assert all("".join(each.seats) == "ESWN"[:size] for each in tables)
+
+
+def pairs_of(found: Seated) -> Counter[frozenset[str]]:
+    return Counter(frozenset(pair) for each in found.seating for pair in combinations(each.seats.values(), 2))
+
+
+def test_every_plan_that_is_written_down_repeats_nobody() -> None:
+    known = dict.fromkeys(SHIFTS, 15) | {tables: turns for tables, (turns, _, _) in STARTERS.items()}
+    assert all(known[tables] >= 15 for tables in range(13, 58))
+    for tables in {*known, 70}:
+        plan = plan_rounds(tables, 4, known.get(tables, 15))
+        assert plan is not None
+        assert len(plan) == known.get(tables, 15) or tables in SHIFTS
+        pairs = Counter(
+            frozenset(pair) for round_ in plan for table in round_ for pair in combinations(table, 2)
+        )
+        assert max(pairs.values()) == 1, tables
+        for round_ in plan:
+            assert sorted(place for table in round_ for place in table) == list(range(4 * tables))
+
+
+def test_a_plan_is_proven_the_best_there_can_be() -> None:
+    request = asked(80, 8)
+    found = seated(request)
+    assert_each_sits_once(found, request)
+    assert found.proof is Proof.OPTIMAL
+    assert found.measures.meetings_max == 1
+    assert (found.measures.wind_spread, found.measures.table_again) == (0, 0)
+
+
+def test_more_rounds_than_a_plan_has_are_searched_for() -> None:
+    request = asked(16, 6)
+    found = seated(request)
+    assert_each_sits_once(found, request)
+    assert found.measures.pairs_met_again == 24, "everybody has met everybody after five rounds"
+    assert found.measures.wind_spread == 0
+    assert found.proof in (Proof.BOUND, Proof.OPTIMAL)
+
+
+def test_one_table_plays_on_and_on() -> None:
+    found = seated(asked(4, 4))
+    assert found.measures.wind_spread == 0
+    assert found.proof is Proof.OPTIMAL
+
+
+def test_byes_differ_by_one_at_most() -> None:
+    request = asked(10, 7)
+    found = seated(request)
+    assert_each_sits_once(found, request)
+    byes = Counter(player for _, players in found.byes for player in players)
+    counts = [byes[player["id"]] for player in request["players"]]
+    assert max(counts) - min(counts) <= 1
+    assert "2 of 10 players have a bye" in found.note
+
+
+def test_a_team_sits_apart() -> None:
+    request = asked(32, 5, apart=["team"])
+    for at, player in enumerate(request["players"]):
+        player["team"] = f"t{at // 4}"
+    found = seated(request)
+    assert_each_sits_once(found, request)
+    assert (found.measures.apart_broken, found.measures.pairs_met_again) == (0, 0)
+
+
+@pytest.mark.parametrize("mode", ["plan", "swiss", "interval", "random"])
+def test_bans_hold_in_every_mode(mode: str) -> None:
+    bans = [["p1", "p2"], ["p1", "p3"], ["p2", "p3"], ["p4", "p5"]]
+    request = asked(16, 4, mode=mode, bans=bans)
+    found = seated(request)
+    assert_each_sits_once(found, request)
+    assert found.measures.bans_broken == 0
+    assert not {frozenset(pair) for pair in bans} & pairs_of(found).keys()
+
+
+def test_bans_that_cannot_be_kept_are_named() -> None:
+    bans = [["p1", "p2"], ["p3", "p4"], ["p1", "p3"], ["p1", "p4"], ["p2", "p3"]]
+    found = tried(asked(8, 1, bans=bans))
+    assert isinstance(found, Unseatable)
+    assert set(found.bans) == {("p1", "p3"), ("p1", "p4"), ("p3", "p4")}
+    assert "cannot keep the ban of p3 and p4, p1 and p3, p1 and p4" in found.reason
+
+
+def test_a_player_banned_with_nearly_everybody_is_found_a_table() -> None:
+    bans = [["p1", f"p{at}"] for at in range(2, 30)]
+    found = seated(asked(32, 2, bans=bans, mode="random"))
+    assert found.measures.bans_broken == 0
+
+
+def test_a_swiss_round_brings_neighbours_together() -> None:
+    request = asked(32, 1, mode="swiss")
+    found = seated(request, 10**6)
+    assert found.seating[0].players
+    assert all(
+        max(places) - min(places) == 3
+        for each in found.seating
+        for places in [[int(player[1:]) for player in each.players]]
+    )
+    again = asked(32, 1, mode="swiss", already=[document_of(each) for each in found.seating])
+    more = seated(again, 10**6)
+    assert_each_sits_once(more, again)
+    assert more.measures.pairs_met_again == 0
+    places = [[int(player[1:]) for player in each.players] for each in more.seating]
+    distance = sum(abs(one - other) for table in places for one, other in combinations(table, 2))
+    assert distance <= 340, "eight times 1, 5, 9, 13 would be 320"
+    assert places == sorted(places, key=sum), "the first tables are the best players'"
+
+
+def test_an_interval_has_one_of_each_quarter_at_each_table() -> None:
+    request = asked(32, 4, mode="interval")
+    found = seated(request)
+    assert_each_sits_once(found, request)
+    for each in found.seating:
+        assert sorted((int(player[1:]) - 1) // 8 for player in each.players) == [0, 1, 2, 3]
+    assert found.measures.pairs_met_again == 0
+
+
+def test_a_random_seating_is_the_seeds() -> None:
+    request = asked(20, 2, mode="random", seed=7)
+    assert seated(request).seating == seated(request).seating
+    assert seated(request).seating != seated({**request, "seed": 8}).seating
+
+
+def test_what_was_played_counts_when_players_leave_and_come() -> None:
+    played = seated(asked(40, 8)).seating
+    first = [document_of(each) for each in played if each.round <= 4]
+    request = asked(41, 4, already=first)
+    request["players"] = [player for player in request["players"] if player["id"] not in ("p3", "p17")]
+    request["players"].append({"id": "late"})
+    found = seated(request, 20_000)
+    assert_each_sits_once(found, request)
+    assert found.seating[0].round == 5
+    assert found.measures.pairs_met_again == 0
+    assert found.measures.wind_spread <= 4, "who left keeps the winds of four games"
+
+
+def test_fewer_tables_than_players_give_byes() -> None:
+    request = asked(16, 4, tables=3)
+    found = seated(request)
+    assert_each_sits_once(found, request)
+    assert Counter(player for _, players in found.byes for player in players) == {
+        player["id"]: 1 for player in request["players"]
+    }
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    st.integers(5, 22),
+    st.integers(1, 4),
+    st.sampled_from(["plan", "swiss", "interval", "random"]),
+    st.sampled_from([3, 4]),
+)
+def test_everybody_sits_once_whatever_is_asked(players: int, rounds: int, mode: str, size: int) -> None:
+    request = asked(players, rounds, mode=mode, tables_of=size)
+    found = seated(request, 300)
+    assert_each_sits_once(found, request)
+    assert found.measures.wind_spread == 0 or mode == "swiss"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"players": []}, "players must be a list of players"),
+        ({"players": [{"id": "a"}, {"id": "a"}]}, "player a stands twice"),
+        ({"bans": [["p1", "q9"]]}, "bans: q9 is no player"),
+        ({"bans": [["p1"]]}, "bans must be a list of pairs"),
+        ({"bans": [["p1", "p1"]]}, "apart from themselves"),
+        ({"mode": "fast"}, "mode must be one of plan, swiss, interval, random"),
+        ({"ranking": ["p1", "p1"]}, "p1 stands twice"),
+        ({"ranking": ["q9"]}, "ranking: q9 is no player"),
+        ({"round": 3}, "round is unknown"),
+        ({"rounds": 0}, "rounds must be a whole number from 1"),
+        (
+            {
+                "already": [
+                    {"round": 1, "table": n, "seats": dict(zip("ESWN", "abcd", strict=True))} for n in (1, 2)
+                ]
+            },
+            "already: round 1: a sits at tables 1 and 2",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_told(change: dict[str, Any], words: str) -> None:
+    with pytest.raises(TournamentError, match=words):
+        seating_request({**asked(8, 1), **change})
+
+
+def test_the_cheapest_assignment_is_found() -> None:
+    chance = random.Random(3)
+    for size in (2, 4, 5):
+        costs = [[chance.randrange(4) for _ in range(size)] for _ in range(size)]
+        taken = assignment(costs)
+        assert sorted(taken) == list(range(size))
+        best = min(
+            sum(costs[row][column] for column, row in enumerate(order)) for order in permutations(range(size))
+        )
+        assert sum(costs[row][column] for column, row in enumerate(taken)) == best
