@@ -4,7 +4,9 @@
 knows nothing of the service: what it needs is what stands in the published schemas.
 """
 
+from tablectl.client.address import Address, read_broker
 from tablectl.client.blocking import BlockingTable
+from tablectl.client.broker import BrokerConnection, BrokerNews, FromTable
 from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable, WrongAddress
 from tablectl.client.events import (
     Correction,
@@ -43,11 +45,15 @@ __all__ = [
     "SCORE",
     "STATE",
     "AccessRefused",
+    "Address",
     "Audience",
     "BlockingTable",
+    "BrokerConnection",
+    "BrokerNews",
     "Correction",
     "Event",
     "EventsMissed",
+    "FromTable",
     "Happening",
     "JournalChanged",
     "RequestRefused",
@@ -58,4 +64,5 @@ __all__ = [
     "Topic",
     "Unreachable",
     "WrongAddress",
+    "read_broker",
 ]

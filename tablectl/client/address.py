@@ -113,6 +113,24 @@ def read_address(
     return replace(made, password=lines[0].strip())
 
 
+def read_broker(text: str, *, password_file: Path | str | None = None, ca_file: str = "") -> Address:
+    """Read the address of a broker at which many tables speak: an MQTT address without a table.
+
+    >>> read_broker("mqtt://127.0.0.1:1883")
+    mqtt://127.0.0.1:1883/
+
+    Raises:
+        WrongAddress: it is no broker's, or the password cannot be read.
+    """
+    scheme, _, rest = text.partition("://")
+    if scheme not in ("mqtt", "mqtts") or rest.partition("/")[2]:
+        raise WrongAddress(
+            f"expected a broker's address such as mqtt://127.0.0.1:1883, got {_unsaid(text)!r}"
+        )
+    any_table = f"{scheme}://{rest.rstrip('/')}/any"
+    return replace(read_address(any_table, password_file=password_file, ca_file=ca_file), path="")
+
+
 def _unsaid(text: str) -> str:
     """An address without the password that may stand in it."""
     return re.sub(r"//[^/]*@", "//…@", text)

@@ -110,10 +110,13 @@ HOME = {
         "tablectl.adapters.mqtt.publisher",
         "tablectl.adapters.mqtt.conversation",
         "tablectl.client.mqtt",
+        "tablectl.client.broker",
     ),
     "sqlite3": ("tablectl.adapters.storage.sqlite_file",),
-    "starlette": ("tablectl.adapters.web",),
-    "uvicorn": ("tablectl.adapters.web",),
+    "sqlalchemy": ("tablectl.hall.store",),
+    "alembic": ("tablectl.hall.store",),
+    "starlette": ("tablectl.adapters.web", "tablectl.hall.web"),
+    "uvicorn": ("tablectl.adapters.web", "tablectl.hall.web"),
     "h11": ("tablectl.adapters.web.connections",),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
     "simpleobsws": ("tablectl.adapters.obs.connection",),
@@ -199,11 +202,24 @@ def test_the_client_is_alone() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_the_hall_knows_tables_as_a_stranger_does() -> None:
+    known = ("client", "errors", "formats", "hall", "numbers", "rulesets", "tournament")
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        if _in(source, "tablectl.hall")
+        for each in source.imports
+        if belongs(each.module, "tablectl")
+        and not any(belongs(each.module, f"tablectl.{room}") for room in known)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_nothing_of_the_table_needs_the_client() -> None:
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()
-        if not _in(source, "tablectl.client")
+        if not _in(source, "tablectl.client", "tablectl.hall", "tablectl.compose.hall")
         for each in source.imports
         if belongs(each.module, "tablectl.client")
     ]

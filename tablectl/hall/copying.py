@@ -1,0 +1,162 @@
+"""What a table's messages mean for the hall's copy of its journal: what to keep next, what to ask for.
+
+Knows no socket, no store and no clock. Every event of a journal is kept once and in order, whatever comes
+twice, late or never: what does not follow is not kept, and the table is asked for what lies between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+EventBody = Mapping[str, Any]
+"""A message of the topic ``event``."""
+ASK_AGAIN_S: Final = 5.0
+"""So long an answer is waited for."""
+ON_THEIR_WAY_S: Final = 1.0
+"""What ``state`` or ``score`` tells of may come by itself within this time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The last event kept of a journal."""
+
+    seq: int = 0
+    hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Events to keep, each following the one before it."""
+
+    journal: str
+    events: tuple[EventBody, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forked:
+    """A journal went another way from an earlier number on, as after a backup was restored: the copy is put
+    aside, and begun anew."""
+
+    journal: str
+
+
+Effect = Kept | Forked
+
+
+@dataclass(slots=True)
+class TableCopy:
+    """One table's journal as far as the hall has it.
+
+    What is handed out as ``Kept`` counts as kept only after ``kept``: a store that fails loses nothing.
+    """
+
+    table: str
+    heads: dict[str, Head] = field(default_factory=dict)
+    journal: str = ""
+    """In which the table is now; empty before it spoke."""
+    hash_at: Callable[[str, int], str | None] = lambda _journal, _seq: None
+    """The seal of an event that was kept, or None."""
+    wanted: int = 0
+    """The highest number that the table has told of in its journal."""
+    unasked: str = ""
+    """Why the table does not tell what is missing; empty while it does."""
+    _behind_since_s: float | None = None
+    _asked_at_s: float | None = None
+
+    @property
+    def head(self) -> Head:
+        """Of the journal in which the table is now."""
+        return self.heads.get(self.journal, Head())
+
+    @property
+    def missing(self) -> int:
+        """Events that the table has and the hall lacks."""
+        return max(0, self.wanted - self.head.seq)
+
+    def hear(self, topic: str, message: EventBody, now_s: float, *, retained: bool = False) -> list[Effect]:
+        """What a message comes to: events to keep, in the order in which to do it."""
+        journal, seq = message.get("journal"), message.get("seq")
+        if not isinstance(journal, str) or not isinstance(seq, int) or isinstance(seq, bool):
+            return []
+        if topic == "event":
+            return self._events(journal, (message,), now_s)
+        if topic in ("state", "score", "result"):
+            if topic != "result" or journal == self.journal:
+                self._go_to(journal)
+                self._want(seq, now_s, at_once=retained)
+        return []
+
+    def answered(self, events: Sequence[EventBody], now_s: float) -> list[Effect]:
+        """The table told what it was asked for."""
+        self._asked_at_s, self.unasked = None, ""
+        effects: list[Effect] = []
+        by_journal: dict[str, list[EventBody]] = {}
+        for each in events:
+            by_journal.setdefault(str(each.get("journal", "")), []).append(each)
+        for journal, told in by_journal.items():
+            effects += self._events(journal, tuple(told), now_s)
+        if not events:
+            self.wanted = self.head.seq  # there are no more, whatever was said
+        return effects
+
+    def refused(self, why: str, now_s: float) -> None:
+        """The table does not tell; it is asked again, because rights can change."""
+        self.unasked, self._asked_at_s = why, now_s
+
+    def kept(self, journal: str, head: Head) -> None:
+        """The store has everything up to here."""
+        self.heads[journal] = head
+        if journal == self.journal and head.seq >= self.wanted:
+            self._behind_since_s = None
+
+    def due(self, now_s: float) -> int | None:
+        """The number after which to ask the table for events, if it is time to; counts as asked."""
+        if not self.missing:
+            return None
+        if self._behind_since_s is None:
+            self._behind_since_s = now_s
+        if now_s < self._behind_since_s + ON_THEIR_WAY_S:
+            return None
+        if self._asked_at_s is not None and now_s < self._asked_at_s + ASK_AGAIN_S:
+            return None
+        self._asked_at_s = now_s
+        return self.head.seq
+
+    def _events(self, journal: str, told: tuple[EventBody, ...], now_s: float) -> list[Effect]:
+        effects: list[Effect] = []
+        if journal not in self.heads or not self.journal:
+            self._go_to(journal)
+        head = self.heads.get(journal, Head())
+        following: list[EventBody] = []
+        for each in sorted(told, key=lambda event: int(event["seq"])):
+            seq, seal = int(each["seq"]), str(each.get("hash", ""))
+            if seq <= head.seq:
+                known = head.hash if seq == head.seq else self.hash_at(journal, seq)
+                if following or known is None or known == seal:
+                    continue
+                effects.append(Forked(journal))
+                self._go_to(journal)
+                head = self.heads[journal] = Head()
+                self.wanted = 0
+            if journal == self.journal:
+                self._want(seq, now_s, at_once=seq > head.seq + 1)
+            if seq == head.seq + 1:
+                following.append(each)
+                head = Head(seq, seal)
+        if following:
+            effects.append(Kept(journal, tuple(following)))
+        return effects
+
+    def _go_to(self, journal: str) -> None:
+        if journal == self.journal:
+            return
+        self.journal = journal
+        self.heads.setdefault(journal, Head())
+        self.wanted, self._behind_since_s, self._asked_at_s = 0, None, None
+
+    def _want(self, seq: int, now_s: float, *, at_once: bool) -> None:
+        self.wanted = max(self.wanted, seq)
+        if self.wanted > self.head.seq and at_once:
+            self._behind_since_s = now_s - ON_THEIR_WAY_S

@@ -1,0 +1,37 @@
+"""What can go wrong in a hall."""
+
+from __future__ import annotations
+
+from tablectl.errors import TablectlError
+
+
+class HallError(TablectlError):
+    """Root of what a hall raises on purpose."""
+
+
+class StoreUnavailable(HallError, OSError):
+    """The database does not answer, or does not take what is to be kept. It is tried again."""
+
+    exit_status = 74
+
+
+class StoreConflict(HallError, RuntimeError):
+    """Somebody else wrote at this place: another hall runs on the same database."""
+
+    exit_status = 75
+
+
+class StoreUnreadable(HallError, ValueError):
+    """The database was written by a newer program, or is none of a hall."""
+
+    exit_status = 65
+
+
+class Refused(HallError, ValueError):
+    """A command that cannot be carried out, with a code for programs and words for people."""
+
+    exit_status = 2
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code

@@ -1,0 +1,41 @@
+"""Brings a database to the newest form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import alembic.command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection
+
+from tablectl.hall.errors import StoreUnreadable
+
+FOLDER: Final = Path(__file__).with_name("migrations")
+
+
+def newest_form() -> str:
+    """The number of the last migration."""
+    head = ScriptDirectory(str(FOLDER)).get_current_head()
+    assert head is not None, "there is a first migration"
+    return head
+
+
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Take the steps that are missing, all or none.
+
+    Raises:
+        StoreUnreadable: a newer program wrote this database.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        alembic.command.upgrade(config, to)
+    except CommandError as error:
+        raise StoreUnreadable(
+            f"the hall's database has a form that this program does not know ({error}); "
+            f"it knows forms up to {newest_form()}: use the program that wrote it, or a newer one"
+        ) from error

@@ -1,0 +1,51 @@
+"""The tables of the hall's database, as the newest migration leaves them."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Integer, MetaData, String, Table, Text
+
+METADATA = MetaData()
+
+ENTRIES = Table(
+    "journal_entries",
+    METADATA,
+    Column("table_name", String(40), primary_key=True),
+    Column("journal", String(80), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("hash", String(64), nullable=False),
+    Column("kind", String(60), nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""Copies of the tables' journals: each entry once, the message as it came."""
+
+JOURNALS = Table(
+    "journals",
+    METADATA,
+    Column("place", Integer, primary_key=True, autoincrement=True),
+    Column("table_name", String(40), nullable=False),
+    Column("journal", String(80), nullable=False),
+    Column("head", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+)
+"""Each journal that a table has had, in the order in which the hall met them, and how far its copy is."""
+
+LOG = Table(
+    "hall_log",
+    METADATA,
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", String(30), nullable=False),
+    Column("by", String(100), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("event", String(80), nullable=False),
+    Column("kind", String(60), nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""What people and tables did in the hall. Only ever appended to."""
+
+TOLD = Table(
+    "told",
+    METADATA,
+    Column("request", String(120), primary_key=True),
+    Column("outcome", Text, nullable=False),
+)
+"""Requests to tables that were answered: none is sent again."""

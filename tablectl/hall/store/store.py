@@ -1,0 +1,260 @@
+"""The one layer between the hall and its database: SQLite in a file, or PostgreSQL by address."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text, update
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from tablectl.hall.copying import EventBody, Head
+from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadable
+from tablectl.hall.store.migrating import migrate
+from tablectl.hall.store.schema import ENTRIES, JOURNALS, LOG, TOLD
+from tablectl.hall.values import Entry, JournalCopy
+
+FILE: Final = "hall.sqlite"
+"""Its name in the state folder."""
+ASIDE: Final = "~"
+"""Stands between a journal's id and a number where its copy was put aside."""
+MOST_AT_ONCE: Final = 1000
+"""Events read for one answer."""
+BUSY_MS: Final = 5000
+MIGRATION_LOCK: Final = 0x68616C6C  # "hall"
+
+
+class HallStore:
+    """Keeps everything that the hall must not forget. Any thread may use it."""
+
+    def __init__(self, address: str) -> None:
+        """Open the database, and bring it to the newest form.
+
+        Args:
+            address: ``postgresql://user:password@host/database``, or the path of a file.
+
+        Raises:
+            StoreUnavailable: it cannot be reached.
+            StoreUnreadable: a newer program wrote it, or it is no database.
+        """
+        self.address = _shown(address)
+        try:
+            self._engine = _engine(address)
+            with self._transaction() as connection:
+                if connection.dialect.name == "postgresql":
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+                migrate(connection)
+        except StoreUnavailable as error:
+            if "file is not a database" in str(error):
+                raise StoreUnreadable(f"{self.address} is no database: {error}") from error
+            raise
+        except ImportError as error:
+            raise StoreUnavailable(
+                f"{self.address}: the driver is not installed ({error}): pip install 'tablectl[hall]'"
+            ) from error
+        except SQLAlchemyError as error:
+            raise StoreUnavailable(
+                f"expected postgresql://user:password@host/database as the database, got {self.address}: {error}"
+            ) from error
+
+    def close(self) -> None:
+        """Let go of it; may be called twice."""
+        self._engine.dispose()
+
+    # Copies of the tables' journals
+
+    def copies(self) -> tuple[JournalCopy, ...]:
+        """Every journal of every table, in the order in which they were met; copies put aside are left out."""
+        query = select(JOURNALS).order_by(JOURNALS.c.place)
+        with self._transaction() as connection:
+            rows = connection.execute(query).all()
+        return tuple(
+            JournalCopy(row.table_name, row.journal, Head(row.head, row.hash))
+            for row in rows
+            if ASIDE not in row.journal
+        )
+
+    def keep(self, table: str, journal: str, events: Sequence[EventBody]) -> Head:
+        """Append events to a journal's copy, all or none; returns the new head.
+
+        Raises:
+            StoreConflict: they do not follow the last one that is kept.
+            StoreUnavailable: the database does not take them.
+        """
+        if not events:
+            raise ValueError("there are no events to keep")
+        with self._transaction() as connection:
+            row = connection.execute(_journal(table, journal)).first()
+            head = 0 if row is None else int(row.head)
+            for wanted, each in enumerate(events, head + 1):
+                if each["seq"] != wanted:
+                    raise StoreConflict(f"{table}: wanted event {wanted} of {journal}, got {each['seq']}")
+            last = Head(int(events[-1]["seq"]), str(events[-1].get("hash", "")))
+            connection.execute(insert(ENTRIES), [_row(table, journal, each) for each in events])
+            if row is None:
+                values = {"table_name": table, "journal": journal, "head": last.seq, "hash": last.hash}
+                connection.execute(insert(JOURNALS).values(**values))
+            else:
+                done = connection.execute(
+                    update(JOURNALS)
+                    .where(JOURNALS.c.place == row.place, JOURNALS.c.head == head)
+                    .values(head=last.seq, hash=last.hash)
+                )
+                if done.rowcount != 1:
+                    raise StoreConflict(f"{table}: another hall keeps {journal}, too")
+        return last
+
+    def put_aside(self, table: str, journal: str) -> str:
+        """Keep a copy under another name, so that the journal can be copied anew; returns that name."""
+        with self._transaction() as connection:
+            known = connection.execute(select(JOURNALS.c.journal).where(JOURNALS.c.table_name == table))
+            number = sum(each.journal.startswith(f"{journal}{ASIDE}") for each in known) + 1
+            aside = f"{journal}{ASIDE}{number}"
+            for each in (ENTRIES, JOURNALS):
+                connection.execute(
+                    update(each)
+                    .where(each.c.table_name == table, each.c.journal == journal)
+                    .values(journal=aside)
+                )
+        return aside
+
+    def hash_at(self, table: str, journal: str, seq: int) -> str | None:
+        """The seal of an event that is kept; None if it is not."""
+        with self._transaction() as connection:
+            seal = connection.execute(
+                select(ENTRIES.c.hash).where(
+                    ENTRIES.c.table_name == table, ENTRIES.c.journal == journal, ENTRIES.c.seq == seq
+                )
+            ).scalar()
+        return None if seal is None else str(seal)
+
+    def events(
+        self, table: str, journal: str, after: int = 0, limit: int = MOST_AT_ONCE
+    ) -> list[dict[str, Any]]:
+        """Events of a journal after a number, ascending and without a gap."""
+        query = (
+            select(ENTRIES.c.body)
+            .where(ENTRIES.c.table_name == table, ENTRIES.c.journal == journal, ENTRIES.c.seq > after)
+            .order_by(ENTRIES.c.seq)
+            .limit(limit)
+        )
+        with self._transaction() as connection:
+            return [json.loads(row.body) for row in connection.execute(query)]
+
+    # The hall's own log
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Write entries of the log, all or none.
+
+        Raises:
+            StoreConflict: another hall has written at this place.
+            StoreUnavailable: the database does not take them.
+        """
+        rows = [
+            {
+                "seq": each.seq,
+                "at": each.at,
+                "by": each.by,
+                "reason": each.reason,
+                "event": each.event,
+                "kind": each.kind,
+                "body": _json(each.body),
+            }
+            for each in entries
+        ]
+        with self._transaction() as connection:
+            head = connection.execute(select(func.coalesce(func.max(LOG.c.seq), 0))).scalar_one()
+            for wanted, each in enumerate(entries, int(head) + 1):
+                if each.seq != wanted:
+                    raise StoreConflict(f"wanted entry {wanted} of the hall's log, got {each.seq}")
+            if rows:
+                connection.execute(insert(LOG), rows)
+
+    def log(self, after: int = 0) -> Iterator[Entry]:
+        """The log's entries after a number, in order."""
+        with self._transaction() as connection:
+            rows = connection.execute(select(LOG).where(LOG.c.seq > after).order_by(LOG.c.seq)).all()
+        for row in rows:
+            yield Entry(row.seq, row.at, row.by, row.reason, row.event, row.kind, json.loads(row.body))
+
+    # What tables were told
+
+    def told(self) -> dict[str, str]:
+        """Requests that were answered, by id, and what came of each."""
+        with self._transaction() as connection:
+            return {row.request: row.outcome for row in connection.execute(select(TOLD))}
+
+    def mark_told(self, request: str, outcome: str) -> None:
+        """A request was answered; the first answer stays."""
+        with self._transaction() as connection:
+            known = connection.execute(select(TOLD.c.request).where(TOLD.c.request == request)).first()
+            if known is None:
+                connection.execute(insert(TOLD).values(request=request, outcome=outcome))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except IntegrityError as error:
+            raise StoreConflict(f"another hall writes into {self.address}: {error.orig}") from error
+        except DBAPIError as error:
+            raise StoreUnavailable(f"the database {self.address} does not work: {error.orig}") from error
+        except DatabaseError as error:
+            raise StoreUnavailable(f"the database {self.address} does not work: {error}") from error
+
+
+def _journal(table: str, journal: str) -> Any:
+    return select(JOURNALS).where(JOURNALS.c.table_name == table, JOURNALS.c.journal == journal)
+
+
+def _row(table: str, journal: str, each: EventBody) -> Mapping[str, object]:
+    return {
+        "table_name": table,
+        "journal": journal,
+        "seq": each["seq"],
+        "hash": str(each.get("hash", "")),
+        "kind": str(each.get("kind", "")),
+        "body": _json(each),
+    }
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _engine(address: str) -> Engine:
+    if address.startswith(("postgresql://", "postgres://")):
+        driver = "postgresql+pg8000://" + address.partition("://")[2]
+        return create_engine(driver, pool_pre_ping=True)
+    if "://" in address:
+        raise StoreUnavailable(
+            f"expected postgresql://user:password@host/database as the database, got {_shown(address)}"
+        )
+    engine = create_engine(f"sqlite:///{Path(address).resolve()}")
+
+    @event.listens_for(engine, "connect")
+    def prepared(connection: Any, _record: object) -> None:
+        # The driver begins transactions late, and commits before DDL; SQLAlchemy's manual, "Serializable
+        # isolation / Savepoints / Transactional DDL" of pysqlite, gives this way around it.
+        connection.isolation_level = None
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _shown(address: str) -> str:
+    """An address without its password: addresses are logged."""
+    scheme, found, rest = address.partition("://")
+    if not found or "@" not in rest:
+        return address
+    return f"{scheme}://…@{rest.rpartition('@')[2]}"

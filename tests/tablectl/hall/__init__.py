@@ -1,0 +1,1 @@
+"""The hall: many tables and a tournament."""

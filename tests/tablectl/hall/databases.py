@@ -1,0 +1,76 @@
+"""Databases for tests: a file, and a PostgreSQL of one's own in a temporary folder."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.tablectl.adapters.mqtt.listener import reserved_port
+
+PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+
+
+def _program(name: str) -> str | None:
+    return shutil.which(name) or next((str(each / name) for each in reversed(PROGRAMS)), None)
+
+
+class OwnPostgres:
+    """A server that nobody else uses; ``start`` and ``kill`` as often as one likes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "data"
+        self.port = reserved_port()
+        self._prefix: tuple[str, ...] = ()
+        if os.geteuid() == 0:  # PostgreSQL does not run as root
+            nobody = pwd.getpwnam("nobody")
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+            self._prefix = ("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups")
+        self._run("initdb", "-D", str(self.folder), "-U", "hall", "-A", "trust", "--no-sync")
+
+    @property
+    def address(self) -> str:
+        return f"postgresql://hall@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "-D", str(self.folder), "-w", "-l", log, "-o", options, "start")
+
+    def stop(self, how: str = "fast") -> None:
+        self._run("pg_ctl", "-D", str(self.folder), "-m", how, "-w", "stop")
+
+    def _run(self, name: str, *arguments: str) -> None:
+        program = _program(name)
+        assert program is not None
+        done = subprocess.run(
+            [*self._prefix, program, *arguments],
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+
+
+@contextmanager
+def own_postgres() -> Iterator[OwnPostgres]:
+    """Skips the test, with the reason, where PostgreSQL is not installed."""
+    if _program("initdb") is None or (os.geteuid() == 0 and shutil.which("setpriv") is None):
+        pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
+    with TemporaryDirectory(dir="/tmp") as folder:
+        Path(folder).chmod(0o755)
+        server = OwnPostgres(Path(folder))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop("immediate")

@@ -1,0 +1,124 @@
+"""Copies of journals: every event once and in order, whatever comes twice, late or never."""
+
+from __future__ import annotations
+
+import random
+
+from tablectl.hall.copying import EventBody, Forked, Head, Kept, TableCopy
+from tests.tablectl.hall.table_messages import event, events
+
+
+class Keeper:
+    """A copy with a store in memory."""
+
+    def __init__(self) -> None:
+        self.stored: dict[str, list[EventBody]] = {}
+        self.aside: list[list[EventBody]] = []
+        self.copy = TableCopy("t1", hash_at=self.hash_at)
+
+    def hash_at(self, journal: str, seq: int) -> str | None:
+        found = self.stored.get(journal, [])
+        return str(found[seq - 1]["hash"]) if seq <= len(found) else None
+
+    def take(self, effects: list[Kept | Forked]) -> None:
+        for effect in effects:
+            if isinstance(effect, Forked):
+                self.aside.append(self.stored.pop(effect.journal))
+                continue
+            kept = self.stored.setdefault(effect.journal, [])
+            kept += effect.events
+            assert [each["seq"] for each in kept] == list(range(1, len(kept) + 1))
+            self.copy.kept(effect.journal, Head(len(kept), str(kept[-1]["hash"])))
+
+    def hear(self, *heard: EventBody, now_s: float = 0.0) -> None:
+        for each in heard:
+            self.take(self.copy.hear("event", each, now_s))
+
+    def state(self, seq: int, journal: str = "a", *, retained: bool = True, now_s: float = 0.0) -> None:
+        self.take(self.copy.hear("state", {"journal": journal, "seq": seq}, now_s, retained=retained))
+
+    def seqs(self, journal: str = "a") -> list[int]:
+        return [int(each["seq"]) for each in self.stored.get(journal, [])]
+
+
+def test_events_in_order_are_kept_and_nothing_is_asked() -> None:
+    keeper = Keeper()
+    keeper.hear(*events(1, 5), *events(3, 5))
+    assert keeper.seqs() == [1, 2, 3, 4, 5]
+    assert keeper.copy.due(100.0) is None
+
+
+def test_a_gap_is_asked_for_and_what_shows_it_is_kept_after_it() -> None:
+    keeper = Keeper()
+    keeper.hear(*events(1, 2), event(6))
+    assert keeper.seqs() == [1, 2]
+    assert keeper.copy.due(0.0) == 2
+    assert keeper.copy.due(1.0) is None, "the answer is waited for"
+    keeper.take(keeper.copy.answered(events(3, 6), 1.0))
+    assert keeper.seqs() == [1, 2, 3, 4, 5, 6]
+    assert keeper.copy.due(100.0) is None
+
+
+def test_a_state_shows_that_the_last_events_are_missing_after_a_while() -> None:
+    keeper = Keeper()
+    keeper.hear(event(1))
+    keeper.state(4, retained=False, now_s=10.0)
+    assert keeper.copy.due(10.0) is None, "they may be on their way"
+    assert keeper.copy.due(11.5) == 1
+
+
+def test_a_table_that_does_not_answer_is_asked_again() -> None:
+    keeper = Keeper()
+    keeper.state(3)
+    assert keeper.copy.due(0.0) == 0
+    assert keeper.copy.due(4.0) is None
+    assert keeper.copy.due(6.0) == 0
+    keeper.copy.refused("log in", 6.0)
+    assert (keeper.copy.unasked, keeper.copy.missing) == ("log in", 3)
+    assert keeper.copy.due(12.0) == 0
+
+
+def test_another_journal_is_copied_from_its_first_event_and_the_old_one_stays() -> None:
+    keeper = Keeper()
+    keeper.hear(*events(1, 3))
+    keeper.state(2, "b")
+    assert keeper.copy.due(0.0) == 0
+    keeper.take(keeper.copy.answered(events(1, 2, "b"), 0.0))
+    keeper.hear(event(4), event(3, "b"))
+    assert (keeper.seqs("a"), keeper.seqs("b")) == ([1, 2, 3, 4], [1, 2, 3])
+    assert keeper.copy.journal == "b"
+
+
+def test_a_journal_restored_from_a_backup_is_copied_anew_and_the_other_way_is_put_aside() -> None:
+    keeper = Keeper()
+    keeper.hear(*events(1, 5))
+    keeper.hear(event(4, hash_="other"))
+    assert [each["seq"] for each in keeper.aside[0]] == [1, 2, 3, 4, 5]
+    assert keeper.copy.due(2.0) == 0
+    keeper.take(keeper.copy.answered([*events(1, 3), event(4, hash_="other")], 2.0))
+    assert keeper.seqs() == [1, 2, 3, 4]
+    assert keeper.stored["a"][3]["hash"] == "other"
+
+
+def test_whatever_is_lost_late_or_told_again_ends_in_one_whole_copy() -> None:
+    chance = random.Random(7)
+    for _ in range(30):
+        keeper, said, now_s = Keeper(), events(1, 40), 0.0
+        on_their_way: list[EventBody] = []
+        for each in said:
+            on_their_way.append(each)
+            chance.shuffle(on_their_way)
+            while on_their_way and chance.random() < 0.6:
+                late = on_their_way.pop()
+                if chance.random() < 0.3:
+                    continue  # lost
+                keeper.hear(late, now_s=now_s)
+                if chance.random() < 0.3:
+                    on_their_way.append(late)
+        keeper.state(40, now_s=now_s)
+        while (after := keeper.copy.due(now_s)) is not None:
+            if chance.random() < 0.5:
+                told = [each for each in said if int(each["seq"]) > after][:7]
+                keeper.take(keeper.copy.answered(told, now_s))
+            now_s += 10.0
+        assert keeper.seqs() == list(range(1, 41))

@@ -1,0 +1,146 @@
+"""One contract, both databases."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablectl.hall.copying import Head
+from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadable
+from tablectl.hall.store import HallStore
+from tablectl.hall.values import Entry, JournalCopy
+from tests.tablectl.hall.databases import OwnPostgres, own_postgres
+from tests.tablectl.hall.table_messages import event, events
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[OwnPostgres]:
+    with own_postgres() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "hall.sqlite")
+    server: OwnPostgres = request.getfixturevalue("postgres")
+    emptied = HallStore(server.address)
+    with emptied._transaction() as connection:
+        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+        connection.exec_driver_sql("CREATE SCHEMA public")
+    emptied.close()
+    return server.address
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[HallStore]:
+    made = HallStore(address)
+    yield made
+    made.close()
+
+
+def entry(seq: int, kind: str = "round_begun") -> Entry:
+    return Entry(seq, "2026-11-20T10:00:00.000Z", "Ada", "", "spring", kind, {"round": 1, "name": "東"})
+
+
+def test_a_copy_grows_and_is_there_after_a_restart(store: HallStore, address: str) -> None:
+    assert store.keep("t1", "a", events(1, 3)) == Head(3, "a3")
+    store.keep("t2", "b", events(1, 1, "b"))
+    assert store.keep("t1", "a", [event(4, tile="9m", name="東")]) == Head(4, "a4")
+    store.close()
+    again = HallStore(address)
+    assert again.copies() == (JournalCopy("t1", "a", Head(4, "a4")), JournalCopy("t2", "b", Head(1, "b1")))
+    assert again.events("t1", "a") == [*events(1, 3), event(4, tile="9m", name="東")]
+    assert [each["seq"] for each in again.events("t1", "a", after=1, limit=2)] == [2, 3]
+    assert (again.hash_at("t1", "a", 2), again.hash_at("t1", "a", 5)) == ("a2", None)
+    again.close()
+
+
+def test_what_does_not_follow_is_refused_whole(store: HallStore) -> None:
+    store.keep("t1", "a", events(1, 2))
+    for wrong in ([event(2)], [event(4)], [event(3), event(5)]):
+        with pytest.raises(StoreConflict):
+            store.keep("t1", "a", wrong)
+    assert [each["seq"] for each in store.events("t1", "a")] == [1, 2]
+
+
+def test_of_two_that_keep_the_same_event_at_once_one_is_refused(store: HallStore) -> None:
+    store.keep("t1", "a", events(1, 2))
+    outcomes: list[str] = []
+
+    def keep() -> None:
+        try:
+            store.keep("t1", "a", [event(3)])
+            outcomes.append("kept")
+        except StoreConflict:
+            outcomes.append("refused")
+
+    threads = [threading.Thread(target=keep) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert sorted(outcomes) == ["kept", "refused", "refused", "refused"]
+    assert [each["seq"] for each in store.events("t1", "a")] == [1, 2, 3]
+
+
+def test_a_copy_that_is_put_aside_leaves_room_for_the_journal_anew(store: HallStore) -> None:
+    store.keep("t1", "a", events(1, 3))
+    first = store.put_aside("t1", "a")
+    assert store.copies() == ()
+    store.keep("t1", "a", [event(1, hash_="other")])
+    second = store.put_aside("t1", "a")
+    assert first != second
+    assert len(store.events("t1", first)) == 3
+    assert store.events("t1", second)[0]["hash"] == "other"
+
+
+def test_the_log_is_appended_to_in_order_all_or_nothing(store: HallStore) -> None:
+    store.append([entry(1), entry(2)])
+    for wrong in ([entry(2)], [entry(4)], [entry(3), entry(3)]):
+        with pytest.raises(StoreConflict):
+            store.append(wrong)
+    store.append([entry(3, "round_ended")])
+    assert list(store.log()) == [entry(1), entry(2), entry(3, "round_ended")]
+    assert list(store.log(after=2)) == [entry(3, "round_ended")]
+
+
+def test_an_answered_request_keeps_its_first_answer(store: HallStore) -> None:
+    store.mark_told("hall-1-t1", "ok")
+    store.mark_told("hall-1-t1", "refused")
+    assert store.told() == {"hall-1-t1": "ok"}
+
+
+def test_a_database_that_is_killed_loses_nothing_and_is_used_again(postgres: OwnPostgres) -> None:
+    store = HallStore(postgres.address)
+    store.keep("t9", "k", events(1, 2, "k"))
+    postgres.stop("immediate")
+    with pytest.raises(StoreUnavailable):
+        store.keep("t9", "k", [event(3, "k")])
+    postgres.start()
+    store.keep("t9", "k", [event(3, "k")])
+    assert [each["seq"] for each in store.events("t9", "k")] == [1, 2, 3]
+    store.close()
+
+
+def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "hall.sqlite"
+    store = HallStore(str(path))
+    with store._transaction() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    store.close()
+    with pytest.raises(StoreUnreadable, match="does not know"):
+        HallStore(str(path))
+
+
+def test_what_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
+    path = tmp_path / "hall.sqlite"
+    path.write_text("a shopping list, long enough to be no header of a database at all\n" * 40)
+    with pytest.raises(StoreUnreadable, match="is no database"):
+        HallStore(str(path))
+    with pytest.raises(StoreUnavailable, match="expected postgresql://") as wrong:
+        HallStore("mysql://ada:secret@host/hall")
+    assert "secret" not in str(wrong.value)
