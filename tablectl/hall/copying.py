@@ -82,10 +82,9 @@ class TableCopy:
             return []
         if topic == "event":
             return self._events(journal, (message,), now_s)
-        if topic in ("state", "score", "result"):
-            if topic != "result" or journal == self.journal:
-                self._go_to(journal)
-                self._want(seq, now_s, at_once=retained)
+        if topic in ("state", "score"):
+            self._go_to(journal)
+            self._want(seq, now_s, at_once=retained)
         return []
 
     def answered(self, events: Sequence[EventBody], now_s: float) -> list[Effect]:

@@ -57,7 +57,7 @@ class HallStore:
             ) from error
         except SQLAlchemyError as error:
             raise StoreUnavailable(
-                f"expected postgresql://user:password@host/database as the database, got {self.address}: {error}"
+                f"expected postgresql://user:password@host/database, got {self.address}: {error}"
             ) from error
 
     def close(self) -> None:
@@ -67,7 +67,7 @@ class HallStore:
     # Copies of the tables' journals
 
     def copies(self) -> tuple[JournalCopy, ...]:
-        """Every journal of every table, in the order in which they were met; copies put aside are left out."""
+        """Every journal of every table, in the order in which they were met; none that was put aside."""
         query = select(JOURNALS).order_by(JOURNALS.c.place)
         with self._transaction() as connection:
             rows = connection.execute(query).all()
