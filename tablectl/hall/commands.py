@@ -18,7 +18,8 @@ from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.fields import Fields
 from tablectl.hall.players_text import read_players
-from tablectl.hall.scoring import checked_file, draw_seating
+from tablectl.hall.seating import drawn_seating
+from tablectl.tournament import TournamentError, exact, read_tournament, write_tournament
 
 LONGEST_NAME: Final = 100
 LONGEST_REASON: Final = 500
@@ -90,7 +91,7 @@ def drafted(state: HallState, command: Mapping[str, Any], who: Person) -> tuple[
             "bad_request", f"a name has at most {LONGEST_NAME} characters, a reason {LONGEST_REASON}"
         )
     if do == "import_event":
-        draft = import_draft(fields.object("file"))
+        draft = import_draft(fields.text("text"))
     elif do == "take_back":
         draft = Draft("taken_back", state.event(fields.text("event", "")).id, {"target": fields.whole("seq")})
     else:
@@ -98,21 +99,20 @@ def drafted(state: HallState, command: Mapping[str, Any], who: Person) -> tuple[
     return draft, by.strip(), reason.strip()
 
 
-def import_draft(file: Mapping[str, Any]) -> Draft:
+def import_draft(text: str) -> Draft:
     """A tournament file becomes an event; the same file always has the same id.
 
     Raises:
         Refused: it is no tournament file.
     """
-    checked = checked_file(file)
-    seal = hashlib.sha256(canonical(checked).encode()).hexdigest()[:8]
-    name = re.sub(r"[^a-z0-9]+", "-", str(checked["name"]).lower()).strip("-")[:40]
-    return Draft("event_imported", f"{name or 'event'}-{seal}", {"file": checked})
-
-
-def canonical(value: object) -> str:
-    """JSON of one form only."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    try:
+        tournament = read_tournament(text)
+    except TournamentError as error:
+        raise Refused("bad_tournament", str(error)) from error
+    kept = write_tournament(tournament)
+    seal = hashlib.sha256(kept.encode()).hexdigest()[:8]
+    name = re.sub(r"[^a-z0-9]+", "-", tournament.name.lower()).strip("-")[:40]
+    return Draft("event_imported", f"{name or 'event'}-{seal}", {"text": kept})
 
 
 def _register(event: EventState, fields: Fields, who: Person) -> Draft:
@@ -143,10 +143,18 @@ def _assign(event: EventState, fields: Fields, who: Person) -> Draft:
 
 def _draw_seating(event: EventState, fields: Fields, who: Person) -> Draft:
     if fields.has("seating"):
-        seating, note = fields.objects("seating"), ""
+        seating, note = [_told_seats(each) for each in fields.objects("seating")], ""
     else:
-        seating, note = draw_seating(event, fields)
+        seating, note = drawn_seating(event, fields)
     return Draft("seating_drawn", event.id, {"seating": seating, "note": note})
+
+
+def _told_seats(told: Mapping[str, Any]) -> dict[str, Any]:
+    fields = Fields(told)
+    seats = fields.object("seats")
+    if not set(seats) <= set("ESWN") or not all(isinstance(each, str) for each in seats.values()):
+        raise Refused("bad_request", f"expected players by E, S, W, N as seats, got {str(seats)[:80]}")
+    return {"round": fields.whole("round"), "table": fields.whole("table"), "seats": seats}
 
 
 def _line_up(event: EventState, fields: Fields, who: Person) -> Draft:
@@ -160,7 +168,7 @@ def _line_up(event: EventState, fields: Fields, who: Person) -> Draft:
 
 def _begin(event: EventState, fields: Fields, who: Person) -> Draft:
     number = fields.whole("round", (event.current.number if event.current else 0) + 1)
-    minutes = fields.number("minutes", event.file.get("minutes"))
+    minutes = fields.number("minutes", event.tournament.minutes)
     return Draft("round_begun", event.id, {"round": number, "minutes": minutes})
 
 
@@ -181,9 +189,14 @@ def _add_time(event: EventState, fields: Fields, who: Person) -> Draft:
 def _place(event: EventState, fields: Fields) -> dict[str, int]:
     number = fields.whole("round", event.current.number if event.current else 0)
     table = fields.whole("table")
-    if event.seats((number, table)) is None:
+    if event.seated((number, table)) is None:
         raise Refused("no_such_table", f"nobody is seated at table {table} of round {number}")
     return {"round": number, "table": table}
+
+
+def _players_at(event: EventState, place: Mapping[str, int]) -> tuple[str, ...]:
+    seated = event.seated((place["round"], place["table"]))
+    return () if seated is None else seated.players
 
 
 def _points(event: EventState, fields: Fields, place: Mapping[str, int]) -> dict[str, int]:
@@ -192,13 +205,13 @@ def _points(event: EventState, fields: Fields, place: Mapping[str, int]) -> dict
     Raises:
         Refused: somebody's are missing, or they do not add up.
     """
-    seats = event.seats((place["round"], place["table"])) or {}
+    players = _players_at(event, place)
     points = fields.object("points")
     wrong = [key for key, each in points.items() if not isinstance(each, int) or isinstance(each, bool)]
-    if wrong or set(points) != set(seats.values()):
+    if wrong or set(points) != set(players):
         raise Refused(
             "other_players",
-            f"expected whole points of {', '.join(seats.values())}, got {json.dumps(points)[:200]}",
+            f"expected whole points of {', '.join(players)}, got {json.dumps(points)[:200]}",
         )
     require_zero_sum(event, points)
     return dict(points)
@@ -210,8 +223,7 @@ def require_zero_sum(event: EventState, points: Mapping[str, int]) -> None:
     Raises:
         Refused: the points are not as many as were given out.
     """
-    start = int(event.file.get("scoring", {}).get("start") or 0)
-    expected, found = start * len(points), sum(points.values())
+    expected, found = exact(event.tournament.scoring.start or 0) * len(points), sum(points.values())
     if found != expected:
         raise Refused(
             "not_zero_sum",
@@ -233,8 +245,7 @@ def _sign(event: EventState, fields: Fields, who: Person) -> Draft:
 
 def _own_seat(event: EventState, fields: Fields, who: Person, place: Mapping[str, int]) -> str:
     player = who.player if who.role is Role.PLAYER else fields.text("player")
-    seats = event.seats((place["round"], place["table"])) or {}
-    if player not in seats.values():
+    if player not in _players_at(event, place):
         raise Refused("not_seated", f"{player} does not sit at table {place['table']}")
     return player
 
@@ -254,8 +265,8 @@ def _penalty(event: EventState, fields: Fields, who: Person) -> Draft:
     amount = fields.number("amount")
     if amount is None:
         raise Refused("bad_request", "a penalty needs an amount, such as -20")
-    amount = int(amount) if amount == int(amount) else amount
-    body = {"player": fields.text("player"), "round": number, "amount": amount, "unit": unit}
+    # Written as digits: what is ranked is never a binary float.
+    body = {"player": fields.text("player"), "round": number, "amount": str(amount), "unit": unit}
     return Draft("penalty_given", event.id, body)
 
 
@@ -268,9 +279,7 @@ def _answer(event: EventState, fields: Fields, who: Person) -> Draft:
 
 
 def _lots(event: EventState, fields: Fields, who: Person) -> Draft:
-    return Draft(
-        "lots_drawn", event.id, {"after": fields.whole("after"), "lots": fields.texts("lots")}
-    )
+    return Draft("lots_drawn", event.id, {"after": fields.whole("after"), "lots": fields.texts("lots")})
 
 
 COMMANDS: Final[Mapping[str, tuple[Role, bool, Made]]] = MappingProxyType(

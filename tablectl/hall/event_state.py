@@ -1,7 +1,7 @@
 """An event of the hall as it stands: values that ``tablectl.hall.folding`` makes of the log's entries.
 
-The tournament file (docs/HALL.md) is kept as the JSON object that it is; beside it stands what a file does
-not hold: who is here, which round runs, what waits for signatures.
+The tournament is kept as its file has it; beside it stands what a file does not hold: who is here, which
+round runs, what waits for signatures.
 """
 
 from __future__ import annotations
@@ -10,21 +10,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from tablectl.hall.errors import Refused
+from tablectl.tournament import Player, TableResult, TableSeating, Tournament
 
-File = Mapping[str, Any]
-"""A tournament file, schema ``tablectl/tournament/1``."""
 Place = tuple[int, int]
 """Round and table, both counted from 1."""
-WINDS: Final = ("E", "S", "W", "N")
-NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
+
+
+def _nothing() -> Mapping[Any, Any]:
+    return MappingProxyType({})
 
 
 def seconds_of(at: str) -> float:
     """A log's time as seconds since 1970."""
-    return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(UTC).timestamp()
+    return datetime.fromisoformat(at).astimezone(UTC).timestamp()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,63 +82,48 @@ class EventState:
     """One event."""
 
     id: str
-    file: File
+    tournament: Tournament
     here: frozenset[str] = frozenset()
     """Players who have checked in."""
-    machines: Mapping[int, str] = NOTHING
+    machines: Mapping[int, str] = field(default_factory=_nothing)
     """By table's number the name that it has at the broker."""
-    rounds: Mapping[int, RoundClock] = NOTHING
-    reported: Mapping[Place, Reported] = NOTHING
-    calls: Mapping[int, Call] = NOTHING
+    rounds: Mapping[int, RoundClock] = field(default_factory=_nothing)
+    reported: Mapping[Place, Reported] = field(default_factory=_nothing)
+    calls: Mapping[int, Call] = field(default_factory=_nothing)
     """Those that wait, by number."""
 
     @property
-    def tables_of(self) -> int:
-        """Players at a table."""
-        return int(self.file.get("tables_of", 4))
-
-    @property
-    def players(self) -> Mapping[str, Mapping[str, Any]]:
+    def players(self) -> Mapping[str, Player]:
         """By id."""
-        return {each["id"]: each for each in self.file["players"]}
+        return {each.id: each for each in self.tournament.players}
 
     @property
     def current(self) -> RoundClock | None:
         """The round that was begun last."""
         return self.rounds[max(self.rounds)] if self.rounds else None
 
-    def seats(self, place: Place) -> Mapping[str, str] | None:
-        """Players by wind; None where nobody is seated."""
-        for each in self.file.get("seating", ()):
-            if (each["round"], each["table"]) == place:
-                seats: Mapping[str, str] = each["seats"]
-                return seats
-        return None
+    def seated(self, place: Place) -> TableSeating | None:
+        """Who sits at a table; None where nobody is seated."""
+        return next((each for each in self.tournament.seating if (each.round, each.table) == place), None)
 
     def tables(self, number: int) -> tuple[int, ...]:
         """Numbers of a round's tables."""
-        return tuple(
-            sorted(each["table"] for each in self.file.get("seating", ()) if each["round"] == number)
-        )
+        return tuple(sorted(each.table for each in self.tournament.seating if each.round == number))
 
-    def result(self, place: Place) -> Mapping[str, Any] | None:
+    def result(self, place: Place) -> TableResult | None:
         """What was accepted for a table of a round."""
-        for each in self.file.get("results", ()):
-            if (each["round"], each["table"]) == place:
-                found: Mapping[str, Any] = each
-                return found
-        return None
+        return next((each for each in self.tournament.results if (each.round, each.table) == place), None)
 
-    def with_file(self, **changes: object) -> EventState:
-        """With other parts of the tournament file."""
-        return replace(self, file={**self.file, **changes})
+    def with_parts(self, **changes: Any) -> EventState:
+        """With other parts of the tournament."""
+        return replace(self, tournament=replace(self.tournament, **changes))
 
 
 @dataclass(frozen=True, slots=True)
 class HallState:
     """All events."""
 
-    events: Mapping[str, EventState] = field(default_factory=lambda: MappingProxyType({}))
+    events: Mapping[str, EventState] = field(default_factory=_nothing)
     newest: str = ""
     """Id of the event that is played: the one that something was done for last."""
     seq: int = 0

@@ -15,7 +15,7 @@ LONGEST: Final = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """A command's own fields. Every method raises ``Refused`` where the field is missing or something else."""
+    """A command's own fields. Every method raises ``Refused`` where one is missing or something else."""
 
     told: Mapping[str, Any]
 

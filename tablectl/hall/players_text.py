@@ -14,11 +14,14 @@ from typing import Any, Final
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
 from tablectl.hall.fields import Fields
+from tablectl.tournament import document_of
 
 COLUMNS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **dict.fromkeys(("id",), "id"),
-        **dict.fromkeys(("name", "player", "имя", "игрок", "фио", "姓名", "选手", "名前", "氏名", "選手"), "name"),
+        **dict.fromkeys(
+            ("name", "player", "имя", "игрок", "фио", "姓名", "选手", "名前", "氏名", "選手"), "name"
+        ),
         **dict.fromkeys(("short", "short name", "nickname", "ник", "昵称", "略称"), "short"),
         **dict.fromkeys(("country", "страна", "国家", "国", "国籍"), "country"),
         **dict.fromkeys(("ema_id", "ema", "ema id", "ema number"), "ema_id"),
@@ -39,10 +42,11 @@ def read_players(fields: Fields, event: EventState) -> tuple[list[dict[str, Any]
     rows = _rows(fields.text("text")) if fields.has("text") else fields.objects("players")
     if not rows:
         raise Refused("no_players", "expected players, one a line; there is none")
-    teams = {str(each["name"]): str(each["id"]) for each in event.file.get("teams", ())}
+    teams = {each.name: each.id for each in event.tournament.teams}
     new_teams: list[dict[str, Any]] = []
-    known, made = dict(event.players), []
-    names = {str(each["name"]): key for key, each in known.items()}
+    known: dict[str, dict[str, Any]] = {each.id: document_of(each) for each in event.tournament.players}
+    names = {each.name: each.id for each in event.tournament.players}
+    made: list[dict[str, Any]] = []
     for place, row in enumerate(rows, 1):
         name = str(row.get("name") or "").strip()
         if not name:
@@ -52,7 +56,7 @@ def read_players(fields: Fields, event: EventState) -> tuple[list[dict[str, Any]
             raise Refused("name_twice", f"{name} (player {place} of the list) is there twice")
         team = str(row.get("team") or "").strip()
         if team and team not in teams and team not in teams.values():
-            teams[team] = _free({each: None for each in teams.values()}, "t")
+            teams[team] = _free(dict.fromkeys(teams.values()), "t")
             new_teams.append({"id": teams[team], "name": team})
         player = {**known.get(key, {}), **{k: v for k, v in row.items() if v not in (None, "")}}
         player |= {

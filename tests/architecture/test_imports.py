@@ -203,7 +203,7 @@ def test_the_client_is_alone() -> None:
 
 
 def test_the_hall_knows_tables_as_a_stranger_does() -> None:
-    known = ("client", "errors", "formats", "hall", "numbers", "rulesets", "tournament")
+    known = ("client", "errors", "formats", "hall", "mahjong", "numbers", "rulesets", "tournament")
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()

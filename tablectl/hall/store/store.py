@@ -144,6 +144,16 @@ class HallStore:
         with self._transaction() as connection:
             return [json.loads(row.body) for row in connection.execute(query)]
 
+    def of_kinds(self, table: str, journal: str, kinds: Sequence[str]) -> list[dict[str, Any]]:
+        """Events of some kinds alone, in order."""
+        query = (
+            select(ENTRIES.c.body)
+            .where(ENTRIES.c.table_name == table, ENTRIES.c.journal == journal, ENTRIES.c.kind.in_(kinds))
+            .order_by(ENTRIES.c.seq)
+        )
+        with self._transaction() as connection:
+            return [json.loads(row.body) for row in connection.execute(query)]
+
     # The hall's own log
 
     def append(self, entries: Sequence[Entry]) -> None:

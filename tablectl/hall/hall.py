@@ -1,0 +1,348 @@
+"""The hall's loop: it owns copies, log and state; tables and pages post to its inbox.
+
+One thread runs ``run``. ``submit``, ``heard``, ``view`` and ``stop`` may be called from any other.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from typing import Any, Final, Protocol
+
+from tablectl.client import BrokerNews, FromTable
+from tablectl.hall.commands import Draft, Person, drafted
+from tablectl.hall.copying import EventBody, Kept, TableCopy
+from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
+from tablectl.hall.event_state import EventState, HallState, seconds_of
+from tablectl.hall.folding import evolve, folded
+from tablectl.hall.live import LiveTable
+from tablectl.hall.results import table_results
+from tablectl.hall.sessions import KINDS, Session
+from tablectl.hall.store import HallStore
+from tablectl.hall.telling import tellings
+from tablectl.hall.values import Entry
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 500
+"""Messages taken before time is looked at."""
+HISTORY_AT_ONCE: Final = 500
+"""Past events asked for in one request."""
+TELL_AGAIN_S: Final = 3.0
+LOOK_EVERY_S: Final = 0.2
+STORE_AGAIN_S: Final = 1.0
+HISTORY: Final = "history"
+
+
+class Clock(Protocol):
+    """Time, handed in."""
+
+    def now_s(self) -> float:
+        """Seconds; only differences mean anything."""
+
+    def at(self) -> str:
+        """UTC, ISO 8601 with milliseconds."""
+
+
+class Voice(Protocol):
+    """The way to the tables of a broker."""
+
+    def ask(self, table: str, request: Mapping[str, object]) -> None:
+        """Send a request; its answer is heard later, or never."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command that waits for its answer."""
+
+    command: Mapping[str, Any]
+    who: Person
+    answer: Future[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What everybody may look at, made anew whenever something changed. Nothing in it changes."""
+
+    version: int
+    state: HallState
+    tables: Mapping[str, Mapping[str, Any]]
+    """By name at the broker: what each says."""
+    entries: tuple[Entry, ...]
+    brokers: tuple[BrokerNews, ...]
+    trouble: str = ""
+    """Why nothing can be written down just now."""
+
+
+class _Stop:
+    """Posted to end the loop."""
+
+
+@dataclass(slots=True)
+class Hall:
+    """All tables and events."""
+
+    store: HallStore
+    clock: Clock
+    voices: list[Voice] = field(default_factory=list)
+    """One a broker."""
+    tables: dict[str, LiveTable] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    state: HallState = field(default_factory=HallState)
+    told: dict[str, str] = field(default_factory=dict)
+    view: View = field(init=False)
+    _inbox: SimpleQueue[tuple[int, FromTable | BrokerNews] | Order | _Stop] = field(
+        default_factory=SimpleQueue
+    )
+    _voice_of: dict[str, int] = field(default_factory=dict)
+    _brokers: dict[int, BrokerNews] = field(default_factory=dict)
+    _asked: dict[str, float] = field(default_factory=dict)
+    """When each telling was sent last."""
+    _look_at_s: float = 0.0
+    _store_at_s: float = 0.0
+    _trouble: str = ""
+    _stopping: bool = False
+    _changed: bool = True
+    _version: int = 0
+
+    def __post_init__(self) -> None:
+        """Fold what the store holds.
+
+        Raises:
+            StoreUnavailable: it does not answer.
+        """
+        self.entries = list(self.store.log())
+        self.state = folded(self.entries)
+        self.told = self.store.told()
+        for copy in self.store.copies():
+            table = self._table(copy.table)
+            table.copy.heads[copy.journal] = copy.head
+            for each in self.store.of_kinds(copy.table, copy.journal, KINDS):
+                table.reader.hear(each)
+        self._show()
+
+    # From any thread
+
+    def heard(self, voice: int) -> Callable[[FromTable | BrokerNews], None]:
+        """What a broker's connection hands its messages to."""
+        return lambda news: self._inbox.put((voice, news))
+
+    def submit(self, command: Mapping[str, Any], who: Person) -> Future[Entry]:
+        """Hand over a command; the entry that it became, or ``Refused``, ``StoreUnavailable``."""
+        answer: Future[Entry] = Future()
+        self._inbox.put(Order(command, who, answer))
+        return answer
+
+    def stop(self) -> None:
+        """End the loop soon."""
+        self._inbox.put(_Stop())
+
+    # The hall's own thread
+
+    def run(self) -> None:
+        """Serve until ``stop``."""
+        while not self._stopping:
+            self.step(LOOK_EVERY_S)
+
+    def step(self, timeout_s: float = 0.0) -> None:
+        """Wait for news at most this long, then move everything along once."""
+        try:
+            self._take(self._inbox.get(timeout=timeout_s) if timeout_s else self._inbox.get_nowait())
+            for _ in range(AT_ONCE):
+                self._take(self._inbox.get_nowait())
+        except Empty:
+            pass
+        now_s = self.clock.now_s()
+        if now_s >= self._look_at_s:
+            self._look_at_s = now_s + LOOK_EVERY_S
+            self._ask_for_missing(now_s)
+            self._tell(now_s)
+        if self._changed:
+            self._show()
+
+    def _take(self, news: tuple[int, FromTable | BrokerNews] | Order | _Stop) -> None:
+        self._changed = True
+        match news:
+            case _Stop():
+                self._stopping = True
+            case Order():
+                self._carry_out(news)
+            case (voice, BrokerNews() as told):
+                if not told.up:
+                    log.info("%s", told.detail)
+                self._brokers[voice] = told
+            case (voice, FromTable() as told):
+                self._voice_of[told.table] = voice
+                self._hear(told)
+
+    def _hear(self, told: FromTable) -> None:
+        table, now_s = self._table(told.table), self.clock.now_s()
+        if told.topic == "command/result":
+            self._answered(table, told.message, now_s)
+            return
+        if told.topic != "event":
+            table.hear(told.topic, told.message)
+        try:
+            self._keep(table, table.copy.hear(told.topic, told.message, now_s, retained=told.retained))
+            if told.topic == "score" and table.finished:
+                self._take_corrected_score(table)
+        except StoreUnavailable as error:
+            self._store_failed(error)
+
+    def _keep(self, table: LiveTable, effects: Sequence[Any]) -> None:
+        for effect in effects:
+            if not isinstance(effect, Kept):
+                aside = self.store.put_aside(table.name, effect.journal)
+                log.warning(
+                    "%s went another way in %s: the copy is kept as %s", table.name, effect.journal, aside
+                )
+                continue
+            head = self.store.keep(table.name, effect.journal, effect.events)
+            table.copy.kept(effect.journal, head)
+            self._trouble = ""
+            for event in effect.events:
+                self._take_session(table, event)
+
+    def _take_session(self, table: LiveTable, event: EventBody) -> None:
+        session = table.reader.hear(event)
+        if session is not None:
+            self._take_result(table, session)
+
+    def _take_result(self, table: LiveTable, session: Session) -> None:
+        """A session has ended: its points are a result, where its players are seated for one."""
+        for event in self.state.events.values():
+            draft, trouble = table_results(event, table.name, session, self.entries)
+            table.trouble = trouble
+            if draft is not None:
+                self._write(draft, table.name, session.reason)
+
+    def _take_corrected_score(self, table: LiveTable) -> None:
+        """A session that is over was corrected: the table tells its score again."""
+        score, reader = table.score, table.reader
+        if score is None or not score.get("revision") or sorted(table.players) != sorted(reader.players):
+            return
+        points = {str(each["player"]): int(each["points"]) for each in score["seats"]}
+        corrected = Session(reader.journal, reader.started, reader.players, points, "corrected at the table")
+        self._take_result(table, corrected)
+
+    def _answered(self, table: LiveTable, answer: Mapping[str, Any], now_s: float) -> None:
+        key = str(answer.get("id", ""))
+        error = answer.get("error") or {}
+        if key.startswith(f"{HISTORY}/"):
+            if answer.get("ok"):
+                try:
+                    self._keep(table, table.copy.answered(answer.get("events", ()), now_s))
+                except StoreUnavailable as failed:
+                    self._store_failed(failed)
+            else:
+                table.copy.refused(f"{error.get('code')}: {error.get('message')}", now_s)
+        elif key in self._asked:
+            outcome = "ok" if answer.get("ok") else f"{error.get('code')}: {error.get('message')}"
+            table.trouble = "" if answer.get("ok") else outcome
+            if error.get("code") == "journal_unwritable":
+                return  # asked again until its disk takes it
+            try:
+                self.store.mark_told(key, outcome)
+                self.told[key] = outcome
+            except StoreUnavailable as failed:
+                self._store_failed(failed)
+
+    def _ask_for_missing(self, now_s: float) -> None:
+        for table in self.tables.values():
+            after = table.copy.due(now_s)
+            if after is not None and table.online:
+                key = f"{HISTORY}/{table.name}/{after}/{now_s:.3f}"
+                request = {"id": key, "do": HISTORY, "after": after, "limit": HISTORY_AT_ONCE}
+                self._say(table.name, request)
+
+    def _tell(self, now_s: float) -> None:
+        if not self.state.events:
+            return
+        event: EventState = self.state.event()
+        for telling in tellings(event, self.tables, self.told, seconds_of(self.clock.at())):
+            if now_s >= self._asked.get(telling.id, float("-inf")) + TELL_AGAIN_S:
+                self._asked[telling.id] = now_s
+                self._say(telling.table, telling.request)
+
+    def _say(self, table: str, request: Mapping[str, object]) -> None:
+        voice = self._voice_of.get(table)
+        if voice is not None:
+            self.voices[voice].ask(table, request)
+
+    def _carry_out(self, order: Order) -> None:
+        try:
+            draft, by, reason = drafted(self.state, order.command, order.who)
+            known = self.state.events.get(draft.event)
+            if draft.kind == "event_imported" and known is not None:
+                first = next(each for each in self.entries if each.event == draft.event)
+                order.answer.set_result(first)  # the same file again changes nothing
+                return
+            order.answer.set_result(self._write(draft, by, reason))
+        except (Refused, StoreUnavailable, StoreConflict) as error:
+            order.answer.set_exception(error)
+        except Exception as error:
+            # A command that trips us must not end the event.
+            log.exception("the command %s failed", order.command.get("do"))
+            order.answer.set_exception(error)
+
+    def _write(self, draft: Draft, by: str, reason: str) -> Entry:
+        """The log first, then the state.
+
+        Raises:
+            Refused: it does not fit what stands; nothing is written.
+            StoreUnavailable: the database does not take it; nothing has changed.
+        """
+        entry = Entry(self.state.seq + 1, self.clock.at(), by, reason, draft.event, draft.kind, draft.body)
+        if draft.kind == "taken_back":
+            after = folded([*self.entries, entry])
+        else:
+            after = evolve(self.state, entry)
+        self.store.append((entry,))
+        self.entries.append(entry)
+        self.state = after
+        self._changed = True
+        return entry
+
+    def _store_failed(self, error: StoreUnavailable) -> None:
+        """What could not be kept is asked for again: the tables still have it."""
+        if not self._trouble:
+            log.error("%s", error)
+        self._trouble, self._changed = str(error), True
+
+    def _table(self, name: str) -> LiveTable:
+        table = self.tables.get(name)
+        if table is None:
+            copy = TableCopy(name, hash_at=lambda journal, seq: self.store.hash_at(name, journal, seq))
+            table = self.tables[name] = LiveTable(name, copy)
+        return table
+
+    def _show(self) -> None:
+        self._changed = False
+        self._version += 1
+        self.view = View(
+            self._version,
+            self.state,
+            {name: _told(table) for name, table in sorted(self.tables.items())},
+            tuple(self.entries),
+            tuple(self._brokers.values()),
+            self._trouble,
+        )
+
+
+def _told(table: LiveTable) -> Mapping[str, Any]:
+    copy = table.copy
+    return {
+        "table": table.name,
+        "online": table.online,
+        "journal": copy.journal,
+        "kept": copy.head.seq,
+        "missing": copy.missing,
+        "trouble": table.trouble or copy.unasked,
+        "score": table.score,
+        "state": table.state,
+        "result": table.result,
+        "alerts": tuple(table.alerts),
+    }

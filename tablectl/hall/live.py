@@ -1,0 +1,67 @@
+"""What a table says now: its newest messages, and what people should look at."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tablectl.hall.copying import TableCopy
+from tablectl.hall.sessions import SessionReader
+
+ALERTS_KEPT: Final = 20
+IN_PLAY: Final = ("setup", "draw", "act", "ended")
+"""Phases of a hand that is not paid yet."""
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """One table at the broker. Belongs to the hall's thread."""
+
+    name: str
+    copy: TableCopy
+    online: bool = False
+    score: Mapping[str, Any] | None = None
+    state: Mapping[str, Any] | None = None
+    result: Mapping[str, Any] | None = None
+    alerts: deque[Mapping[str, Any]] = field(default_factory=lambda: deque(maxlen=ALERTS_KEPT))
+    reader: SessionReader = field(default_factory=SessionReader)
+    trouble: str = ""
+    """What keeps the hall from carrying on with it, in words."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits there, East of the first hand first; empty before a session."""
+        return () if self.score is None else tuple(str(each["player"]) for each in self.score["seats"])
+
+    @property
+    def finished(self) -> bool:
+        """Whether its session is over, or none was begun."""
+        return self.score is None or bool(self.score.get("finished"))
+
+    @property
+    def hand_in_play(self) -> bool:
+        """Whether a hand is dealt and not paid."""
+        return self.state is not None and self.state.get("phase") in IN_PLAY
+
+    @property
+    def paused(self) -> bool:
+        """Whether its play is paused."""
+        return self.state is not None and self.state.get("paused") is not None
+
+    def hear(self, topic: str, message: Mapping[str, Any]) -> None:
+        """Take in a message that is no event."""
+        match topic:
+            case "availability":
+                self.online = message.get("availability") == "online"
+            case "score":
+                self.score = message
+            case "state":
+                self.state = message
+            case "result":
+                self.result = message
+            case "alert":
+                self.alerts.append(message)
+            case _:
+                pass

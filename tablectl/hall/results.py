@@ -1,0 +1,72 @@
+"""Results that come from tables by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablectl.hall.commands import Draft, require_zero_sum
+from tablectl.hall.errors import Refused
+from tablectl.hall.event_state import EventState, Place
+from tablectl.hall.sessions import Session
+from tablectl.hall.telling import names_at, shown_names
+from tablectl.hall.values import Entry
+from tablectl.tournament import Source
+
+
+def table_results(
+    event: EventState, table: str, session: Session, log: Sequence[Entry]
+) -> tuple[Draft | None, str]:
+    """The result that a session comes to, if its players are seated for one, and what is wrong with it.
+
+    A session counts once: what a person took back or entered otherwise stays as the person left it, unless
+    the table itself corrects its points.
+    """
+    place = _place_of(event, table, session, log)
+    if place is None:
+        return None, ""
+    keys = {name: key for key, name in shown_names(event).items()}
+    points = {keys[name]: each for name, each in session.points.items()}
+    before = [each.body for each in log if _is_of(each, event, session)]
+    if before and before[-1]["points"] == points:
+        return None, ""
+    known = event.result(place)
+    if known is not None and known.source is Source.SHEET:
+        return None, ""
+    try:
+        require_zero_sum(event, points)
+    except Refused as error:
+        return None, f"round {place[0]}: {error}"
+    body = {
+        "round": place[0],
+        "table": place[1],
+        "points": points,
+        "source": Source.TABLE.value,
+        "signed": [],
+        "journal": session.journal,
+        "session": session.started,
+    }
+    return Draft("result_set", event.id, body), ""
+
+
+def _place_of(event: EventState, table: str, session: Session, log: Sequence[Entry]) -> Place | None:
+    """The round and table that the session was played for: its own, or the first of its players without a
+    result."""
+    for entry in log:
+        if _is_of(entry, event, session):
+            return entry.body["round"], entry.body["table"]
+    for seated in sorted(event.tournament.seating, key=lambda each: (each.round, each.table)):
+        place = (seated.round, seated.table)
+        machine = event.machines.get(seated.table, table)
+        wanted = names_at(event, *place)
+        if machine == table and wanted == session.players and event.result(place) is None:
+            return place
+    return None
+
+
+def _is_of(entry: Entry, event: EventState, session: Session) -> bool:
+    body = entry.body
+    return (
+        entry.kind == "result_set"
+        and entry.event == event.id
+        and (body.get("journal"), body.get("session")) == (session.journal, session.started)
+    )

@@ -1,0 +1,55 @@
+"""The pure part of a hall's desk, for tests: commands in, the log and the state as they come to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablectl.hall.commands import Person, Role, drafted
+from tablectl.hall.event_state import EventState, HallState
+from tablectl.hall.folding import evolve, folded
+from tablectl.hall.values import Entry
+from tests.tablectl.hall.events import seating, text
+
+ORGANISER = Person(Role.ORGANISER, "Ada")
+JUDGE = Person(Role.JUDGE, "Bo")
+ASSISTANT = Person(Role.ASSISTANT, "Cy")
+
+
+def player(key: str) -> Person:
+    return Person(Role.PLAYER, key.upper(), key)
+
+
+@dataclass
+class Desk:
+    """Nothing is kept on a disk."""
+
+    log: list[Entry] = field(default_factory=list)
+    state: HallState = field(default_factory=HallState)
+    now_s: int = 0
+
+    def do(self, what: str, who: Person = ORGANISER, **fields: Any) -> Entry:
+        draft, by, reason = drafted(self.state, {"do": what, **fields}, who)
+        at = (
+            f"2026-11-20T{10 + self.now_s // 3600:02d}:{self.now_s // 60 % 60:02d}:{self.now_s % 60:02d}.000Z"
+        )
+        entry = Entry(len(self.log) + 1, at, by, reason, draft.event, draft.kind, draft.body)
+        if draft.kind == "taken_back":
+            self.state = folded([*self.log, entry])
+        else:
+            self.state = evolve(self.state, entry)
+        self.log.append(entry)
+        return entry
+
+    @property
+    def event(self) -> EventState:
+        return self.state.event()
+
+    @classmethod
+    def playing(cls) -> Desk:
+        """Eight players at two tables, round 1 begun."""
+        desk = cls()
+        desk.do("import_event", text=text())
+        desk.do("draw_seating", seating=seating())
+        desk.do("begin_round")
+        return desk

@@ -1,0 +1,192 @@
+"""An event's day at the desk: every command, what it refuses, and what taking it back comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablectl.hall.commands import Person, Role
+from tablectl.hall.errors import Refused
+from tablectl.hall.folding import folded
+from tablectl.tournament import Source
+from tests.tablectl.hall.desk import ASSISTANT, JUDGE, ORGANISER, Desk, player
+from tests.tablectl.hall.events import points, seating, text
+
+
+def refusal(desk: Desk, what: str, who: Person = ORGANISER, **fields: Any) -> str:
+    before = desk.state
+    with pytest.raises(Refused) as refused:
+        desk.do(what, who, **fields)
+    assert desk.state is before
+    return refused.value.code
+
+
+def test_the_same_file_is_the_same_event() -> None:
+    desk = Desk()
+    first = desk.do("import_event", text=text())
+    assert first.event.startswith("spring-cup-")
+    assert desk.do("import_event", text=text().replace(": ", ":   ")).event == first.event
+    assert desk.do("import_event", text=text(rounds=4)).event != first.event
+    assert refusal(desk, "import_event", text="{}") == "bad_tournament"
+
+
+def test_players_are_registered_from_pasted_text_with_their_teams() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text(2))
+    desk.do("register_players", text="Имя;Страна;Команда\nЯна;RU;Волна\nLi Wei;CN;Волна\nAoi;JP;\n")
+    added = {each.name: each for each in desk.event.tournament.players}
+    assert (added["Яна"].country, added["Яна"].team, added["Li Wei"].team) == ("RU", "t1", "t1")
+    assert (added["Aoi"].id, added["Aoi"].country) == ("p1", "JP"), "the same name is the same player"
+    assert [each.name for each in desk.event.tournament.teams] == ["Волна"]
+    desk.do("register_players", text="Una\nDua")
+    assert len(desk.event.players) == 6
+    assert refusal(desk, "register_players", text="name,size\nA,3") == "no_such_column"
+    assert refusal(desk, "register_players", text="A,3\nB,4") == "no_head"
+    assert refusal(desk, "register_players", text="Una\nUna") == "name_twice"
+    assert refusal(desk, "register_players", text="  \n") == "no_players"
+
+
+def test_who_is_here_is_known_and_who_is_seated_cannot_be_withdrawn() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    desk.do("check_in", ASSISTANT, players=["p1", "p2"])
+    desk.do("check_in", ASSISTANT, players=["p2"], here=False)
+    assert desk.event.here == {"p1"}
+    desk.do("withdraw_player", player="p8", reason="ill")
+    assert "p8" not in desk.event.players
+    desk.do("take_back", seq=desk.log[-1].seq, reason="is well again")
+    desk.do("draw_seating", seating=seating())
+    assert refusal(desk, "withdraw_player", player="p8", reason="ill") == "is_seated"
+    assert refusal(desk, "check_in", players=["p99"]) == "no_such_player"
+
+
+def test_a_seating_that_contradicts_itself_is_refused() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    twice = seating()
+    twice[1]["seats"]["E"] = "p1"
+    assert refusal(desk, "draw_seating", seating=twice) == "bad_tournament"
+    desk.do("draw_seating", mode="random", seed=4)
+    drawn = desk.event.tournament.seating
+    assert sorted(key for each in drawn for key in each.players) == sorted(desk.event.players)
+
+
+def test_a_line_up_changes_until_the_table_has_its_result() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    desk.do("register_players", text="name,substitute\nSub,yes")
+    desk.do("draw_seating", seating=seating())
+    desk.do("change_line_up", round=1, table=1, leaves="p2", comes="p9", reason="late")
+    seated = desk.event.seated((1, 1))
+    assert seated is not None
+    assert seated.players == ("p1", "p9", "p3", "p4")
+    line_up = {"round": 1, "table": 1, "leaves": "p1", "reason": "late"}
+    assert refusal(desk, "change_line_up", **line_up, comes="p5") == "sits_twice"
+    desk.do(
+        "set_result", round=1, table=1, points={"p1": 41000, "p9": 30000, "p3": 20000, "p4": 9000}, reason="-"
+    )
+    assert refusal(desk, "change_line_up", **line_up, comes="p2") == "has_result"
+
+
+def test_the_clock_stands_in_a_pause_and_runs_longer_where_time_is_added() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    desk.do("draw_seating", seating=seating())
+    assert refusal(desk, "pause_round", reason="x") == "no_round"
+    desk.do("begin_round")
+
+    def left() -> float | None:
+        clock = desk.event.current
+        assert clock is not None
+        return clock.left_s(clock.begun_s + desk.now_s)
+
+    desk.now_s = 600
+    assert left() == 3000
+    desk.do("pause_round", JUDGE, reason="fire drill")
+    desk.now_s = 900
+    assert left() == 3000
+    assert refusal(desk, "pause_round", JUDGE, reason="again") == "is_paused"
+    desk.do("resume_round", JUDGE)
+    desk.do("add_time", JUDGE, minutes=5, reason="drill")
+    desk.now_s = 1000
+    assert left() == 3200
+    assert refusal(desk, "begin_round") == "round_runs"
+    desk.do("end_round")
+    desk.now_s = 5000
+    assert left() == 3200
+    assert refusal(desk, "begin_round") == "no_seating"
+    assert refusal(desk, "draw_seating", seating=seating()) == "round_begun"
+
+
+def test_a_result_by_phone_counts_once_all_four_have_signed() -> None:
+    desk = Desk.playing()
+    assert refusal(desk, "report_result", player("p5"), table=1, points=points()) == "not_seated"
+    assert refusal(
+        desk, "report_result", player("p1"), table=1, points=points(1, 41000, 30000, 20000, 8000)
+    ) == ("not_zero_sum")
+    desk.do("report_result", player("p1"), table=1, points=points())
+    assert refusal(desk, "sign_result", player("p1"), table=1) == "is_signed"
+    desk.do("sign_result", player("p2"), table=1)
+    desk.do("sign_result", player("p3"), table=1)
+    assert desk.event.result((1, 1)) is None
+    desk.do("sign_result", player("p4"), table=1)
+    result = desk.event.result((1, 1))
+    assert result is not None
+    assert (result.source, result.signed) == (Source.SHEET, ("p1", "p2", "p3", "p4"))
+    assert refusal(desk, "report_result", player("p1"), table=1, points=points()) == "has_result"
+    assert refusal(desk, "sign_result", player("p5"), table=2) == "no_report"
+
+
+def test_a_new_report_needs_every_signature_again() -> None:
+    desk = Desk.playing()
+    desk.do("report_result", player("p1"), table=1, points=points())
+    desk.do("sign_result", player("p2"), table=1)
+    desk.do("report_result", player("p3"), table=1, points=points(1, 9000, 20000, 30000, 41000))
+    assert desk.event.reported[1, 1].signed == ("p3",)
+
+
+def test_a_result_by_hand_needs_a_role_a_name_a_reason_and_points_that_add_up() -> None:
+    desk = Desk.playing()
+    whole = {"table": 2, "points": points(2), "reason": "sheet"}
+    assert refusal(desk, "set_result", player("p5"), **whole) == "role_too_low"
+    assert refusal(desk, "set_result", Person(Role.ORGANISER), **whole) == "no_name"
+    assert refusal(desk, "set_result", ASSISTANT, **{**whole, "reason": " "}) == "no_reason"
+    assert refusal(desk, "set_result", ASSISTANT, **{**whole, "points": points(1)}) == "other_players"
+    assert refusal(desk, "set_result", ASSISTANT, **{**whole, "table": 3}) == "no_such_table"
+    desk.do("set_result", ASSISTANT, **whole)
+    assert desk.event.result((1, 2)) is not None
+
+
+def test_penalties_stand_in_a_ledger_with_who_gave_them_and_why() -> None:
+    desk = Desk.playing()
+    desk.do("give_penalty", JUDGE, player="p3", amount=-20.5, reason="late")
+    (penalty,) = desk.event.tournament.penalties
+    assert (penalty.by, penalty.reason, str(penalty.amount), penalty.round) == ("Bo", "late", "-20.5", 1)
+    assert refusal(desk, "give_penalty", JUDGE, player="p3", amount=-1, unit="table_points", reason="x") == (
+        "bad_tournament"
+    )
+
+
+def test_a_judge_is_called_and_comes() -> None:
+    desk = Desk.playing()
+    call = desk.do("call_judge", player("p6"), table=2, reason="tile count")
+    assert [each.text for each in desk.event.calls.values()] == ["tile count"]
+    desk.do("answer_call", JUDGE, call=call.seq)
+    assert not desk.event.calls
+    assert refusal(desk, "answer_call", JUDGE, call=call.seq) == "no_such_call"
+
+
+def test_anything_can_be_taken_back_unless_something_later_leans_on_it() -> None:
+    desk = Desk.playing()
+    begun = desk.log[-1].seq
+    result = desk.do("set_result", table=1, points=points(), reason="sheet")
+    desk.do("take_back", seq=result.seq, reason="wrong sheet")
+    assert desk.event.result((1, 1)) is None
+    assert refusal(desk, "take_back", seq=result.seq, reason="again") == "is_taken_back"
+    assert refusal(desk, "take_back", seq=99, reason="x") == "no_such_entry"
+    desk.do("end_round")
+    assert refusal(desk, "take_back", seq=begun, reason="x") == "no_round"
+    desk.do("take_back", seq=desk.log[-2].seq, reason="undo the undo")
+    assert desk.event.result((1, 1)) is not None
+    assert folded(desk.log) == desk.state
