@@ -19,7 +19,7 @@ from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.event_state import EventState, HallState, seconds_of
 from tablectl.hall.folding import evolve, folded
 from tablectl.hall.live import LiveTable
-from tablectl.hall.results import table_results
+from tablectl.hall.results import table_result
 from tablectl.hall.sessions import KINDS, Session
 from tablectl.hall.store import HallStore
 from tablectl.hall.telling import tellings
@@ -33,7 +33,6 @@ HISTORY_AT_ONCE: Final = 500
 """Past events asked for in one request."""
 TELL_AGAIN_S: Final = 3.0
 LOOK_EVERY_S: Final = 0.2
-STORE_AGAIN_S: Final = 1.0
 HISTORY: Final = "history"
 
 
@@ -102,7 +101,10 @@ class Hall:
     _asked: dict[str, float] = field(default_factory=dict)
     """When each telling was sent last."""
     _look_at_s: float = 0.0
-    _store_at_s: float = 0.0
+    _sessions: list[tuple[str, Session]] = field(default_factory=list)
+    """All that have ended, each with its table."""
+    _unwritten: bool = False
+    """Whether a result waits for the database."""
     _trouble: str = ""
     _stopping: bool = False
     _changed: bool = True
@@ -121,7 +123,7 @@ class Hall:
             table = self._table(copy.table)
             table.copy.heads[copy.journal] = copy.head
             for each in self.store.of_kinds(copy.table, copy.journal, KINDS):
-                table.reader.hear(each)
+                self._take_session(table, each)
         self._show()
 
     # From any thread
@@ -158,6 +160,8 @@ class Hall:
         now_s = self.clock.now_s()
         if now_s >= self._look_at_s:
             self._look_at_s = now_s + LOOK_EVERY_S
+            if self._unwritten:
+                self._take_all_results()
             self._ask_for_missing(now_s)
             self._tell(now_s)
         if self._changed:
@@ -209,15 +213,24 @@ class Hall:
     def _take_session(self, table: LiveTable, event: EventBody) -> None:
         session = table.reader.hear(event)
         if session is not None:
+            self._sessions.append((table.name, session))
             self._take_result(table, session)
 
     def _take_result(self, table: LiveTable, session: Session) -> None:
         """A session has ended: its points are a result, where its players are seated for one."""
-        for event in self.state.events.values():
-            draft, trouble = table_results(event, table.name, session, self.entries)
-            table.trouble = trouble
-            if draft is not None:
+        for event in tuple(self.state.events.values()):
+            draft, trouble = table_result(event, table.name, session, self.entries)
+            if trouble:
+                table.trouble = trouble
+            if draft is None:
+                continue
+            try:
                 self._write(draft, table.name, session.reason)
+            except Refused as error:
+                table.trouble = str(error)
+            except StoreUnavailable as error:
+                self._store_failed(error)
+                self._unwritten = True
 
     def _take_corrected_score(self, table: LiveTable) -> None:
         """A session that is over was corrected: the table tells its score again."""
@@ -227,6 +240,11 @@ class Hall:
         points = {str(each["player"]): int(each["points"]) for each in score["seats"]}
         corrected = Session(reader.journal, reader.started, reader.players, points, "corrected at the table")
         self._take_result(table, corrected)
+
+    def _take_all_results(self) -> None:
+        self._unwritten = False
+        for name, session in tuple(self._sessions):
+            self._take_result(self.tables[name], session)
 
     def _answered(self, table: LiveTable, answer: Mapping[str, Any], now_s: float) -> None:
         key = str(answer.get("id", ""))
@@ -281,6 +299,8 @@ class Hall:
                 order.answer.set_result(first)  # the same file again changes nothing
                 return
             order.answer.set_result(self._write(draft, by, reason))
+            if draft.kind == "event_imported":
+                self._take_all_results()  # the tables may have played it before this hall was there
         except (Refused, StoreUnavailable, StoreConflict) as error:
             order.answer.set_exception(error)
         except Exception as error:
@@ -302,7 +322,7 @@ class Hall:
             after = evolve(self.state, entry)
         self.store.append((entry,))
         self.entries.append(entry)
-        self.state = after
+        self.state, self._trouble = after, ""
         self._changed = True
         return entry
 

@@ -13,13 +13,14 @@ from tablectl.hall.values import Entry
 from tablectl.tournament import Source
 
 
-def table_results(
+def table_result(
     event: EventState, table: str, session: Session, log: Sequence[Entry]
 ) -> tuple[Draft | None, str]:
     """The result that a session comes to, if its players are seated for one, and what is wrong with it.
 
     A session counts once: what a person took back or entered otherwise stays as the person left it, unless
-    the table itself corrects its points.
+    the table itself corrects its points. A round counts that was begun; of an event in which none was begun
+    any does, because its hall may have been made anew.
     """
     place = _place_of(event, table, session, log)
     if place is None:
@@ -54,11 +55,14 @@ def _place_of(event: EventState, table: str, session: Session, log: Sequence[Ent
     for entry in log:
         if _is_of(entry, event, session):
             return entry.body["round"], entry.body["table"]
+    if any((each.body.get("journal"), each.body.get("session")) == _name(session) for each in log):
+        return None  # it was played for another event
     for seated in sorted(event.tournament.seating, key=lambda each: (each.round, each.table)):
         place = (seated.round, seated.table)
         machine = event.machines.get(seated.table, table)
         wanted = names_at(event, *place)
-        if machine == table and wanted == session.players and event.result(place) is None:
+        counts = not event.rounds or seated.round in event.rounds
+        if counts and machine == table and wanted == session.players and event.result(place) is None:
             return place
     return None
 
@@ -68,5 +72,9 @@ def _is_of(entry: Entry, event: EventState, session: Session) -> bool:
     return (
         entry.kind == "result_set"
         and entry.event == event.id
-        and (body.get("journal"), body.get("session")) == (session.journal, session.started)
+        and (body.get("journal"), body.get("session")) == _name(session)
     )
+
+
+def _name(session: Session) -> tuple[str, int]:
+    return session.journal, session.started

@@ -59,26 +59,29 @@ def tellings(
     for number in event.tables(clock.number):
         table = tables.get(event.machines.get(number, ""))
         if table is not None and table.online:
-            for telling in _of_table(event, clock, number, table, now_s):
+            for telling in _of_table(event, clock, number, table, told, now_s):
                 if telling.id not in told:
                     yield telling
 
 
 def _of_table(
-    event: EventState, clock: RoundClock, number: int, table: LiveTable, now_s: float
+    event: EventState,
+    clock: RoundClock,
+    number: int,
+    table: LiveTable,
+    told: Mapping[str, str],
+    now_s: float,
 ) -> Iterator[Telling]:
     key = f"{event.id}/{clock.number}/{number}/{clock.begun_s:.3f}"
+    start = f"{key}/start"
     wanted = names_at(event, clock.number, number)
     sits = sorted(table.players) == sorted(wanted)
-    has_result = event.result((clock.number, number)) is not None
-    if clock.ended_s is None and not sits and not has_result:
-        if not table.finished:
-            yield _ask(table, f"{key}/make_room", "end_session", reason="another round begins")
-        else:
+    if clock.ended_s is None and start not in told and event.result((clock.number, number)) is None:
+        if table.finished:
             rules = event.tournament
             yield _ask(
                 table,
-                f"{key}/start",
+                start,
                 "start_session",
                 ruleset=rules.rules,
                 preset=rules.preset,
@@ -86,7 +89,9 @@ def _of_table(
                 players=list(wanted),
                 first_dealer=0,
             )
-        return
+        elif not sits:
+            room = f"{key}/make_room/{table.reader.started}"
+            yield _ask(table, room, "end_session", reason="another round begins")
     if not sits or table.finished:
         return
     if clock.paused_since_s is not None and not table.paused:

@@ -1,0 +1,261 @@
+"""What pages and programs are told of an event, as JSON objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tablectl.hall.event_state import EventState, HallState, Reported, RoundClock
+from tablectl.hall.hall import View
+from tablectl.hall.telling import names_at, shown_names
+from tablectl.tournament import (
+    TournamentError,
+    UndecidedCut,
+    document_of,
+    standings,
+    standings_document,
+)
+
+LOG_SHOWN: Final = 200
+"""The newest entries of the log that the desk lists."""
+
+
+def event_list(state: HallState) -> list[dict[str, Any]]:
+    """Every event of the hall."""
+    return [
+        {
+            "event": event.id,
+            "name": event.tournament.name,
+            "players": len(event.tournament.players),
+            "rounds": event.tournament.rounds,
+            "played": len({each.round for each in event.tournament.results}),
+            "newest": event.id == state.newest,
+        }
+        for event in state.events.values()
+    ]
+
+
+def clock_of(clock: RoundClock | None, now_s: float) -> dict[str, Any] | None:
+    """A round's clock as pages count it down."""
+    if clock is None:
+        return None
+    return {
+        "round": clock.number,
+        "minutes": clock.minutes,
+        "left_s": clock.left_s(now_s),
+        "runs": clock.runs,
+        "paused": clock.paused_since_s is not None,
+        "ended": clock.ended_s is not None,
+    }
+
+
+def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
+    """All tables of the newest round, and the machines that stand at none."""
+    current = event.current
+    number = current.number if current is not None else 0
+    seated = event.tables(number) if number else event.tables(1)
+    tables = [_table_row(view, event, number or 1, table) for table in seated]
+    used = {event.machines.get(table) for table in seated}
+    loose = [
+        {"table": None, "machine": name, **_live(told)}
+        for name, told in view.tables.items()
+        if name not in used
+    ]
+    return {
+        "event": event.id,
+        "name": event.tournament.name,
+        "rules": event.tournament.rules,
+        "rounds": event.tournament.rounds,
+        "clock": clock_of(current, now_s),
+        "tables": tables,
+        "loose": loose,
+        "calls": [
+            {"call": each.number, "at": each.at, "table": each.table, "by": each.by, "reason": each.text}
+            for each in event.calls.values()
+        ],
+        "brokers": [{"up": each.up, "detail": each.detail} for each in view.brokers],
+        "trouble": view.trouble,
+    }
+
+
+def _table_row(view: View, event: EventState, number: int, table: int) -> dict[str, Any]:
+    place = (number, table)
+    machine = event.machines.get(table)
+    told = view.tables.get(machine or "")
+    result, reported = event.result(place), event.reported.get(place)
+    seated = event.seated(place)
+    players = seated.players if seated is not None else ()
+    names = shown_names(event)
+    return {
+        "table": table,
+        "machine": machine,
+        "players": [{"id": key, "name": names[key]} for key in players],
+        "result": None if result is None else {"points": dict(result.points), "source": result.source},
+        "reported": _reported(reported),
+        **(_live(told) if told is not None else {}),
+        "plays": told is not None and sorted(_names(told)) == sorted(names_at(event, number, table)),
+    }
+
+
+def _reported(reported: Reported | None) -> dict[str, Any] | None:
+    return None if reported is None else {"points": dict(reported.points), "signed": list(reported.signed)}
+
+
+def _names(told: Mapping[str, Any]) -> list[str]:
+    score = told["score"]
+    return [] if score is None else [str(each["player"]) for each in score["seats"]]
+
+
+def _live(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a machine says, as far as an overview needs it."""
+    score, state = told["score"] or {}, told["state"] or {}
+    alerts = told["alerts"]
+    return {
+        "online": told["online"],
+        "missing": told["missing"],
+        "trouble": told["trouble"],
+        "ruleset": score.get("ruleset"),
+        "round": score.get("round"),
+        "hand_of_round": score.get("hand_of_round"),
+        "honba": score.get("honba"),
+        "finished": score.get("finished"),
+        "phase": state.get("phase"),
+        "turn": state.get("turn"),
+        "tiles_left": state.get("tiles_left"),
+        "paused": state.get("paused") is not None,
+        "seats": [
+            {"name": each["player"], "wind": each["wind"], "points": each["points"], "change": each["change"]}
+            for each in score.get("seats", ())
+        ],
+        "alert": alerts[-1] if alerts else None,
+        "alerts": len(alerts),
+    }
+
+
+def ranking(event: EventState) -> dict[str, Any]:
+    """Standings with names; or why there are none yet."""
+    names = shown_names(event)
+    tournament = event.tournament
+    about = {"event": event.id, "name": tournament.name, "rounds": tournament.rounds}
+    try:
+        made = standings(tournament)
+    except UndecidedCut as error:
+        equal = [{"id": key, "name": names[key]} for key in error.players]
+        return {**about, "lots_needed": equal, "standings": [], "teams": [], "after": 0, "zero_sum": True}
+    except TournamentError as error:
+        why = str(error)
+        return {**about, "trouble": why, "standings": [], "teams": [], "after": 0, "zero_sum": True}
+    document: dict[str, Any] = standings_document(made)
+    players, teams = event.players, {each.id: each.name for each in tournament.teams}
+    rows = [
+        {
+            **row,
+            "name": names[row["id"]],
+            "country": players[row["id"]].country,
+            "club": players[row["id"]].club,
+            "team": teams.get(players[row["id"]].team or "", players[row["id"]].team),
+        }
+        for row in document["standings"]
+    ]
+    return {
+        **about,
+        **document,
+        "standings": rows,
+        "teams": [{**row, "name": teams.get(row["id"], row["id"])} for row in document["teams"]],
+        "cut": [document_of(each) for each in tournament.cut],
+        "over": made.after == tournament.rounds and _complete(event),
+    }
+
+
+def _complete(event: EventState) -> bool:
+    last = event.tournament.rounds
+    return all(event.result((last, table)) is not None for table in event.tables(last))
+
+
+def seating_of_round(event: EventState, number: int) -> dict[str, Any]:
+    """Who sits where in a round, for the screen and for paper."""
+    names = shown_names(event)
+    return {
+        "event": event.id,
+        "name": event.tournament.name,
+        "round": number,
+        "tables": [
+            {
+                "table": table,
+                "seats": {wind.value: {"id": key, "name": names[key]} for wind, key in seated.seats.items()},
+            }
+            for table in event.tables(number)
+            if (seated := event.seated((number, table))) is not None
+        ],
+    }
+
+
+def player_card(event: EventState, player: str, now_s: float) -> dict[str, Any] | None:
+    """One player's day: where to sit now, what was played, what waits for their signature."""
+    if player not in event.players:
+        return None
+    names = shown_names(event)
+    games = []
+    for seated in event.tournament.seating:
+        if player not in seated.players:
+            continue
+        place = (seated.round, seated.table)
+        result, reported = event.result(place), event.reported.get(place)
+        games.append(
+            {
+                "round": seated.round,
+                "table": seated.table,
+                "wind": next(wind.value for wind, key in seated.seats.items() if key == player),
+                "players": [{"id": key, "name": names[key]} for key in seated.players],
+                "points": None if result is None else dict(result.points),
+                "reported": _reported(reported),
+            }
+        )
+    told = ranking(event)
+    row = next((each for each in told["standings"] if each["id"] == player), None)
+    current = event.current
+    return {
+        "event": event.id,
+        "name": event.tournament.name,
+        "player": {"id": player, "name": names[player], "here": player in event.here},
+        "start": event.tournament.scoring.start,
+        "games": games,
+        "standing": row,
+        "of": len(told["standings"]),
+        "clock": clock_of(current, now_s),
+        "penalties": [document_of(each) for each in event.tournament.penalties if each.player == player],
+    }
+
+
+def desk(view: View, event: EventState) -> dict[str, Any]:
+    """What the organiser's page needs beside the overview: who is here, the log's newest entries."""
+    names = shown_names(event)
+    entries = [each for each in view.entries if each.event == event.id]
+    gone = {int(each.body["target"]) for each in view.entries if each.kind == "taken_back"}
+    return {
+        "event": event.id,
+        "name": event.tournament.name,
+        "players": [
+            {**document_of(each), "shown": names[each.id], "here": each.id in event.here}
+            for each in event.tournament.players
+        ],
+        "machines": {str(number): name for number, name in event.machines.items()},
+        "known_machines": list(view.tables),
+        "seated_rounds": sorted({each.round for each in event.tournament.seating}),
+        "log": [
+            {
+                "seq": each.seq,
+                "at": each.at,
+                "by": each.by,
+                "reason": each.reason,
+                "kind": each.kind,
+                "about": {
+                    key: each.body[key]
+                    for key in ("round", "table", "player", "minutes", "amount", "target", "points", "source")
+                    if key in each.body
+                },
+                "taken_back": each.seq in gone,
+            }
+            for each in entries[-LOG_SHOWN:]
+        ],
+    }

@@ -1,0 +1,150 @@
+"""A hall without a broker: tables are scripted, time stands until it is moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from tablectl.client import FromTable
+from tablectl.hall.commands import Person
+from tablectl.hall.hall import Hall
+from tablectl.hall.store import HallStore
+from tablectl.hall.values import Entry
+from tests.tablectl.hall.desk import ORGANISER
+from tests.tablectl.hall.table_messages import event
+
+
+@dataclass
+class StandingClock:
+    s: float = 0.0
+
+    def now_s(self) -> float:
+        return self.s
+
+    def at(self) -> str:
+        at = datetime(2026, 11, 20, 10, tzinfo=UTC) + timedelta(seconds=self.s)
+        return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+@dataclass
+class ScriptedTable:
+    """A table with a journal of its own, that answers what it is asked."""
+
+    name: str
+    journal: str = ""
+    events: list[dict[str, Any]] = field(default_factory=list)
+    players: list[str] = field(default_factory=list)
+    finished: bool = True
+    asked: list[Mapping[str, Any]] = field(default_factory=list)
+    answers: bool = True
+
+    def write(self, kind: str, **facts: Any) -> dict[str, Any]:
+        made = event(len(self.events) + 1, self.journal or self.name, kind=kind, table=self.name, **facts)
+        self.events.append(made)
+        return made
+
+    def score(self, revision: int = 0) -> dict[str, Any]:
+        last = self.events[-1] if self.events else {}
+        points = last.get("points", [25000] * len(self.players))
+        seats = [
+            {"seat": n, "player": name, "wind": "ESWN"[n], "points": points[n], "change": 0}
+            for n, name in enumerate(self.players)
+        ]
+        return {
+            "journal": self.journal or self.name,
+            "seq": len(self.events),
+            "revision": revision,
+            "finished": self.finished,
+            "seats": seats,
+            "ruleset": "riichi",
+        }
+
+
+@dataclass
+class ScriptedHall:
+    """A hall and its tables."""
+
+    folder: Path
+    tables: dict[str, ScriptedTable] = field(default_factory=dict)
+    clock: StandingClock = field(default_factory=StandingClock)
+    lose_events: bool = False
+    """Whether what tables say does not reach the hall."""
+    hall: Hall = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.begin()
+
+    def begin(self, file: str = "hall.sqlite") -> None:
+        """A hall's new life."""
+        self.hall = Hall(HallStore(str(self.folder / file)), self.clock)
+        self.hall.voices.append(self)
+
+    def ask(self, table: str, request: Mapping[str, Any]) -> None:
+        """As the broker would hand a request to a table."""
+        own = self.tables[table]
+        own.asked.append(request)
+        if not own.answers:
+            return
+        answer: dict[str, Any] = {"id": request["id"], "ok": True, "events": []}
+        told: list[dict[str, Any]] = []
+        match request["do"]:
+            case "history":
+                answer["events"] = [each for each in own.events if each["seq"] > request["after"]][:3]
+            case "start_session":
+                own.players, own.finished = list(request["players"]), False
+                told.append(own.write("session_started/1", players=own.players))
+            case "end_session":
+                own.finished = True
+                told.append(own.write("session_ended/1", points=[25000] * 4, reason="time"))
+            case _:
+                pass
+        self.say(table, "command/result", answer)
+        for each in told:
+            self.say(table, "event", each)
+        self.say(table, "score", own.score())
+
+    def say(self, table: str, topic: str, message: Mapping[str, Any], *, retained: bool = False) -> None:
+        if topic != "event" or not self.lose_events:
+            self.hall.heard(0)(FromTable(table, topic, message, retained))
+
+    def add(self, name: str) -> ScriptedTable:
+        table = self.tables[name] = ScriptedTable(name)
+        self.greet(name)
+        return table
+
+    def greet(self, name: str) -> None:
+        """What a broker tells of a table when the hall comes."""
+        self.say(name, "availability", {"availability": "online"}, retained=True)
+        if self.tables[name].events:
+            self.say(name, "score", self.tables[name].score(), retained=True)
+        self.pass_s(0.0)
+
+    def pass_s(self, seconds: float = 5.0) -> None:
+        """Let the hall look several times, and time pass."""
+        for _ in range(8):
+            self.hall.step()
+            self.clock.s += seconds / 8
+        self.hall.step()
+
+    def do(self, what: str, who: Person = ORGANISER, **fields: Any) -> Entry:
+        answer: Future[Entry] = self.hall.submit({"do": what, **fields}, who)
+        self.hall.step()
+        return answer.result(0)
+
+    def end(self, table: str, *points: int) -> None:
+        """The table's session ends with points by seat."""
+        own = self.tables[table]
+        own.finished = True
+        self.say(table, "event", own.write("session_ended/1", points=list(points), reason="played"))
+        self.say(table, "score", own.score())
+        self.pass_s()
+
+    @property
+    def results(self) -> dict[tuple[int, int], dict[str, Any]]:
+        return {
+            (each.round, each.table): dict(each.points) for each in self.hall.state.event().tournament.results
+        }

@@ -1,0 +1,188 @@
+"""The hall among its tables: what it tells them, what it takes, and that nothing is lost or twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tablectl.hall.errors import Refused, StoreUnavailable
+from tablectl.tournament import write_tournament
+from tests.tablectl.hall.events import points, seating, text
+from tests.tablectl.hall.scripted import ScriptedHall
+
+MACHINES = {"1": "t-1", "2": "t-2"}
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> ScriptedHall:
+    """Two machines, a round begun."""
+    made = ScriptedHall(tmp_path)
+    made.do("import_event", text=text())
+    made.do("draw_seating", seating=seating())
+    made.do("assign_machines", machines=MACHINES)
+    made.add("t-1")
+    made.add("t-2")
+    made.do("begin_round")
+    made.pass_s()
+    return made
+
+
+def kinds(own: ScriptedHall, table: str) -> list[str]:
+    return [str(each["do"]) for each in own.tables[table].asked]
+
+
+def test_a_round_seats_the_players_at_their_tables_by_the_events_rules(own: ScriptedHall) -> None:
+    (asked,) = own.tables["t-2"].asked
+    assert (asked["do"], asked["ruleset"], asked["preset"]) == ("start_session", "riichi", "tenhou")
+    assert asked["players"] == ["Sora", "Mio", "Riku", "Hina"]
+    own.pass_s(60)
+    assert kinds(own, "t-2") == ["start_session"], "an answered request is not sent again"
+
+
+def test_a_result_comes_from_the_table_by_itself(own: ScriptedHall) -> None:
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    assert own.results == {(1, 1): points()}
+    last = own.hall.entries[-1]
+    assert (last.by, last.body["source"]) == ("t-1", "table")
+
+
+def test_points_that_do_not_add_up_are_told_and_not_taken(own: ScriptedHall) -> None:
+    own.end("t-1", 41000, 30000, 20000, 8000)
+    assert own.results == {}
+    assert "add up to 99000" in str(own.hall.view.tables["t-1"]["trouble"])
+
+
+def test_what_the_table_corrects_later_corrects_the_result(own: ScriptedHall) -> None:
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    score = own.tables["t-1"].score(revision=1)
+    score["seats"][0]["points"], score["seats"][3]["points"] = 40000, 10000
+    own.say("t-1", "score", score)
+    own.pass_s()
+    assert own.results == {(1, 1): points(1, 40000, 30000, 20000, 10000)}
+    own.say("t-1", "score", score)
+    own.pass_s()
+    assert sum(each.kind == "result_set" for each in own.hall.entries) == 2
+
+
+def test_what_a_person_took_back_or_entered_stays_so(own: ScriptedHall) -> None:
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    own.do("take_back", seq=own.hall.entries[-1].seq, reason="wrong players")
+    own.say("t-1", "score", own.tables["t-1"].score())
+    own.pass_s()
+    assert own.results == {}
+    sheet = points(1, 9000, 20000, 30000, 41000)
+    own.do("set_result", table=1, points=sheet, reason="sheet")
+    own.say("t-1", "score", own.tables["t-1"].score(revision=1))
+    own.pass_s()
+    assert own.results == {(1, 1): sheet}
+
+
+def test_events_that_never_came_are_asked_for_and_the_result_with_them(own: ScriptedHall) -> None:
+    own.lose_events = True
+    for _ in range(5):
+        own.say("t-1", "event", own.tables["t-1"].write("tile_discarded/1"))
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    own.pass_s(60)
+    assert own.results == {(1, 1): points()}
+    stored = own.hall.store.events("t-1", "t-1")
+    assert stored == own.tables["t-1"].events
+
+
+def test_a_killed_hall_goes_on_where_it_was(own: ScriptedHall) -> None:
+    before = own.hall.state
+    own.begin()
+    assert own.hall.state == before
+    for name in own.tables:
+        own.greet(name)
+    own.pass_s(60)
+    assert kinds(own, "t-1") == ["start_session"]
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    own.begin()
+    assert own.results == {(1, 1): points()}
+    assert sum(each.kind == "result_set" for each in own.hall.entries) == 1
+
+
+def test_a_hall_made_anew_from_the_tables_and_the_tournament_file_is_equal(own: ScriptedHall) -> None:
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    own.end("t-2", 30000, 30000, 30000, 10000)
+    first, copies = own.hall.state.event(), own.hall.store
+    for file in (text(seating=seating()), write_tournament(first.tournament)):
+        own.begin(f"{len(file)}.sqlite")
+        for name in own.tables:
+            own.greet(name)
+        own.pass_s(60)
+        own.do("import_event", text=file)
+        again = own.hall.state.event()
+        assert write_tournament(again.tournament) == write_tournament(first.tournament)
+        for name in own.tables:
+            assert own.hall.store.events(name, name) == copies.events(name, name)
+
+
+def test_a_pause_and_the_end_of_time_reach_the_tables(own: ScriptedHall) -> None:
+    own.do("pause_round", reason="fire drill")
+    own.pass_s()
+    assert kinds(own, "t-1")[-1] == "pause"
+    own.say("t-1", "state", {"journal": "t-1", "seq": 1, "phase": "act", "paused": {"reason": "x"}})
+    own.do("resume_round")
+    own.pass_s()
+    assert kinds(own, "t-1")[-1] == "resume"
+    own.say("t-1", "state", {"journal": "t-1", "seq": 1, "phase": "act", "paused": None})
+    own.pass_s(3700)
+    assert kinds(own, "t-1")[-1] == "resume", "the hand is played to its end"
+    own.say("t-1", "state", {"journal": "t-1", "seq": 1, "phase": "settled", "paused": None})
+    own.pass_s()
+    assert kinds(own, "t-1")[-1] == "end_session"
+    assert own.results[1, 1] == points(1, 25000, 25000, 25000, 25000)
+
+
+def test_a_table_that_does_not_answer_is_told_again_and_others_are_told_meanwhile(own: ScriptedHall) -> None:
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    own.end("t-2", 41000, 30000, 20000, 9000)
+    own.do("end_round")
+    own.do("draw_seating", seating=seating(2))
+    own.tables["t-1"].answers = False
+    own.do("begin_round")
+    own.pass_s(10)
+    assert kinds(own, "t-2") == ["start_session"] * 2, "the same four play another game"
+    waits = [each["id"] for each in own.tables["t-1"].asked[1:]]
+    assert len(waits) > 1
+    assert len(set(waits)) == 1, "by the id a table knows that it has done it"
+
+
+def test_a_session_of_others_ends_before_the_round_begins(own: ScriptedHall) -> None:
+    for name in own.tables:
+        own.end(name, 41000, 30000, 20000, 9000)
+    own.do("end_round")
+    guests = own.tables["t-1"]
+    guests.players, guests.finished = ["A", "B", "C", "D"], False
+    own.say("t-1", "event", guests.write("session_started/1", players=guests.players))
+    own.say("t-1", "score", guests.score())
+    own.do("draw_seating", seating=seating(2))
+    own.do("begin_round")
+    own.pass_s(10)
+    assert kinds(own, "t-1") == ["start_session", "end_session", "start_session"]
+    assert guests.players == ["Aoi", "Ren", "Yuzu", "Haru"]
+
+
+def test_a_database_that_is_away_loses_nothing(own: ScriptedHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: object) -> None:
+        raise StoreUnavailable("the database is away")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(own.hall.store), "keep", away)
+        patched.setattr(type(own.hall.store), "append", away)
+        own.end("t-1", 41000, 30000, 20000, 9000)
+        assert own.hall.view.trouble == "the database is away"
+        with pytest.raises(StoreUnavailable):
+            own.do("end_round")
+    own.pass_s(30)
+    assert own.results == {(1, 1): points()}
+    assert own.hall.view.trouble == ""
+
+
+def test_a_command_that_is_refused_changes_nothing(own: ScriptedHall) -> None:
+    before = own.hall.state
+    with pytest.raises(Refused):
+        own.do("begin_round")
+    assert own.hall.state is before
