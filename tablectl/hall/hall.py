@@ -298,9 +298,11 @@ class Hall:
                 first = next(each for each in self.entries if each.event == draft.event)
                 order.answer.set_result(first)  # the same file again changes nothing
                 return
-            order.answer.set_result(self._write(draft, by, reason))
+            entry = self._write(draft, by, reason)
             if draft.kind == "event_imported":
                 self._take_all_results()  # the tables may have played it before this hall was there
+            self._show()  # whoever asks what came of it sees it
+            order.answer.set_result(entry)
         except (Refused, StoreUnavailable, StoreConflict) as error:
             order.answer.set_exception(error)
         except Exception as error:

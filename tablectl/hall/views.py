@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tablectl.hall.event_state import EventState, HallState, Reported, RoundClock
+from tablectl.hall.folding import taken_back
 from tablectl.hall.hall import View
 from tablectl.hall.telling import names_at, shown_names
 from tablectl.tournament import (
@@ -231,7 +232,7 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
     """What the organiser's page needs beside the overview: who is here, the log's newest entries."""
     names = shown_names(event)
     entries = [each for each in view.entries if each.event == event.id]
-    gone = {int(each.body["target"]) for each in view.entries if each.kind == "taken_back"}
+    gone = taken_back(view.entries)
     return {
         "event": event.id,
         "name": event.tournament.name,

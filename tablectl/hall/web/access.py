@@ -1,0 +1,106 @@
+"""Who somebody is in the hall: a signed link, kept as a cookie once it was opened.
+
+A link carries role, name and player, sealed with a key that lies in the hall's state folder. Nothing is
+looked up and nothing can be guessed; another key makes every link invalid.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+
+from tablectl.hall.commands import Person, Role
+from tablectl.hall.errors import StoreUnavailable
+
+KEY_FILE: Final = "hall.key"
+COOKIE: Final = "tablectl-hall"
+LONGEST_LINK: Final = 1000
+PASSED_ON: Final = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+"""What proxies add to a request: it comes from somewhere else."""
+HERE: Final = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+class Access:
+    """Makes links and reads them."""
+
+    def __init__(self, key: bytes, is_here: Callable[[Request], bool]) -> None:
+        """
+        Args:
+            key: seals the links.
+            is_here: whether a request comes from this computer's own user, who organises without a link.
+        """
+        self._key, self._is_here = key, is_here
+
+    @classmethod
+    def kept_in(cls, folder: Path, is_here: Callable[[Request], bool]) -> Access:
+        """With the key of a state folder, made at the first start.
+
+        Raises:
+            StoreUnavailable: the key cannot be kept.
+        """
+        path = folder / KEY_FILE
+        try:
+            if not path.exists():
+                fresh = path.with_name(f"{KEY_FILE}.new")
+                fresh.unlink(missing_ok=True)
+                handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+                with os.fdopen(handle, "w", encoding="ascii") as file:
+                    file.write(secrets.token_hex(32))
+                fresh.replace(path)
+            return cls(path.read_text(encoding="ascii").strip().encode(), is_here)
+        except OSError as error:
+            raise StoreUnavailable(f"the key of links in {path} cannot be kept: {error}") from error
+
+    def link(self, who: Person) -> str:
+        """What follows ``/enter?key=`` in somebody's link."""
+        told = json.dumps([who.role.value, who.name, who.player], ensure_ascii=False, separators=(",", ":"))
+        body = _text(told.encode())
+        return f"{body}.{self._seal(body)}"
+
+    def read(self, link: str) -> Person | None:
+        """Who a link is for; None where it is none of ours."""
+        body, _, seal = link.partition(".")
+        if len(link) > LONGEST_LINK or not link.isascii():
+            return None
+        if not hmac.compare_digest(seal, self._seal(body)):
+            return None
+        role, name, player = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+        return Person(Role(role), name, player)
+
+    def who(self, request: Request) -> Person:
+        """Who asks: by the link in the header or the cookie, or by being at this computer."""
+        scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
+        link = bearer if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
+        known = self.read(link) if link else None
+        if known is not None:
+            return known
+        if self.is_here(request):
+            return Person(Role.ORGANISER)
+        return Person(Role.VIEWER)
+
+    def is_here(self, request: Request) -> bool:
+        """Whether it comes from this computer's own user, by an address of it, and not from a strange page:
+        a browser here also carries out what others' pages tell it."""
+        if request.url.hostname not in HERE or any(name in request.headers for name in PASSED_ON):
+            return False
+        origin = request.headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != request.url.netloc:
+            return False
+        return self._is_here(request)
+
+    def _seal(self, body: str) -> str:
+        return _text(hmac.new(self._key, body.encode(), hashlib.sha256).digest())
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")

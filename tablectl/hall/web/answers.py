@@ -1,0 +1,73 @@
+"""JSON in and out: exact numbers stay exact, an answer that is known to a browser is not sent again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tablectl.hall.errors import Refused
+from tablectl.tournament import written
+
+LONGEST_COMMAND: Final = 4 * 1024 * 1024
+"""Bytes: a tournament file of a thousand players and twenty rounds has less."""
+
+
+def exact_json(value: object) -> str:
+    """JSON whose totals are exact decimals."""
+    return written(_exact(value))
+
+
+def _exact(value: object) -> object:
+    if isinstance(value, float):
+        return Decimal(repr(value))
+    if isinstance(value, Mapping):
+        return {key: _exact(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_exact(each) for each in value]
+    return value
+
+
+def answer(value: object, *, status: int = 200) -> Response:
+    """A JSON answer that nobody keeps."""
+    return Response(exact_json(value), status, {"Cache-Control": "no-store"}, media_type="application/json")
+
+
+def refusal(code: str, message: str, status: int) -> Response:
+    """A refusal with its code and words."""
+    return answer({"ok": False, "error": {"code": code, "message": message}}, status=status)
+
+
+def unless_known(request: Request, tag: str, make: Any) -> Response:
+    """The answer that ``make`` gives, or word that the browser has it."""
+    headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
+    if f'"{tag}"' in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(exact_json(make()), 200, headers, media_type="application/json")
+
+
+async def json_command(request: Request) -> dict[str, Any]:
+    """The command that a request carries.
+
+    Raises:
+        Refused: it carries something else, or too much.
+    """
+    if request.headers.get("content-type", "").split(";")[0] != "application/json":
+        raise Refused("bad_request", "expected a JSON object with Content-Type: application/json")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_COMMAND:
+            raise Refused("bad_request", f"a command has at most {LONGEST_COMMAND} bytes")
+    try:
+        said = json.loads(body)
+        json.dumps(said, ensure_ascii=False, allow_nan=False).encode()
+    except (RecursionError, ValueError) as error:
+        raise Refused("bad_request", f"the command is not JSON: {error}") from error
+    if not isinstance(said, dict):
+        raise Refused("bad_request", 'expected a JSON object such as {"do": "begin_round"}')
+    return said

@@ -1,0 +1,102 @@
+"""The hall's API in OpenAPI 3.1."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablectl.hall.commands import COMMANDS
+
+EVENT: Final = ("event", "id of the event; the newest without one", "string")
+READS: Final = {
+    "/api/hall/who": ("Who asks: role, name, player.", ()),
+    "/api/hall/events": ("Every event of the hall.", ()),
+    "/api/hall/overview": ("All tables of the newest round: scores, phase, clock, alerts, calls.", (EVENT,)),
+    "/api/hall/standings": ("Everybody's place; totals are exact decimals.", (EVENT,)),
+    "/api/hall/seating": (
+        "Who sits where in a round.",
+        (EVENT, ("round", "number of the round; the newest without one", "integer")),
+    ),
+    "/api/hall/players/{player}": ("One player's day: seats, games, signatures, place.", (EVENT,)),
+    "/api/hall/desk": ("Players, machines and the log; for assistants and above.", (EVENT,)),
+    "/api/hall/file": ("The event as a tournament file; for assistants and above.", (EVENT,)),
+    "/api/hall/tables/{table}/events": (
+        "The hall's copy of a table's journal: ascending, without a gap.",
+        (
+            ("after", "number of the last event that is known", "integer"),
+            ("limit", "at most 1000", "integer"),
+            ("journal", "id of an earlier journal; the table's newest without one", "string"),
+        ),
+    ),
+}
+
+
+def described() -> dict[str, Any]:
+    """The whole description."""
+    paths: dict[str, Any] = {path: {"get": _read(path, *told)} for path, told in READS.items()}
+    paths["/api/hall/commands"] = {"post": _commands()}
+    paths["/api/hall/links"] = {
+        "post": {
+            "summary": "A signed link for somebody who works here or a player's phone; for organisers.",
+            "responses": {"200": {"description": "the link, and a picture of it"}},
+        }
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "tablectl hall", "version": "1"},
+        "paths": paths,
+        "components": {"securitySchemes": {"link": {"type": "http", "scheme": "bearer"}}},
+        "security": [{}, {"link": []}],
+    }
+
+
+def _read(path: str, summary: str, query: tuple[tuple[str, str, str], ...]) -> dict[str, Any]:
+    named = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+    return {
+        "summary": summary,
+        "parameters": [
+            *({"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in named),
+            *(
+                {"name": name, "in": "query", "description": about, "schema": {"type": kind}}
+                for name, about, kind in query
+            ),
+        ],
+        "responses": {
+            "200": {"description": "as docs/HALL.md says"},
+            "404": {"description": "there is no such event, player or table"},
+        },
+    }
+
+
+def _commands() -> dict[str, Any]:
+    lines = [
+        f"`{do}`: role {role}{', needs a reason' if reason else ''}"
+        for do, (role, reason, _) in sorted(COMMANDS.items())
+    ]
+    return {
+        "summary": "Do something; every change has a name and a reason and can be taken back.",
+        "description": "\n".join(lines),
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/json": {
+                    "schema": {
+                        "type": "object",
+                        "required": ["do"],
+                        "properties": {
+                            "do": {"enum": sorted(COMMANDS)},
+                            "event": {"type": "string"},
+                            "by": {"type": "string"},
+                            "reason": {"type": "string"},
+                        },
+                    }
+                }
+            },
+        },
+        "responses": {
+            "200": {"description": "the number of the log's entry"},
+            "400": {"description": "a field is missing or wrong"},
+            "403": {"description": "the role is not enough"},
+            "409": {"description": "what stands does not allow it; the code says why"},
+            "503": {"description": "the database does not take it: ask again"},
+        },
+    }

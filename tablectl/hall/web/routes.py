@@ -1,0 +1,201 @@
+"""What the hall answers under ``/api/hall/``; ``openapi`` beside it describes all of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from tablectl.hall import views
+from tablectl.hall.commands import Person, Role
+from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
+from tablectl.hall.event_state import EventState, seconds_of
+from tablectl.hall.hall import Hall
+from tablectl.hall.store import MOST_AT_ONCE
+from tablectl.hall.web.access import COOKIE, Access
+from tablectl.hall.web.answers import answer, json_command, refusal, unless_known
+from tablectl.hall.web.openapi import described
+from tablectl.tournament import write_tournament
+
+ANSWER_WITHIN_S: Final = 15.0
+COOKIE_S: Final = 7 * 24 * 3600
+STATUS: Final[Mapping[str, int]] = {"role_too_low": 403, "no_such_event": 404, "bad_request": 400}
+"""HTTP statuses of refusals; 409 for the others: what stands does not allow it."""
+Drawn = Callable[[str], str]
+"""Makes a picture's address of a text: a QR code."""
+
+
+def hall_routes(hall: Hall, access: Access, *, drawn: Drawn, address: Callable[[], str]) -> list[BaseRoute]:
+    """All of the API.
+
+    Args:
+        drawn: makes QR codes for links.
+        address: of the pages, as a phone opens them.
+    """
+    api = _Api(hall, access, drawn, address)
+    return [
+        Route("/enter", api.enter),
+        Route("/api/hall/who", api.guarded(api.who)),
+        Route("/api/hall/events", api.guarded(api.events)),
+        Route("/api/hall/overview", api.guarded(api.overview)),
+        Route("/api/hall/standings", api.guarded(api.standings)),
+        Route("/api/hall/seating", api.guarded(api.seating)),
+        Route("/api/hall/players/{player}", api.guarded(api.player)),
+        Route("/api/hall/desk", api.guarded(api.desk)),
+        Route("/api/hall/file", api.guarded(api.file)),
+        Route("/api/hall/links", api.guarded(api.link), methods=["POST"]),
+        Route("/api/hall/commands", api.guarded(api.command), methods=["POST"]),
+        Route("/api/hall/tables/{table}/events", api.guarded(api.table_events)),
+        Route("/api/hall/openapi.json", api.openapi),
+    ]
+
+
+class _Api:
+    def __init__(self, hall: Hall, access: Access, drawn: Drawn, address: Callable[[], str]) -> None:
+        self._hall, self._access, self._drawn, self._address = hall, access, drawn, address
+
+    def guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
+        """A handler whose refusals become answers."""
+
+        async def guarded(request: Request) -> Response:
+            try:
+                made: Response = await handler(request)
+            except Refused as error:
+                return refusal(error.code, str(error), STATUS.get(error.code, 409))
+            except (StoreUnavailable, StoreConflict) as error:
+                return refusal("store_unavailable", str(error), 503)
+            return made
+
+        return guarded
+
+    async def enter(self, request: Request) -> Response:
+        """A link was opened: keep who it is for, and show the page that fits."""
+        link = request.query_params.get("key", "")
+        who = self._access.read(link)
+        if who is None:
+            return refusal("link_unknown", "this link is not valid any more: ask the organiser", 403)
+        page = "/player" if who.role is Role.PLAYER else "/" if who.role is Role.VIEWER else "/desk"
+        made = RedirectResponse(page, 303)
+        secure = request.url.scheme == "https"
+        made.set_cookie(COOKIE, link, max_age=COOKIE_S, httponly=True, samesite="strict", secure=secure)
+        return made
+
+    async def who(self, request: Request) -> Response:
+        """Who asks, as the hall knows them."""
+        who = self._access.who(request)
+        return answer({"role": who.role.value, "name": who.name, "player": who.player or None})
+
+    async def events(self, _request: Request) -> Response:
+        """Every event of the hall."""
+        return answer({"events": views.event_list(self._hall.view.state)})
+
+    async def overview(self, request: Request) -> Response:
+        """All tables of the newest round."""
+        view = self._hall.view
+        event = self._event(request)
+        now_s = seconds_of(self._hall.clock.at())
+        return unless_known(request, self._tag("o", event), lambda: views.overview(view, event, now_s))
+
+    async def standings(self, request: Request) -> Response:
+        """Everybody's place."""
+        event = self._event(request)
+        return unless_known(request, self._tag("s", event), lambda: views.ranking(event))
+
+    async def seating(self, request: Request) -> Response:
+        """Who sits where in a round: the newest, or one that is named."""
+        event = self._event(request)
+        newest = max((each.round for each in event.tournament.seating), default=0)
+        number = _whole(request, "round", newest)
+        return unless_known(
+            request, self._tag(f"r{number}", event), lambda: views.seating_of_round(event, number)
+        )
+
+    async def player(self, request: Request) -> Response:
+        """One player's day."""
+        event, player = self._event(request), request.path_params["player"]
+        card = views.player_card(event, player, seconds_of(self._hall.clock.at()))
+        if card is None:
+            return refusal("no_such_player", f"there is no player {player[:40]!r} in {event.id}", 404)
+        return answer(card)
+
+    async def desk(self, request: Request) -> Response:
+        """Players, machines and the log, for those who work here."""
+        self._need(request, Role.ASSISTANT)
+        return answer(views.desk(self._hall.view, self._event(request)))
+
+    async def file(self, request: Request) -> Response:
+        """The event whole, as a tournament file."""
+        self._need(request, Role.ASSISTANT)
+        event = self._event(request)
+        headers = {"Content-Disposition": f'attachment; filename="{event.id}.json"'}
+        return Response(write_tournament(event.tournament), 200, headers, media_type="application/json")
+
+    async def link(self, request: Request) -> Response:
+        """A link for somebody who works here, or for a player's phone."""
+        self._need(request, Role.ORGANISER)
+        told = await json_command(request)
+        role = next((each for each in Role if each.value == told.get("role")), None)
+        if role is None:
+            raise Refused("bad_request", f"expected one of {', '.join(Role)} as role")
+        name, player = str(told.get("name") or ""), str(told.get("player") or "")
+        if role is Role.PLAYER:
+            known = self._event(request).players.get(player)
+            if known is None:
+                raise Refused("no_such_player", f"there is no player {player[:40]!r}")
+            name = known.name or player
+        elif not name.strip():
+            raise Refused("no_name", "say whose link it is: the field name is empty")
+        link = f"{self._address()}enter?key={self._access.link(Person(role, name, player))}"
+        return answer({"link": link, "qr": self._drawn(link)})
+
+    async def command(self, request: Request) -> Response:
+        """Do something: see ``openapi``."""
+        command = await json_command(request)
+        waiting = asyncio.wrap_future(self._hall.submit(command, self._access.who(request)))
+        try:
+            entry = await asyncio.wait_for(waiting, ANSWER_WITHIN_S)
+        except TimeoutError as error:
+            raise StoreUnavailable("the hall does not answer: it is busy, or stopping") from error
+        return answer({"ok": True, "seq": entry.seq, "event": entry.event, "kind": entry.kind})
+
+    async def table_events(self, request: Request) -> Response:
+        """The hall's copy of a table's journal."""
+        who = self._access.who(request)
+        if not self._access.is_here(request) and who.role is Role.VIEWER and not who.name:
+            raise Refused("role_too_low", "the journal is told on this computer, and to those with a link")
+        table = request.path_params["table"]
+        told = self._hall.view.tables.get(table)
+        if told is None:
+            return refusal("no_such_table", f"no table {table[:40]!r} has spoken", 404)
+        after, limit = _whole(request, "after", 0), _whole(request, "limit", MOST_AT_ONCE)
+        journal = request.query_params.get("journal") or str(told["journal"])
+        limit = max(1, min(limit, MOST_AT_ONCE))
+        found = await asyncio.to_thread(self._hall.store.events, table, journal, after, limit)
+        return answer({"table": table, "journal": journal, "events": found})
+
+    async def openapi(self, _request: Request) -> Response:
+        """This API, described."""
+        return answer(described())
+
+    def _need(self, request: Request, role: Role) -> None:
+        if not self._access.who(request).may(role):
+            raise Refused("role_too_low", f"this needs the role {role}")
+
+    def _event(self, request: Request) -> EventState:
+        return self._hall.view.state.event(request.query_params.get("event", ""))
+
+    def _tag(self, what: str, event: EventState) -> str:
+        return f"{what}{self._hall.view.version}-{event.id}"
+
+
+def _whole(request: Request, name: str, default: int) -> int:
+    said = request.query_params.get(name, "")
+    if not said:
+        return default
+    if not said.isascii() or not said.isdecimal() or len(said) > 15:
+        raise Refused("bad_request", f"expected a whole number as {name}, got {said[:40]!r}")
+    return int(said)

@@ -1,0 +1,195 @@
+"""The hall's API: who may do what, and what is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from tablectl.hall.commands import Person, Role
+from tablectl.hall.web import Access, hall_routes
+from tests.tablectl.hall.events import points, seating, text
+from tests.tablectl.hall.scripted import ScriptedHall
+
+
+class Client:
+    """Asks an application without a socket."""
+
+    def __init__(self, application: Starlette) -> None:
+        self.application = application
+
+    def request(self, method: str, path: str, **told: Any) -> httpx.Response:
+        async def asked() -> httpx.Response:
+            transport = httpx.ASGITransport(self.application, client=("127.0.0.1", 5))
+            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+                return await client.request(method, path, **told)
+
+        return asyncio.run(asked())
+
+    def get(self, path: str, **told: Any) -> httpx.Response:
+        return self.request("GET", path, **told)
+
+    def post(self, path: str, **told: Any) -> httpx.Response:
+        return self.request("POST", path, **told)
+
+
+class Site:
+    """A hall with its API, moved along on a thread of its own as it is when it runs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.own = ScriptedHall(folder)
+        self.access = Access.kept_in(folder, lambda _request: self.here)
+        self.here = True
+        routes = hall_routes(
+            self.own.hall, self.access, drawn=lambda link: f"qr:{len(link)}", address=lambda: "http://hall/"
+        )
+        self.client = Client(Starlette(routes=routes))
+        self._thread = threading.Thread(target=self.own.hall.run, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        self.own.hall.stop()
+        self._thread.join()
+
+    def get(self, path: str, status: int = 200, **headers: str) -> Any:
+        answer = self.client.get(f"/api/hall/{path}", headers=headers)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def do(self, what: str, status: int = 200, who: Person | None = None, **fields: Any) -> Any:
+        headers = {} if who is None else {"Authorization": f"Bearer {self.access.link(who)}"}
+        told = {"do": what, "by": "Ada", **fields}
+        answer = self.client.post("/api/hall/commands", json=told, headers=headers)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One event over all tests here: two tables, one result by its machine, one by phone."""
+    made = Site(tmp_path_factory.mktemp("hall"))
+    own = made.own
+    own.do("import_event", text=text())
+    own.do("draw_seating", seating=seating())
+    own.do("assign_machines", machines={"1": "t-1"})
+    own.add("t-1")
+    own.do("begin_round")
+    own.pass_s()
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    made.start()
+    yield made
+    made.close()
+
+
+def test_the_overview_tells_every_table_and_is_not_sent_twice(site: Site) -> None:
+    told = site.get("overview")
+    assert [each["table"] for each in told["tables"]] == [1, 2]
+    first = told["tables"][0]
+    assert (first["machine"], first["online"], first["finished"]) == ("t-1", True, True)
+    assert first["result"] == {"points": points(), "source": "table"}
+    assert told["clock"]["round"] == 1
+    tag = site.client.get("/api/hall/overview").headers["etag"]
+    assert site.client.get("/api/hall/overview", headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_totals_are_exact_decimals(site: Site) -> None:
+    answer = site.client.get("/api/hall/standings")
+    rows = json.loads(answer.text, parse_float=str)["standings"]
+    places = [(each["place"], each["name"], each["total"]) for each in rows]
+    assert places[:2] == [(1, "Aoi", 31), (2, "Ren", 10)]
+    assert site.get("seating")["tables"][1]["seats"]["E"] == {"id": "p5", "name": "Sora"}
+
+
+def test_a_result_by_phone_needs_the_players_own_links(site: Site) -> None:
+    four = [Person(Role.PLAYER, key, key) for key in ("p5", "p6", "p7", "p8")]
+    site.here = False
+    refused = site.do("report_result", 403, table=2, points=points(2))
+    assert refused["error"]["code"] == "role_too_low"
+    assert site.do("report_result", 409, Person(Role.PLAYER, "p1", "p1"), table=2, points=points(2))["error"][
+        "code"
+    ] == ("not_seated")
+    site.do("report_result", 200, four[0], table=2, points=points(2))
+    card = site.get("players/p6")
+    assert card["games"][0]["reported"]["signed"] == ["p5"]
+    for each in four[1:]:
+        site.do("sign_result", 200, each, table=2)
+    site.here = True
+    assert site.get("overview")["tables"][1]["result"]["points"] == points(2)
+
+
+def test_links_are_made_by_organisers_and_open_a_page(site: Site) -> None:
+    asked = {"role": "player", "player": "p3"}
+    made = site.client.post("/api/hall/links", json=asked).json()
+    assert made["link"].startswith("http://hall/enter?key=")
+    key = made["link"].partition("key=")[2]
+    entered = site.client.get("/enter", params={"key": key})
+    assert (entered.status_code, entered.headers["location"]) == (303, "/player")
+    assert "HttpOnly" in entered.headers["set-cookie"]
+    told = site.get("who", Authorization=f"Bearer {key}")
+    assert told == {"role": "player", "name": "Yuzu", "player": "p3"}
+    assert site.client.get("/enter", params={"key": key[:-2]}).status_code == 403
+    for wrong in ({"role": "king"}, {"role": "judge"}, {"role": "player", "player": "p99"}):
+        assert site.client.post("/api/hall/links", json=wrong).status_code in (400, 409)
+    site.here = False
+    assert site.client.post("/api/hall/links", json=asked).status_code == 403
+    site.here = True
+
+
+def test_from_elsewhere_one_may_look_and_nothing_else(site: Site) -> None:
+    site.here = False
+    site.get("overview")
+    site.get("standings")
+    site.get("desk", 403)
+    site.get("file", 403)
+    site.get("tables/t-1/events", 403)
+    judge = {"Authorization": f"Bearer {site.access.link(Person(Role.JUDGE, 'Bo'))}"}
+    assert site.get("desk", **judge)["players"][0]["name"] == "Aoi"
+    site.here = True
+    other_name = site.client.get("/api/hall/desk", headers={"Host": "evil.example"})
+    assert other_name.status_code == 403, "a name that leads here is not this computer's"
+    strange = site.client.get("/api/hall/desk", headers={"Origin": "http://evil.example"})
+    assert strange.status_code == 403, "a strange page in this computer's browser"
+    passed_on = site.client.get("/api/hall/desk", headers={"X-Forwarded-For": "192.0.2.7"})
+    assert passed_on.status_code == 403
+
+
+def test_the_copy_of_a_journal_is_told_in_order(site: Site) -> None:
+    told = site.get("tables/t-1/events?after=0&limit=1000")
+    assert (told["table"], told["events"]) == ("t-1", site.own.tables["t-1"].events)
+    assert [each["seq"] for each in site.get("tables/t-1/events?after=1&limit=1")["events"]] == [2]
+    site.get("tables/t-9/events", 404)
+    site.get("tables/t-1/events?after=x", 400)
+
+
+def test_the_desk_lists_who_did_what_and_why(site: Site) -> None:
+    done = site.do("give_penalty", player="p1", amount=-5, reason="late")
+    entry = site.get("desk")["log"][-1]
+    assert (entry["by"], entry["reason"], entry["about"]["amount"]) == ("Ada", "late", "-5")
+    site.do("take_back", seq=done["seq"], reason="was there")
+    assert site.get("desk")["log"][-2]["taken_back"] is True
+    again = site.client.get("/api/hall/file").text
+    assert json.loads(again)["penalties"] == []
+
+
+def test_what_is_no_command_is_refused_in_words(site: Site) -> None:
+    assert site.do("dance", 400)["error"]["code"] == "bad_request"
+    assert site.do("begin_round", 404, event="nothing")["error"]["code"] == "no_such_event"
+    for body, kind in ((b"{", "application/json"), (b"[]", "application/json"), (b"{}", "text/plain")):
+        answer = site.client.post("/api/hall/commands", content=body, headers={"Content-Type": kind})
+        assert answer.status_code == 400
+
+
+def test_the_api_describes_every_address_and_command(site: Site) -> None:
+    told = site.get("openapi.json")
+    paths = {getattr(route, "path", "") for route in site.client.application.routes}
+    assert set(told["paths"]) | {"/enter", "/api/hall/openapi.json"} == paths
+    assert "take_back" in told["paths"]["/api/hall/commands"]["post"]["description"]
