@@ -41,7 +41,7 @@ COMMANDS: Final = {
     "shuffle": "Measure how well the machine shuffles, from recorded hands.",
     "dice": "Verify committed dice from the public record.",
     "machine": "Inspect or test the table's machine without a game.",
-    "hall": "Seat a tournament's players, count its standings, check its file.",
+    "hall": "Run a hall: many tables and a tournament.",
     "user": "Manage the accounts that may log in to the pages.",
     "config": "Print the configuration with every key explained, or check a file.",
     "version": "Print the versions of the program and its platform.",

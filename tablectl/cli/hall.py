@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from tablectl.cli.hall_files import export_event, import_event
+from tablectl.cli.hall_run import demo, run
 from tablectl.cli.hall_tournament import check, seating, standings
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
@@ -11,11 +13,17 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_
 
 @app.callback()
 def hall() -> None:
-    """Seat a tournament, count its standings, check its file.
+    """Run a hall: many tables and a tournament; seat it, count its standings, check its file.
 
-    These commands read JSON from standard input and write JSON; they need no server and no table.
+    Start with `tablectl hall demo`: robots play a whole tournament in front of the real hall. `docs/HALL.md`
+    describes everything, `docs/FIRST_TOURNAMENT.md` the first one of your own. `seating`, `standings` and
+    `check` read JSON from standard input and write JSON; they need no server and no table.
     """
 
 
+app.command("run")(run)
+app.command("demo")(demo)
+app.command("import")(import_event)
+app.command("export")(export_event)
 for each in (seating, standings, check):
     app.command()(each)

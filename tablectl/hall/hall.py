@@ -142,6 +142,11 @@ class Hall:
         """End the loop soon."""
         self._inbox.put(_Stop())
 
+    @property
+    def stopping(self) -> bool:
+        """Whether ``stop`` was called."""
+        return self._stopping
+
     # The hall's own thread
 
     def run(self) -> None:

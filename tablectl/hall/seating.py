@@ -9,9 +9,17 @@ from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
 from tablectl.hall.fields import Fields
 from tablectl.mahjong.seats import WINDS
+from tablectl.tournament import Standings, TournamentError, standings
 
 MODES: Final = ("ranking", "random", "listed")
 """By the ranking four by four (a final), by lot, or as the players are listed."""
+
+
+def _standings(event: EventState) -> Standings:
+    try:
+        return standings(event.tournament)
+    except TournamentError as error:
+        raise Refused("no_ranking", str(error)) from error
 
 
 def drawn_seating(event: EventState, fields: Fields) -> tuple[list[dict[str, Any]], str]:
@@ -32,6 +40,9 @@ def drawn_seating(event: EventState, fields: Fields) -> tuple[list[dict[str, Any
     order = list(players)
     if mode == "random":
         chance.shuffle(order)
+    if mode == "ranking":
+        places = {each.id: place for place, each in enumerate(_standings(event).players)}
+        order.sort(key=lambda key: places.get(key, len(places)))
     rest = order[len(order) // size * size :]
     seating = []
     for table in range(len(order) // size):

@@ -6,12 +6,12 @@ One thread runs ``run``. ``post``, ``submit`` and ``stop`` may be called from an
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from queue import Empty
 from typing import Final
 
-from tablectl.game.events import Envelope, HandStarted, public_wire
+from tablectl.game.events import Envelope, HandStarted, JournalBody, Source, public_wire
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.history import History
 from tablectl.game.state import GameState
@@ -159,6 +159,16 @@ class TableService:
         parts.eyes.start(self.post)
         if parts.supervisor is not None:
             parts.supervisor.ready(self._setup.standing)
+
+    def dictate(self, bodies: Sequence[JournalBody]) -> None:
+        """Write down what a program knows to have happened: a simulated table without pictures. Belongs to
+        the table's own thread.
+
+        Raises:
+            FoldError: it does not follow from what stands; nothing is written.
+            JournalWriteFailed: the disk refused; nothing is written.
+        """
+        self._written(self._ledger.write(bodies, Source.RECORD))
 
     def step(self, timeout_s: float = TICK_S) -> None:
         """Wait for news at most this long, then move everything along once."""

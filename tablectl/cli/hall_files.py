@@ -1,0 +1,49 @@
+"""``tablectl hall import`` and ``tablectl hall export``: an event as a file, whole."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.cli.late_imports import loaded_when_used
+from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.compose.hall_files as files
+
+DEFAULT_STATE_DIR = Path("~/.local/state/tablectl-hall")
+StateDir = Annotated[Path, typer.Option("--state-dir", help="Folder of the hall's database.")]
+Database = Annotated[
+    str, typer.Option("--database", help="postgresql://…; without one, the file in the state folder.")
+]
+
+
+def import_event(
+    file: Annotated[Path, typer.Argument(help="A tournament file; - for standard input.")],
+    state_dir: StateDir = DEFAULT_STATE_DIR,
+    database: Database = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
+) -> None:
+    """Take an event from a tournament file. The same file again changes nothing."""
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{file} cannot be read: {error}") from error
+    event = files.import_file(text, state_dir.expanduser(), database)
+    typer.echo(json.dumps({"event": event}) if as_json else event)
+
+
+def export_event(
+    event: Annotated[str, typer.Argument(help="Id of the event, as import printed it.")],
+    form: Annotated[str, typer.Option("--format", help="json: a tournament file.")] = "json",
+    state_dir: StateDir = DEFAULT_STATE_DIR,
+    database: Database = "",
+) -> None:
+    """Write an event as a tournament file."""
+    if form != "json":
+        raise typer.BadParameter(f"expected json as --format, got {form}")
+    typer.echo(files.export_file(event, state_dir.expanduser(), database), nl=False)

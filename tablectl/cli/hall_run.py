@@ -1,0 +1,173 @@
+"""``tablectl hall run`` and ``tablectl hall demo``."""
+
+from __future__ import annotations
+
+import logging
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+
+from tablectl.adapters.state_folder import keep_private
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.compose.hall as halls
+    import tablectl.compose.hall_demo as demos
+
+DEFAULT_STATE_DIR: Final = Path("~/.local/state/tablectl-hall")
+PAGES: Final = (
+    ("tables", "", "every table at a glance"),
+    ("ranking", "ranking", "for the wall"),
+    ("seating", "seating", "for the wall and on paper"),
+    ("desk", "desk", "for who organises"),
+)
+StateDir = Annotated[
+    Path, typer.Option("--state-dir", help="Folder of the database, the key of links and the broker's store.")
+]
+WebPort = Annotated[int, typer.Option("--web-port", help="Port of the pages; 0 any free one.")]
+
+
+def run(
+    state_dir: StateDir = DEFAULT_STATE_DIR,
+    broker: Annotated[
+        list[str] | None,
+        typer.Option("--broker", help="Where tables speak, mqtt://HOST:PORT; may be given several times."),
+    ] = None,
+    broker_password_file: Annotated[
+        Path | None, typer.Option("--broker-password-file", help="Password of the role operator there.")
+    ] = None,
+    broker_ca_file: Annotated[
+        str, typer.Option("--broker-ca-file", help="Authority to trust with mqtts://.")
+    ] = "",
+    broker_port: Annotated[
+        int, typer.Option("--broker-port", help="Port of the hall's own broker; 0 any free one.")
+    ] = 0,
+    database: Annotated[
+        str, typer.Option("--database", help="postgresql://…; without one, a file in the state folder.")
+    ] = "",
+    web_host: Annotated[
+        str, typer.Option("--web-host", help="What the pages listen on; 0.0.0.0 for phones.")
+    ] = "127.0.0.1",
+    web_port: WebPort = 0,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also print what happens.")] = False,
+) -> None:
+    """Run the hall: listen to tables, lead through the event, serve the pages.
+
+    Without `--broker` it starts a Mosquitto of its own on loopback. Ctrl-C stops it; the next start goes on
+    where it was. Tables play on without it.
+    """
+    _log(verbose)
+    folder = state_dir.expanduser()
+    keep_private(folder)
+    setup = halls.HallSetup(
+        state_dir=folder,
+        database=database,
+        brokers=tuple(broker or ()),
+        broker_password_file=broker_password_file,
+        broker_ca_file=broker_ca_file,
+        broker_port=broker_port,
+        web_host=web_host,
+        web_port=web_port,
+    )
+    console = Console(highlight=False, soft_wrap=True)
+    with halls.build_hall(setup) as ready, stopped_by_signals(ready):
+        for line in where_to_look(ready):
+            console.print(line)
+        ready.run()
+    console.print("stopped; the next start goes on where it was")
+
+
+def demo(
+    tables: Annotated[int, typer.Option("--tables", min=1, max=64, help="How many tables play.")] = 8,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, max=20, help="The last has a final table.")] = 3,
+    speed: Annotated[
+        float, typer.Option("--speed", min=0.1, max=1000.0, help="How much faster than people robots play.")
+    ] = 60.0,
+    seed: Annotated[int, typer.Option("--seed", help="Of players, seating and walls.")] = 1,
+    state_dir: Annotated[
+        Path | None,
+        typer.Option("--state-dir", help="Keep everything here; without one, nothing is kept."),
+    ] = None,
+    web_port: WebPort = 0,
+    leave: Annotated[
+        bool, typer.Option("--leave", help="Stop once the last result is in, instead of at Ctrl-C.")
+    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also print what happens.")] = False,
+) -> None:
+    """Play a made-up tournament: robots at simulated tables without pictures, in front of the real hall.
+
+    The addresses to open are printed. After the last round the ranking shows the winners.
+    """
+    _log(verbose)
+    console = Console(highlight=False, soft_wrap=True)
+    with TemporaryDirectory(prefix="tablectl-hall-") as passing:
+        folder = state_dir.expanduser() if state_dir is not None else Path(passing)
+        keep_private(folder)
+        setup = halls.HallSetup(state_dir=folder, web_port=web_port)
+        with (
+            halls.build_hall(setup) as ready,
+            stopped_by_signals(ready),
+            demos.run_demo(ready, folder, tables=tables, rounds=rounds, speed=speed, seed=seed) as played,
+        ):
+            for line in where_to_look(ready):
+                console.print(line)
+            told = 0
+            while not ready.hall.stopping:
+                ready.step()
+                told = _tell_rounds(console, played, told)
+                if leave and played.over:
+                    break
+    console.print("stopped")
+
+
+def where_to_look(ready: halls.ReadyHall) -> Iterator[str]:
+    """What to open, where tables speak, how to stop."""
+    yield "[bold]tablectl hall[/]"
+    for name, path, about in PAGES:
+        yield f"  {name:<13}{ready.address}{path}  ({about})"
+    yield f"  organiser    {ready.organiser_link}"
+    if ready.broker is not None:
+        yield f"  MQTT         127.0.0.1:{ready.broker.port}"
+        yield f"  passwords    {ready.broker.folder}/table.password, for the tables"
+    yield f"  database     {ready.database}"
+    yield "  stop with    Ctrl-C"
+
+
+@contextmanager
+def stopped_by_signals(ready: halls.ReadyHall) -> Iterator[None]:
+    """Ctrl-C and SIGTERM end the loop instead of the program."""
+    before = {
+        number: signal.signal(number, lambda *_: ready.hall.stop())
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _tell_rounds(console: Console, played: demos.Demo, told: int) -> int:
+    event = played.ready.hall.view.state.events.get(played.event)
+    if event is None:
+        return told
+    begun = len(event.rounds)
+    ended = sum(clock.ended_s is not None for clock in event.rounds.values())
+    for number in range(told, begun + ended):
+        what = "begins" if number % 2 == 0 else "is over"
+        console.print(f"round {number // 2 + 1} {what}")
+    return begun + ended
+
+
+def _log(verbose: bool) -> None:
+    logging.basicConfig(
+        level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(levelname)s %(message)s"
+    )
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("alembic").setLevel(logging.WARNING)

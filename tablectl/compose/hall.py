@@ -1,0 +1,124 @@
+"""A hall that is ready to run: database, brokers, loop and pages, built and joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.mqtt.broker_access import password_file
+from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
+from tablectl.adapters.phone import phone_address
+from tablectl.adapters.web.hall_server import HallPages, qr_code
+from tablectl.adapters.web.rights import HERE
+from tablectl.adapters.web.visitors import Doors
+from tablectl.client import Address, BrokerConnection, read_broker
+from tablectl.hall.commands import Person, Role
+from tablectl.hall.hall import Hall
+from tablectl.hall.store import FILE, HallStore
+from tablectl.hall.web import Access, hall_routes
+
+BROKER_FOLDER: Final = "broker"
+"""In the state folder."""
+ANY_TABLE: Final = "+"
+"""Whose rights the hall's own broker gives to the role of tables: every table comes in by one password."""
+OPERATOR: Final = "operator"
+
+
+@dataclass(frozen=True, slots=True)
+class HallSetup:
+    """What a hall is."""
+
+    state_dir: Path
+    database: str = ""
+    """Address of a PostgreSQL; empty: a file in the state folder."""
+    brokers: tuple[str, ...] = ()
+    """Where the tables speak; empty: the hall starts a broker of its own."""
+    broker_password_file: Path | None = None
+    """Of the role ``operator`` at those brokers."""
+    broker_ca_file: str = ""
+    broker_port: int = 0
+    """Of its own broker; 0 takes any free one."""
+    web_host: str = "127.0.0.1"
+    web_port: int = 0
+
+
+@dataclass(slots=True)
+class ReadyHall:
+    """A hall, and where to look at it."""
+
+    hall: Hall
+    address: str
+    """Of the pages, with a slash at its end."""
+    organiser_link: str
+    database: str
+    broker: MosquittoBroker | None
+    """Its own."""
+    clock: SystemClock
+
+    def run(self) -> None:
+        """Serve until ``hall.stop``."""
+        while not self.hall.stopping:
+            self.step()
+
+    def step(self, timeout_s: float = 0.2) -> None:
+        """Move everything along once."""
+        self.hall.step(timeout_s)
+        if self.broker is not None:
+            self.broker.poll(self.clock.now_s())
+
+
+@contextmanager
+def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
+    """Everything joined; closed again at the end.
+
+    Raises:
+        TablectlError: a part cannot be had; the message says what to do.
+        WrongAddress: a broker's address is none.
+    """
+    with ExitStack() as opened:
+        setup.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        clock = SystemClock()
+        store = HallStore(setup.database or str(setup.state_dir / FILE))
+        opened.callback(store.close)
+        hall = Hall(store, clock)
+        broker, addresses = _brokers(setup, clock, opened)
+        for number, address in enumerate(addresses):
+            voice = BrokerConnection(address, hall.heard(number))
+            hall.voices.append(voice)
+            opened.callback(voice.close)
+        doors = Doors(loopback_operates=setup.web_host in HERE)
+
+        def is_here(request: Request) -> bool:
+            return doors.is_local_user(request)
+
+        access = Access.kept_in(setup.state_dir, is_here)
+        where = [""]
+        routes = hall_routes(hall, access, drawn=qr_code, address=lambda: where[0])
+        pages = HallPages(routes, host=setup.web_host, port=setup.web_port, doors=doors)
+        opened.callback(pages.close)
+        address = pages.start()
+        where[0] = phone_address(address, setup.web_host) or address
+        link = access.link(Person(Role.ORGANISER, "organiser"))
+        yield ReadyHall(hall, address, f"{where[0]}enter?key={link}", store.address, broker, clock)
+
+
+def _brokers(
+    setup: HallSetup, clock: SystemClock, opened: ExitStack
+) -> tuple[MosquittoBroker | None, Sequence[Address]]:
+    if setup.brokers:
+        told = setup.broker_password_file, setup.broker_ca_file
+        return None, [read_broker(each, password_file=told[0], ca_file=told[1]) for each in setup.brokers]
+    folder = setup.state_dir / BROKER_FOLDER
+    broker = MosquittoBroker(folder, ANY_TABLE, port=setup.broker_port)
+    opened.callback(broker.close)
+    broker.start(clock.now_s())
+    own = read_broker(
+        f"mqtt://{OPERATOR}@{HOST}:{broker.port}", password_file=password_file(folder, OPERATOR)
+    )
+    return broker, [own]

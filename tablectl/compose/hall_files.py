@@ -1,0 +1,51 @@
+"""Events into and out of a hall's database, beside a running hall or without one."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.state_folder import keep_private
+from tablectl.hall.commands import import_draft
+from tablectl.hall.folding import evolve, folded
+from tablectl.hall.store import FILE, HallStore
+from tablectl.hall.values import Entry
+from tablectl.tournament import write_tournament
+
+
+def import_file(text: str, state_dir: Path, database: str = "") -> str:
+    """Take an event; returns its id. The same file again changes nothing.
+
+    Raises:
+        Refused: it is no tournament file.
+        StoreUnavailable: the database does not work.
+    """
+    draft = import_draft(text)
+    with closing(_store(state_dir, database)) as store:
+        state = folded(store.log())
+        if draft.event not in state.events:
+            entry = Entry(
+                state.seq + 1, SystemClock().at(), "import", "", draft.event, draft.kind, draft.body
+            )
+            evolve(state, entry)
+            store.append((entry,))
+    return draft.event
+
+
+def export_file(event: str, state_dir: Path, database: str = "") -> str:
+    """An event as a tournament file.
+
+    Raises:
+        Refused: there is no such event.
+        StoreUnavailable: the database does not work.
+    """
+    with closing(_store(state_dir, database)) as store:
+        return write_tournament(folded(store.log()).event(event).tournament)
+
+
+def _store(state_dir: Path, database: str) -> HallStore:
+    if not database:
+        keep_private(state_dir)
+        state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return HallStore(database or str(state_dir / FILE))
