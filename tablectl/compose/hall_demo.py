@@ -1,4 +1,4 @@
-"""A made-up tournament in front of the real hall: robots at every table, and an organiser who never sleeps."""
+"""A made-up tournament in front of the real hall: robots at every table, and one that organises."""
 
 from __future__ import annotations
 
@@ -39,6 +39,8 @@ ROUND_MINUTES: Final = 90.0
 BREAK_S: Final = 3.0
 """Between two rounds, to look at the ranking."""
 TICK_S: Final = 0.01
+HEALTH_S: Final = 300.0
+"""On the robots' clock: nobody looks after the health of tables without parts."""
 
 
 def demo_file(tables: int, rounds: int, seed: int) -> dict[str, Any]:
@@ -115,7 +117,7 @@ class Demo:
     def _begin(self, number: int) -> None:
         event = self.ready.hall.view.state.event(self.event)
         if not event.tables(number):
-            mode = "ranking" if number == self.rounds and number > 1 else "random"
+            mode = "ranking" if number == self.rounds and number > 1 else "plan" if number == 1 else "swiss"
             self._do("draw_seating", round=number, mode=mode, seed=self.seed + number)
         self._do("begin_round", round=number, minutes=ROUND_MINUTES / self.speed)
 
@@ -189,7 +191,9 @@ def _table(ready: ReadyHall, folder: Path, number: int, clock: SystemClock, seed
         name, HOST, ready.broker.port, SERVICE, password, discovery=False, client_id=f"demo-{name}"
     )
     service = TableService(
-        Setup(name, SessionDefaults("riichi", "tenhou", {}, NOBODY), Pace(0.0, None)),
+        Setup(
+            name, SessionDefaults("riichi", "tenhou", {}, NOBODY), Pace(0.0, None), health_every_s=HEALTH_S
+        ),
         ServiceParts(
             clock=clock,
             journal=journal,

@@ -137,5 +137,5 @@ class HallState:
         found = self.events.get(key or self.newest)
         if found is None:
             known = ", ".join(self.events) or "none: import a tournament file first"
-            raise Refused("no_such_event", f"there is no event {key!r}; known are {known}")
+            raise Refused("event_unknown", f"there is no event {key!r}; known are {known}")
         return found

@@ -1,53 +1,90 @@
-"""Drawing a round's seating: what the tournament room is asked, and how its answer is told."""
+"""Drawing rounds: what the tournament room is asked, and how its answer is told to the log."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any, Final
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
 from tablectl.hall.fields import Fields
 from tablectl.mahjong.seats import WINDS
-from tablectl.tournament import Standings, TournamentError, standings
+from tablectl.tournament import TableSeating, TournamentError, standings
+from tablectl.tournament.seating.request import Mode, SeatingRequest
+from tablectl.tournament.seating.seat import Unseatable, seat
 
-MODES: Final = ("ranking", "random", "listed")
-"""By the ranking four by four (a final), by lot, or as the players are listed."""
-
-
-def _standings(event: EventState) -> Standings:
-    try:
-        return standings(event.tournament)
-    except TournamentError as error:
-        raise Refused("no_ranking", str(error)) from error
+RANKING: Final = "ranking"
+"""Four by four, the best at table 1: a final."""
+MODES: Final = (*(each.value for each in Mode), RANKING)
+SEARCH_STEPS: Final = 200_000
+"""How long a search may take, in looks at the clock: the same question gives the same seating everywhere."""
 
 
 def drawn_seating(event: EventState, fields: Fields) -> tuple[list[dict[str, Any]], str]:
-    """Seats for one round, as entries of the log tell them, and a word about who has none.
+    """Seats for one or more rounds, as an entry of the log tells them, and a word about who has none.
 
     Raises:
-        Refused: the mode is not known, or too few players are there.
+        Refused: the mode is not known, too few players are there, or no seating keeps the bans.
     """
-    mode = fields.text("mode", "random")
+    mode = fields.text("mode", Mode.PLAN.value)
     number = fields.whole("round", (event.current.number if event.current else 0) + 1)
     if mode not in MODES:
         raise Refused("bad_request", f"expected one of {', '.join(MODES)} as mode, got {mode[:40]!r}")
-    players = fields.texts("players", [each.id for each in event.tournament.players])
-    size = event.tournament.tables_of
+    players = tuple(fields.texts("players", [each.id for each in event.tournament.players]))
+    size, seed = event.tournament.tables_of, fields.whole("seed", 1)
     if len(players) < size:
         raise Refused("too_few", f"a table needs {size} players; {len(players)} are there")
-    chance = random.Random(fields.whole("seed", 1))
-    order = list(players)
-    if mode == "random":
-        chance.shuffle(order)
-    if mode == "ranking":
-        places = {each.id: place for place, each in enumerate(_standings(event).players)}
-        order.sort(key=lambda key: places.get(key, len(places)))
-    rest = order[len(order) // size * size :]
+    if mode in (RANKING, Mode.SWISS.value, Mode.INTERVAL.value):
+        players = _by_place(event, players)
+    if mode == RANKING:
+        return _four_by_four(players, size, number, random.Random(seed))
+    already = tuple(each for each in event.tournament.seating if each.round < number)
+    teams = {each.id: each.team for each in event.tournament.players if each.team and each.id in players}
+    request = SeatingRequest(
+        players=players,
+        rounds=fields.whole("rounds", 1),
+        tables_of=size,
+        apart=(teams,) if teams else (),
+        already=already,
+        mode=Mode(mode),
+        seed=seed,
+    )
+    if request.first_round != number:
+        raise Refused("no_seating", f"round {number - 1} has no seating: draw it first")
+    made = seat(request, random.Random(f"seating {seed} {number}"), _patience())
+    if isinstance(made, Unseatable):
+        raise Refused("seating_impossible", made.reason)
+    return [_told(each) for each in made.seating], made.note
+
+
+def _by_place(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Players by their place: the best first."""
+    try:
+        places = {each.id: at for at, each in enumerate(standings(event.tournament).players)}
+    except TournamentError as error:
+        raise Refused("no_ranking", str(error)) from error
+    return tuple(sorted(players, key=lambda key: places.get(key, len(places))))
+
+
+def _four_by_four(
+    players: tuple[str, ...], size: int, number: int, chance: random.Random
+) -> tuple[list[dict[str, Any]], str]:
     seating = []
-    for table in range(len(order) // size):
-        at_table = order[table * size : table * size + size]
+    for table in range(len(players) // size):
+        at_table = list(players[table * size : (table + 1) * size])
         chance.shuffle(at_table)
         seats = {wind.value: player for wind, player in zip(WINDS, at_table, strict=False)}
         seating.append({"round": number, "table": table + 1, "seats": seats})
+    rest = players[len(seating) * size :]
     return seating, f"no seat: {', '.join(rest)}" if rest else ""
+
+
+def _patience() -> Callable[[], bool]:
+    steps = iter(range(SEARCH_STEPS))
+    return lambda: next(steps, None) is not None
+
+
+def _told(each: TableSeating) -> dict[str, Any]:
+    seats = {wind.value: player for wind, player in each.seats.items()}
+    return {"round": each.round, "table": each.table, "seats": seats}

@@ -23,7 +23,7 @@ from tablectl.tournament import write_tournament
 
 ANSWER_WITHIN_S: Final = 15.0
 COOKIE_S: Final = 7 * 24 * 3600
-STATUS: Final[Mapping[str, int]] = {"role_too_low": 403, "no_such_event": 404, "bad_request": 400}
+STATUS: Final[Mapping[str, int]] = {"role_too_low": 403, "event_unknown": 404, "bad_request": 400}
 """HTTP statuses of refusals; 409 for the others: what stands does not allow it."""
 Drawn = Callable[[str], str]
 """Makes a picture's address of a text: a QR code."""

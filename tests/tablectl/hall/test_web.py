@@ -182,7 +182,7 @@ def test_the_desk_lists_who_did_what_and_why(site: Site) -> None:
 
 def test_what_is_no_command_is_refused_in_words(site: Site) -> None:
     assert site.do("dance", 400)["error"]["code"] == "bad_request"
-    assert site.do("begin_round", 404, event="nothing")["error"]["code"] == "no_such_event"
+    assert site.do("begin_round", 404, event="nothing")["error"]["code"] == "event_unknown"
     for body, kind in ((b"{", "application/json"), (b"[]", "application/json"), (b"{}", "text/plain")):
         answer = site.client.post("/api/hall/commands", content=body, headers={"Content-Type": kind})
         assert answer.status_code == 400

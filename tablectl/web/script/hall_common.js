@@ -1,0 +1,132 @@
+// What the hall's pages share: asking again and again for what changed, a clock that counts down, commands.
+
+import { learnWords, say } from "./language.js";
+import { whyNot } from "./refusals.js";
+import { every, seen } from "./visible.js";
+import { HALL } from "./words/hall.js";
+import { HALL_ERRORS } from "./words/hall_errors.js";
+import { JUDGING } from "./words/judging.js";
+
+learnWords({ ...JUDGING, ...HALL, ...HALL_ERRORS });
+
+const EVERY_MS = 1000;
+const NAME = "tablectl-hall-name";
+const known = (id) => document.getElementById(id);
+export const EVENT = new URLSearchParams(location.search).get("event");
+
+export function address(path, more = {}) {
+  const asked = new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), ...more });
+  return `/api/hall/${path}${asked.size ? `?${asked}` : ""}`;
+}
+
+function linked(up, text) {
+  known("link").classList.toggle("up", up);
+  known("link").textContent = say(text);
+}
+
+// Asks while the page is seen; `tell` gets every answer that is new, null where there is no event yet.
+export function follow(path, tell, more = {}) {
+  let tag = "", asking = false;
+  const ask = async () => {
+    if (asking || !seen()) return;
+    asking = true;
+    try {
+      const response = await fetch(address(path, more), { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
+      linked(true, "live");
+      if (response.status === 304) return;
+      if (response.status === 404) return void tell(null);
+      if (!response.ok) return void tell(null, (await response.json()).error);
+      tag = response.headers.get("ETag") ?? "";
+      tell(await response.json());
+    } catch (error) {
+      linked(false, "hall_away");
+      console.warn(path, error);
+    } finally {
+      asking = false;
+    }
+  };
+  every(EVERY_MS, ask);
+  return () => { tag = ""; ask(); };
+}
+
+// The clock of a round in the given node, counted down between two answers.
+export function clockIn(node) {
+  let told = null, at = 0;
+  const draw = () => {
+    node.hidden = !told || told.left_s === null;
+    if (node.hidden) return;
+    const left = told.left_s - (told.runs ? (performance.now() - at) / 1000 : 0);
+    const over = left < 0, seconds = Math.floor(Math.abs(left));
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+    const text = `${hours ? `${hours}:${String(minutes).padStart(2, "0")}` : minutes}:${String(seconds % 60).padStart(2, "0")}`;
+    node.textContent = (over ? "−" : "") + text;
+    node.classList.toggle("over", over);
+    node.classList.toggle("stands", !told.runs);
+  };
+  every(250, draw);
+  return (clock) => { told = clock; at = performance.now(); draw(); };
+}
+
+export function roundText(overview) {
+  if (!overview?.clock) return say("hall_before");
+  const text = say("hall_round_of", { n: overview.clock.round, all: overview.rounds });
+  if (overview.clock.ended) return `${text} · ${say("hall_over")}`;
+  return overview.clock.paused ? `${text} · ${say("hall_paused")}` : text;
+}
+
+export function named(event) {
+  if (known("event-name")) known("event-name").textContent = event?.name ?? "";
+}
+
+export function trouble(text) {
+  known("trouble").hidden = !text;
+  known("trouble").textContent = text ?? "";
+}
+
+// "+31.0" in the unit of the event's formula, as exact as it came.
+export function signed(value) {
+  const text = Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 1 });
+  return `${value < 0 ? "−" : "+"}${text}`;
+}
+
+export function myName() {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function keepName(name) {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // without storage it is typed again
+  }
+}
+
+function says(text, no) {
+  const said = known("said");
+  said.hidden = !text;
+  said.textContent = text;
+  said.classList.toggle("no", no);
+}
+
+// Whether the hall did it; why not is told on the page.
+export async function command(what, fields = {}) {
+  const body = JSON.stringify({ do: what, ...(EVENT ? { event: EVENT } : {}), ...fields });
+  return (await sent("/api/hall/commands", body)) !== null;
+}
+
+export async function sent(path, body) {
+  try {
+    const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    const answer = await response.json();
+    says(response.ok ? say("hall_done") : whyNot(answer.error), !response.ok);
+    return response.ok ? answer : null;
+  } catch (error) {
+    says(say("hall_away"), true);
+    console.warn(path, error);
+    return null;
+  }
+}

@@ -1,0 +1,144 @@
+// The organiser's desk: rounds and clock, results by hand, players, penalties, links, and what was done.
+
+import { address, clockIn, command, follow, keepName, myName, named, roundText, sent, trouble } from "./hall_common.js";
+import { when, say, speak, wordOf } from "./language.js";
+import { dress } from "./theme.js";
+import { el } from "./tiles.js";
+
+speak();
+dress();
+const known = (id) => document.getElementById(id);
+const clock = clockIn(known("clock"));
+const MODES = ["plan", "swiss", "interval", "random", "ranking"];
+const ROLES = ["judge", "assistant", "player", "viewer", "organiser"];
+let overview = null, desk = null, shown = {}, next = null;
+
+known("me").value = myName();
+known("me").addEventListener("change", () => keepName(known("me").value));
+known("mode").replaceChildren(...MODES.map((each) => new Option(wordOf("hall_mode", each), each)));
+known("role").replaceChildren(...ROLES.map((each) => new Option(wordOf("hall_role", each), each)));
+
+async function act(what, fields = {}) {
+  const done = await command(what, { by: known("me").value, reason: known("why").value, ...fields });
+  if (done) { known("why").value = ""; askDesk(); askOverview(); }
+  return done;
+}
+
+// A list is drawn anew only where it changed: nobody loses what they are typing.
+function redraw(name, key, make) {
+  const text = JSON.stringify(key);
+  if (shown[name] === text) return;
+  shown[name] = text;
+  known(name).replaceChildren(...make());
+}
+
+function sheet(table) {
+  const fields = table.players.map((each) => el("input", { type: "number", step: 100, required: true, "aria-label": each.name, value: table.result?.points[each.id] ?? table.reported?.points[each.id] ?? "" }));
+  const form = el("form", { class: "fields" }, el("b", {}, say("hall_table", { n: table.table })),
+    ...table.players.map((each, at) => el("label", {}, el("span", {}, each.name), fields[at])),
+    el("button", { type: "submit" }, say("hall_enter")),
+    el("small", { class: "quiet" }, table.result ? wordOf("hall_source", table.result.source) : table.reported ? say("hall_signed", { n: table.reported.signed.length, all: table.players.length }) : ""));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const points = Object.fromEntries(table.players.map((each, at) => [each.id, Number(fields[at].value)]));
+    act("set_result", { round: overview.clock.round, table: table.table, points });
+  });
+  return el("li", {}, form);
+}
+
+function call(each) {
+  const button = el("button", { type: "button" }, say("hall_answer"));
+  button.addEventListener("click", () => act("answer_call", { call: each.call }));
+  return el("li", {}, el("span", {}, say("hall_called", { n: each.table, who: each.by }), ` ${each.reason}`), button);
+}
+
+function drawOverview() {
+  known("round").textContent = roundText(overview);
+  clock(overview.clock);
+  const running = overview.clock && !overview.clock.ended;
+  next = (overview.clock?.round ?? 0) + (overview.clock?.ended || !overview.clock ? 1 : 0);
+  for (const id of ["pause", "resume", "add", "end"]) known(id).hidden = !running;
+  for (const id of ["begin", "draw"]) known(id).hidden = running || next > overview.rounds;
+  if (running) known(overview.clock.paused ? "pause" : "resume").hidden = true;
+  const played = overview.clock ? overview.tables : [];
+  redraw("sheets", played.map((each) => [each.table, each.players, each.result, each.reported]), () => played.map(sheet));
+  redraw("calls", overview.calls, () => overview.calls.map(call));
+}
+
+function player(each) {
+  const box = el("input", { type: "checkbox" });
+  box.checked = each.here;
+  box.addEventListener("change", () => act("check_in", { players: [each.id], here: box.checked }));
+  return el("li", {}, el("label", {}, box, ` ${each.shown}`), el("small", { class: "quiet" }, [each.country, each.club, each.team].filter(Boolean).join(" · ")));
+}
+
+function entry(each) {
+  const about = Object.entries(each.about).map(([name, value]) => (typeof value === "object" ? Object.values(value).join(" ") : `${wordOf("hall_about", name)} ${value}`)).join(", ");
+  const back = el("button", { type: "button" }, say("hall_take_back"));
+  back.addEventListener("click", () => act("take_back", { seq: each.seq }));
+  return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${when(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),
+    el("span", {}, about), el("span", { class: "quiet" }, [each.by, each.reason].filter(Boolean).join(": ")), each.taken_back || each.kind === "event_imported" ? null : back);
+}
+
+function drawDesk() {
+  const here = desk.players.filter((each) => each.here).length;
+  known("here").textContent = say("hall_here", { n: here, all: desk.players.length });
+  redraw("roster", desk.players, () => desk.players.map(player));
+  redraw("log", desk.log, () => [...desk.log].reverse().map(entry));
+  for (const id of ["fined", "link-player"]) redraw(id, desk.players.map((each) => each.shown), () => desk.players.map((each) => new Option(each.shown, each.id)));
+  const tables = [...new Set([...Object.keys(desk.machines), ...overview?.tables.map((each) => String(each.table)) ?? []])];
+  redraw("machines", [tables, desk.machines, desk.known_machines], () => tables.map((table) => el("label", {}, el("span", {}, say("hall_table", { n: table })),
+    select(table))));
+}
+
+function select(table) {
+  const node = el("select", { "data-table": table });
+  node.append(new Option("–", ""), ...desk.known_machines.map((name) => new Option(name, name, false, desk.machines[table] === name)));
+  return node;
+}
+
+function start(told) {
+  named(told);
+  document.querySelector("main").inert = false;
+}
+
+const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(told.trouble ? say("hall_store_trouble") : ""); drawOverview(); if (desk) drawDesk(); } else named(null); });
+const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; drawDesk(); } });
+
+known("draw").addEventListener("click", () => act("draw_seating", { round: next, mode: known("mode").value }));
+known("begin").addEventListener("click", () => act("begin_round", { round: next, ...(known("minutes").value ? { minutes: Number(known("minutes").value) } : {}) }));
+known("pause").addEventListener("click", () => act("pause_round"));
+known("resume").addEventListener("click", () => act("resume_round"));
+known("add").addEventListener("click", () => act("add_time", { minutes: 5 }));
+known("end").addEventListener("click", () => act("end_round"));
+known("register").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (await act("register_players", { text: known("pasted").value })) known("pasted").value = "";
+});
+known("penalty").addEventListener("submit", (event) => {
+  event.preventDefault();
+  act("give_penalty", { player: known("fined").value, amount: Number(known("amount").value) });
+});
+known("file").addEventListener("change", async (event) => {
+  const file = event.target.files[0];
+  if (file) await act("import_event", { text: await file.text() });
+  event.target.value = "";
+});
+known("assign").addEventListener("click", () => {
+  const chosen = [...known("machines").querySelectorAll("select")].filter((each) => each.value);
+  act("assign_machines", { machines: Object.fromEntries(chosen.map((each) => [each.dataset.table, each.value])) });
+});
+known("role").addEventListener("change", () => {
+  const isPlayer = known("role").value === "player";
+  known("link-player-label").hidden = !isPlayer;
+  known("link-name-label").hidden = isPlayer;
+});
+known("links").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const made = await sent(address("links"), JSON.stringify({ role: known("role").value, name: known("link-name").value, player: known("link-player").value }));
+  known("card").hidden = !made;
+  if (!made) return;
+  known("qr").src = made.qr;
+  known("made").href = made.link;
+  known("made").textContent = made.link;
+});

@@ -1,0 +1,105 @@
+// A player's day on the phone: where to sit, the sheet to write and sign, what was played.
+
+import { clockIn, command, EVENT, follow, named, signed } from "./hall_common.js";
+import { amount, say, speak } from "./language.js";
+import { dress } from "./theme.js";
+import { el, points, WINDS } from "./tiles.js";
+
+speak();
+dress();
+const known = (id) => document.getElementById(id);
+const asked = new URLSearchParams(location.search);
+let me = null, again = () => {}, drawn = "";
+const clockNode = el("p", { class: "clock", role: "timer" });
+const clock = clockIn(clockNode);
+
+function current(told) {
+  return told.clock && !told.clock.ended ? told.games.find((each) => each.round === told.clock.round) : told.games.find((each) => !each.points);
+}
+
+function drawNow(told) {
+  const game = current(told), row = told.standing;
+  known("now").replaceChildren(
+    game ? el("p", { class: "round" }, say("hall_round", { n: game.round }), " · ", el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : el("p", { class: "round" }, say("hall_no_table")),
+    clockNode,
+    game ? el("p", { class: "quiet" }, game.players.map((each) => each.name).join(" · ")) : "",
+    row ? el("p", {}, say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))) : "");
+  clock(told.clock);
+  known("call").hidden = !me || !game;
+  known("call").onclick = () => command("call_judge", { table: game.table, by: told.player.name }).then(again);
+  drawSheet(told, game);
+}
+
+function drawSheet(told, game) {
+  const form = known("sheet");
+  const may = me && game && !game.points && told.clock?.round === game.round;
+  form.hidden = !may;
+  // What somebody is writing stays as it is while nothing changed.
+  const key = JSON.stringify([game, may]);
+  if (!may || key === drawn) return;
+  drawn = key;
+  const reported = game.reported;
+  if (reported && !reported.signed.includes(me)) {
+    form.replaceChildren(el("h2", {}, say("hall_sign_title")), el("ol", { class: "scores" }, ...game.players.map((each) => el("li", {}, el("span", {}), el("span", { class: "name" }, each.name), el("span", { class: "total" }, points(reported.points[each.id])), el("span", {}, reported.signed.includes(each.id) ? "✓" : "")))),
+      el("div", { class: "acts" }, el("button", { class: "main", type: "submit" }, say("hall_sign")), another()));
+    form.onsubmit = (event) => { event.preventDefault(); command("sign_result", { table: game.table, round: game.round, by: told.player.name }).then(again); };
+    return;
+  }
+  if (reported) {
+    form.replaceChildren(el("p", {}, say("hall_signed", { n: reported.signed.length, all: game.players.length })), el("div", { class: "acts" }, another()));
+    form.onsubmit = (event) => event.preventDefault();
+    return;
+  }
+  write(told, game);
+
+  function another() {
+    const button = el("button", { type: "button" }, say("hall_write_again"));
+    button.addEventListener("click", () => write(told, game));
+    return button;
+  }
+}
+
+function write(told, game) {
+  const form = known("sheet"), start = Number(told.start ?? 0) * game.players.length;
+  const fields = game.players.map((each) => el("input", { type: "number", step: 100, required: true, inputmode: "numeric", "data-player": each.id }));
+  const left = el("p", { class: "quiet" });
+  const count = () => { left.textContent = say("hall_still", { n: amount(start - fields.reduce((sum, each) => sum + Number(each.value || 0), 0)) }); };
+  form.replaceChildren(el("h2", {}, say("hall_sheet")), ...game.players.map((each, at) => el("label", {}, el("span", {}, each.name), fields[at])), left,
+    el("button", { class: "main", type: "submit" }, say("hall_report")));
+  form.oninput = count;
+  count();
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const told_points = Object.fromEntries(fields.map((each) => [each.dataset.player, Number(each.value)]));
+    command("report_result", { table: game.table, round: game.round, points: told_points, by: told.player.name }).then(again);
+  };
+}
+
+function draw(told) {
+  named(told);
+  if (!told) return;
+  known("name").textContent = told.player.name;
+  drawNow(told);
+  known("games").replaceChildren(...told.games.map((each) => el("li", {}, el("span", {}, say("hall_round", { n: each.round })), el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })),
+    el("b", {}, each.points ? points(each.points[told.player.id]) : "–"))));
+}
+
+async function begin() {
+  const who = await (await fetch("/api/hall/who")).json();
+  me = who.player;
+  const shown = me ?? asked.get("player");
+  if (shown) {
+    again = follow(`players/${encodeURIComponent(shown)}`, draw);
+    return;
+  }
+  follow("standings", (told) => {
+    named(told);
+    if (!told || known("players").length > 1) return;
+    const names = [...told.standings].sort((a, b) => a.name.localeCompare(b.name));
+    known("choose").hidden = false;
+    known("players").replaceChildren(new Option("–", ""), ...names.map((each) => new Option(each.name, each.id)));
+  });
+  known("players").addEventListener("change", (event) => location.assign(`/player?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), player: event.target.value })}`));
+}
+
+begin();

@@ -1,0 +1,136 @@
+"""The hall's pages in a browser: what they show of a round, and a desk that leads through one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tablectl.adapters.web.hall_server import HallPages, qr_code
+from tablectl.hall.commands import Person, Role
+from tablectl.hall.web import Access, hall_routes
+from tests.system.test_pages import CHROMIUM
+from tests.tablectl.hall.events import points, seating, text
+from tests.tablectl.hall.scripted import ScriptedHall
+
+
+class Shown:
+    """A hall with its pages on a port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.own = ScriptedHall(folder)
+        self.access = Access.kept_in(folder, lambda _request: True)
+        routes = hall_routes(self.own.hall, self.access, drawn=qr_code, address=lambda: self.address)
+        self._pages = HallPages(routes)
+        self.address = self._pages.start()
+        self._thread = threading.Thread(target=self.own.hall.run, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        self.own.hall.stop()
+        self._thread.join()
+        self._pages.close()
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
+    """Round 1 is begun: table 1 has a machine and its result, table 2 plays by hand."""
+    made = Shown(tmp_path_factory.mktemp("hall"))
+    own = made.own
+    own.do("import_event", text=text())
+    own.do("draw_seating", seating=seating())
+    own.do("assign_machines", machines={"1": "t-1"})
+    own.add("t-1")
+    own.do("begin_round")
+    own.pass_s()
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    made.start()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
+    made = context.new_page()
+    said: list[str] = []
+    made.on("pageerror", lambda error: said.append(str(error)))
+    yield made
+    context.close()
+    assert said == []
+
+
+def test_the_overview_shows_every_table_and_the_clock(shown: Shown, page: Page) -> None:
+    page.goto(shown.address)
+    first = page.locator("[data-table='1']")
+    expect(first).to_contain_text("result in")
+    expect(first).to_contain_text("41,000")
+    expect(page.locator("[data-table='2']")).to_contain_text("by hand")
+    expect(page.locator("#round")).to_have_text("Round 1 of 3")
+    expect(page.locator("#clock")).to_contain_text(":")
+
+
+def test_the_ranking_and_the_seating_speak_every_language(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}ranking?lang=ru")
+    expect(page.locator("#rows tr").first).to_contain_text("Aoi")
+    expect(page.locator("#rows tr").first).to_contain_text("+31")
+    expect(page.locator("#after")).to_have_text("После раунда 1 из 3")
+    page.goto(f"{shown.address}seating?lang=ja")
+    expect(page.locator("#tables li.card")).to_have_count(2)
+    expect(page.locator("#names li").first).to_contain_text("1卓")
+
+
+def test_four_phones_hand_in_and_sign_a_sheet(shown: Shown, browser: Browser) -> None:
+    told = points(2)
+    for place, key in enumerate(told):
+        phone = browser.new_context(locale="en-GB", viewport={"width": 390, "height": 780})
+        page = phone.new_page()
+        page.goto(f"{shown.address}enter?key={shown.access.link(Person(Role.PLAYER, key, key))}")
+        if place == 0:
+            for player, value in told.items():
+                page.locator(f"[data-player={player}]").fill(str(value))
+            expect(page.locator("#sheet")).to_contain_text("Still to give out: 0")
+            page.get_by_role("button", name="Hand in and sign").click()
+        else:
+            page.get_by_role("button", name="Sign", exact=True).click()
+        if place < 3:
+            expect(page.locator("#sheet")).to_contain_text(f"{place + 1} of 4 signed")
+        else:
+            expect(page.locator("#games li").first).to_contain_text("9,000")
+        phone.close()
+
+
+def test_the_desk_takes_a_result_back_and_leads_into_the_next_round(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk")
+    page.locator("#me").fill("Ada")
+    page.get_by_role("button", name="End the round").click()
+    expect(page.locator("#said")).to_have_text("Done.")
+    page.locator("#mode").select_option("random")
+    page.get_by_role("button", name="Draw the next round").click()
+    expect(page.locator("#log li").first).to_contain_text("Seating drawn")
+    page.locator("#log li", has_text="Seating drawn").first.get_by_role("button").click()
+    expect(page.locator("#said")).to_have_text("Give a reason.")
+    page.locator("#why").fill("wrong list")
+    page.locator("#log li", has_text="Seating drawn").first.get_by_role("button").click()
+    expect(page.locator("#log li").first).to_contain_text("Taken back")
+    page.locator("#log li").nth(1).get_by_text("Seating drawn").wait_for()
+    page.get_by_role("button", name="Draw the next round").click()
+    page.get_by_role("button", name="Begin the round").click()
+    expect(page.locator("#round")).to_have_text("Round 2 of 3")
+    page.locator("#role").select_option("judge")
+    page.locator("#link-name").fill("Bo")
+    page.get_by_role("button", name="Make the link").click()
+    expect(page.locator("#made")).to_contain_text("/enter?key=")
