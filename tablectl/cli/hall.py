@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from tablectl.cli.hall_files import export_event, import_event
+from tablectl.cli.hall_files import export_event, import_event, publish
 from tablectl.cli.hall_run import demo, run
 from tablectl.cli.hall_tournament import check, seating, standings
 
@@ -25,5 +25,6 @@ app.command("run")(run)
 app.command("demo")(demo)
 app.command("import")(import_event)
 app.command("export")(export_event)
+app.command("publish")(publish)
 for each in (seating, standings, check):
     app.command()(each)

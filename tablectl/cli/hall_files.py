@@ -1,4 +1,4 @@
-"""``tablectl hall import`` and ``tablectl hall export``: an event as a file, whole."""
+"""``tablectl hall import``, ``export`` and ``publish``: an event as files."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.errors import InputError
+from tablectl.errors import InputError, StateDirError, TablectlError
 
 with loaded_when_used():
     import tablectl.compose.hall_files as files
+    import tablectl.compose.hall_publishing as publishing
 
 DEFAULT_STATE_DIR = Path("~/.local/state/tablectl-hall")
 StateDir = Annotated[Path, typer.Option("--state-dir", help="Folder of the hall's database.")]
@@ -47,3 +48,23 @@ def export_event(
     if form != "json":
         raise typer.BadParameter(f"expected json as --format, got {form}")
     typer.echo(files.export_file(event, state_dir.expanduser(), database), nl=False)
+
+
+def publish(
+    folder: Annotated[Path, typer.Argument(help="Folder that a web server serves.")],
+    event: Annotated[str, typer.Option("--event", help="Id of the event; the newest without one.")] = "",
+    state_dir: StateDir = DEFAULT_STATE_DIR,
+    database: Database = "",
+) -> None:
+    """Write the public page of an event as files for any web server or CDN.
+
+    Segments are named by their content and never change; `manifest.json` names those that count. This writes
+    what is in the database; `tablectl hall run --publish FOLDER` keeps writing, hands in play included.
+    """
+    try:
+        fresh = publishing.publish_stored(state_dir.expanduser(), database, folder, event)
+    except OSError as error:
+        if isinstance(error, TablectlError):
+            raise
+        raise StateDirError(f"{folder} cannot be written: {error}") from error
+    typer.echo(f"{folder}: {fresh} new segments")

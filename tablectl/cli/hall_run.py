@@ -55,6 +55,10 @@ def run(
         str, typer.Option("--web-host", help="What the pages listen on; 0.0.0.0 for phones.")
     ] = "127.0.0.1",
     web_port: WebPort = 0,
+    publish: Annotated[
+        Path | None,
+        typer.Option("--publish", help="Keep writing the public page into this folder, for a web server."),
+    ] = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also print what happens.")] = False,
 ) -> None:
     """Run the hall: listen to tables, lead through the event, serve the pages.
@@ -74,6 +78,7 @@ def run(
         broker_port=broker_port,
         web_host=web_host,
         web_port=web_port,
+        publish=publish,
     )
     console = Console(highlight=False, soft_wrap=True)
     with halls.build_hall(setup) as ready, stopped_by_signals(ready):

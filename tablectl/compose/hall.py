@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -18,13 +19,17 @@ from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.adapters.web.rights import HERE
 from tablectl.adapters.web.visitors import Doors
 from tablectl.client import Address, BrokerConnection, read_broker
+from tablectl.compose.hall_publishing import PublicFolder, publish_event
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.hall import Hall
 from tablectl.hall.store import FILE, HallStore
 from tablectl.hall.web import Access, hall_routes
 
+log = logging.getLogger(__name__)
+
 BROKER_FOLDER: Final = "broker"
 """In the state folder."""
+PUBLISH_EVERY_S: Final = 2.0
 ANY_TABLE: Final = "+"
 """Whose rights the hall's own broker gives to the role of tables: every table comes in by one password."""
 OPERATOR: Final = "operator"
@@ -46,6 +51,8 @@ class HallSetup:
     """Of its own broker; 0 takes any free one."""
     web_host: str = "127.0.0.1"
     web_port: int = 0
+    publish: Path | None = None
+    """Folder of the public page; None: nothing is published."""
 
 
 @dataclass(slots=True)
@@ -60,6 +67,9 @@ class ReadyHall:
     broker: MosquittoBroker | None
     """Its own."""
     clock: SystemClock
+    public: PublicFolder | None = None
+    _publish_at_s: float = 0.0
+    _told: str = ""
 
     def run(self) -> None:
         """Serve until ``hall.stop``."""
@@ -71,6 +81,21 @@ class ReadyHall:
         self.hall.step(timeout_s)
         if self.broker is not None:
             self.broker.poll(self.clock.now_s())
+        if self.public is not None and self.clock.now_s() >= self._publish_at_s:
+            self._publish_at_s = self.clock.now_s() + PUBLISH_EVERY_S
+            self._publish(self.public)
+
+    def _publish(self, public: PublicFolder) -> None:
+        """What cannot be written now is written the next time: the event goes on."""
+        if not self.hall.view.state.events:
+            return
+        try:
+            publish_event(self.hall.view, public, self.hall.clock.at())
+            self._told = ""
+        except OSError as error:
+            if not self._told:
+                log.error("the public page cannot be written: %s", error)
+            self._told = str(error)
 
 
 @contextmanager
@@ -105,7 +130,9 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
         address = pages.start()
         where[0] = phone_address(address, setup.web_host) or address
         link = access.link(Person(Role.ORGANISER, "organiser"))
-        yield ReadyHall(hall, address, f"{where[0]}enter?key={link}", store.address, broker, clock)
+        public = None if setup.publish is None else PublicFolder(setup.publish)
+        organiser = f"{where[0]}enter?key={link}"
+        yield ReadyHall(hall, address, organiser, store.address, broker, clock, public)
 
 
 def _brokers(

@@ -22,7 +22,7 @@ def import_file(text: str, state_dir: Path, database: str = "") -> str:
         StoreUnavailable: the database does not work.
     """
     draft = import_draft(text)
-    with closing(_store(state_dir, database)) as store:
+    with closing(open_store(state_dir, database)) as store:
         state = folded(store.log())
         if draft.event not in state.events:
             entry = Entry(
@@ -40,11 +40,16 @@ def export_file(event: str, state_dir: Path, database: str = "") -> str:
         Refused: there is no such event.
         StoreUnavailable: the database does not work.
     """
-    with closing(_store(state_dir, database)) as store:
+    with closing(open_store(state_dir, database)) as store:
         return write_tournament(folded(store.log()).event(event).tournament)
 
 
-def _store(state_dir: Path, database: str) -> HallStore:
+def open_store(state_dir: Path, database: str) -> HallStore:
+    """The hall's database: of an address, or the file in the state folder.
+
+    Raises:
+        StoreUnavailable: it does not work.
+    """
     if not database:
         keep_private(state_dir)
         state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)

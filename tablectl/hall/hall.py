@@ -33,6 +33,8 @@ HISTORY_AT_ONCE: Final = 500
 """Past events asked for in one request."""
 TELL_AGAIN_S: Final = 3.0
 LOOK_EVERY_S: Final = 0.2
+LOG_EVERY_S: Final = 2.0
+"""How soon what another program wrote into the log is seen: ``tablectl hall import``."""
 HISTORY: Final = "history"
 
 
@@ -101,6 +103,7 @@ class Hall:
     _asked: dict[str, float] = field(default_factory=dict)
     """When each telling was sent last."""
     _look_at_s: float = 0.0
+    _log_at_s: float = 0.0
     _sessions: list[tuple[str, Session]] = field(default_factory=list)
     """All that have ended, each with its table."""
     _unwritten: bool = False
@@ -167,6 +170,9 @@ class Hall:
             self._look_at_s = now_s + LOOK_EVERY_S
             if self._unwritten:
                 self._take_all_results()
+            if now_s >= self._log_at_s:
+                self._log_at_s = now_s + LOG_EVERY_S
+                self._catch_up()
             self._ask_for_missing(now_s)
             self._tell(now_s)
         if self._changed:
@@ -295,8 +301,21 @@ class Hall:
         if voice is not None:
             self.voices[voice].ask(table, request)
 
+    def _catch_up(self) -> None:
+        """What another program has written into the log."""
+        try:
+            for entry in self.store.log(after=self.state.seq):
+                self.entries.append(entry)
+                self.state = folded(self.entries) if entry.kind == "taken_back" else evolve(self.state, entry)
+                self._changed = True
+                if entry.kind == "event_imported":
+                    self._unwritten = True  # the tables may have played it before
+        except StoreUnavailable as error:
+            self._store_failed(error)
+
     def _carry_out(self, order: Order) -> None:
         try:
+            self._catch_up()
             draft, by, reason = drafted(self.state, order.command, order.who)
             known = self.state.events.get(draft.event)
             if draft.kind == "event_imported" and known is not None:

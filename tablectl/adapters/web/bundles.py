@@ -38,6 +38,11 @@ def packed_routes() -> list[Route]:
     ]
 
 
+def packed_page(name: str, ending: str) -> bytes:
+    """A page's scripts (``js``) or style sheets (``css``) as one text."""
+    return (_script if ending == "js" else _style)(name).plain
+
+
 def _served(request: Request, folder: str, ending: str, packed: Callable[[str], Packed]) -> Response:
     name: str = request.path_params["name"]
     if not (name.isidentifier() and (FOLDER / folder / f"{name}.{ending}").is_file()):

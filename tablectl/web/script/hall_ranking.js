@@ -1,7 +1,7 @@
 // The ranking for the wall: everybody's place, round by round, and the winners once the event is over.
 
-import { flag } from "./flags.js";
 import { clockIn, follow, named, signed, trouble } from "./hall_common.js";
+import { drawRanking } from "./hall_places.js";
 import { say, speak } from "./language.js";
 import { dress } from "./theme.js";
 import { el } from "./tiles.js";
@@ -11,36 +11,13 @@ dress();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 
-function row(each, told) {
-  const cut = told.cut?.some((one) => one.after >= told.after && one.players === each.place);
-  return el("tr", { class: cut ? "cut" : null, "data-player": each.id },
-    el("td", { class: "place" }, each.place),
-    el("th", { scope: "row" }, each.country ? flag(each.country) : null, el("span", { class: "name" }, each.name), each.team ? el("small", {}, ` ${each.team}`) : null),
-    el("td", { class: each.total < 0 ? "down-by" : "up-by" }, el("b", {}, signed(each.total))),
-    ...each.rounds.map((value) => el("td", { class: "of-round" }, value === null ? "–" : signed(value))),
-    el("td", {}, each.penalties ? signed(each.penalties) : ""));
-}
-
-function draw(told) {
-  known("after").textContent = told.over ? say("hall_final_ranking") : told.after ? say("hall_after_round", { n: told.after, all: told.rounds }) : say("hall_nothing_played");
-  const winners = told.over ? told.standings.filter((each) => each.place <= 3) : [];
-  known("podium").hidden = !winners.length;
-  known("podium").replaceChildren(...winners.map((each) => el("li", { class: `place-${each.place}` },
-    el("span", { class: "place" }, each.place), el("b", {}, each.name), el("span", {}, signed(each.total)))));
-  const count = Math.max(0, ...told.standings.map((each) => each.rounds.length));
-  const rounds = Array.from({ length: count }, (_, at) => el("th", { scope: "col", class: "of-round" }, say("hall_round_short", { n: at + 1 })));
-  known("head").replaceChildren(el("tr", {}, el("th", { scope: "col" }, "#"), el("th", { scope: "col" }, say("player")),
-    el("th", { scope: "col" }, say("hall_total")), ...rounds, el("th", { scope: "col" }, say("penalties"))));
-  known("rows").replaceChildren(...told.standings.map((each) => row(each, told)));
-  known("teams").hidden = !told.teams.length;
-  known("team-rows").replaceChildren(...told.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
-}
-
 follow("standings", (told) => {
   named(told);
   if (!told) return void (known("after").textContent = say("hall_no_event"));
   const lots = told.lots_needed?.map((each) => each.name).join(", ");
   trouble(lots ? say("hall_lots", { who: lots }) : told.trouble ? say("hall_no_ranking") : told.zero_sum ? "" : say("hall_not_zero_sum"));
-  draw(told);
+  drawRanking(told);
+  known("teams").hidden = !told.teams.length;
+  known("team-rows").replaceChildren(...told.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
 });
 follow("overview", (told) => clock(told?.clock ?? null));

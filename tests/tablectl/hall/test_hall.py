@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from tablectl.compose.hall_files import export_file, import_file
 from tablectl.hall.errors import Refused, StoreUnavailable
 from tablectl.tournament import write_tournament
 from tests.tablectl.hall.events import points, seating, text
@@ -186,3 +188,13 @@ def test_a_command_that_is_refused_changes_nothing(own: ScriptedHall) -> None:
     with pytest.raises(Refused):
         own.do("begin_round")
     assert own.hall.state is before
+
+
+def test_what_another_program_imports_is_there_without_a_restart(own: ScriptedHall) -> None:
+    other = text(name="Autumn Cup")
+    event = import_file(other, own.folder)
+    assert import_file(other, own.folder) == event
+    own.pass_s(10)
+    assert own.hall.state.newest == event
+    own.do("give_penalty", player="p1", round=1, amount=-1, reason="late")
+    assert json.loads(export_file(event, own.folder))["penalties"][0]["amount"] == -1

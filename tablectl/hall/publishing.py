@@ -1,0 +1,94 @@
+"""What the public sees of an event, as files that any web server or CDN serves without a hall behind it.
+
+Segments are named by their content and never change; a small manifest names those that count now. A viewer
+asks for the manifest again and again and for each segment once. Only what tables tell everybody is in them,
+and tables tell it when everybody may know it: nothing here is earlier than at the table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablectl.hall.event_state import EventState
+from tablectl.hall.hall import View
+from tablectl.hall.views import overview, ranking, seating_of_round
+from tablectl.tournament import written
+
+SCHEMA: Final = "tablectl/hall_manifest/1"
+MANIFEST: Final = "manifest.json"
+SEGMENTS: Final = "segments"
+"""The folder of what never changes."""
+LARGEST_MANIFEST: Final = 2048
+"""Bytes. A hall of viewers asks for it every second."""
+HASH_DIGITS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Files of one moment, by path."""
+
+    manifest: str
+    segments: Mapping[str, str]
+
+
+def published(view: View, event: EventState, now_s: float, at: str) -> Published:
+    """The public files as they are now.
+
+    The seatings of all rounds are one segment, the ranking another, the tables a third: a page asks only for
+    what has another name than before. The clock stands in the manifest, so that it makes no segment anew.
+
+    Args:
+        now_s: seconds since 1970.
+        at: the same time, for people.
+    """
+    tables = overview(view, event, now_s)
+    clock = tables.pop("clock")
+    for private in ("brokers", "trouble", "calls", "loose"):
+        tables.pop(private)
+    tables["tables"] = [_public_row(each) for each in tables["tables"]]
+    rounds = sorted({each.round for each in event.tournament.seating})
+    parts: dict[str, Any] = {
+        "tables": tables,
+        "ranking": ranking(event),
+        "seating": {"event": event.id, "rounds": [seating_of_round(event, number) for number in rounds]},
+    }
+    segments: dict[str, str] = {}
+    names: dict[str, str] = {}
+    for name, value in parts.items():
+        text = written(_without_floats(value))
+        names[name] = f"{SEGMENTS}/{name}-{hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]}.json"
+        segments[names[name]] = text
+    manifest = written(
+        {
+            "schema": SCHEMA,
+            "event": event.id,
+            "name": event.tournament.name[:200],
+            "rounds": event.tournament.rounds,
+            "at": at,
+            "clock": _without_floats(clock),
+            "segments": names,
+        }
+    )
+    if len(manifest.encode()) > LARGEST_MANIFEST:
+        raise AssertionError("every text of the manifest has a limit")
+    return Published(manifest, segments)
+
+
+def _public_row(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A table without what concerns those who work here."""
+    private = ("trouble", "missing", "alert", "alerts", "reported", "machine")
+    return {key: value for key, value in row.items() if key not in private}
+
+
+def _without_floats(value: Any) -> Any:
+    """Whole seconds: a manifest is made about once a second."""
+    if isinstance(value, float):
+        return round(value)
+    if isinstance(value, Mapping):
+        return {key: _without_floats(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without_floats(each) for each in value]
+    return value

@@ -1,0 +1,31 @@
+// The ranking as a table, and the winners once the event is over: on the wall, and on the public page.
+
+import { flag } from "./flags.js";
+import { signed } from "./hall_common.js";
+import { say } from "./language.js";
+import { el } from "./tiles.js";
+
+const known = (id) => document.getElementById(id);
+
+function row(each, told) {
+  const cut = told.cut?.some((one) => one.after >= told.after && one.players === each.place);
+  return el("tr", { class: cut ? "cut" : null, "data-player": each.id },
+    el("td", { class: "place" }, each.place),
+    el("th", { scope: "row" }, each.country ? flag(each.country) : null, el("span", { class: "name" }, each.name), each.team ? el("small", {}, ` ${each.team}`) : null),
+    el("td", { class: each.total < 0 ? "down-by" : "up-by" }, el("b", {}, signed(each.total))),
+    ...each.rounds.map((value) => el("td", { class: "of-round" }, value === null ? "–" : signed(value))),
+    el("td", {}, each.penalties ? signed(each.penalties) : ""));
+}
+
+export function drawRanking(told) {
+  known("after").textContent = told.over ? say("hall_final_ranking") : told.after ? say("hall_after_round", { n: told.after, all: told.rounds }) : say("hall_nothing_played");
+  const winners = told.over ? told.standings.filter((each) => each.place <= 3) : [];
+  known("podium").hidden = !winners.length;
+  known("podium").replaceChildren(...winners.map((each) => el("li", { class: `place-${each.place}` },
+    el("span", { class: "place" }, each.place), el("b", {}, each.name), el("span", {}, signed(each.total)))));
+  const count = Math.max(0, ...told.standings.map((each) => each.rounds.length));
+  const rounds = Array.from({ length: count }, (_, at) => el("th", { scope: "col", class: "of-round" }, say("hall_round_short", { n: at + 1 })));
+  known("head").replaceChildren(el("tr", {}, el("th", { scope: "col" }, "#"), el("th", { scope: "col" }, say("player")),
+    el("th", { scope: "col" }, say("hall_total")), ...rounds, el("th", { scope: "col" }, say("penalties"))));
+  known("rows").replaceChildren(...told.standings.map((each) => row(each, told)));
+}

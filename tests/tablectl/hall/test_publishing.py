@@ -1,0 +1,79 @@
+"""The public files: named by what is in them, never changed, and a small manifest."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tablectl.compose.hall_publishing import PublicFolder, publish_event
+from tests.system.test_pages import CHROMIUM
+from tests.tablectl.hall.events import points, seating, text
+from tests.tablectl.hall.scripted import ScriptedHall
+from tests.tablectl.hall.served import served_folder
+
+needs_chromium = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason=f"there is no browser {CHROMIUM}")
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> ScriptedHall:
+    made = ScriptedHall(tmp_path)
+    made.do("import_event", text=text())
+    made.do("draw_seating", seating=seating())
+    made.do("begin_round")
+    made.do("set_result", table=1, points=points(), reason="sheet")
+    return made
+
+
+def publish(own: ScriptedHall, folder: PublicFolder) -> int:
+    own.hall.step()
+    return publish_event(own.hall.view, folder, own.clock.at())
+
+
+def test_a_segment_is_written_once_and_the_manifest_names_what_counts(own: ScriptedHall) -> None:
+    path = own.folder / "public"
+    folder = PublicFolder(path)
+    assert publish(own, folder) == 3
+    before = {each: each.read_bytes() for each in (path / "segments").iterdir()}
+    manifest = json.loads((path / "manifest.json").read_bytes())
+    assert (manifest["schema"], manifest["rounds"]) == ("tablectl/hall_manifest/1", 3)
+    own.clock.s += 7
+    assert publish(own, folder) == 0, "the clock is in the manifest alone"
+    later = json.loads((path / "manifest.json").read_bytes())
+    assert later["segments"] == manifest["segments"]
+    assert manifest["clock"]["left_s"] - later["clock"]["left_s"] == 7
+    own.do("set_result", table=2, points=points(2), reason="sheet")
+    assert publish(own, folder) == 2, "tables and ranking; the seating is as it was"
+    assert all(each.read_bytes() == kept for each, kept in before.items())
+    assert (path / "manifest.json").stat().st_size <= 2048
+    seated = json.loads((path / later["segments"]["seating"]).read_text(encoding="utf-8"))
+    assert seated["rounds"][0]["tables"][0]["seats"]["E"]["name"] == "Aoi"
+
+
+def test_what_concerns_those_who_work_here_is_not_public(own: ScriptedHall) -> None:
+    own.do("call_judge", table=1, reason="a quarrel")
+    path = own.folder / "public"
+    publish(own, PublicFolder(path))
+    told = "".join(each.read_text(encoding="utf-8") for each in (path / "segments").iterdir())
+    assert "quarrel" not in told
+    assert '"trouble"' not in told
+    assert (path / "manifest.json").stat().st_mode & 0o777 == 0o644
+
+
+@needs_chromium
+def test_the_public_page_needs_no_server_of_ours(own: ScriptedHall) -> None:
+    path = own.folder / "public"
+    publish(own, PublicFolder(path))
+    with served_folder(path) as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(locale="en-GB")
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(address)
+        expect(page.locator("#rows tr").first).to_contain_text("Aoi")
+        expect(page.locator("#tables li.card")).to_have_count(2)
+        expect(page.locator("#round")).to_have_text("Round 1 of 3")
+        assert errors == []
+        browser.close()
