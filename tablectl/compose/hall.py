@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from starlette.requests import Request
-
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
@@ -119,10 +117,7 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
             opened.callback(voice.close)
         doors = Doors(loopback_operates=setup.web_host in HERE)
 
-        def is_here(request: Request) -> bool:
-            return doors.is_local_user(request)
-
-        access = Access.kept_in(setup.state_dir, is_here)
+        access = Access.kept_in(setup.state_dir, doors.is_local_user)
         where = [""]
         routes = hall_routes(hall, access, drawn=qr_code, address=lambda: where[0])
         pages = HallPages(routes, host=setup.web_host, port=setup.web_port, doors=doors)

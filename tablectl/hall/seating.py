@@ -11,8 +11,7 @@ from tablectl.hall.event_state import EventState
 from tablectl.hall.fields import Fields
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament import TableSeating, TournamentError, standings
-from tablectl.tournament.seating.request import Mode, SeatingRequest
-from tablectl.tournament.seating.seat import Unseatable, seat
+from tablectl.tournament.seating import Mode, SeatingRequest, Unseatable, seat
 
 RANKING: Final = "ranking"
 """Four by four, the best at table 1: a final."""
