@@ -27,7 +27,7 @@ def ask(table: LiveTable, **request: object) -> None:
         from_table.set()
 
     table.submit(Command({"id": str(uuid4()), **request}, answered))
-    assert from_table.wait(10)
+    assert from_table.wait(60)
     assert answers[0]["ok"] is True, answers[0]
 
 

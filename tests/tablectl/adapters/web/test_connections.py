@@ -15,7 +15,7 @@ from tablectl.adapters.web import WebPages, connections
 from tablectl.adapters.web.connections import KEPT_BACK, SHARE, Connections, allowed_connections
 from tablectl.ports import Command
 
-WAIT_S = 10.0
+WAIT_S = 60.0
 
 
 class QuietDesk:

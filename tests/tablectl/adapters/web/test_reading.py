@@ -166,7 +166,7 @@ def test_a_visitor_has_one_picture_read_at_a_time(site: Site) -> None:
     site.eyes.go_on.clear()
     with ThreadPoolExecutor(1) as others:
         first = others.submit(site.client.post, "/api/photo/recognise", content=jpeg, headers=headers)
-        assert site.eyes.looking.acquire(timeout=10)
+        assert site.eyes.looking.acquire(timeout=60)
         second = site.client.post("/api/photo/recognise", content=jpeg, headers=headers)
         site.eyes.go_on.set()
         assert first.result().status_code == 200

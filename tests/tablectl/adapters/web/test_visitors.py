@@ -10,13 +10,15 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from starlette.requests import Request
 
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, attempts
+from tablectl.adapters.web.limits import Allowance
 from tablectl.adapters.web.visitors import LOCAL, Doors, household_of, is_our_own
 from tests.tablectl.adapters.web.test_login import AT, PASSWORD, Desk
 
@@ -24,6 +26,11 @@ HERE = ip_network("127.0.0.1")
 NEAR = Doors(loopback_operates=False, trusted_proxies=(HERE,))
 OPEN = Doors(loopback_operates=False)
 COMMAND = {"do": "settle"}
+
+
+def asked(method: str, url: str, **said: Any) -> httpx.Response:
+    """One request over a connection of its own; a busy computer may take its time."""
+    return httpx.request(method, url, timeout=60, verify=False, **said)
 
 
 @contextmanager
@@ -50,7 +57,7 @@ def passed_on(address: str) -> Iterator[str]:
 
         def _pass(self, body: bytes) -> None:
             kept = {"Content-Type": self.headers.get("Content-Type", "text/plain")}
-            answer = httpx.request(self.command, address + self.path, content=body, headers=kept)
+            answer = asked(self.command, address + self.path, content=body, headers=kept)
             self.send_response(answer.status_code)
             self.send_header("Content-Length", str(len(answer.content)))
             self.end_headers()
@@ -72,15 +79,15 @@ def passed_on(address: str) -> Iterator[str]:
 @pytest.mark.parametrize("doors", [NEAR, OPEN], ids=["a proxy is configured", "the pages are open"])
 def test_a_bare_proxy_makes_nobody_an_operator(tmp_path: Path, doors: Doors) -> None:
     with served(tmp_path, doors) as (_, address), passed_on(address) as outside:
-        assert httpx.get(f"{outside}/api/me").json()["role"] == "viewer"
-        assert httpx.post(f"{outside}/api/command", json=COMMAND).status_code == 403
-        assert httpx.get(f"{outside}/api/questions").status_code == 403
-        assert httpx.post(f"{address}/api/command", json=COMMAND).status_code == 403, "nor its neighbour"
+        assert asked("GET", f"{outside}/api/me").json()["role"] == "viewer"
+        assert asked("POST", f"{outside}/api/command", json=COMMAND).status_code == 403
+        assert asked("GET", f"{outside}/api/questions").status_code == 403
+        assert asked("POST", f"{address}/api/command", json=COMMAND).status_code == 403, "nor its neighbour"
 
 
 def test_our_own_user_at_this_computer_operates(tmp_path: Path) -> None:
     with served(tmp_path) as (_, address):
-        assert httpx.post(f"{address}/api/command", json=COMMAND).status_code == 200
+        assert asked("POST", f"{address}/api/command", json=COMMAND).status_code == 200
 
 
 def test_another_users_program_at_this_computer_does_not(
@@ -89,7 +96,7 @@ def test_another_users_program_at_this_computer_does_not(
     mine = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: mine + 1)
     with served(tmp_path) as (_, address):
-        assert httpx.post(f"{address}/api/command", json=COMMAND).status_code == 403
+        assert asked("POST", f"{address}/api/command", json=COMMAND).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -114,25 +121,37 @@ def invented(number: int) -> dict[str, str]:
     return {"X-Forwarded-For": f"203.0.113.{number}"}
 
 
+@pytest.fixture
+def tries_come_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a busy computer takes over ten guesses, no new try has come meanwhile."""
+    for name in ("PASSWORDS", "ADDRESSES", "GUESSES"):
+        usual = getattr(attempts, name)
+        monkeypatch.setattr(attempts, name, Allowance(usual.at_once, again_after_s=3600.0))
+
+
 def guesses(address: str, headers: Callable[[int], dict[str, str]]) -> list[int]:
     """What ten wrong passwords are answered."""
     said = {"name": "Olga", "password": "a wrong guess"}
-    return [httpx.post(f"{address}/api/login", json=said, headers=headers(n)).status_code for n in range(10)]
+    return [
+        asked("POST", f"{address}/api/login", json=said, headers=headers(n)).status_code for n in range(10)
+    ]
 
 
+@pytest.mark.usefixtures("tries_come_late")
 def test_a_local_program_gets_no_new_tries_by_inventing_where_it_is(tmp_path: Path) -> None:
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, AT)
     with served(tmp_path) as (_, address):
         assert guesses(address, invented) == [403] * 6 + [429] * 4
 
 
+@pytest.mark.usefixtures("tries_come_late")
 def test_a_trusted_proxys_visitors_are_counted_one_by_one(tmp_path: Path) -> None:
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, AT)
     with served(tmp_path, NEAR) as (_, address):
         assert guesses(address, invented) == [403] * 10
         one = {"X-Forwarded-For": "198.51.100.1, 203.0.113.77"}  # the proxy has written the last part alone
         assert guesses(address, lambda n: {"X-Forwarded-For": f"10.9.8.{n}, 203.0.113.77"})[6:] == [429] * 4
-        assert httpx.post(f"{address}/api/login", json={}, headers=one).status_code == 400
+        assert asked("POST", f"{address}/api/login", json={}, headers=one).status_code == 400
 
 
 def test_a_cookie_is_for_https_alone_where_a_trusted_proxy_says_so(tmp_path: Path) -> None:
@@ -140,14 +159,14 @@ def test_a_cookie_is_for_https_alone_where_a_trusted_proxy_says_so(tmp_path: Pat
     said, tls = {"name": "Olga", "password": PASSWORD}, {"X-Forwarded-Proto": "https"}
     for doors, secure in ((NEAR, True), (OPEN, False)):
         with served(tmp_path, doors) as (_, address):
-            answer = httpx.post(f"{address}/api/login", json=said, headers=tls)
+            answer = asked("POST", f"{address}/api/login", json=said, headers=tls)
             assert ("secure" in answer.headers["set-cookie"].lower()) is secure
 
 
 @pytest.mark.parametrize("said", ["", "nobody", "203.0.113.9, unknown", ", ,", "127.0.0.1", "[::1]:80"])
 def test_a_proxy_that_says_nothing_of_use_is_the_visitor_itself(tmp_path: Path, said: str) -> None:
     with served(tmp_path, NEAR) as (_, address):
-        answer = httpx.get(f"{address}/api/me", headers={"X-Forwarded-For": said})
+        answer = asked("GET", f"{address}/api/me", headers={"X-Forwarded-For": said})
         assert answer.json()["role"] == "viewer"
 
 
@@ -173,7 +192,7 @@ def first(pages: WebPages) -> str:
 
 def made(address: str, token: str, password: str = PASSWORD) -> httpx.Response:
     said = {"token": token, "name": "Olga", "password": password}
-    return httpx.post(f"{address}/api/first-operator", json=said)
+    return asked("POST", f"{address}/api/first-operator", json=said)
 
 
 def test_the_consoles_link_makes_one_operator_and_is_over(tmp_path: Path) -> None:
@@ -185,7 +204,7 @@ def test_the_consoles_link_makes_one_operator_and_is_over(tmp_path: Path) -> Non
         assert (answer.status_code, answer.json()["role"]) == (200, "operator")
         told = {"X-CSRF-Token": answer.json()["csrf"]}
         cookies = dict(answer.cookies)
-        assert httpx.post(f"{address}/api/command", json=COMMAND, headers=told, cookies=cookies).is_success
+        assert asked("POST", f"{address}/api/command", json=COMMAND, headers=told, cookies=cookies).is_success
         assert made(address, token).status_code == 403
         assert pages.first_operator_link == ""
     assert [each.name for each in Accounts(tmp_path).all()] == ["Olga"]
