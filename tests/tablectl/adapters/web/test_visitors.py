@@ -223,6 +223,7 @@ def test_the_link_is_over_when_an_operator_has_an_account_or_the_process_ends(tm
         assert first(pages) != token
 
 
+@pytest.mark.usefixtures("tries_come_late")
 def test_the_links_token_is_never_guessed_fast(tmp_path: Path) -> None:
     with served(tmp_path, OPEN) as (_, address):
         assert {made(address, f"guess {n}").status_code for n in range(30)} == {403, 429}
