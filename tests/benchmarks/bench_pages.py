@@ -1,6 +1,6 @@
 """How long a slow browser takes from a page's first picture to its last tile.
 
-Chromium's processor is slowed to a quarter (``Emulation.setCPUThrottlingRate``); the table and everything else
+Chromium's processor is slowed to a quarter (``Emulation.setCPUThrottlingRate``); the table and all else
 run as fast as this machine does. The first picture is the browser's first contentful paint, the last tile the
 frame after the last one was put on the page. Each figure is the median of several loads; the quickest load
 stands beside it, since a busy machine only adds. The processor's time of the page's main thread, from the

@@ -20,11 +20,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import TimeoutError as BrowserTimeout
 
 from tablectl.game.events import PenaltyPaid
+from tablectl.service.health.preflight import Colour, Light, PartsHealth, lights
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic
 from tests.system.identified_players import NAMES, introduce
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import CHROMIUM
+from tests.tablectl.service.health.test_preflight import RED, WARNS
 
 LANGUAGES: Final = ("en", "ru", "zh", "ja")
 SIZES: Final = {"phone": (390, 844), "tablet": (1024, 768), "laptop": (1366, 768), "full-hd": (1920, 1080)}
@@ -32,7 +34,8 @@ PANES: Final = ("hand", "penalties", "score", "event", "session", "places", "pla
 PAGES: Final = {
     **{name or "table": name for name in ("", "scoreboard", "history", "statistics", "photo", "graphics")},
     **{name: name for name in ("login", "seat", "player", "preflight", "obs", "accounts", "enrol")},
-    **{name: name for name in ("first-operator", "nothing-here", "scoresheet", "operator")},
+    **{name: name for name in ("first-operator", "nothing-here", "operator")},
+    "scoresheet": "scoresheet?language=",
     "session": "history/1",
     "replay": "history/1/0#40",
     "overlay": "overlay?parts=round,scores,table,result&minutes=90",
@@ -98,9 +101,26 @@ def _table(work: Path) -> Iterator[PlayedTable]:
             facts = {"seat": 1, "details": details}
             at = f"2026-11-20T08:{minute:02}:00.000Z"
             table.pages.show(Topic.ALERT, alert_message("table-1", at, code, code, **facts))
+        told = [light.message() for parts in (*RED.values(), *WARNS.values()) for light in _not_green(parts)]
+        table.pages.show(Topic.HEALTH, _HEALTH | {"lights": told})
         yield table
 
 
+def _not_green(parts: PartsHealth) -> list[Light]:
+    return [light for light in lights(parts) if light.colour is not Colour.GREEN]
+
+
+_HEALTH: Final = {
+    "schema": "tablectl/health/1",
+    "table": "table-1",
+    "fps": 9.8,
+    "recognition_ms": 21.5,
+    "memory_mb": 310.0,
+    "degraded": ["machine"],
+    "links": [],
+    "hints": [],
+    "hint_codes": [{"code": "undervoltage"}],
+}
 _ALERTS: Final = (
     ("judge_called", {}),
     (
@@ -115,7 +135,8 @@ _ALERTS: Final = (
 def _open(page: Page, table: PlayedTable, path: str, language: str) -> None:
     """Show a page in a language, once what it asks for is there."""
     plain, _, place = path.partition("#")
-    address = f"{table.address}{plain}{'&' if '?' in plain else '?'}lang={language}"
+    said = language if plain.endswith("=") else f"{'&' if '?' in plain else '?'}lang={language}"
+    address = f"{table.address}{plain}{said}"
     page.goto(address + (f"#{place}" if place else ""))
     page.wait_for_function("document.body.innerText.trim().length > 0")
     with suppress(BrowserTimeout):  # pages without a stream have none of these
