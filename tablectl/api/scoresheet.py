@@ -19,6 +19,7 @@ from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
 from tablectl.rulesets import RULESETS
+from tablectl.rulesets.fault_names import FAULT_NAMES
 
 
 def scoresheet_of_file(path: Path, session: int = -1, language: str = "en") -> str:
@@ -95,6 +96,8 @@ def _item_names(scoresheet: Scoresheet, language: str) -> Callable[[str], str]:
     book = RULESETS.get(scoresheet.rules)
     items = () if book is None else (*book.listing.items, *book.listing.payments)
     names: dict[str, str] = {item.key: getattr(item.names, language) for item in items}
+    faults = FAULT_NAMES.get(scoresheet.rules, {}).items()
+    names |= {code: told[language] for code, told in faults if language in told}
     return lambda key: names.get(key, key.replace("_", " "))
 
 

@@ -7,7 +7,7 @@ A sheet holds one page at one size, its languages side by side; what is wider th
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -121,7 +121,7 @@ _HEALTH: Final = {
     "hints": [],
     "hint_codes": [{"code": "undervoltage"}],
 }
-_ALERTS: Final = (
+_ALERTS: Final[Sequence[tuple[str, Mapping[str, object]]]] = (
     ("judge_called", {}),
     (
         "table_differs",

@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, expect
 
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic
-from tests.system.test_pages import PLAYERS, LiveTable, browser, pytestmark
+from tests.system.test_pages import LiveTable, browser, pytestmark
+from tests.tablectl.table_parts import PLAYERS
 
 __all__ = ["browser", "pytestmark"]
 

@@ -99,7 +99,7 @@ def write_scoresheet(
 
     Args:
         sheet: what is told.
-        item_name: names of scoring items in the language.
+        item_name: names of scoring items and faults in the language; spelled where there is none.
         language: of ``WORDS``: ``en``, ``ru``, ``ja`` or ``zh``.
         frame: what stands around it; nothing by default.
     """
@@ -285,8 +285,11 @@ class _Writer:
         return self._sheet.players[player] or f"{player + 1}"
 
     def _fault(self, code: str) -> str:
-        names = self._sheet.faults.get(code)
-        return code.replace("_", " ") if names is None else names[1 if self._native else 0]
+        """A fault by its name in the language where there is one, else by the book's own."""
+        spelled = code.replace("_", " ")
+        names = self._sheet.faults.get(code, (spelled, spelled))
+        told = self._item_name(code)
+        return names[1 if self._native else 0] if told == spelled else told
 
 
 def _penalties(sheet: Scoresheet) -> list[int]:
