@@ -32,6 +32,7 @@ from tests.recordings.blank_tables import (
 )
 from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
+from vision.layout import TableTile
 from vision.live import Pipeline
 from vision.photo import SECOND_LOOK_MIN_CHANCE, look_closer, one_of_each, recognise_photo, write_picture
 from vision.photo.enrolment import look_at_tray
@@ -195,7 +196,7 @@ def followed_live(detector: OnnxDetector, table: BlankTable, view: BlankView) ->
     """What the pipeline has settled on after a second of a still table, noise apart."""
     pipeline = Pipeline(detector, view.calibration, tile_mm=table.plan.tile_mm)
     rng = np.random.default_rng(1)
-    tiles = ()
+    tiles: tuple[TableTile, ...] = ()
     for number in range(LIVE_FRAMES):
         noise = rng.integers(0, 3, view.image.shape, dtype=np.uint8)
         look = pipeline.frame(np.asarray(cv2.add(view.image, noise), np.uint8), number * FRAME_MS)

@@ -134,8 +134,10 @@ def _late_in_a_hand(rng: np.random.Generator) -> TableSituation:
         SeatSituation(river=tuple(some[20:30]), shown=(*some[30:41], BLANK, BLANK, some[41]), wall=walls[2]),
         SeatSituation(river=(BLANK,) * 10, wall=walls[3], counters=2),
     )
-    seats = tuple(replace(seat, standing=tuple(some[-13:])[: seat.hand]) for seat in seats)
-    return TableSituation((seats[0], seats[1], seats[2], seats[3]), (Indicator(0, 4, BLANK),), (3, 5))
+    standing = [replace(seat, standing=tuple(some[-13:])[: seat.hand]) for seat in seats]
+    return TableSituation(
+        (standing[0], standing[1], standing[2], standing[3]), (Indicator(0, 4, BLANK),), (3, 5)
+    )
 
 
 def _first_discard(rng: np.random.Generator) -> TableSituation:

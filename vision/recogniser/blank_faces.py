@@ -56,7 +56,7 @@ SURE_GROUND_MIN_LOG_ODDS: Final = 2.0
 """For a blank face against a back, see ``TableGrounds.blank_log_odds``."""
 LOCAL_GROUND_MAX_DISTANCE_LAB: Final = 26.0
 """Between a blank face's ground and that of the painted faces around it, at most: glare and shade differ."""
-SIDE_SHARES: Final = (0.8, 1.28)
+SIDE_SHARES: Final = (0.84, 1.25)
 """Least and most width and height of a blank face over those of the painted ones around it: upper sides of
 standing tiles have 0.55 to 0.75 of the height, keys of a keyboard are square.
 """
@@ -66,8 +66,12 @@ lamp's reflection up to 20.
 """
 DOUBTFUL_SIDE_SHARES: Final = (0.75, 1.35)
 """The same for what was read as a white dragon, framed or not, with less than ``SIZED_MAX_CONFIDENCE``."""
+DOUBTFUL_MAX_DISTANCE_LAB: Final = 18.0
+"""Between the ground of such a one and that of the faces around it, at most."""
+FRAMED_MAX_BACK_PROBABILITY: Final = 0.05
+"""Of a white dragon with a frame, whose paint reaches into what is taken for its ground."""
 SIZED_MAX_CONFIDENCE: Final = 0.65
-"""A surer one is believed whatever its size."""
+"""A surer one is believed whatever its size and its ground."""
 FIRST_BLANK_MIN_PROBABILITY: Final = 0.12
 """Of a white dragon, as the reader has it, where hardly a face lies yet."""
 NEAREST_FACES: Final = 9
@@ -132,7 +136,7 @@ def with_blank_faces(
     detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces
 ) -> FoundTiles:
     """The tiles of a picture, and the blank faces among the places where finder or reader were torn; without
-    doubtful white dragons that have another size than the faces around them.
+    doubtful white dragons that have another size or another ground than the faces around them.
 
     Args:
         detector: reads them.
@@ -165,7 +169,11 @@ def with_blank_faces(
         found = FoundTiles(read.quads_px, by_ground, read.confidence)
         told = _merged(tiles, found.where(np.array(found.codes) == BLANK))
     doubtful = (np.array(told.codes) == BLANK) & (told.sure < SIZED_MAX_CONFIDENCE)
-    return told.where(~doubtful | _fit(faces, told.quads_px, DOUBTFUL_SIDE_SHARES))
+    unlike = faces.unlikeness(told.quads_px, ground_colours(picture, told.quads_px))
+    is_bare = told.probabilities[:, _BACK_NUMBER] >= FRAMED_MAX_BACK_PROBABILITY
+    has_ground = ~is_bare | (unlike < DOUBTFUL_MAX_DISTANCE_LAB)
+    fits = _fit(faces, told.quads_px, DOUBTFUL_SIDE_SHARES) & has_ground
+    return told.where(~doubtful | fits)
 
 
 def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces) -> FoundTiles:

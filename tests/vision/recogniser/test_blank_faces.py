@@ -189,9 +189,8 @@ def test_sides_are_told_however_slanting_the_view_and_whichever_way_a_tile_is_tu
         return np.asarray(quad + np.array([x, y]), np.float32)
 
     def seen(quads: list[Float]) -> Float:
-        return cv2.perspectiveTransform(np.array(quads, np.float32).reshape(-1, 1, 2), slant).reshape(
-            -1, 4, 2
-        )
+        points = cv2.perspectiveTransform(np.array(quads, np.float32).reshape(-1, 1, 2), slant)
+        return np.asarray(points.reshape(-1, 4, 2), np.float32)
 
     faces = seen([at(240 + 30 * column, 150 + 40 * row) for column in range(4) for row in range(2)])
     measure = FacesOfPicture(faces, np.zeros((8, 3), np.float32))
