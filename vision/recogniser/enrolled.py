@@ -31,8 +31,10 @@ SIMILARITY_MIN_TILES: Final = 40
 
 
 class EnrolledDetector:
-    """Finds as the detector in it does; reads by the reader and by likeness to the enrolled tiles, and tells red
-    fives by the colour of their paint."""
+    """Finds as the detector in it does; reads by the reader and by likeness to the enrolled tiles.
+
+    Red fives are told by the colour of their paint.
+    """
 
     def __init__(self, detector: FeatureDetector, tile_set: TileSet) -> None:
         """

@@ -16,8 +16,9 @@ class Patience:
     settled_ms: int = 1500
     """What has lain so long shows no more by waiting: its likeliest reading is taken, with the confidence it
     has, if it is likely enough. Asking would hold up everything after it."""
-    likely: float = 0.75
-    """Share of the likely hypotheses that must agree on such a step."""
+    likely: float = 0.85
+    """Share of the likely hypotheses that must agree on such a step. A reader that never saw a set gives
+    up to 0.8 to what it misreads, so less is asked about."""
     readable: float = 0.4
     """What such a step's face must reach by itself."""
     flower: float = 0.3

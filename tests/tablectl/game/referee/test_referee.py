@@ -77,7 +77,7 @@ def test_an_unclear_face_is_asked_with_its_candidates_and_not_guessed(table: Loo
 
 
 def test_a_face_that_stays_hazy_is_taken_for_its_likeliest_with_its_confidence(table: Look) -> None:
-    table.throws(0, {"1s": 0.8, "6z": 0.2})
+    table.throws(0, {"1s": 0.9, "6z": 0.1})
     table.show(1200)
     assert table.follower.events == []
     table.show(2400)
