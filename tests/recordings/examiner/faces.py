@@ -187,7 +187,7 @@ class _Board:
         """A character whose longer side is ``size`` of the tile's width, about a point."""
         grey = glyph(self.design.typeface, character)
         if self.design.bold:
-            grey = cv2.dilate(grey, np.ones((self.design.bold,) * 2, np.uint8))
+            grey = np.asarray(cv2.dilate(grey, np.ones((self.design.bold,) * 2, np.uint8)), np.float32)
         side = max(4, round(size * self.picture.shape[1]))
         tall = max(4, round(side * self._squeeze))
         mask = cv2.resize(grey, (side, tall), interpolation=cv2.INTER_AREA)[..., None]
