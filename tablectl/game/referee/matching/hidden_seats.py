@@ -10,36 +10,39 @@ from tablectl.game.referee.matching.changes import HiddenSpan, TableChanges, was
 
 GOES_ON_MS: Final = 1500
 """Something that lies over a seat again within this time has lain there all the while."""
+KEPT: Final = 4
+"""Spans kept of each seat: an arm may pass over what a sleeve has just left."""
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenSeats:
-    """When something lay over each seat's tiles last."""
+    """When something lay over each seat's tiles lately."""
 
-    spans: tuple[HiddenSpan | None, ...] = ()
+    spans: tuple[tuple[HiddenSpan, ...], ...] = ()
+    """By seat, the newest last."""
     covered: tuple[bool, ...] = ()
     """Over which seats something lay at the newest look."""
 
     def look(self, seen: TableSeen) -> HiddenSeats:
         """Take the next look."""
-        spans: list[HiddenSpan | None] = []
+        spans: list[tuple[HiddenSpan, ...]] = []
         for index, seat in enumerate(seen.seats):
-            span = self.spans[index] if index < len(self.spans) else None
+            known = self.spans[index] if index < len(self.spans) else ()
             was = index < len(self.covered) and self.covered[index]
-            if span is not None and (was or (seat.covered and seen.at_ms - span[1] <= GOES_ON_MS)):
-                span = (span[0], seen.at_ms)  # a look that shows nothing new is not told
+            if was and known:
+                known = (*known[:-1], (known[-1][0], seen.at_ms))  # a look that shows nothing new is not told
             elif seat.covered:
-                span = (seen.at_ms, seen.at_ms)
-            spans.append(span)
+                goes_on = known and seen.at_ms - known[-1][1] <= GOES_ON_MS
+                known = (*known, (known[-1][0] if goes_on else seen.at_ms, seen.at_ms))[-KEPT:]
+            spans.append(known)
         return replace(self, spans=tuple(spans), covered=tuple(seat.covered for seat in seen.seats))
 
     def told(self, changes: TableChanges) -> TableChanges:
         """The changes, with since when new tiles may have lain hidden that came to light at a seat."""
+        seats = zip(self.spans[: len(changes.river)], self.covered, strict=False)
         spans = tuple(
-            None if covered or span is None or not _came_to_light(changes, seat, span) else span
-            for seat, (span, covered) in enumerate(
-                zip(self.spans[: len(changes.river)], self.covered, strict=False)
-            )
+            next((span for span in past if _came_to_light(changes, seat, span)), None)
+            for seat, past in enumerate(known[:-1] if covered else known for known, covered in seats)
         )
         return replace(changes, hidden=spans) if any(spans) else changes
 

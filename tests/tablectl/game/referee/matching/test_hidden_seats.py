@@ -45,6 +45,12 @@ def test_nothing_is_told_while_the_sleeve_still_lies_there() -> None:
 
 def test_arms_that_come_and_go_within_a_moment_hide_all_the_while() -> None:
     hidden = after(look(1000, 0), look(2000), look(3000, 0), look(4000))
-    assert hidden.spans[0] == (1000, 4000)
+    assert hidden.spans[0] == ((1000, 2000), (1000, 4000))
     later = after(look(1000, 0), look(2000), look(9000, 0), look(10_000))
-    assert later.spans[0] == (9000, 10_000)
+    assert later.spans[0] == ((1000, 2000), (9000, 10_000))
+
+
+def test_an_arm_that_passes_after_the_sleeve_does_not_make_it_forgotten() -> None:
+    for again_ms in (31_000, 33_000):
+        hidden = after(look(1000, 2), look(30_000), look(again_ms, 2))
+        assert hidden.told(found(2, 30_200)).hidden == (None, None, (1000, 30_000), None)
