@@ -172,7 +172,7 @@ def _plain_meld(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:
     if all(tile.code == BLANK for tile in tiles):
         return None  # seen from above, tiles that stand in a row look like this
     place = sum(item.u for item in segment) / len(segment)
-    same = _same_cost(tiles)
+    same = same_kind_cost(tiles)
     if same < PLAIN_MELD_MAX_COST:
         return place, MeldView("pung" if len(tiles) == 3 else "closed_kong", tiles, None)
     if len(tiles) == 3 and _run_cost(tiles) < PLAIN_MELD_MAX_COST:
@@ -230,7 +230,7 @@ def _read_meld(part: Sequence[RowItem]) -> tuple[float, MeldView] | None:
         if backs == 2 and tiles[0].face_down != tiles[3].face_down:
             return None
         up = [tile for tile in tiles if not tile.face_down]
-        return MELD_COST + _same_cost(up), MeldView("closed_kong", tiles, None)
+        return MELD_COST + same_kind_cost(up), MeldView("closed_kong", tiles, None)
     if len(turned) != 1 or backs or any(item.upper is not None for item in part if not item.sideways):
         return None
     at = turned[0]
@@ -240,10 +240,10 @@ def _read_meld(part: Sequence[RowItem]) -> tuple[float, MeldView] | None:
         if len(part) != 3:
             return None
         four = (*tiles, upper)
-        return MELD_COST + _same_cost(four), MeldView("added_kong", four, side, at)
+        return MELD_COST + same_kind_cost(four), MeldView("added_kong", four, side, at)
     if len(part) == 4:
-        return MELD_COST + _same_cost(tiles), MeldView("open_kong", tiles, side, at)
-    same = _same_cost(tiles)
+        return MELD_COST + same_kind_cost(tiles), MeldView("open_kong", tiles, side, at)
+    same = same_kind_cost(tiles)
     run = _run_cost(tiles, stand_ins=True) if side == "left" else _run_cost(tiles) + 1.0
     kind: MeldName = "pung" if same <= run else "chow"
     return MELD_COST + min(same, run), MeldView(kind, tiles, side, at)
@@ -253,8 +253,8 @@ def _log_cost(probability: float) -> float:
     return min(WRONG_FACES_MAX_COST, -math.log(max(probability, 1e-9)))
 
 
-def _same_cost(tiles: Sequence[TableTile]) -> float:
-    """How unlikely it is that all show one kind."""
+def same_kind_cost(tiles: Sequence[TableTile]) -> float:
+    """How unlikely it is that all show one kind, a negative log probability."""
     return _best_kind(tiles)[0]
 
 

@@ -11,12 +11,14 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vision.labels import BLANK
+from vision.layout.kong_rows import take_kong_rows
 from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
 from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.walls import (
     MAX_COPIES,
     find_indicators,
+    learn_dead_wall,
     on_wall_line,
     wall_rows,
     wall_stacks,
@@ -90,6 +92,7 @@ def read_table(
     face_up = [tile for tile in everything if not tile.face_down]
     walls = wall_rows(backs, layout)
     layout = learn_wall([distance for _, distance, row in walls for _ in row], layout)
+    layout = learn_dead_wall(everything, layout)
     indicators = find_indicators(face_up, walls, layout, known_indicators)
     taken = {id(tile) for tile in indicators}
     rivers: list[list[TableTile]] = [[], [], [], []]
@@ -237,8 +240,9 @@ def _edge_tiles(
             rows[-1].append(item)
         else:
             rows.append([item])
-    melds: list[tuple[float, float, MeldView]] = []
     shown: list[tuple[RowItem, bool]] = []
+    in_rows, rows = take_kong_rows(rows, width, height)
+    melds: list[tuple[float, float, MeldView]] = [(level, -u, meld) for level, u, meld in in_rows]
     for level, row in enumerate(rows):
         row.sort(key=lambda item: item.u)
         found, loose = split_row(row, width, height)

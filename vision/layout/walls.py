@@ -6,13 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from vision.labels import BACK, FLOWERS
+from vision.labels import BACK, FLOWERS, plain_kind
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import SEATS, TableLayout, sector, to_seat
 
 UNSEEN_WALL_SHARES: Final = (0.6, 0.86)
 """Least and most distance of walls from the centre, over half the surface."""
 
+DEAD_WALL_SHARES: Final = (0.5, 0.83)
+"""Least and most distance from the centre of a wall that is known by its end alone, over half the surface."""
+DEAD_WALL_MIN_KINDS: Final = 3
+"""Kinds of open tiles beside backs: those of a closed kong are one."""
 WALL_CLEARANCE_HEIGHTS: Final = 0.75
 """In tile heights on either side of a wall's line: nobody lays a tile so near to it."""
 MAX_COPIES: Final = 4
@@ -98,6 +102,39 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
                 for found in runs
             )
     return rows
+
+
+def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLayout:
+    """The layout with the walls' distance where nothing is left of them but the end with the indicators: a
+    row of open tiles of several kinds and backs, side by side, that no river, meld or hand is.
+    """
+    if layout.wall_mm is not None:
+        return layout
+    width, height = layout.tile_mm
+    near, far = (share * layout.half_mm for share in DEAD_WALL_SHARES)
+    for seat in SEATS:
+        placed = sorted(
+            (
+                (u, -v, tile)
+                for tile in tiles
+                for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
+                if near < -v < far and abs(u) < -v
+            ),
+            key=lambda entry: entry[0],
+        )
+        for first in placed:
+            run = [first]
+            for entry in placed:
+                beside = 0.5 * width < entry[0] - run[-1][0] < 1.5 * width
+                if beside and abs(entry[1] - first[1]) < 0.3 * height:
+                    run.append(entry)
+            row = [tile for _, _, tile in run]
+            kinds = {plain_kind(tile.code) for tile in row if not tile.face_down}
+            backs = sum(tile.face_down for tile in row)
+            if backs and len(kinds) >= DEAD_WALL_MIN_KINDS and all(upright(tile, seat) for tile in row):
+                distance = sum(entry[1] for entry in run) / len(run)
+                return TableLayout(layout.tile_mm, layout.half_mm, distance)
+    return layout
 
 
 def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
