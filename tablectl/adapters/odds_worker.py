@@ -14,7 +14,7 @@ from tablectl.ports.odds import OddsFound
 
 log = logging.getLogger(__name__)
 
-SAMPLES: Final = 400
+SAMPLES: Final = 2000
 """Play-outs of a session for one message: some hundredths of a second."""
 CLOSE_WITHIN_S: Final = 5.0
 

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -40,13 +41,13 @@ def main() -> int:
     held = read_positions(_games(asked.held_back))
     for name, value in (measure_odds(network, held) | measure_danger(tiles, held)).items():
         _say(f"held back: {name} {value:.4f}")
-    np.savez_compressed(
-        asked.out,
+    arrays: dict[str, Any] = {
         **network_arrays(network, "odds_"),
         **network_arrays(tiles, "danger_"),
-        distances=distances(positions.tables),
-        results=results(games),
-    )
+        "distances": distances(positions.tables),
+        "results": results(games),
+    }
+    np.savez_compressed(asked.out, **arrays)
     _say(f"{asked.out}: {asked.out.stat().st_size} bytes")
     return 0
 

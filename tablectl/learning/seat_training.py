@@ -38,7 +38,8 @@ def fit_seats(
     h, g = fit.hidden, fit.second
 
     def start(rows: int, columns: int) -> Floats:
-        return (rng.standard_normal((rows, columns)) * np.sqrt(2 / rows)).astype(np.float32)
+        drawn: Floats = (rng.standard_normal((rows, columns)) * np.sqrt(2 / rows)).astype(np.float32)
+        return drawn
 
     p: dict[str, Floats] = {
         "seat": start(size, h),

@@ -26,7 +26,8 @@ def fit_tiles(
     h, g = fit.hidden, fit.second
 
     def start(rows: int, columns: int) -> Floats:
-        return (rng.standard_normal((rows, columns)) * np.sqrt(2 / rows)).astype(np.float32)
+        drawn: Floats = (rng.standard_normal((rows, columns)) * np.sqrt(2 / rows)).astype(np.float32)
+        return drawn
 
     share = float(answers.mean())
     p: dict[str, Floats] = {

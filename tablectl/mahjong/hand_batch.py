@@ -110,7 +110,8 @@ def _special(counts: Counts) -> Numbers:
     kinds = (counts > 0).sum(axis=1)
     orphans = counts[:, _ORPHANS]
     thirteen = (orphans == 0).sum(axis=1) - (orphans >= 2).any(axis=1)
-    return np.minimum(6 - pairs + np.maximum(0, 7 - kinds), thirteen).astype(np.int8)
+    found: Numbers = np.minimum(6 - pairs + np.maximum(0, 7 - kinds), thirteen).astype(np.int8)
+    return found
 
 
 def _special_steps(counts: Counts, step: int) -> Numbers:
@@ -125,4 +126,5 @@ def _special_steps(counts: Counts, step: int) -> Numbers:
     paired[:, _ORPHANS] += (moved[:, _ORPHANS] >= 2).astype(np.int64) - (orphans >= 2)
     found = np.minimum(found, lacking - (paired > 0))
     able = counts < 4 if step > 0 else counts > 0
-    return np.where(able, found, IMPOSSIBLE).astype(np.int8)
+    told: Numbers = np.where(able, found, IMPOSSIBLE).astype(np.int8)
+    return told

@@ -14,7 +14,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
-from tablectl.topics import SEE_HANDS, TWINS, Audience, Topic
+from tablectl.topics import LATE, SEE_HANDS, TWINS, Audience, Topic
 from tests.system.club_broker import FOLDER, ClubBroker, handshake, password
 from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener, needs_mosquitto
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
@@ -47,10 +47,10 @@ def table(club: ClubBroker) -> Iterator[PahoPublisher]:
     """A table that has something to say on every topic."""
     made = a_table(club, "t1")
     for topic in Topic:
-        if topic not in (Topic.EVENT, Topic.HANDS):
+        if topic is not Topic.EVENT and topic not in LATE:
             made.publish(topic, {"of": "t1"})
     for audience in SEE_HANDS:
-        for topic in (*TWINS, Topic.HANDS):
+        for topic in (*TWINS, *LATE):
             if topic is not Topic.EVENT:
                 made.publish(topic, {"of": "t1"}, audience)
     made.start(time.monotonic())

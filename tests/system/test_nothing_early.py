@@ -101,7 +101,8 @@ def test_nothing_that_leaves_tells_a_concealed_tile_before_its_time(
         if who is B and told.text.count('"seq"') == 1 and f'"seq":{second_hand}' in told.text:
             assert told.s >= table.said_s[paid], "a hand that is not paid is not told"
     assert so_far > 1000
-    for way in ("mqtt mahjong/t1/broadcast/hands", "stream broadcast hands", "stream commentary hands"):
+    late = ("mqtt mahjong/t1/broadcast/", "stream broadcast ", "stream commentary ")
+    for way in (f"{each}{topic}" for each in late for topic in ("hands", "odds")):
         assert any("hidden-" in told.text for told in table.told if told.way == way), f"{way} never came"
     last = [t for t in table.told if t.way == "mqtt mahjong/t1/broadcast/event"]
     assert [json.loads(t.text)["seq"] for t in last] == list(range(1, len(events) + 1)), "without a gap"

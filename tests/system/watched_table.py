@@ -126,6 +126,7 @@ class WatchedTable:
             _write(self.service, event)
             state = self.service.state
             self.service._announcer.hands(hands_message(state, self.journal.head))
+            self.service._announcer.odds(odds_message(self.journal.head))
             self.quiet()
             yield state
 
@@ -246,3 +247,8 @@ def _play(service: TableService, clock: ScriptedClock, events: list[Event]) -> N
 
 def _write(service: TableService, event: Event) -> None:
     service._written(service._ledger.write((event,), Source.CAMERA, 0.99))
+
+
+def odds_message(seq: int) -> Message:
+    """What the odds would tell of closed tiles: a mark to find them by."""
+    return {"schema": "tablectl/broadcast_odds/1", "seq": seq, "hidden": f"hidden-{seq}-", "seats": []}

@@ -26,9 +26,9 @@ from tablectl.numbers.table_arrays import TableArrays, table_arrays
 
 _LEAST: Final = 0.0005
 """No chance is told smaller than this, and none so near to 1."""
-_MOST_DEALS: Final = 150
+_MOST_DEALS: Final = 60
 """Guessed deals are looked at; what more of them would change is far below the chances' own error."""
-BATCH: Final = 400
+BATCH: Final = 1000
 """Play-outs between two looks at the clock."""
 
 

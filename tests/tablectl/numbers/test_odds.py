@@ -9,6 +9,7 @@ import pytest
 from tablectl.adapters.numbers_model import riichi_model
 from tablectl.mahjong.seats import Wind
 from tablectl.numbers.odds import Odds, SessionRules, odds
+from tablectl.numbers.odds.odds import BATCH
 from tablectl.numbers.table import HandInPlay, discard_order
 from tablectl.rulesets.riichi.play import RIICHI
 from tests.tablectl.numbers.in_play import TABLE, seat, with_seat
@@ -83,7 +84,7 @@ def test_in_the_last_hand_the_leader_is_nearly_first() -> None:
 def test_the_time_left_ends_the_play_outs() -> None:
     looks = iter((True, True, False))
     chances = odds(TABLE, riichi_model()[0], RULES, in_time=lambda: next(looks))
-    assert chances.samples == 3 * 400
+    assert chances.samples == 3 * BATCH
 
 
 def test_the_order_of_discards_follows_the_claims() -> None:
