@@ -13,6 +13,7 @@ from tablectl.client.messages import (
     Health,
     Machine,
     Needs,
+    OddsMessage,
     Players,
     Result,
     Score,
@@ -45,6 +46,8 @@ MACHINE: Final[Topic[Machine]] = Topic("machine")
 HEALTH: Final[Topic[Health]] = Topic("health")
 HANDS: Final[Topic[Hands]] = Topic("hands")
 """What hand cameras see: for the audiences ``broadcast`` and ``commentary`` alone."""
+ODDS: Final[Topic[OddsMessage]] = Topic("odds")
+"""Who will win, worked out with concealed tiles: for the same two audiences alone."""
 ALERT: Final[Topic[Alert]] = Topic("alert", retained=False)
 """What the judge should look at."""
 EVENT: Final[Topic[EventMessage]] = Topic("event", retained=False)
