@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "needs": "Tell what a player must win with to reach a rank, one JSON object per line.",
     "odds": "Tell who will win a hand in play and its session, one JSON object per line.",
     "danger": "Tell how likely each discard of a hand in play deals in, one JSON object per line.",
+    "highlights": "List the turns of recorded games that a viewer should see again.",
     "stats": "Count what players did in recorded games: wins, deal-ins, riichi, calls, points, places.",
     "rules": "Print a rule book's optional rules: names, values, clauses, its presets and scoring items.",
     "recognise": "Read the tiles in pictures: their faces, positions and orientations.",

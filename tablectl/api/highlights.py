@@ -1,0 +1,115 @@
+"""Highlights of recorded games of riichi, as objects and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from tablectl.formats.moments import Moment, moments
+from tablectl.formats.record import RecordedGame, RecordedHand
+from tablectl.numbers.highlights import HandOver, Highlight, HighlightKind, Turn, highlights
+from tablectl.numbers.odds import OddsModel, hand_chances
+from tablectl.numbers.table_arrays import table_arrays
+from tablectl.rulesets.names import Names
+
+BOOK: Final = "riichi"
+_SENTENCES: Final = {
+    HighlightKind.DEALT_IN: Names(
+        "{who} deals in to {others} with {tile}",
+        "{who} набрасывает {tile}: выигрывает {others}",
+        "{who}が{tile}で{others}に放銃",
+        "{who}打{tile}，{others}和牌",
+    ),
+    HighlightKind.CHASE_LOST: Names(
+        "{who}, in riichi, deals in to {others} with {tile}",
+        "{who} в риичи набрасывает {tile}: выигрывает {others}",
+        "立直の{who}が{tile}で{others}に放銃",
+        "立直的{who}打{tile}，{others}和牌",
+    ),
+    HighlightKind.WON_BY_DRAW: Names(
+        "{who} wins by self-draw", "{who} выигрывает по цумо", "{who}がツモ和了", "{who}自摸和牌"
+    ),
+    HighlightKind.FOLDED: Names(
+        "{who} throws {tile} and gives up a good chance",
+        "{who} сбрасывает {tile} и теряет хороший шанс",
+        "{who}が{tile}を切り好機を手放す",
+        "{who}打{tile}，放弃好机会",
+    ),
+    HighlightKind.SWING: Names(
+        "The odds turn to {others}",
+        "Шансы меняются: выигрывает {others}",
+        "{others}に形勢が傾く",
+        "形势转向{others}",
+    ),
+}
+_NOBODY: Final = Names("nobody", "никто", "なし", "无人")
+
+
+def game_highlights(game: RecordedGame, model: OddsModel) -> Iterator[dict[str, object]]:
+    """The highlights of one game in order; none of a book that has no odds."""
+    if game.rules != BOOK:
+        return
+    turns: list[Turn] = []
+    ends: list[HandOver] = []
+    for number, hand in enumerate(game.hands):
+        there = list(moments(hand, game.first_dealer))
+        ends.append(_end(hand))
+        if there:
+            chances = hand_chances(table_arrays([each.table for each in there]), model)
+            turns += [
+                _turn(number, step, hand, each, tuple(row))
+                for step, (each, row) in enumerate(zip(there, chances.tolist(), strict=True))
+            ]
+    for each in highlights(turns, ends):
+        yield _told(each, game)
+
+
+def _turn(number: int, step: int, hand: RecordedHand, moment: Moment, chances: tuple[float, ...]) -> Turn:
+    table, dealer = moment.table, hand.dealer
+    return Turn(
+        hand=number,
+        step=step,
+        seat=(table.turn + dealer) % 4,
+        chances=(*(chances[(seat - dealer) % 4] for seat in range(4)), chances[4]),
+        thrown=moment.thrown,
+        won_by=tuple((seat + dealer) % 4 for seat in moment.won_by),
+        in_riichi=table.seats[table.turn].riichi is not None,
+    )
+
+
+def _end(hand: RecordedHand) -> HandOver:
+    wins = hand.recorded.wins
+    if not wins:
+        return HandOver((0.0, 0.0, 0.0, 0.0, 1.0), 0)
+    winners = [win.winner for win in wins]
+    shares = (*(winners.count(seat) / len(wins) for seat in range(4)), 0.0)
+    return HandOver(shares, sum(win.total or 0 for win in wins), any(win.from_seat is None for win in wins))
+
+
+def _told(found: Highlight, game: RecordedGame) -> dict[str, object]:
+    def name(seat: int) -> str:
+        return game.players[seat] or f"seat {seat}"
+
+    def said(words: Callable[[Names], str]) -> str:
+        return words(_SENTENCES[found.kind]).format(
+            who=name(found.seat),
+            others=", ".join(map(name, found.others)) or words(_NOBODY),
+            tile=found.tile,
+        )
+
+    return {
+        "kind": found.kind.value,
+        "hand": found.hand,
+        "step": found.step,
+        "seat": found.seat,
+        "others": list(found.others),
+        "tile": None if found.tile is None else str(found.tile),
+        "change": round(found.change, 4),
+        "points": found.points,
+        "text": {
+            "en": said(lambda names: names.en),
+            "ru": said(lambda names: names.ru),
+            "ja": said(lambda names: names.ja),
+            "zh": said(lambda names: names.zh),
+        },
+    }

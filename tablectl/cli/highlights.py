@@ -1,0 +1,59 @@
+"""``tablectl highlights``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.cli.late_imports import loaded_when_used
+from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.adapters.numbers_model as model_files
+    import tablectl.api.highlights as finding
+    import tablectl.formats.reading as reading
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+FOUND, UNREADABLE = 0, 2
+"""Exit statuses."""
+
+
+@app.command()
+def highlights(
+    files: Annotated[
+        list[Path], typer.Argument(help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai; an export.")
+    ],
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="One JSON object per highlight, with sentences in four languages."),
+    ] = False,
+) -> None:
+    """List the turns of recorded games of riichi that a viewer should see again.
+
+    The ten dearest turns of each game, in order: those at which the chances of the hand changed most, weighed
+    by what the hand was worth. Each says hand and position (both from 0), whose turn it was, and why.
+
+    Exit status 0, or 2 if a file cannot be read; the others are still listed.
+    """
+    status = FOUND
+    model, _ = model_files.riichi_model()
+    for path in files:
+        try:
+            games = reading.read_games(path)
+        except InputError as error:
+            typer.echo(f"{path}: {error}", err=True)
+            status = UNREADABLE
+            continue
+        for game in games:
+            for each in finding.game_highlights(game, model):
+                if as_json:
+                    typer.echo(json.dumps({"file": str(path), **each}, ensure_ascii=False))
+                else:
+                    text = each["text"]
+                    assert isinstance(text, dict)
+                    typer.echo(f"{path}: hand {each['hand']}, position {each['step']}: {text['en']}")
+    raise typer.Exit(status)
