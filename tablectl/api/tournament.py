@@ -26,7 +26,7 @@ from tablectl.tournament import (
     unbalanced,
     written,
 )
-from tablectl.tournament.seating import Mode, Seated, SeatingRequest, seat, seating_request
+from tablectl.tournament.seating import Mode, RoundSolver, Seated, SeatingRequest, seat, seating_request
 
 LONGEST_INPUT: Final = 64 * 1024 * 1024
 """Characters of a request."""
@@ -78,13 +78,13 @@ def run_jsonl(requests: Iterable[str], answers: IO[str], answer: Callable[[objec
     return refused
 
 
-def seating_answer(document: object) -> Answer:
+def seating_answer(document: object, solver: RoundSolver | None = None) -> Answer:
     """Seat the rounds of a request; a "no" where the bans leave no seating."""
     start = monotonic()
     request = seating_request(document)
     longest = min(request.seconds, SWISS_S) if request.mode is Mode.SWISS else request.seconds
     end = start + SEARCH_SHARE * longest
-    found = seat(request, random.Random(request.seed), lambda: monotonic() < end)
+    found = seat(request, random.Random(request.seed), lambda: monotonic() < end, solver)
     if not isinstance(found, Seated):
         return {"reason": found.reason, "bans": [list(pair) for pair in found.bans]}, found.reason
     return _told(request, found, round(1000 * (monotonic() - start))), ""

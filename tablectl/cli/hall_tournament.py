@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -11,6 +12,7 @@ import typer
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
+    import tablectl.adapters.seating_solver as seating_solver
     import tablectl.api.tournament as tournament
 
 Json = Annotated[bool, typer.Option("--json", help="Read one JSON object from standard input (the default).")]
@@ -28,7 +30,9 @@ def seating(json: Json = False, jsonl: Jsonl = False) -> None:
     Example: `echo '{"players":[{"id":"a"},{"id":"b"},{"id":"c"},{"id":"d"}],"rounds":4}' | tablectl hall
     seating --json`
     """
-    _answer(tournament.seating_answer, json, jsonl)
+    there = find_spec("ortools") is not None
+    solver = (lambda *asked: seating_solver.solve_round(*asked)) if there else None
+    _answer(lambda document: tournament.seating_answer(document, solver), json, jsonl)
 
 
 def standings(json: Json = False, jsonl: Jsonl = False) -> None:

@@ -118,6 +118,7 @@ HOME = {
     "starlette": ("tablectl.adapters.web", "tablectl.hall.web"),
     "uvicorn": ("tablectl.adapters.web", "tablectl.hall.web"),
     "h11": ("tablectl.adapters.web.connections",),
+    "ortools": ("tablectl.adapters.seating_solver",),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
     "simpleobsws": ("tablectl.adapters.obs.connection",),
     "websockets": ("tablectl.adapters.obs.connection",),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablectl.tournament.seating.bounds import Proof
 from tablectl.tournament.seating.measures import Measures, measures
 from tablectl.tournament.seating.request import Mode, SeatingRequest, seating_request
-from tablectl.tournament.seating.search import Chance, Patience
+from tablectl.tournament.seating.search import Chance, Patience, RoundSolver, SolvedRound
 from tablectl.tournament.seating.seat import Seated, Unseatable, seat
 
 __all__ = [
@@ -17,8 +17,10 @@ __all__ = [
     "Mode",
     "Patience",
     "Proof",
+    "RoundSolver",
     "Seated",
     "SeatingRequest",
+    "SolvedRound",
     "Unseatable",
     "measures",
     "seat",

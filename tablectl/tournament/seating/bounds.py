@@ -17,15 +17,26 @@ class Proof(StrEnum):
     """What is proven of a seating."""
 
     OPTIMAL = "optimal"
-    """No seating with these byes is better in any measure."""
+    """No seating with these byes is better in any measure (Swiss: in pairs that meet again, then distance in
+    ranking, then winds)."""
     BOUND = "bound"
     """None has fewer pairs that meet again; the rest may be better."""
     NONE = "none"
 
 
-def proof_of(request: SeatingRequest, new: Sequence[TableSeating], found: Measures) -> Proof:
-    """What the bounds prove; a Swiss round's distance in ranking has none."""
+def proof_of(
+    request: SeatingRequest, new: Sequence[TableSeating], found: Measures, *, solved: bool = False
+) -> Proof:
+    """What the bounds prove; a Swiss round's distance in ranking has none.
+
+    Args:
+        solved: a solver has proven who sits with whom.
+    """
     pairs = found.pairs_met_again <= least_met_again(request, new) and not found.apart_broken
+    if solved:
+        even = found.wind_spread <= least_wind_spread(request, new)
+        moved = request.mode is Mode.SWISS or found.table_again <= least_table_again(request, new)
+        return Proof.OPTIMAL if even and moved else Proof.BOUND
     if not pairs or request.mode is Mode.RANDOM:
         return Proof.NONE
     even = found.wind_spread <= least_wind_spread(request, new)

@@ -46,6 +46,25 @@ Round = list[list[int]]
 """Tables of players."""
 
 
+@dataclass(frozen=True, slots=True)
+class SolvedRound:
+    """What a solver says of one round."""
+
+    tables: Round
+    proven: bool
+    """Nothing is cheaper."""
+
+
+class RoundSolver(Protocol):
+    """Seats one round exactly."""
+
+    def __call__(
+        self, players: Sequence[int], cost: Sequence[Sequence[int]], size: int, seconds: float, /
+    ) -> SolvedRound | None:
+        """The cheapest tables for these players; None: none was found in time."""
+        ...
+
+
 @dataclass(slots=True)
 class Tables:
     """Rounds in the making, with how often everybody has met."""
@@ -162,6 +181,23 @@ class Tables:
                 self._meet(partner, other, -1)
                 self._meet(player, other, 1)
         mine[place], theirs[seat] = partner, player
+
+    def prices(self, number: int) -> list[list[int]]:
+        """What each two players would cost at one table of a round, by what was and is played beside it."""
+        here = {(one, other) for table in self.rounds[number] for one in table for other in table}
+        return [
+            [
+                fixed + _step(met - ((one, other) in here and one != other))
+                for other, (fixed, met) in enumerate(zip(costs, counts, strict=True))
+            ]
+            for one, (costs, counts) in enumerate(zip(self.fixed, self.met, strict=True))
+        ]
+
+    def price(self, number: int, prices: Sequence[Sequence[int]]) -> int:
+        """What a round costs."""
+        return sum(
+            prices[one][other] for table in self.rounds[number] for one, other in combinations(table, 2)
+        )
 
     def replace(self, number: int, tables: Round) -> None:
         """Put another round in the place of one."""

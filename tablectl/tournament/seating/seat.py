@@ -21,6 +21,7 @@ from tablectl.tournament.seating.search import (
     Chance,
     Patience,
     Round,
+    RoundSolver,
     Tables,
     cool,
     settle,
@@ -40,6 +41,11 @@ MOST_TOLD: Final = 10
 """Bans named in a reason."""
 OTHER_BYES: Final = 20
 """Draws of byes that are tried before bans are said to have no seating."""
+
+
+MOST_SOLVED: Final = 24
+"""Players of a round that a solver is asked for: 10,626 tables of four."""
+SOLVER_S: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +70,15 @@ class Unseatable:
     """Those that cannot be kept together."""
 
 
-def seat(request: SeatingRequest, chance: Chance, patience: Patience) -> Seated | Unseatable:
+def seat(
+    request: SeatingRequest, chance: Chance, patience: Patience, solver: RoundSolver | None = None
+) -> Seated | Unseatable:
     """Seat the rounds of a request.
 
     Args:
         chance: the same chance gives the same seating, as far as time does not end the search.
         patience: whether there is still time; a seating comes also without any.
+        solver: is asked for a single round of few players, where the search has proven nothing.
     """
     if request.table_count == 0:
         few = len(request.players) if request.tables is None else request.tables
@@ -91,7 +100,12 @@ def seat(request: SeatingRequest, chance: Chance, patience: Patience) -> Seated 
         for number, out in enumerate(room.out)
         if out
     )
-    return Seated(new, byes, room.note(), found, proof_of(request, new, found))
+    proven = proof_of(request, new, found)
+    if proven is not Proof.OPTIMAL and solver is not None and room.solved(solver):
+        new = room.named()
+        found = measures(request, new)
+        proven = proof_of(request, new, found, solved=True)
+    return Seated(new, byes, room.note(), found, proven)
 
 
 def _refused(request: SeatingRequest, room: _Room) -> Unseatable:
@@ -243,6 +257,26 @@ class _Room:
             self.tables.classes = None
             self.tables.replace(number, kept)
         return True
+
+    def solved(self, solver: RoundSolver) -> bool:
+        """Ask the solver for the one round there is; True: nothing is better than what is seated now."""
+        mode, players = self.request.mode, self.tables.players
+        few = players <= MOST_SOLVED and self.request.rounds == 1 and self.count > 1
+        if not few or mode not in (Mode.PLAN, Mode.SWISS):
+            return False
+        prices = self.tables.prices(0)
+        if mode is Mode.SWISS:
+            prices = [[cost + abs(at - to) for to, cost in enumerate(row)] for at, row in enumerate(prices)]
+        present = sorted(player for table in self.tables.rounds[0] for player in table)
+        answer = solver(present, prices, self.size, SOLVER_S)
+        if answer is None:
+            return False
+        before = self.tables.price(0, prices)
+        kept = self.tables.rounds[0]
+        self.tables.replace(0, answer.tables)
+        if self.tables.price(0, prices) > before:
+            self.tables.replace(0, kept)
+        return answer.proven
 
     def named(self) -> tuple[TableSeating, ...]:
         """The rounds with tables and winds, as the file has them."""

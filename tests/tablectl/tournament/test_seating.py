@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import Any
 
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.tournament import TournamentError, document_of
-from tablectl.tournament.seating import Proof, Seated, Unseatable, seat, seating_request
+from tablectl.tournament.seating import Proof, Seated, SolvedRound, Unseatable, seat, seating_request
 from tablectl.tournament.seating.plan_data import SHIFTS, STARTERS
 from tablectl.tournament.seating.plans import plan_rounds
 from tablectl.tournament.seating.tables import assignment
@@ -247,3 +248,35 @@ def test_the_cheapest_assignment_is_found() -> None:
             sum(costs[row][column] for column, row in enumerate(order)) for order in permutations(range(size))
         )
         assert sum(costs[row][column] for column, row in enumerate(taken)) == best
+
+
+def test_a_solver_is_asked_for_a_small_round_and_believed() -> None:
+    played = [document_of(each) for each in seated(asked(8, 2, mode="swiss")).seating]
+    asked_for: list[int] = []
+
+    def solver(
+        players: Sequence[int], cost: Sequence[Sequence[int]], size: int, seconds: float
+    ) -> SolvedRound:
+        """Every way to seat eight players."""
+        asked_for.append(len(players))
+        rounds = [
+            [[players[0], *three], [each for each in players[1:] if each not in three]]
+            for three in combinations(players[1:], size - 1)
+        ]
+        return SolvedRound(
+            min(
+                rounds,
+                key=lambda tables: sum(
+                    cost[one][other] for table in tables for one, other in combinations(table, 2)
+                ),
+            ),
+            proven=True,
+        )
+
+    request = seating_request(asked(8, 1, mode="swiss", already=played))
+    found = seat(request, random.Random(1), lambda: True, solver)
+    alone = seat(request, random.Random(1), lambda: True)
+    assert isinstance(found, Seated) and isinstance(alone, Seated)
+    assert asked_for == [8]
+    assert found.proof in (Proof.OPTIMAL, Proof.BOUND)
+    assert found.measures.pairs_met_again == alone.measures.pairs_met_again, "the search was right"

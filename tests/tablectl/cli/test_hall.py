@@ -1,0 +1,89 @@
+"""``tablectl hall seating``, ``standings`` and ``check`` at the command line."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+
+from typer.testing import CliRunner, Result
+
+from tablectl.cli.hall import app
+from tests.tablectl.tournament.events import large, played
+
+FOUR = {"players": [{"id": each} for each in "abcd"], "rounds": 1}
+
+
+def ran(command: str, text: str, *arguments: str) -> Result:
+    return CliRunner().invoke(app, [command, *arguments], input=text)
+
+
+def test_a_seating_tells_how_good_it_is() -> None:
+    result = ran("seating", json.dumps({**FOUR, "rounds": 2}), "--json")
+    answer = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert [each["round"] for each in answer["seating"]] == [1, 2]
+    assert set(answer) == {"seating", "byes", "note", "measures", "proof", "ms"}
+    assert set(answer["measures"]) == {
+        "meetings_max",
+        "pairs_met_again",
+        "table_again",
+        "wind_spread",
+        "bans_broken",
+        "apart_broken",
+    }
+    assert answer["proof"] == "optimal"
+    again = ran("seating", json.dumps({**FOUR, "already": answer["seating"]}), "--json")
+    assert json.loads(again.stdout)["seating"][0]["round"] == 3
+
+
+def test_bans_that_cannot_be_kept_end_with_their_reason() -> None:
+    result = ran("seating", json.dumps({**FOUR, "bans": [["a", "d"]]}), "--json")
+    assert result.exit_code == 1
+    assert "the ban of a and d" in result.stderr
+    assert "seating" not in json.loads(result.stdout)
+
+
+def test_lines_are_answered_one_by_one() -> None:
+    result = ran("seating", json.dumps(FOUR) + "\n\n" + json.dumps(FOUR) + "\n", "--jsonl")
+    assert result.exit_code == 0
+    assert [json.loads(line)["proof"] for line in result.stdout.splitlines()] == ["optimal"] * 2
+
+
+def test_bad_input_is_told_and_nothing_is_written() -> None:
+    for text, words in (
+        ("", "the input is empty"),
+        ("{", "no JSON"),
+        ('{"players": 3}', "players must be a list"),
+        ('{"rounds": 1.5, "players": [{"id": "a"}]}', "rounds must be a whole number"),
+    ):
+        result = ran("seating", text, "--json")
+        assert isinstance(result.exception, Exception)
+        assert getattr(result.exception, "exit_status", None) == 2
+        assert words in str(result.exception)
+        assert result.stdout == ""
+    second = ran("standings", json.dumps(large(8, 1)) + "\n[]\n", "--jsonl")
+    assert "line 2: the tournament must be an object" in str(second.exception)
+
+
+def test_standings_are_exact_decimals() -> None:
+    result = ran("standings", json.dumps(large(16, 4)), "--json")
+    answer = json.loads(result.stdout, parse_float=Decimal)
+    assert result.exit_code == 0
+    assert answer["after"] == 4
+    assert answer["zero_sum"] is True
+    assert sum(each["total"] for each in answer["standings"]) == 0
+    assert answer["standings"][0]["place"] == 1
+    assert len(answer["teams"]) == 16
+
+
+def test_a_check_names_every_fault() -> None:
+    event = large(8, 1)
+    assert ran("check", json.dumps(event)).exit_code == 0
+    short = played([[{"a": 25, "b": 25, "c": -25, "d": -30}]], rules="rummy")
+    result = ran("check", json.dumps(short))
+    assert result.exit_code == 1
+    assert "rules is 'rummy': it must be one of riichi" in result.stdout
+    assert "round 1, table 1 adds up to -5 and not to 0: 5 is missing" in result.stdout
+    preset = ran("check", json.dumps({**event, "preset": "club"}))
+    assert preset.exit_code == 1
+    assert "club" in preset.stdout
