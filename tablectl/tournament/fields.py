@@ -188,7 +188,7 @@ class Fields:
 def _is_sensible(value: Number) -> bool:
     if isinstance(value, Decimal):
         exponent = value.as_tuple().exponent
-        if not isinstance(exponent, int) or not -FINEST <= exponent <= FINEST:
+        if isinstance(exponent, str) or not -FINEST <= exponent <= FINEST:
             return False
     return abs(value) <= MOST
 
