@@ -187,8 +187,7 @@ class Fields:
 
 def _is_sensible(value: Number) -> bool:
     if isinstance(value, Decimal):
-        exponent = value.as_tuple().exponent
-        if isinstance(exponent, str) or not -FINEST <= exponent <= FINEST:
+        if not value.is_finite() or not -FINEST <= int(value.as_tuple().exponent) <= FINEST:
             return False
     return abs(value) <= MOST
 

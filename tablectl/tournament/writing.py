@@ -8,6 +8,7 @@ from typing import Any, Final
 from tablectl.tournament import reading
 from tablectl.tournament.json_text import written
 from tablectl.tournament.values import (
+    SCHEMA,
     Cut,
     Penalty,
     Player,
@@ -100,7 +101,7 @@ def _order(value: Any, plain: Any, beside: Mapping[str, object]) -> Iterable[str
 
 
 def _field(value: Any, key: str) -> object:
-    return reading.SCHEMA if key == "schema" else getattr(value, _FIELD_OF.get(key, key))
+    return SCHEMA if key == "schema" else getattr(value, _FIELD_OF.get(key, key))
 
 
 def _as_json(value: object) -> object:

@@ -32,7 +32,7 @@ from tablectl.tournament.values import TableSeating
 
 STEPS_A_ROUND: Final = 400
 """Swaps without gain after which a round alone is left as it is."""
-STEPS_TOGETHER: Final = 6000
+STEPS_TOGETHER: Final = 60_000
 COOLING_STEPS: Final = 300
 """A player of a Swiss round."""
 
