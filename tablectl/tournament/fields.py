@@ -186,10 +186,10 @@ class Fields:
 
 
 def _is_sensible(value: Number) -> bool:
-    if isinstance(value, Decimal):
-        if not value.is_finite() or not -FINEST <= int(value.as_tuple().exponent) <= FINEST:
-            return False
-    return abs(value) <= MOST
+    if isinstance(value, Decimal) and not value.is_finite():
+        return False
+    places = int(value.as_tuple().exponent) if isinstance(value, Decimal) else 0
+    return -FINEST <= places <= FINEST and -MOST <= value <= MOST
 
 
 def _shown(value: object) -> str:

@@ -36,9 +36,15 @@ def worth(points: tuple[int, ...], rules: str = "riichi", **scoring: Any) -> lis
     return [each.value for each in values.values()]
 
 
-BOOK = {"formula": "uma", "uma": [15, 5, -5, -15], "oka": 20, "start": 25000, "return": 30000}
-EMA = {"formula": "uma", "uma": [15, 5, -5, -15], "oka": 0, "start": 30000, "return": 30000}
-M_LEAGUE = {"formula": "uma", "uma": [30, 10, -10, -30], "oka": 20, "start": 25000, "return": 30000}
+BOOK: dict[str, Any] = {"formula": "uma", "uma": [15, 5, -5, -15], "oka": 20, "start": 25000, "return": 30000}
+EMA: dict[str, Any] = {"formula": "uma", "uma": [15, 5, -5, -15], "oka": 0, "start": 30000, "return": 30000}
+M_LEAGUE: dict[str, Any] = {**BOOK, "uma": [30, 10, -10, -30]}
+    "formula": "uma",
+    "uma": [30, 10, -10, -30],
+    "oka": 20,
+    "start": 25000,
+    "return": 30000,
+}
 
 
 def tenths(*values: float) -> list[Fraction]:
@@ -69,7 +75,7 @@ def test_the_leagues_teams_count_uma_with_oka() -> None:
 
 
 def test_table_points_of_mcr() -> None:
-    by_place = {"formula": "table_points"}
+    by_place: dict[str, Any] = {"formula": "table_points"}
     assert worth((50, 10, 0, -60), "mcr", **by_place) == [4, 2, 1, 0]
     assert worth((50, 10, 10, -70), "mcr", **by_place) == [4, Fraction(3, 2), Fraction(3, 2), 0]
     assert worth((10, 10, 10, -30), "mcr", **by_place) == [Fraction(7, 3)] * 3 + [0]
@@ -77,7 +83,7 @@ def test_table_points_of_mcr() -> None:
 
 
 def test_table_points_of_sichuan_also_at_a_table_of_three() -> None:
-    by_place = {"formula": "table_points"}
+    by_place: dict[str, Any] = {"formula": "table_points"}
     assert worth((30, 10, -10, -30), "sichuan", **by_place) == [4, 3, 2, 1]
     assert worth((30, -10, -20), "sichuan", **by_place) == [4, 3, 2]
 
