@@ -39,12 +39,6 @@ def worth(points: tuple[int, ...], rules: str = "riichi", **scoring: Any) -> lis
 BOOK: dict[str, Any] = {"formula": "uma", "uma": [15, 5, -5, -15], "oka": 20, "start": 25000, "return": 30000}
 EMA: dict[str, Any] = {"formula": "uma", "uma": [15, 5, -5, -15], "oka": 0, "start": 30000, "return": 30000}
 M_LEAGUE: dict[str, Any] = {**BOOK, "uma": [30, 10, -10, -30]}
-    "formula": "uma",
-    "uma": [30, 10, -10, -30],
-    "oka": 20,
-    "start": 25000,
-    "return": 30000,
-}
 
 
 def tenths(*values: float) -> list[Fraction]:
