@@ -13,7 +13,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_
 
 @app.callback()
 def hall() -> None:
-    """Run a hall: many tables and a tournament; seat it, count its standings, check its file.
+    """Run a hall: many tables and a tournament.
 
     Start with `tablectl hall demo`: robots play a whole tournament in front of the real hall. `docs/HALL.md`
     describes everything, `docs/FIRST_TOURNAMENT.md` the first one of your own. `seating`, `standings` and

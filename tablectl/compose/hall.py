@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -16,8 +16,9 @@ from tablectl.adapters.phone import phone_address
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.adapters.web.rights import HERE
 from tablectl.adapters.web.visitors import Doors
-from tablectl.client import Address, BrokerConnection, read_broker
+from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall_publishing import PublicFolder, publish_event
+from tablectl.errors import InputError
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.hall import Hall
 from tablectl.hall.store import FILE, HallStore
@@ -102,7 +103,6 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
 
     Raises:
         TablectlError: a part cannot be had; the message says what to do.
-        WrongAddress: a broker's address is none.
     """
     with ExitStack() as opened:
         setup.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -111,12 +111,11 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
         opened.callback(store.close)
         hall = Hall(store, clock)
         broker, addresses = _brokers(setup, clock, opened)
-        for number, address in enumerate(addresses):
-            voice = BrokerConnection(address, hall.heard(number))
+        for number, each in enumerate(addresses):
+            voice = BrokerConnection(each, hall.heard(number))
             hall.voices.append(voice)
             opened.callback(voice.close)
         doors = Doors(loopback_operates=setup.web_host in HERE)
-
         access = Access.kept_in(setup.state_dir, doors.is_local_user)
         where = [""]
         routes = hall_routes(hall, access, drawn=qr_code, address=lambda: where[0])
@@ -134,8 +133,11 @@ def _brokers(
     setup: HallSetup, clock: SystemClock, opened: ExitStack
 ) -> tuple[MosquittoBroker | None, Sequence[Address]]:
     if setup.brokers:
-        told = setup.broker_password_file, setup.broker_ca_file
-        return None, [read_broker(each, password_file=told[0], ca_file=told[1]) for each in setup.brokers]
+        secret, authority = setup.broker_password_file, setup.broker_ca_file
+        try:
+            return None, [_named(each, secret, authority) for each in setup.brokers]
+        except WrongAddress as error:
+            raise InputError(str(error)) from error
     folder = setup.state_dir / BROKER_FOLDER
     broker = MosquittoBroker(folder, ANY_TABLE, port=setup.broker_port)
     opened.callback(broker.close)
@@ -144,3 +146,9 @@ def _brokers(
         f"mqtt://{OPERATOR}@{HOST}:{broker.port}", password_file=password_file(folder, OPERATOR)
     )
     return broker, [own]
+
+
+def _named(text: str, secret: Path | None, authority: str) -> Address:
+    """A broker's address; the hall comes in as the operator where a password was given without a name."""
+    found = read_broker(text, password_file=secret, ca_file=authority)
+    return replace(found, name=OPERATOR) if secret is not None and not found.name else found

@@ -146,7 +146,7 @@ def ranking(event: EventState) -> dict[str, Any]:
     except TournamentError as error:
         why = str(error)
         return {**about, "trouble": why, "standings": [], "teams": [], "after": 0, "zero_sum": True}
-    document: dict[str, Any] = standings_document(made)
+    document: dict[str, Any] = dict(standings_document(made))
     players, teams = event.players, {each.id: each.name for each in tournament.teams}
     rows = [
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -121,8 +121,8 @@ def qr_code(text: str) -> str:
     return str(segno.make(text, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff"))
 
 
-def _page(file: str) -> object:
-    async def shown(_request: Request) -> FileResponse:
+def _page(file: str) -> Callable[[Request], Awaitable[Response]]:
+    async def shown(_request: Request) -> Response:
         return FileResponse(FOLDER / file, media_type="text/html")
 
     return shown

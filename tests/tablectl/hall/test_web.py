@@ -152,7 +152,7 @@ def test_from_elsewhere_one_may_look_and_nothing_else(site: Site) -> None:
     site.get("file", 403)
     site.get("tables/t-1/events", 403)
     judge = {"Authorization": f"Bearer {site.access.link(Person(Role.JUDGE, 'Bo'))}"}
-    assert site.get("desk", **judge)["players"][0]["name"] == "Aoi"
+    assert site.get("desk", 200, **judge)["players"][0]["name"] == "Aoi"
     site.here = True
     other_name = site.client.get("/api/hall/desk", headers={"Host": "evil.example"})
     assert other_name.status_code == 403, "a name that leads here is not this computer's"
