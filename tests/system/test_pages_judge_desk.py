@@ -63,7 +63,7 @@ def phone_at(page: Page, browser: Browser, seat: int) -> Page:
 
 
 def type_tiles(page: Page, label: str, tiles: str) -> None:
-    page.get_by_role("group", name=label).get_by_role("textbox").fill(tiles)
+    page.get_by_role("group", name=label, exact=True).get_by_role("textbox").fill(tiles)
 
 
 def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: Path) -> None:
