@@ -74,6 +74,8 @@ SIZED_MAX_CONFIDENCE: Final = 0.65
 """A surer one is believed whatever its size and its ground."""
 FIRST_BLANK_MIN_PROBABILITY: Final = 0.12
 """Of a white dragon, as the reader has it, where hardly a face lies yet."""
+WALL_MIN_TILES: Final = 2 * MAX_WHITE_DRAGONS
+"""Two sets on one table have no more white dragons."""
 NEAREST_FACES: Final = 9
 """A place is measured by so many painted faces around it."""
 EVEN_MAX_SPREAD_LAB: Final = 22.0
@@ -180,6 +182,7 @@ def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, place
     """The same where hardly a face lies yet: what is as large as the backs of the walls, but unlike them, and
     unpainted shows its other side.
     """
+    tiles = _as_walls(tiles)
     codes = np.array(tiles.codes)
     is_sure = tiles.probabilities.max(axis=1, initial=0.0) >= REFERENCE_MIN_PROBABILITY
     backs = (codes == BACK) & is_sure
@@ -198,6 +201,16 @@ def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, place
     likely = (chance >= TAKEN_MIN_CHANCE) & (log_odds >= SURE_GROUND_MIN_LOG_ODDS)
     unlike, sure = places.where(likely), chance[likely]
     return _with_few(detector, picture, tiles, unlike, sure, FIRST_BLANK_MIN_PROBABILITY)
+
+
+def _as_walls(tiles: FoundTiles) -> FoundTiles:
+    """The tiles; more white dragons than sets have beside hardly a face are light backs."""
+    blank = np.flatnonzero(np.array(tiles.codes) == BLANK)
+    if len(blank) <= WALL_MIN_TILES:
+        return tiles
+    told, rows = tiles.probabilities.copy(), blank[:, None]
+    told[rows, [_BACK_NUMBER, _BLANK_NUMBER]] = tiles.probabilities[rows, [_BLANK_NUMBER, _BACK_NUMBER]]
+    return FoundTiles(tiles.quads_px, told, tiles.confidence)
 
 
 def _fit(faces: FacesOfPicture, quads_px: Float, shares: tuple[float, float]) -> NDArray[np.bool_]:

@@ -168,6 +168,18 @@ def test_the_first_discard_is_told_by_the_backs_of_the_walls() -> None:
     )
 
 
+def test_more_white_dragons_than_sets_have_beside_hardly_a_face_are_light_backs() -> None:
+    made = Table()
+    made.known("1m", IVORY)
+    for _ in range(9):
+        made.known("5z", PAPER)
+    assert made.told().codes == ("1m", *["?"] * 9)
+    few = Table()
+    for _ in range(8):
+        few.known("5z", IVORY)
+    assert blanks(few.told()) == 8
+
+
 def test_doubtful_white_dragons_of_another_size_are_dropped_and_sure_ones_stay(table: Table) -> None:
     table.known("5z", PAPER, sure=0.7, size=(20, 20))
     table.known("5z", IVORY, sure=0.7)
