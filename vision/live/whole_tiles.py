@@ -21,6 +21,8 @@ JOINED_SIDE_MIN_SHARE: Final = 0.84
 upper sides of standing tiles do not make one."""
 JOINED_COVER_MIN_SHARE: Final = 0.7
 """How much of a tile its parts cover."""
+NARROW_SHARE: Final = 0.8
+"""Area of a find over a tile's, below which it may be a part although it is large enough for a tile."""
 MOST_PARTS: Final = 4
 """Small finds on one face."""
 MOST_SMALL_FINDS: Final = 12
@@ -42,26 +44,41 @@ def whole_tiles(
         return quads, down
     least = np.where(down, BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE)
     fits = are_tile_sized(quads, least, px_per_mm, tile_mm)
-    joined = _joined(quads[~fits & ~down], quads[fits], px_per_mm, tile_mm)
+    joined, parts = _joined(quads, fits, down, px_per_mm, tile_mm)
+    kept = fits & ~parts
     faces = np.zeros(len(joined), np.bool_)
-    return np.concatenate([quads[fits], joined]), np.concatenate([down[fits], faces])
+    return np.concatenate([quads[kept], joined]), np.concatenate([down[kept], faces])
 
 
-def _joined(small: Double, whole: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Double:
-    """(m, 4, 2) tiles that small finds are parts of, none where a whole one lies."""
+def _joined(
+    quads: Double,
+    fits: NDArray[np.bool_],
+    down: NDArray[np.bool_],
+    px_per_mm: float,
+    tile_mm: tuple[float, ...],
+) -> tuple[Double, NDArray[np.bool_]]:
+    """(m, 4, 2) tiles that small finds are parts of, and (n,) which finds those parts are.
+
+    One that is just large enough to be a tile may be such a part too, beside others.
+    """
+    parts = np.zeros(len(quads), np.bool_)
     made: list[Double] = []
-    free = list(range(len(small)))
-    if not 2 <= len(free) <= MOST_SMALL_FINDS:
-        return np.zeros((0, 4, 2))
-    for count in range(2, MOST_PARTS + 1):
-        for parts in combinations(free, count):
-            if any(part not in free for part in parts):
+    tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
+    narrow = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) < NARROW_SHARE * tile_px
+    free = np.flatnonzero(~down & (~fits | narrow)).tolist()
+    if not 2 <= len(free) <= MOST_SMALL_FINDS or fits[free].all():
+        return np.zeros((0, 4, 2)), parts
+    for count in range(MOST_PARTS, 1, -1):
+        for chosen in map(list, combinations(free, count)):
+            if parts[chosen].any() or fits[chosen].all():
                 continue
-            quad = _around(small[list(parts)])
-            if _makes_a_tile(quad, small[list(parts)], px_per_mm, tile_mm) and not _lies_on(quad, whole):
+            quad = _around(quads[chosen])
+            others = fits & ~parts
+            others[chosen] = False
+            if _makes_a_tile(quad, quads[chosen], px_per_mm, tile_mm) and not _lies_on(quad, quads[others]):
                 made.append(quad)
-                free = [part for part in free if part not in parts]
-    return np.array(made) if made else np.zeros((0, 4, 2))
+                parts[chosen] = True
+    return (np.array(made) if made else np.zeros((0, 4, 2))), parts
 
 
 def _around(quads: Double) -> Double:
@@ -76,7 +93,9 @@ def _makes_a_tile(quad: Double, parts: Double, px_per_mm: float, tile_mm: tuple[
     tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
     low = quad.min(axis=0)
     canvas = np.zeros(np.ceil(quad.max(axis=0) - low).astype(int)[::-1] + 2, np.uint8)
-    cv2.fillPoly(canvas, list(np.round(parts - low).astype(np.int32)), 1)
+    # One by one: together, places that two of them cover would count as bare.
+    for part in np.round(parts - low).astype(np.int32):
+        cv2.fillConvexPoly(canvas, part, 1)
     return bool(canvas.sum() >= JOINED_COVER_MIN_SHARE * tile_px)
 
 

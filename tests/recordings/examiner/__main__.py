@@ -34,7 +34,7 @@ def main() -> int:
     names = [design.name for design in DESIGNS]
     parser.add_argument("--design", action="append", choices=names, help="may be repeated; all unless given")
     parser.add_argument("--enrolled", action="store_true", help="follow with an enrolled set besides")
-    parser.add_argument("--samples", type=int, default=6, help="rays for each pixel")
+    parser.add_argument("--samples", type=int, default=16, help="rays for each pixel")
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help="of rooms, cameras and manners")
     parser.add_argument(
         "--keep", type=Path, default=Path("examiner-films"), help="folder for films and readings"

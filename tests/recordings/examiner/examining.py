@@ -13,7 +13,7 @@ from tablectl.adapters.recogniser.models import with_recorded_sets
 from tablectl.api.follow.follow import follow_looks
 from tablectl.api.recordings.reading import read_recording
 from tests.recordings.looks import KeptHand, kept_hand, load_hand, save_hand
-from vision.recogniser import FeatureDetector
+from vision.recogniser.onnx import OnnxDetector
 
 WHITE: Final = "5z"
 HEAD: Final = (
@@ -39,7 +39,7 @@ class Marks:
     @property
     def clean(self) -> bool:
         """Nothing wrong and nothing missed."""
-        return self.summary["wrong"] == 0 and self.summary["missed"] == 0
+        return bool(self.summary["wrong"] == 0 and self.summary["missed"] == 0)
 
     def row(self) -> str:
         """A line of the table, under ``HEAD``."""
@@ -53,7 +53,7 @@ class Marks:
         )
 
 
-def looked_at(recording: Path, detector: FeatureDetector, sets: Sequence[Path], kept: Path) -> KeptHand:
+def looked_at(recording: Path, detector: OnnxDetector, sets: Sequence[Path], kept: Path) -> KeptHand:
     """What the eyes say of a film; read again from ``kept`` where that was asked before.
 
     Args:

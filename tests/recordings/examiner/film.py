@@ -77,7 +77,7 @@ class FilmPlan:
     hand: RealHand
     design: Design
     seed: int
-    samples: int = 6
+    samples: int = 16
 
     @property
     def name(self) -> str:

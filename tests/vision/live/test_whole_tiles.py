@@ -52,6 +52,15 @@ def test_small_finds_on_a_tile_that_was_found_make_no_second_one() -> None:
     assert len(found(whole, box(100, 41, 24, 16), box(100, 59, 24, 16))[0]) == 1
 
 
+def test_a_find_that_is_just_large_enough_is_a_part_beside_others() -> None:
+    across = box(93, 84, 27.7, 21.4)
+    quads, down = found(across, box(94, 73, 24.7, 13.4), box(94, 92, 24, 16.9))
+    (quad,) = quads / SCALE
+    assert np.ptp(quad[:, 1]) > 1.2 * np.ptp(quad[:, 0]), "upright, though its largest part lies across"
+    assert down == [False]
+    assert np.allclose(found(across)[0][0], across), "alone it stays"
+
+
 def test_upper_sides_of_two_standing_tiles_are_no_tile() -> None:
     assert len(found(box(100, 50, 26, 13), box(100, 63, 26, 7))[0]) == 0
     assert len(found(box(100, 50, 26, 20), box(126.3, 50, 26, 20))[0]) == 0
