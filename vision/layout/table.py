@@ -227,7 +227,7 @@ def _edge_tiles(
                 low.sideways
                 and high.sideways
                 and abs(low.u - high.u) < 0.5 * height
-                and 0.6 * width < high.v - low.v < 1.5 * width
+                and 0.6 * width < high.v - low.v < (width + height) / 2  # farther off, a meld behind
                 and id(low.tile) not in uppers
             ):
                 stacked[id(low.tile)] = high.tile
