@@ -70,10 +70,10 @@ class OddsAnswerer:
         answer: dict[str, object] = {
             "id": request_id,
             "ok": True,
-            "win": {wind.value: round(p, _DIGITS) for wind, p in zip(WINDS, found.win, strict=True)},
-            "draw": round(found.draw, _DIGITS),
+            "win": {wind.value: _told(p) for wind, p in zip(WINDS, found.win, strict=True)},
+            "draw": _told(found.draw),
             "placement": {
-                wind.value: [round(p, _DIGITS) for p in places]
+                wind.value: [_told(p) for p in places]
                 for wind, places in zip(WINDS, found.placement, strict=True)
             },
         }
@@ -107,6 +107,12 @@ class OddsAnswerer:
                 for each in danger(table, network)
             ],
         }
+
+
+def _told(chance: float) -> float:
+    """A chance as it is written: never nought or one by rounding."""
+    least = 10.0**-_DIGITS
+    return round(min(max(chance, least), 1 - least), _DIGITS)
 
 
 def _danger_for(fields: Fields, table: HandInPlay) -> bool:

@@ -97,7 +97,7 @@ def _join(one: Numbers, two: Numbers) -> Numbers:
 
 def _ends(one: Numbers, two: Numbers, sets: int) -> Numbers:
     """What two parts lack together to so many sets and a pair."""
-    best = np.minimum(one[0] + two[5 + sets], one[5] + two[sets])
+    best: Numbers = np.minimum(one[0] + two[5 + sets], one[5] + two[sets])
     for first in range(1, sets + 1):
         second = sets - first
         np.minimum(best, one[first] + two[5 + second], out=best)

@@ -32,7 +32,7 @@ PUBLIC = {
     "machine",
     "health",
 }
-HANDS = {"state", "score", "result", "needs", "event", "hands"}
+HANDS = {"state", "score", "result", "needs", "event", "hands", "odds"}
 
 
 @pytest.fixture(scope="module")

@@ -28,14 +28,18 @@ def only(turns: list[Turn], end: HandOver) -> Highlight:
 
 
 def test_a_quiet_hand_has_no_highlights() -> None:
-    assert highlights([turn(0, EVEN), turn(1, EVEN), turn(2, (0.1, 0.1, 0.1, 0.1, 0.6))], [DREW]) == ()
+    late = (0.05, 0.05, 0.05, 0.05, 0.8)
+    middle = (0.1, 0.1, 0.1, 0.1, 0.6)
+    quiet = [turn(0, (0.15, 0.15, 0.15, 0.15, 0.4)), turn(1, middle), turn(2, late)]
+    assert highlights(quiet, [DREW]) == ()
 
 
 def test_a_tile_that_is_won_on_is_told_with_its_price() -> None:
     end = HandOver((0.0, 1.0, 0.0, 0.0, 0.0), 8000)
     found = only([turn(0, EVEN, thrown=TILE, won_by=(1,))], end)
     assert (found.kind, found.others, found.tile) == (HighlightKind.DEALT_IN, (1,), TILE)
-    assert (found.change, found.points) == (pytest.approx(0.8), 6400)
+    assert found.change == pytest.approx(0.8)
+    assert found.points == 6400
 
 
 def test_dealing_in_while_in_riichi_is_a_lost_chase() -> None:

@@ -162,10 +162,9 @@ def test_the_thread_answers_the_newest_question(states: list[GameState], at_disc
     worker = OddsWorker(riichi_model)
     worker.ask(1, position, rules)
     worker.ask(2, position, rules)
-    answer = None
-    while answer is None:
-        answer = worker.found()
-        worker._thread and worker._thread.join(0.01)
+    while (answer := worker.found()) is None:
+        assert worker._thread is not None
+        worker._thread.join(0.01)
     worker.close()
     assert answer.ticket == 2
     assert answer.danger
