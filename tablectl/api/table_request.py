@@ -72,7 +72,7 @@ def read_table(fields: Fields) -> TableAsked:
         start=WINDS.index(fields.choice("start", _WINDS)) if fields.has("start") else 0,
         indicators=fields.tiles("dora_indicators"),
         drawn_tile=fields.one_tile("drawn_tile") if fields.has("drawn_tile") else None,
-        forbidden=fields.tiles("forbidden") if fields.has("forbidden") else (),
+        forbidden=_forbidden(fields),
     )
     _check_drawn(fields, table)
     _check_copies(table)
@@ -119,6 +119,16 @@ def _indices(fields: Fields, length: int) -> frozenset[int]:
     ):
         raise fields.wrong("claimed", f"a list of places in the river, from 0 to {length - 1}")
     return frozenset(value)
+
+
+def _forbidden(fields: Fields) -> tuple[Tile, ...]:
+    """Tiles in notation, or a list of them."""
+    value = fields.values.get("forbidden")
+    if isinstance(value, list):
+        if not all(isinstance(each, str) for each in value):
+            raise fields.wrong("forbidden", 'tiles, as in \'36m\' or ["3m","6m"]')
+        fields = Fields({"forbidden": "".join(value)})
+    return fields.tiles("forbidden") if fields.has("forbidden") else ()
 
 
 def _drawn(fields: Fields, length: int) -> tuple[bool | None, ...]:

@@ -78,6 +78,18 @@ def test_the_words_of_the_trade_stand_beside_the_danger_of_each_tile() -> None:
     assert "W" not in by_tile["6z"]["by"]
 
 
+def test_everything_that_the_contract_names_may_be_given() -> None:
+    empty = {"melds": [], "claimed": [], "drawn": None, "riichi": None, "flowers": ""}
+    seats = {wind: {**empty, **each} for wind, each in SEATS.items()}
+    called = {"kind": "chow", "tiles": "789m", "from": "E"}
+    seats["S"] |= {"hand": "2279p134499s", "melds": [called], "river": "1z9m1p", "drawn": [True, None, False]}
+    seats["E"] |= {"river": "9p1z7m6z", "claimed": [2]}
+    more = {"honba": 1, "start": "N", "final_round": "S", "budget_ms": 50, "forbidden": ["2m"], "options": {}}
+    answer = asked(seats=seats, preset="default", **more)
+    assert answer["ok"], answer
+    assert asked(seats=seats, preset="default", **{**more, "forbidden": "2m"}) == answer
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
