@@ -19,6 +19,7 @@ OWNER_ALONE: Final = 0o077
 """What a umask takes from everybody else."""
 FILES: Final = (
     "journal.sqlite",
+    "hall.",
     "later.sqlite",
     "accounts.",
     "web-sessions.json",
@@ -28,7 +29,7 @@ FILES: Final = (
     "simulated-table.jsonl",
 )
 """How the names of our files begin; SQLite's files, locks and files put aside have endings of their own."""
-FOLDERS: Final = ("broker", "last-minutes", "players", "recordings", "backups", ".cache")
+FOLDERS: Final = ("broker", "last-minutes", "players", "recordings", "backups", "tables", ".cache")
 
 
 def write_privately() -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from tablectl.cli.extras import require_hall
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError, StateDirError, TablectlError
 
@@ -30,6 +31,7 @@ def import_event(
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> None:
     """Take an event from a tournament file. The same file again changes nothing."""
+    require_hall()
     try:
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -45,6 +47,7 @@ def export_event(
     database: Database = "",
 ) -> None:
     """Write an event as a tournament file."""
+    require_hall()
     if form != "json":
         raise typer.BadParameter(f"expected json as --format, got {form}")
     typer.echo(files.export_file(event, state_dir.expanduser(), database), nl=False)
@@ -61,6 +64,7 @@ def publish(
     Segments are named by their content and never change; `manifest.json` names those that count. This writes
     what is in the database; `tablectl hall run --publish FOLDER` keeps writing, hands in play included.
     """
+    require_hall()
     try:
         fresh = publishing.publish_stored(state_dir.expanduser(), database, folder, event)
     except OSError as error:

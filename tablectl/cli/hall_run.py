@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 
 from tablectl.adapters.state_folder import keep_private
+from tablectl.cli.extras import require_hall
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
@@ -66,6 +67,7 @@ def run(
     Without `--broker` it starts a Mosquitto of its own on loopback. Ctrl-C stops it; the next start goes on
     where it was. Tables play on without it.
     """
+    require_hall()
     _log(verbose)
     folder = state_dir.expanduser()
     keep_private(folder)
@@ -109,6 +111,7 @@ def demo(
 
     The addresses to open are printed. After the last round the ranking shows the winners.
     """
+    require_hall()
     _log(verbose)
     console = Console(highlight=False, soft_wrap=True)
     with TemporaryDirectory(prefix="tablectl-hall-") as passing:

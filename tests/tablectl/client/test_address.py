@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.client.address import read_address
+from tablectl.client.address import read_address, read_broker
 from tablectl.client.errors import WrongAddress
 from tablectl.client.topics import Audience
 
@@ -66,3 +66,18 @@ def test_a_password_that_is_not_there_is_named(tmp_path: Path) -> None:
         read_address("mqtt://broker/t1", password_file=tmp_path / "empty")
     with pytest.raises(WrongAddress, match="expected one of public, commentary, broadcast"):
         read_address("mqtt://broker/t1", audience="press")
+
+
+def test_a_broker_of_many_tables_is_named_without_one(tmp_path: Path) -> None:
+    file = tmp_path / "operator.password"
+    file.write_text("secret\n", encoding="utf-8")
+    address = read_broker("mqtts://operator@broker.club.example", password_file=file)
+    assert (address.host, address.port, address.path, address.password) == (
+        "broker.club.example",
+        8883,
+        "",
+        "secret",
+    )
+    for wrong in ("mqtt://broker/table-1", "http://broker", "broker:1883", "mqtt://"):
+        with pytest.raises(WrongAddress):
+            read_broker(wrong)

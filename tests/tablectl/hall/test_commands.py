@@ -1,0 +1,47 @@
+"""``tablectl hall import``, ``export`` and ``publish``, as people call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tablectl.cli import extras
+from tablectl.cli.hall import app
+from tablectl.errors import PartMissing
+from tablectl.hall.errors import Refused
+from tests.tablectl.hall.events import seating, text
+
+
+def said(*arguments: str, into: str | None = None) -> str:
+    done = CliRunner().invoke(app, list(arguments), input=into, catch_exceptions=True)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_an_event_goes_in_and_out_without_loss(tmp_path: Path) -> None:
+    where = ("--state-dir", str(tmp_path / "state"))
+    file = tmp_path / "cup.json"
+    file.write_text(text(seating=seating()), encoding="utf-8")
+    event = json.loads(said("import", str(file), "--json", *where))["event"]
+    assert json.loads(said("import", str(file), "--json", *where))["event"] == event
+    out = said("export", event, "--format", "json", *where)
+    assert json.loads(out) == json.loads(file.read_text(encoding="utf-8"))
+    assert said("export", event, *where) == out
+    assert said("import", "-", *where, into=out).strip() == event
+    said("publish", str(tmp_path / "public"), *where)
+    assert (tmp_path / "public" / "manifest.json").exists()
+    with pytest.raises(Refused, match="there is no event"):
+        said("export", "nothing", *where)
+    with pytest.raises(Refused, match="rules is missing"):
+        said("import", "-", *where, into='{"nmae": "Cup"}')
+
+
+def test_without_its_libraries_a_hall_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "find_spec", lambda _name: None)
+    with pytest.raises(PartMissing, match=r"tablectl\[hall\]"):
+        said("run")
