@@ -23,9 +23,9 @@ from tablectl.game.events import PenaltyPaid
 from tablectl.service.health.preflight import Colour, Light, PartsHealth, lights
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic
+from tests.system.browsing import CHROMIUM
 from tests.system.identified_players import NAMES, introduce
 from tests.system.played_table import PlayedTable, played_table
-from tests.system.test_pages import CHROMIUM
 from tests.tablectl.service.health.test_preflight import RED, WARNS
 
 LANGUAGES: Final = ("en", "ru", "zh", "ja")

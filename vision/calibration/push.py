@@ -57,7 +57,7 @@ def find_push(before: Image, now: Image, rectifier: Rectifier, calibration: Cali
     inner[reach_px:-reach_px, reach_px:-reach_px] = 255
     steps = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, STEPS, 1e-4)
     try:
-        like, found = cv2.findTransformECC(old, new, warp, cv2.MOTION_EUCLIDEAN, steps, inner, SMOOTH_PX)  # type: ignore[call-overload]
+        like, found = cv2.findTransformECC(old, new, warp, cv2.MOTION_EUCLIDEAN, steps, inner, SMOOTH_PX)
     except cv2.error:
         return None  # the pictures have nothing in common
     if like < LIKE_ENOUGH or not _explains(old, new, found, reach_px):

@@ -79,7 +79,7 @@ def test_the_words_of_the_trade_stand_beside_the_danger_of_each_tile() -> None:
 
 
 def test_everything_that_the_contract_names_may_be_given() -> None:
-    empty = {"melds": [], "claimed": [], "drawn": None, "riichi": None, "flowers": ""}
+    empty: dict[str, object] = {"melds": [], "claimed": [], "drawn": None, "riichi": None, "flowers": ""}
     seats = {wind: {**empty, **each} for wind, each in SEATS.items()}
     called = {"kind": "chow", "tiles": "789m", "from": "E"}
     seats["S"] |= {"hand": "2279p134499s", "melds": [called], "river": "1z9m1p", "drawn": [True, None, False]}

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.web import Access, hall_routes
-from tests.system.test_pages import CHROMIUM
+from tests.system.browsing import CHROMIUM
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 

@@ -32,7 +32,7 @@ def table(seed: int = 1) -> Image:
 def moved(image: Image, mm: tuple[float, float], degrees: float) -> tuple[Image, Double]:
     """The picture of a pushed camera, and where it sees the surface's corners."""
     turn = cv2.getRotationMatrix2D((SIZE / 2, SIZE / 2), degrees, 1.0)
-    turn[:, 2] += mm
+    turn[:, 2] += np.array(mm)
     seen = cv2.warpAffine(image, turn, (SIZE, SIZE), borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8), np.asarray(CORNERS @ turn[:, :2].T + turn[:, 2])
 

@@ -154,13 +154,13 @@ def _against_walls(state: GameState, seat: Seat, claims: Sequence[Claim], drawn:
     return (draws and not drawn) or (drawn and not draws and hand.turn == seat)
 
 
-def _wall_conflict(state: GameState, seat: Seat, way: Way, drawn: bool | None) -> str | None:
+def _wall_conflict(state: GameState, seat: Seat, way: Way, drawn: bool | None) -> Conflict | None:
     """What the walls say against a way, in words; None where they do not."""
     if not _against_walls(state, seat, way[1], drawn):
         return None
     if drawn:
-        return "a tile has gone from the wall since the last discard"
-    return "no tile has gone from the wall since the last discard"
+        return "a tile has gone from the wall since the last discard", {"case": "tile_drawn"}
+    return "no tile has gone from the wall since the last discard", {"case": "no_tile_drawn"}
 
 
 def _conflict(

@@ -16,7 +16,8 @@ from tests.tablectl.game.views.test_walls import seated
 
 def draws(key: str = "riichi", *, most: int = 30) -> list[tuple[GameState, GameState]]:
     """The table before and after each of the first draws of a hand."""
-    game, found = seated(key, 4, 1), []
+    game = seated(key, 4, 1)
+    found: list[tuple[GameState, GameState]] = []
     while len(found) < most and (game.hand is None or game.hand.phase not in (Phase.ENDED, Phase.SETTLED)):
         before, step = game.state, game.next_step()
         game.follow(step.events)
