@@ -197,7 +197,7 @@ def test_counted_sticks_ask_and_tabs_are_readable_and_go_by_keys(table: LiveTabl
     page.fill("#sticks input[data-seat='0']", "26000")
     page.fill("#sticks input[data-seat='1']", "24000")
     page.click("#sticks button")
-    expect(page.locator("#questions .question")).to_contain_text("Aoi shows 26000, computed 25000")
+    expect(page.locator("#questions .question")).to_contain_text("Aoi shows 26,000, computed 25,000")
     page.get_by_role("button", name="Take over the sticks' points").click()
     expect(page.locator("#seats")).to_contain_text("26,000")
 

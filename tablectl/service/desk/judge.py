@@ -161,7 +161,13 @@ class JudgeDesk:
                     "Take over the sticks' points", (claims.Penalty(seat, "sticks_counted", deltas),), 0.5
                 ),
             ),
-            details={"deltas": list(deltas)},
+            details={
+                "points": [
+                    {"seat": seat, "counted": counted[seat], "computed": state.scores[seat]}
+                    for seat, delta in enumerate(deltas)
+                    if delta
+                ]
+            },
         )
         kept = self._questions.ask(question, state.hand_number)
         return (), {"agree": False, "question": kept.key, "deltas": list(deltas)}

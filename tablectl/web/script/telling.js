@@ -83,7 +83,7 @@ function spoken({ code, details = {}, seat, text }, { players, ruleset }) {
   if (details.seats) values.who = details.seats.map((each) => seatNamed(each, players)).join(say("tiles_next"));
   if (details.steps) values.steps = details.steps.map((step) => stepText(step, players)).join(" ");
   if (details.differences) values.what = together(details.differences.map((each) => differs(each, players))) || say("differs_moved");
-  if (details.deltas) values.what = together(details.deltas.map((delta, at) => (delta ? `${seatNamed(at, players)} ${points(delta)}` : null)).filter(Boolean));
+  if (details.points) values.what = together(details.points.map((each) => say("points_counted", { who: seatNamed(each.seat, players), counted: points(each.counted), computed: points(each.computed) })));
   if (details.refused) values.why = why(details.refused);
   if (details.fault) values.what = values.fault;
   const told = say(key, values);

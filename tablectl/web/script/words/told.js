@@ -73,6 +73,7 @@ export const TOLD = {
   told_unclear_tile_move: ["Uncertain what happened. Which is right?", "Неясно, что произошло. Что верно?", "不确定发生了什么。哪个正确?", "何が起きたか不確かです。どれが正しいですか?"],
   told_in_doubt: ["Recorded, but uncertain ({percent} %): {move}. What was it?", "Записано, но не наверняка ({percent} %): {move}. Что это было?", "已记录但不确定({percent}%):{move}。实际是什么?", "記録済みですが不確か({percent}%):{move}。実際は何でしたか?"],
   told_points_differ: ["The sticks at the table and the computed points differ: {what}.", "Палочки на столе расходятся с подсчётом: {what}.", "桌上点棒与计算分数不符:{what}。", "卓の点棒と計算した点数が違います:{what}。"],
+  points_counted: ["{who} shows {counted}, computed {computed}", "{who}: палочки {counted}, подсчёт {computed}", "{who} 点棒 {counted},计算 {computed}", "{who} の点棒{counted}、計算{computed}"],
   answer_keep_points: ["Keep the computed points; correct the sticks", "Оставить подсчёт, поправить палочки", "保留计算分数,纠正点棒", "計算した点数のままにし、点棒を直す"],
   answer_take_points: ["Take over the sticks' points", "Принять очки по палочкам", "采用点棒的分数", "点棒の点数を採用する"],
   answer_wins: ["{who} wins", "выигрыш: {who}", "{who} 和牌", "{who} 和了"],
