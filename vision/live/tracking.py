@@ -310,6 +310,7 @@ class Tracker:
             read,
             min_probability=REFERENCE_MIN_PROBABILITY,
             of_set=self._seen_grounds or self.set_grounds,
+            from_looks=True,
         )
         self.grounds, self._seen_grounds = table, table.shown or self._seen_grounds
         log_odds = table.blank_log_odds(grounds, places)

@@ -76,6 +76,8 @@ FIRST_BLANK_MIN_PROBABILITY: Final = 0.12
 """Of a white dragon, as the reader has it, where hardly a face lies yet."""
 WALL_MIN_TILES: Final = 2 * MAX_WHITE_DRAGONS
 """Two sets on one table have no more white dragons."""
+BLANKS_MAX_SHARE_OF_BACKS: Final = 0.5
+"""White dragons over backs, at most: more are a wall in another light."""
 NEAREST_FACES: Final = 9
 """A place is measured by so many painted faces around it."""
 EVEN_MAX_SPREAD_LAB: Final = 22.0
@@ -169,7 +171,8 @@ def with_blank_faces(
         read = _read(detector, picture, places.where(likely), chance[likely])
         by_ground = told_by_ground(read.probabilities, log_odds[likely])
         found = FoundTiles(read.quads_px, by_ground, read.confidence)
-        told = _merged(tiles, found.where(np.array(found.codes) == BLANK))
+        found = found.where(np.array(found.codes) == BLANK)
+        told = _merged(tiles, found) if len(found) <= BLANKS_MAX_SHARE_OF_BACKS * len(table.backs) else tiles
     doubtful = (np.array(told.codes) == BLANK) & (told.sure < SIZED_MAX_CONFIDENCE)
     unlike = faces.unlikeness(told.quads_px, ground_colours(picture, told.quads_px))
     is_bare = told.probabilities[:, _BACK_NUMBER] >= FRAMED_MAX_BACK_PROBABILITY

@@ -113,6 +113,8 @@ class TableGrounds:
         face_places, back_places: (n, 2) middles of those tiles, in any unit.
         of_set: the set's colours where it was enrolled or has shown them before: for a table that shows no
             backs or no faces yet.
+        from_looks: the colours add up over the looks of one fixed camera: smaller differences tell than in a
+            photo, where walls and hands stand in other light.
     """
 
     faces: Float
@@ -120,6 +122,7 @@ class TableGrounds:
     backs: Float
     back_places: Float
     of_set: SetGrounds | None = None
+    from_looks: bool = False
 
     @staticmethod
     def told(
@@ -129,6 +132,7 @@ class TableGrounds:
         *,
         min_probability: float = REFERENCE_MIN_PROBABILITY,
         of_set: SetGrounds | None = None,
+        from_looks: bool = False,
     ) -> TableGrounds:
         """What (n, 3) grounds of tiles at (n, 2) places show of both, by the tiles' (n, 47) readings."""
         places = np.asarray(places, np.float32).reshape(-1, 2)
@@ -140,7 +144,9 @@ class TableGrounds:
             face, back = (np.median(grounds[some], axis=0) for some in (is_face, is_back))
             is_faces_colour = ground_distances(grounds, face) < ground_distances(grounds, back)
             is_face, is_back = is_face & is_faces_colour, is_back & ~is_faces_colour
-        return TableGrounds(grounds[is_face], places[is_face], grounds[is_back], places[is_back], of_set)
+        return TableGrounds(
+            grounds[is_face], places[is_face], grounds[is_back], places[is_back], of_set, from_looks
+        )
 
     def blank_log_odds(self, grounds: Float, places: NDArray[Any]) -> Float | None:
         """(n,) log-odds by which the (n, 3) colours of tiles at (n, 2) places speak for a blank face and
@@ -194,6 +200,8 @@ class TableGrounds:
     @property
     def _least_distance(self) -> float:
         """By which faces and backs of this table must differ in colour to be told by it."""
+        if not self.from_looks:
+            return GROUNDS_MIN_DISTANCE_LAB
         spread = max(
             (
                 float(np.median(ground_distances(some, _nearest_median(places, some, places))))

@@ -111,9 +111,17 @@ def test_a_faint_place_with_the_size_and_the_ground_of_the_faces_is_a_white_drag
 
 
 def test_ten_in_a_row_are_ten(table: Table) -> None:
+    for _ in range(14):
+        table.known("?", OLIVE)
     for _ in range(10):
         table.torn(IVORY)
     assert blanks(table.told()) == 10
+
+
+def test_more_of_them_than_backs_are_a_wall_in_another_light(table: Table) -> None:
+    for _ in range(4):
+        table.torn(IVORY)
+    assert blanks(table.told()) == 0
 
 
 def test_keys_tops_paper_cloth_and_backs_are_no_white_dragons(table: Table) -> None:

@@ -143,15 +143,17 @@ def test_the_colours_that_a_table_has_shown_tell_until_another_set_lies_there() 
     assert odds(other, WHITE) < 4.0, "other backs: the colours of the set before say nothing"
 
 
-def test_light_backs_are_told_where_all_of_them_have_nearly_one_colour() -> None:
+def test_live_light_backs_are_told_where_all_of_them_have_nearly_one_colour() -> None:
     rng = np.random.default_rng(1)
 
-    def table(spread: float) -> TableGrounds:
+    def table(spread: float, *, from_looks: bool = True) -> TableGrounds:
         def some(code: str, lab: Lab) -> list[tuple[str, Lab]]:
             return [(code, tuple(np.array(lab) + rng.normal(0, spread, 3))) for _ in range(12)]
 
-        return TableGrounds.told(*grounds_of(*some("?", PASTEL), *some("1m", WHITE)))
+        tiles = grounds_of(*some("?", PASTEL), *some("1m", WHITE))
+        return TableGrounds.told(*tiles, from_looks=from_looks)
 
     assert odds(table(0.5), WHITE) > 2.0
     assert odds(table(0.5), PASTEL) < -2.0
     assert table(9.0).shown is None
+    assert table(0.5, from_looks=False).shown is None, "in a photo walls and hands stand in other light"
