@@ -137,10 +137,10 @@ def looks_table(
                     difference = lines[-1].get("first_difference")
                     if difference and not noisy:
                         say(f"    {hand.name} {row_name(trouble.name, panels=panels)}: {difference}")
-        for (name, panels), sum_here in here.items():
-            say(sum_here.row(f"{rules}, {row_name(name, panels=panels)}"))
-    for (name, panels), whole in sums.items():
-        say(whole.row(f"every book, {row_name(name, panels=panels)}"))
+        for (name, panels), total in here.items():
+            say(total.row(f"{rules}, {row_name(name, panels=panels)}"))
+    for (name, panels), total in sums.items():
+        say(total.row(f"every book, {row_name(name, panels=panels)}"))
 
 
 def picture_hands(rules: str, seed: int, cache: Path | None, detector: Detector) -> dict[str, KeptHand]:
@@ -201,10 +201,10 @@ def pictures_table(books: Sequence[str], hands: int, first_seed: int, cache: Pat
                     difference = lines[-1].get("first_difference")
                     if difference:
                         say(f"    {hand.name} {row_name(name, panels=panels)}: {difference}")
-        for (name, panels), sum_here in here.items():
-            say(sum_here.row(f"{rules}, {row_name(name, panels=panels)}"))
-    for (name, panels), whole in sums.items():
-        say(whole.row(f"every book, {row_name(name, panels=panels)}"))
+        for (name, panels), total in here.items():
+            say(total.row(f"{rules}, {row_name(name, panels=panels)}"))
+    for (name, panels), total in sums.items():
+        say(total.row(f"every book, {row_name(name, panels=panels)}"))
 
 
 def main() -> int:
