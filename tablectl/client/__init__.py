@@ -4,7 +4,7 @@
 knows nothing of the service: what it needs is what stands in the published schemas.
 """
 
-from tablectl.client.address import Address, read_broker
+from tablectl.client.address import Address, read_address, read_broker
 from tablectl.client.blocking import BlockingTable
 from tablectl.client.broker import BrokerConnection, BrokerNews, FromTable
 from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable, WrongAddress
@@ -16,6 +16,7 @@ from tablectl.client.events import (
     JournalChanged,
     StandingEvent,
 )
+from tablectl.client.raw import RawConnection, RawMessage
 from tablectl.client.standing import Standing
 from tablectl.client.table import Table
 from tablectl.client.topics import (
@@ -58,6 +59,8 @@ __all__ = [
     "FromTable",
     "Happening",
     "JournalChanged",
+    "RawConnection",
+    "RawMessage",
     "RequestRefused",
     "Standing",
     "StandingEvent",
@@ -66,5 +69,6 @@ __all__ = [
     "Topic",
     "Unreachable",
     "WrongAddress",
+    "read_address",
     "read_broker",
 ]

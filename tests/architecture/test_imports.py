@@ -111,6 +111,7 @@ HOME = {
         "tablectl.adapters.mqtt.conversation",
         "tablectl.client.mqtt",
         "tablectl.client.broker",
+        "tablectl.client.raw",
     ),
     "sqlite3": ("tablectl.adapters.storage.sqlite_file",),
     "sqlalchemy": ("tablectl.hall.store",),
@@ -216,11 +217,26 @@ def test_the_hall_knows_tables_as_a_stranger_does() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_who_examines_tables_knows_them_as_a_stranger_does() -> None:
+    known = ("api.schemas", "client", "conformance", "errors")
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        if _in(source, "tablectl.conformance")
+        for each in source.imports
+        if any(belongs(each.module, package) for package in PACKAGES)
+        and not any(belongs(each.module, f"tablectl.{room}") for room in known)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_nothing_of_the_table_needs_the_client() -> None:
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()
-        if not _in(source, "tablectl.client", "tablectl.hall", "tablectl.compose.hall")
+        if not _in(
+            source, "tablectl.client", "tablectl.conformance", "tablectl.hall", "tablectl.compose.hall"
+        )
         for each in source.imports
         if belongs(each.module, "tablectl.client")
     ]

@@ -75,14 +75,16 @@ class Listener:
     def say(self, topic: str, message: object) -> None:
         self.say_bytes(topic, json.dumps(message).encode())
 
-    def say_bytes(self, topic: str, payload: bytes, *, retain: bool = False, **properties: Any) -> None:
+    def say_bytes(
+        self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1, **properties: Any
+    ) -> None:
         """``properties`` are those of MQTT 5, by their names in paho."""
         told = None
         if properties:
             told = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]  # as paho wrote it
             for name, value in properties.items():
                 setattr(told, name, value)
-        said = self._client.publish(topic, payload, qos=1, retain=retain, properties=told)
+        said = self._client.publish(topic, payload, qos=qos, retain=retain, properties=told)
         said.wait_for_publish(PATIENCE_S)
 
     def say_soon(self, topic: str, payload: bytes) -> None:

@@ -1,0 +1,23 @@
+"""``tablectl conform``: examiners for whoever builds a part of their own."""
+
+from __future__ import annotations
+
+import typer
+
+from tablectl.cli.conform_table import table
+from tablectl.cli.machine_conform import conform
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
+
+
+@app.callback()
+def examiners() -> None:
+    """Examine a table or a controller that others built: does it keep to the contract?
+
+    `table` listens to what a table says over MQTT (docs/MQTT.md). `machine` tests the controller of a
+    table's machine over its serial port (docs/PROTOCOL.md); `tablectl machine conform` is the same.
+    """
+
+
+app.command()(table)
+app.command("machine")(conform)

@@ -1,0 +1,156 @@
+"""Messages of a broker as they come, nothing made of them: for programs that examine a table.
+
+Such a program has to see what a listener's library hides: the retain flag and the quality of service that a
+message was published with, and what the broker's store holds. MQTT 5 alone tells these, so the broker has to
+speak it; the table may speak 3.1.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any, Final
+from uuid import uuid4
+
+import paho.mqtt.client as paho
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
+
+from tablectl.client.address import Address
+from tablectl.client.connection import ANSWER_WITHIN_S
+from tablectl.client.errors import AccessRefused, TableError, Unreachable
+
+KEEP_ALIVE_S: Final = 20
+HIGHEST_QOS: Final = 2
+"""Subscribed with this, a message comes with the quality of service that it was published with."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawMessage:
+    """One message."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+    """Of a live message whether it was published so; of the store always."""
+    qos: int
+
+
+class _Subscribed:
+    """The broker's word that it tells us everything from now on."""
+
+
+class RawConnection:
+    """A connection to a broker that is not made again: what came while it was broken would be missing."""
+
+    def __init__(self, address: Address, filters: Sequence[str], *, stored: bool) -> None:
+        """Begin to connect, without waiting for it.
+
+        Args:
+            address: of a table at the broker.
+            filters: topics in the form of MQTT 5 (4.7), ``+`` and ``#`` included.
+            stored: whether to hear what the broker's store holds, or what is published from now on as it
+                is published. With the store, live messages come too, never marked as retained.
+        """
+        self._address, self._stored = address, stored
+        self._filters = tuple(filters)
+        self._news: SimpleQueue[RawMessage | _Subscribed | TableError] = SimpleQueue()
+        self._closed = False
+        self._client = client = paho.Client(
+            CallbackAPIVersion.VERSION2,
+            client_id=f"tablectl-examiner-{uuid4().hex}",
+            protocol=MQTTProtocolVersion.MQTTv5,
+            reconnect_on_failure=False,
+        )
+        client.on_connect = self._connected
+        client.on_connect_fail = lambda *_: self._news.put(Unreachable(f"there is no broker at {address}"))
+        client.on_disconnect = self._disconnected
+        client.on_subscribe = self._subscribed
+        client.on_message = lambda _c, _u, m: self._news.put(
+            RawMessage(m.topic, bytes(m.payload), m.retain, m.qos)
+        )
+        if address.name:
+            client.username_pw_set(address.name, address.password or None)
+        if address.encrypted:
+            client.tls_set(ca_certs=address.ca_file or None)
+        client.connect_async(address.host, address.port, KEEP_ALIVE_S)
+        client.loop_start()
+
+    def wait_until_subscribed(self, timeout_s: float = ANSWER_WITHIN_S) -> None:
+        """Wait for the broker's word that nothing is missed from now on; call it once, before ``receive``.
+
+        Raises:
+            AccessRefused: the broker lets us not in, or not listen.
+            Unreachable: there is no broker, or it does not answer.
+        """
+        early: list[RawMessage] = []
+        while True:
+            news = self._next(timeout_s)
+            if news is None:
+                raise Unreachable(f"the broker at {self._address} does not answer")
+            if isinstance(news, _Subscribed):
+                break
+            early.append(news)  # MQTT 5 (3.8.4) lets messages come before the word
+        for each in early:
+            self._news.put(each)
+
+    def receive(self, timeout_s: float) -> RawMessage | None:
+        """The next message; None when the time is over.
+
+        Raises:
+            AccessRefused, Unreachable: the connection is broken.
+        """
+        news = self._next(timeout_s)
+        return news if isinstance(news, RawMessage) else None
+
+    def close(self) -> None:
+        """End it; may be called twice."""
+        self._closed = True
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _next(self, timeout_s: float) -> RawMessage | _Subscribed | None:
+        try:
+            news = self._news.get(timeout=max(0.0, timeout_s))
+        except Empty:
+            return None
+        if isinstance(news, TableError):
+            raise news
+        return news
+
+    # On paho's thread:
+
+    def _connected(
+        self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
+    ) -> None:
+        if reason.is_failure:
+            who = self._address.name or "a listener without a name"
+            self._news.put(AccessRefused(f"{self._address} does not let {who} in: {reason}"))
+            return
+        options = SubscribeOptions(
+            qos=HIGHEST_QOS,
+            retainAsPublished=not self._stored,
+            retainHandling=(
+                SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE
+                if self._stored
+                else SubscribeOptions.RETAIN_DO_NOT_SEND
+            ),
+        )
+        client.subscribe([(each, options) for each in self._filters])
+
+    def _subscribed(
+        self, _client: paho.Client, _userdata: Any, _mid: int, codes: Sequence[ReasonCode], _properties: Any
+    ) -> None:
+        if codes[0].is_failure:
+            who = self._address.name or "a listener without a name"
+            self._news.put(AccessRefused(f"{self._address} does not tell {self._filters[0]} to {who}"))
+        else:
+            self._news.put(_Subscribed())
+
+    def _disconnected(
+        self, _client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
+    ) -> None:
+        if not self._closed:
+            self._news.put(Unreachable(f"the connection to {self._address} is broken ({reason})"))

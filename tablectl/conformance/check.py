@@ -1,0 +1,82 @@
+"""What a check is, and how one ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from tablectl.conformance.heard import Traffic
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that breaks the requirement."""
+
+    expected: str
+    came: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Nothing was heard that the requirement is about."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that a table must do."""
+
+    name: str
+    section: str
+    """Heading in docs/MQTT.md."""
+    must: str
+    """The page's own words."""
+    judge: Callable[[Traffic], Iterable[Fault] | LeftOut]
+
+
+class Verdict(StrEnum):
+    """How a check ended."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    LEFT_OUT = "left_out"
+    """It could not be tried on what was heard; ``came`` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a check."""
+
+    check: str
+    section: str
+    must: str
+    verdict: Verdict
+    expected: str = ""
+    """Of the first fault."""
+    came: str = ""
+    faults: int = 0
+    """How often the requirement was broken."""
+
+    def as_json(self) -> dict[str, object]:
+        """For ``--json``."""
+        return {**asdict(self), "verdict": self.verdict.value}
+
+
+def examine(traffic: Traffic, checks: Iterable[Check]) -> tuple[Result, ...]:
+    """Judge what was heard by each check."""
+    return tuple(_judged(each, traffic) for each in checks)
+
+
+def _judged(check: Check, traffic: Traffic) -> Result:
+    found = check.judge(traffic)
+    if isinstance(found, LeftOut):
+        return Result(check.name, check.section, check.must, Verdict.LEFT_OUT, came=found.why)
+    faults = tuple(found)
+    if not faults:
+        return Result(check.name, check.section, check.must, Verdict.PASSED)
+    first = faults[0]
+    return Result(
+        check.name, check.section, check.must, Verdict.FAILED, first.expected, first.came, len(faults)
+    )

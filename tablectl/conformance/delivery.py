@@ -1,0 +1,181 @@
+"""Checks of how messages are delivered: retain flag, quality of service, the broker's store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from tablectl.conformance.check import Check, Fault, LeftOut
+from tablectl.conformance.form import CONFORMANCE, PAGE, SCHEMA_OF
+from tablectl.conformance.heard import AVAILABILITY, ONCE, Moment, Told, Traffic, announcement_of
+
+KEPT: Final = (AVAILABILITY, *(topic for topic in SCHEMA_OF if topic not in ONCE))
+"""Retained topics."""
+ALWAYS: Final = ("score", "state", "machine", "health")
+"""What is in the store whenever the table is online: `result` begins with the first paid hand."""
+FLAGS: Final = "A topic's retain flag and QoS are those of the table above."
+IN_PLACE: Final = "once it is there, all other retained topics are in place"
+
+
+def _kept(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    live = [each for each in traffic.told if each.live and each.subject in KEPT]
+    if not live:
+        return LeftOut("no retained topic was published while we listened")
+    return (
+        Fault("published with the retain flag", f"{each}: without")
+        for each in live
+        if not each.heard.retained
+    )
+
+
+def _once(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    live = [each for each in traffic.told if each.live and each.subject in ONCE]
+    if not live:
+        return LeftOut("no event, alert or answer was published while we listened")
+    return (
+        Fault("published without the retain flag", f"{each}: with it") for each in live if each.heard.retained
+    )
+
+
+def _once_not_stored(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    stored = [each for each in traffic.told if not each.live]
+    if not stored:
+        return LeftOut("the broker's store had nothing of the table")
+    return (
+        Fault("nothing in the store on a topic that is not retained", str(each))
+        for each in stored
+        if each.subject in ONCE
+    )
+
+
+def _once_confirmed(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    live = [
+        each for each in traffic.told if each.live and each.subject in (*KEPT, *ONCE) and not _is_health(each)
+    ]
+    if not live:
+        return LeftOut("nothing but health was published while we listened")
+    return (Fault("QoS 1", f"{each}: QoS {each.heard.qos}") for each in live if each.heard.qos != 1)
+
+
+def _health_unconfirmed(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    live = [each for each in traffic.told if each.live and _is_health(each)]
+    if not live:
+        return LeftOut("health was not published while we listened")
+    return (Fault("QoS 0", f"{each}: QoS {each.heard.qos}") for each in live if each.heard.qos != 0)
+
+
+def _is_health(told: Told) -> bool:
+    return told.subject == "health"
+
+
+def _complete(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    moments = [moment for moment in (Moment.BEFORE, Moment.AFTER) if _online_in_store(traffic, moment)]
+    if not moments:
+        return LeftOut("the broker's store never said online")
+    return (
+        Fault(f"{topic} in the store beside online", f"none {moment} listening")
+        for moment in moments
+        for topic in ALWAYS
+        if topic not in {each.topic for each in _store(traffic, moment)}
+    )
+
+
+def _online_last(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    came_back: list[tuple[Told, set[str]]] = []
+    since: set[str] | None = None
+    for each in traffic.told:
+        if not each.live:
+            continue
+        if each.topic == AVAILABILITY and each.heard.payload == b"offline":
+            since = set()
+        elif each.topic == AVAILABILITY and since is not None:
+            came_back.append((each, since))
+            since = None
+        elif since is not None:
+            since.add(each.topic)
+    if not came_back:
+        return LeftOut("the table did not go offline and come back while we listened")
+    return (
+        Fault(f"{topic} published again before online", f"{online}: not yet")
+        for online, said in came_back
+        for topic in ALWAYS
+        if topic not in said
+    )
+
+
+def _store_is_newest(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    stored = {each.topic: each for each in _store(traffic, Moment.AFTER)}
+    if not stored:
+        return LeftOut("the broker's store was not read after listening")
+    live = {each.topic: each for each in traffic.told if each.live and each.subject in KEPT}
+    if not live:
+        return LeftOut("no retained topic was published while we listened")
+    return (
+        Fault(f"the store holds {newest} or a later one", str(stored.get(topic, "nothing")))
+        for topic, newest in live.items()
+        if topic not in stored or _older(stored[topic], newest)
+    )
+
+
+def _older(stored: Told, newest: Told) -> bool:
+    if stored.words("journal") != newest.words("journal"):
+        return False
+    return (stored.number("seq") or 0, stored.number("revision") or 0) < (
+        newest.number("seq") or 0,
+        newest.number("revision") or 0,
+    )
+
+
+def _announced(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    said = [each for each in traffic.announced if each.payload]
+    if not said:
+        return LeftOut(f"nothing was told on {announcement_of(traffic.table)}: it may be switched off")
+    return _announcement_faults(traffic.table, said[-1].payload)
+
+
+def _announcement_faults(table: str, payload: bytes) -> Iterator[Fault]:
+    try:
+        told = json.loads(payload)
+    except ValueError as error:
+        yield Fault("a JSON object", f"it is not JSON: {error}")
+        return
+    device = told.get("device", told.get("dev")) if isinstance(told, dict) else None
+    parts = told.get("components", told.get("cmps")) if isinstance(told, dict) else None
+    if not isinstance(device, dict) or not isinstance(parts, dict):
+        yield Fault("one device with its components", f"{payload[:60]!r}")
+    elif f"mahjong/{table}/" not in json.dumps(told):
+        yield Fault(f"components that read topics under mahjong/{table}/", "none does")
+
+
+def _store(traffic: Traffic, moment: Moment) -> list[Told]:
+    return [each for each in traffic.told if each.heard.moment is moment]
+
+
+def _online_in_store(traffic: Traffic, moment: Moment) -> bool:
+    return any(
+        each.topic == AVAILABILITY and each.heard.payload == b"online" for each in _store(traffic, moment)
+    )
+
+
+CHECKS: Final = (
+    Check("retained_is_retained", CONFORMANCE, FLAGS, _kept),
+    Check("once_is_not_retained", CONFORMANCE, FLAGS, _once),
+    Check(
+        "store_has_nothing_that_happens_once",
+        CONFORMANCE,
+        "What is not retained is never in the broker's store.",
+        _once_not_stored,
+    ),
+    Check("qos_1", CONFORMANCE, FLAGS, _once_confirmed),
+    Check("health_with_qos_0", CONFORMANCE, FLAGS, _health_unconfirmed),
+    Check("store_is_complete_while_online", PAGE, IN_PLACE, _complete),
+    Check("online_comes_last", PAGE, "`online` is published last", _online_last),
+    Check("store_holds_the_newest", "Corrections", "the newest message is right", _store_is_newest),
+    Check(
+        "home_assistant_finds_the_table",
+        "Home Assistant",
+        "`homeassistant/device/<table>/config` announces the table as one device",
+        _announced,
+    ),
+)

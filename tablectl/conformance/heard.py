@@ -1,0 +1,140 @@
+"""What was heard of a table: the messages as they came, before anything is made of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+AVAILABILITY: Final = "availability"
+ONCE: Final = ("event", "alert", "command", "command/result")
+"""Topics that tell what happens; all others tell how things are, and are retained."""
+FOLDERS: Final = ("broadcast/commentary/", "broadcast/")
+"""Where audiences that wait are told, the longer name first."""
+
+
+class Moment(StrEnum):
+    """When a message came."""
+
+    BEFORE = "before"
+    """The broker's store held it when listening began."""
+    LIVE = "live"
+    """The table published it meanwhile."""
+    AFTER = "after"
+    """The broker's store held it when listening ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message."""
+
+    topic: str
+    """The whole name."""
+    payload: bytes
+    retained: bool
+    """As it was published, also where the broker tells it live."""
+    qos: int
+    at_s: float
+    """Seconds since listening began."""
+    moment: Moment = Moment.LIVE
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One message of the table, read as far as it can be read."""
+
+    heard: Heard
+    topic: str
+    """Without what every topic of the table begins with."""
+    message: Mapping[str, Any] | None
+    """The object; None where there is none."""
+    fault: str = ""
+    """Why there is none."""
+
+    @property
+    def subject(self) -> str:
+        """The topic without its audience: ``score`` of ``broadcast/score``."""
+        folder = next((each for each in FOLDERS if self.topic.startswith(each)), "")
+        return self.topic.removeprefix(folder)
+
+    @property
+    def folder(self) -> str:
+        """What stands before the subject: empty for the public."""
+        return self.topic.removesuffix(self.subject)
+
+    @property
+    def live(self) -> bool:
+        """Whether the table published it while we listened."""
+        return self.heard.moment is Moment.LIVE
+
+    def number(self, field: str) -> int | None:
+        """A whole number of the message; None where it holds none."""
+        value = None if self.message is None else self.message.get(field)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def words(self, field: str) -> str:
+        """A text of the message; empty where it holds none."""
+        value = None if self.message is None else self.message.get(field)
+        return value if isinstance(value, str) else ""
+
+    def __str__(self) -> str:
+        """Which message it is, for people."""
+        number = self.number("seq")
+        named = self.topic if number is None else f"{self.topic} with seq {number}"
+        return f"{named} ({self.heard.moment}, {self.heard.at_s:.1f} s)"
+
+
+class Traffic:
+    """All that was heard of one table, in order; nothing of it changes."""
+
+    def __init__(self, table: str, heard: Sequence[Heard]) -> None:
+        """Read the messages.
+
+        Args:
+            table: the table's name.
+            heard: in the order in which they came; of other topics only the announcement to Home Assistant
+                matters.
+        """
+        self.table = table
+        prefix = f"mahjong/{table}/"
+        self.told = tuple(_read(each, prefix) for each in heard if each.topic.startswith(prefix))
+        self.announced = tuple(each for each in heard if each.topic == announcement_of(table))
+        """What Home Assistant is told."""
+
+    def on(self, *subjects: str) -> tuple[Told, ...]:
+        """The objects of these subjects, of every audience."""
+        return tuple(each for each in self.told if each.subject in subjects and each.message is not None)
+
+    def folders(self) -> Iterator[str]:
+        """Each audience that was told anything."""
+        return iter(dict.fromkeys(each.folder for each in self.told))
+
+    def events(self, folder: str = "") -> tuple[Told, ...]:
+        """The live events of an audience that say their number, in the order in which they came."""
+        return tuple(
+            each
+            for each in self.on("event")
+            if each.folder == folder and each.live and each.number("seq") is not None
+        )
+
+
+def announcement_of(table: str) -> str:
+    """The topic at which Home Assistant finds a table."""
+    return f"homeassistant/device/{table}/config"
+
+
+def _read(heard: Heard, prefix: str) -> Told:
+    topic = heard.topic.removeprefix(prefix)
+    if topic == AVAILABILITY:
+        return Told(heard, topic, None)
+    try:
+        message = json.loads(heard.payload.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        return Told(heard, topic, None, f"it is not UTF-8: {error}")
+    except (ValueError, RecursionError) as error:
+        return Told(heard, topic, None, f"it is not JSON: {error}")
+    if not isinstance(message, dict):
+        return Told(heard, topic, None, f"it is JSON, but no object: {heard.payload[:40]!r}")
+    return Told(heard, topic, message)

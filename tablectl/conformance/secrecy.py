@@ -1,0 +1,94 @@
+"""Checks that nothing is told to the public before the rules reveal it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from tablectl.conformance.check import Check, Fault, LeftOut
+from tablectl.conformance.form import PAGE
+from tablectl.conformance.heard import Told, Traffic
+
+DELAYS: Final = "Audiences and delays"
+CONCEALED: Final = "Nothing outside `broadcast/` contains a concealed tile before the rules reveal it."
+LATE: Final = ("hands", "odds")
+
+Facts = Mapping[str, Any]
+
+
+def _drawn(facts: Facts) -> bool:
+    return facts.get("tile") not in (None, "?")
+
+
+def _dealt(facts: Facts) -> bool:
+    return _told_tiles(facts.get("tiles"))
+
+
+def _void(facts: Facts) -> bool:
+    return facts.get("suit") is not None
+
+
+def _face_down(facts: Facts) -> bool:
+    return facts.get("face_down") is True and _told_tiles(facts.get("tiles"))
+
+
+def _told_tiles(tiles: object) -> bool:
+    """Whether any tile is told: in notation or as a list, each unseen one being ``?`` or null."""
+    if isinstance(tiles, list):
+        return any(each not in (None, "?") for each in tiles)
+    return isinstance(tiles, str) and bool(tiles.strip("?"))
+
+
+def _hides(
+    kind: str, tells: Callable[[Facts], bool], wanted: str
+) -> Callable[[Traffic], Iterator[Fault] | LeftOut]:
+    def judge(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+        found = [
+            (each, facts)
+            for each in traffic.on("event")
+            if not each.folder
+            for facts in _facts(each)
+            if str(facts.get("kind")).partition("/")[0] == kind
+        ]
+        if not found:
+            return LeftOut(f"no {kind} was told to the public")
+        return (Fault(wanted, f"{each}: it is told") for each, facts in found if tells(facts))
+
+    return judge
+
+
+def _facts(event: Told) -> Iterator[Facts]:
+    """The event itself, and the one that an amendment puts in its place."""
+    if event.message is not None:
+        yield event.message
+        if isinstance(inner := event.message.get("event"), dict):
+            yield inner
+
+
+def _stays_behind(subject: str) -> Callable[[Traffic], Iterator[Fault] | LeftOut]:
+    def judge(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+        if not traffic.told:
+            return LeftOut(f"nothing was told under mahjong/{traffic.table}/")
+        return (
+            Fault(f"{subject} under broadcast/ alone", str(each))
+            for each in traffic.told
+            if each.topic == subject
+        )
+
+    return judge
+
+
+CHECKS: Final = (
+    Check("drawn_tile_is_concealed", DELAYS, CONCEALED, _hides("tile_drawn", _drawn, "no tile")),
+    Check(
+        "dealt_tiles_are_concealed", DELAYS, CONCEALED, _hides("tiles_dealt", _dealt, "unseen tiles alone")
+    ),
+    Check("void_suit_is_concealed", DELAYS, CONCEALED, _hides("void_suit_chosen", _void, "no suit")),
+    Check("face_down_kong_is_concealed", DELAYS, CONCEALED, _hides("kong_declared", _face_down, "no tiles")),
+    *(
+        Check(
+            f"{subject}_stay_behind", PAGE, f"only as `broadcast/{subject}`, delayed", _stays_behind(subject)
+        )
+        for subject in LATE
+    ),
+)
