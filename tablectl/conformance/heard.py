@@ -15,6 +15,10 @@ FOLDERS: Final = ("broadcast/commentary/", "broadcast/")
 """Where audiences that wait are told, the longer name first."""
 
 
+DEEPEST: Final = 50
+"""No message of the contract is nested nearly as deeply."""
+
+
 class Moment(StrEnum):
     """When a message came."""
 
@@ -137,4 +141,21 @@ def _read(heard: Heard, prefix: str) -> Told:
         return Told(heard, topic, None, f"it is not JSON: {error}")
     if not isinstance(message, dict):
         return Told(heard, topic, None, f"it is JSON, but no object: {heard.payload[:40]!r}")
+    if _nested(message) > DEEPEST:
+        return Told(heard, topic, None, f"it is nested deeper than {DEEPEST} levels")
     return Told(heard, topic, message)
+
+
+def _nested(message: object) -> int:
+    """How many objects and lists stand in each other, counted a little beyond what is allowed."""
+    level: list[object] = [message]
+    for depth in range(DEEPEST + 1):
+        level = [
+            inner
+            for each in level
+            if isinstance(each, dict | list)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+        if not level:
+            return depth
+    return DEEPEST + 1

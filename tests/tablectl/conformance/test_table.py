@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -80,3 +81,50 @@ def test_faults_are_counted() -> None:
     (told,) = examine(Traffic(TABLE, spoiled), [BY_NAME["retained_is_retained"]])
     assert told.faults > 10
     assert told.as_json()["verdict"] == "failed"
+
+
+def test_whatever_a_table_says_is_judged_and_never_ends_the_examination() -> None:
+    odd: tuple[object, ...] = (
+        None,
+        True,
+        1e300,
+        "5z",
+        [None],
+        [[]],
+        [{}],
+        {"seat": []},
+        {"river": [1], "seat": 0},
+    )
+    names = (
+        "schema",
+        "table",
+        "journal",
+        "seq",
+        "revision",
+        "kind",
+        "target",
+        "tile",
+        "tiles",
+        "seats",
+        "event",
+    )
+    payloads = [json.dumps(each).encode() for each in odd]
+    payloads += [json.dumps(dict.fromkeys(names, each)).encode() for each in odd]
+    payloads += [
+        json.dumps({**dict.fromkeys(names, each), "kind": kind, "seq": 1, "journal": "j"}).encode()
+        for each in odd
+        for kind in ("tile_discarded/1", "hand_settled/1", "event_corrected/1")
+    ]
+    payloads += [b"", b"\xff\x00", b"[" * 100_000, b"NaN"]
+    payloads += [b'{"seq": 1, "kind": ' + b"[" * 985 + b"]" * 985 + b"}"]
+    heard = [
+        Heard(PREFIX + topic, payload, False, 0, 0.0, moment)
+        for topic in ("event", "state", "score", "result", "availability", "broadcast/event", "")
+        for payload in payloads
+        for moment in (Moment.LIVE, Moment.AFTER)
+    ]
+    announced = [Heard(f"homeassistant/device/{TABLE}/config", each, True, 1, 0.0) for each in payloads]
+    for last in announced:
+        examine(Traffic(TABLE, [last]), [BY_NAME["home_assistant_finds_the_table"]])
+    told = examine(Traffic(TABLE, heard), CHECKS)
+    assert {each.verdict for each in told} == {*Verdict}
