@@ -34,6 +34,7 @@ PAGES: Final = (
     ("tile sets", "enrol", "enrols the table's own tiles"),
     ("overlay", "overlay", "for OBS, see docs/STREAMING.md"),
     ("graphics", "graphics", "every part of the overlay"),
+    ("commentators", "commentators", "hands, waits and odds, delayed"),
     ("OBS", "obs", "scenes by what happens"),
     ("history", "history", ""),
     ("statistics", "statistics", "what players did"),

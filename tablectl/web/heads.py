@@ -18,6 +18,7 @@ LINKS: Final[Mapping[str, tuple[str, str]]] = {
     "/statistics": ("statistics", "Statistics"),
     "/photo": ("photo", "Score a photo"),
     "/graphics": ("graphics", "Graphics"),
+    "/commentators": ("commentators", "Commentators"),
     "/operator": ("judge", "Judge"),
     "/preflight": ("before_deal", "Before the deal"),
     "/enrol": ("enrol_tiles", "Enrol tiles"),

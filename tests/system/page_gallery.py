@@ -35,6 +35,7 @@ PAGES: Final = {
     **{name or "table": name for name in ("", "scoreboard", "history", "statistics", "photo", "graphics")},
     **{name: name for name in ("login", "seat", "player", "preflight", "obs", "accounts", "enrol")},
     **{name: name for name in ("first-operator", "nothing-here", "operator")},
+    "commentators": "commentators?audience=broadcast",
     "scoresheet": "scoresheet?language=",
     "session": "history/1",
     "replay": "history/1/0#40",

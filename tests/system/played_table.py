@@ -183,14 +183,14 @@ class PlayedTable:
             history = history.then(envelope)
         return history
 
-    def tell_broadcast(self, past: History | None = None) -> None:
-        """How the table stands, or stood, to those who watch a broadcast, hands included: what leaves the
-        delay's queue."""
+    def tell_broadcast(self, past: History | None = None, audience: Audience = Audience.BROADCAST) -> None:
+        """How the table stands, or stood, to those who watch a broadcast, or who speak about it, hands
+        included: what leaves the delay's queue."""
         told = past or self._told
-        self.stand(self.pages, told, Audience.BROADCAST)
+        self.stand(self.pages, told, audience)
         stamp = Stamp(self._table, told.head, told.amendments, self._journal.identity)
         hands = hands_message(stamp, told.state, broadcast_view(told.state).seats)
-        self.pages.show(Topic.HANDS, hands, Audience.BROADCAST)
+        self.pages.show(Topic.HANDS, hands, audience)
 
     def seq_of(self, kind: str, after: int = 0) -> int:
         """The number of the first entry of a kind (a class's name) after another."""

@@ -200,6 +200,7 @@ def hostile_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostileT
     table.correct_a_discard(0)
     table.write(PlayPaused(MARKUP))
     table.tell()
+    table.tell_broadcast()
     for topic in (Topic.HEALTH, Topic.MACHINE, Topic.ALERT):
         table.pages.show(topic, made_up(schema_of(topic.value)))
     candidates = [{"label": MARKUP, "confidence": 0.5, "tiles": ["1m"]}]
@@ -223,6 +224,7 @@ SHOWN: Final = {
     "overlay/player?seat=1": "body",
     "overlay/result": "body",
     "scoresheet": "body",
+    "commentators?audience=broadcast": "main",
 }
 """Pages on which a name is read, so that it is known to have been drawn."""
 

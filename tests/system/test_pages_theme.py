@@ -9,7 +9,18 @@ from tests.system.test_pages import LiveTable, browser, page, pytestmark, table
 
 __all__ = ["browser", "page", "pytestmark", "table"]
 
-PAGES = ("", "scoreboard", "operator", "preflight", "login", "player", "photo", "graphics", "nothing-here")
+PAGES = (
+    "",
+    "scoreboard",
+    "operator",
+    "preflight",
+    "login",
+    "player",
+    "photo",
+    "graphics",
+    "commentators",
+    "nothing-here",
+)
 SCENES = ("overlay", "overlay/scores")
 
 

@@ -22,6 +22,8 @@ FIRST_EVENTS: Final = 40
 """Events that a page gets when it opens."""
 LONGEST_QUEUE: Final = 2000
 """Messages a listener may be behind before it is dropped; it connects again and gets the newest."""
+KEPT_ODDS: Final = 400
+"""Messages of one hand's chances: more positions than a hand has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class Feed:
         self._newest: dict[Topic, Message] = {}
         self._events: deque[Message] = deque(maxlen=KEPT_EVENTS)
         self._alerts: deque[Message] = deque(maxlen=KEPT_ALERTS)
+        self._odds: deque[Message] = deque(maxlen=KEPT_ODDS)
+        """Chances of the hand in play, for a graph over the hand."""
         self._questions: tuple[Message, ...] = ()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._said = 0
@@ -59,8 +63,12 @@ class Feed:
                 self._events.append(message)
             elif topic is Topic.ALERT:
                 self._alerts.append(message)
+            elif topic is Topic.ODDS:
+                self._keep_odds(message)
             else:
                 self._newest[topic] = message
+            if topic is Topic.STATE and self._odds and self._odds[-1].get("hand") != message.get("hand"):
+                self._odds.clear()
             self._tell(news)
 
     def ask(self, questions: Sequence[Message]) -> None:
@@ -73,6 +81,8 @@ class Feed:
     def newest(self, topic: Topic) -> Message | None:
         """The last message of a topic; None before the first."""
         with self._lock:
+            if topic is Topic.ODDS:
+                return self._odds[-1] if self._odds else None
             return self._newest.get(topic)
 
     def events(self, after: int = 0, limit: int = KEPT_EVENTS) -> list[Message]:
@@ -102,6 +112,7 @@ class Feed:
             self._loop = asyncio.get_running_loop()
             self._listeners[queue] = self._said
             missed = [(topic.value, message) for topic, message in self._newest.items()]
+            missed += [(Topic.ODDS.value, message) for message in self._odds]
             events = list(self._events)
             known = events[-FIRST_EVENTS:] if after is None else [e for e in events if _seq(e) > after]
             missed += [(Topic.EVENT.value, event) for event in known]
@@ -118,6 +129,16 @@ class Feed:
         """Send all listeners away."""
         with self._lock:
             self._tell(None)
+
+    def _keep_odds(self, message: Message) -> None:
+        """Of earlier positions the chances alone are kept: what was dangerous then is of no use any more."""
+        if self._odds:
+            last = self._odds.pop()
+            if (last.get("journal"), last.get("hand")) != (message.get("journal"), message.get("hand")):
+                self._odds.clear()
+            elif last.get("seq") != message.get("seq"):
+                self._odds.append({**last, "danger": []})
+        self._odds.append(message)
 
     def _tell(self, news: FeedMessage | None) -> None:
         """Under the lock, so that news reach the loop in the order in which they were kept."""

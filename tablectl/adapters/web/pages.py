@@ -30,6 +30,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/overlay": "overlay.html",
     "/overlay/{part}": "overlay.html",
     "/graphics": "graphics.html",
+    "/commentators": "commentators.html",
     "/obs": "obs.html",
     "/enrol": "enrol.html",
     "/history": "history.html",

@@ -5,7 +5,7 @@ import { say } from "../language.js";
 import { codes, el, tile } from "../tiles.js";
 
 // By suit and rank; what no camera has read comes last.
-function sorted(tiles) {
+export function sorted(tiles) {
   const worth = (code) => (code ? "mpszfj".indexOf(code[1]) * 10 + (code[0] === "0" ? 5 : Number(code[0])) : Infinity);
   return [...tiles].sort((a, b) => worth(a) - worth(b) || 0);
 }

@@ -6,7 +6,8 @@ import { totals } from "../result.js";
 import { el, tile } from "../tiles.js";
 import { furitenMark } from "./hands.js";
 
-function worth(wait, ruleset) {
+// What a wait pays: on a discard, or from the wall where that alone is a win.
+export function worth(wait, ruleset) {
   if (wait.by_discard !== null) return totals(wait.by_discard, ruleset);
   return wait.from_wall === null ? say(bookOf(ruleset).unit === "han" ? "no_yaku" : "no_win") : say("wall_only", { worth: totals(wait.from_wall, ruleset) });
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 from tablectl.adapters.web.feed import Feed, FeedMessage
 from tablectl.topics import Message, Topic
@@ -53,3 +54,45 @@ def test_those_who_listen_are_sent_away_when_the_pages_close() -> None:
         assert await asyncio.wait_for(queue.get(), 5.0) is None
 
     asyncio.run(listens())
+
+
+def odds(hand: int, seq: int) -> Message:
+    return {
+        "journal": "j",
+        "hand": hand,
+        "seq": seq,
+        "seats": [{"win": seq / 100}],
+        "danger": [{"tile": "1m"}],
+    }
+
+
+def told_odds(desk: Feed) -> list[Message]:
+    """What a newcomer hears of the chances."""
+
+    async def listens() -> list[Message]:
+        _, missed = desk.listen()
+        return [json.loads(news.data) for news in missed if news.name == "odds"]
+
+    return asyncio.run(listens())
+
+
+def test_a_newcomer_hears_the_chances_of_the_whole_hand_and_the_newest_danger() -> None:
+    desk = Feed()
+    for seq in (5, 7, 7, 9):
+        desk.show(Topic.ODDS, odds(0, seq))
+    told = told_odds(desk)
+    assert [each["seq"] for each in told] == [5, 7, 9]
+    assert [each["danger"] for each in told] == [[], [], [{"tile": "1m"}]]
+    assert desk.newest(Topic.ODDS) == odds(0, 9)
+
+
+def test_chances_of_a_hand_that_is_over_are_told_to_nobody() -> None:
+    desk = Feed()
+    desk.show(Topic.ODDS, odds(0, 5))
+    desk.show(Topic.ODDS, odds(1, 60))
+    assert [each["hand"] for each in told_odds(desk)] == [1]
+    desk.show(Topic.STATE, {"hand": 1, "seq": 61})
+    assert len(told_odds(desk)) == 1
+    desk.show(Topic.STATE, {"hand": -1, "seq": 90})  # another session
+    assert told_odds(desk) == []
+    assert desk.newest(Topic.ODDS) is None
