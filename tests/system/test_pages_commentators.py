@@ -73,7 +73,12 @@ def test_commentators_see_hands_discards_needs_and_odds(
     expect(hands.first.locator(".chance")).to_have_text(re.compile(r"^wins [\d.]+%$"))
     expect(page.locator("#who-discards")).to_contain_text("is to discard")
     assert page.locator("#discard-table tbody tr").count() > 6
-    expect(page.locator("#discard-table thead th").nth(1)).to_have_text("Deals in")
+    heads = page.locator("#discard-table thead th")
+    expect(heads).to_have_count(7)
+    for at, title in enumerate(("Tile", "Hand then", "Tiles that help", "Deals in")):
+        expect(heads.nth(at)).to_have_text(title)
+    expect(page.locator("#discard-table .helped b").first).to_have_text(re.compile(r"^\d+$"))
+    expect(page.locator("#discard-table .danger").first).to_have_text(re.compile(r"^[\d.]+%$"))
     expect(page.locator("#needs li").first).to_be_visible()
     expect(page.locator("#places-table tbody tr")).to_have_count(4)
     expect(page.locator("#places-table thead")).to_have_text("Playerplace 1place 2place 3place 4")

@@ -6,7 +6,7 @@ changes made here are overwritten.
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 
 class HandsSeatWait(TypedDict):
@@ -29,6 +29,17 @@ class HandsSeatAccept(TypedDict):
     """Unseen copies, including those in hands."""
 
 
+class HandsSeatDiscard(TypedDict):
+    tile: str
+    """Tile in the project's notation, `3s`, `0p`."""
+    shanten: int
+    """Shanten without the tile: 0 is ready."""
+    acceptance: int
+    """Number of tiles left that the hand would then wait for or accept."""
+    waits: list[HandsSeatWait]
+    """Tiles that would complete the hand, if it is ready then."""
+
+
 class HandsSeat(TypedDict):
     seat: int
     tiles: list[str | None]
@@ -46,6 +57,10 @@ class HandsSeat(TypedDict):
     """Tiles that bring the hand closer to ready."""
     acceptance: int
     """Number of tiles left that the hand waits for or accepts."""
+    discards: NotRequired[list[HandsSeatDiscard]]
+    """Of the player who is to discard: each different tile that the rules allow. Empty for others, and
+    where the shanten is null.
+    """
 
 
 class Hands(TypedDict):

@@ -6,13 +6,22 @@
 from __future__ import annotations
 
 from tablectl.game.views.broadcast import broadcast_view
-from tablectl.game.views.public import BroadcastSeat, PublicSeat, PublicView, PublicWin, Wait, public_view
+from tablectl.game.views.public import (
+    BroadcastSeat,
+    DiscardChoice,
+    PublicSeat,
+    PublicView,
+    PublicWin,
+    Wait,
+    public_view,
+)
 from tablectl.game.views.seen_walls import seen_hands
 from tablectl.game.views.walls import WallsNow, walls_now
 from tablectl.game.views.win_values import WinValue, win_values
 
 __all__ = [
     "BroadcastSeat",
+    "DiscardChoice",
     "PublicSeat",
     "PublicView",
     "PublicWin",

@@ -1,36 +1,31 @@
 """The hands as a broadcast may show them later: tiles from the state and the hand cameras, shanten, waits,
-acceptance."""
+acceptance, and what each discard of the player in turn would leave."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Final
 
 from tablectl.game.decide import furiten
 from tablectl.game.evidence import HandsSeen, Standing
 from tablectl.game.state import Answer, GameState, HandState, Phase, face_index
+from tablectl.game.views.discard_choices import discard_choices
+from tablectl.game.views.nearness import accepted, steps_to_ready
 from tablectl.game.views.public import BroadcastSeat, BroadcastView, Wait, public_view
 from tablectl.game.views.wait_values import valued
-from tablectl.mahjong.counts import count_array
-from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.rulesets.ruleset import PlayRules
 
-COUNTED_SIZE: Final = 13
-"""Closed tiles and melds of the hands whose shanten is counted: four sets and a pair."""
-HONOR: Final = 33
-"""A kind that only sets with honors have."""
 
-
-def broadcast_view(state: GameState, hands: HandsSeen | None = None) -> BroadcastView:
+def broadcast_view(
+    state: GameState, hands: HandsSeen | None = None, *, discards: bool = True
+) -> BroadcastView:
     """Everything that is known, concealed tiles included: only for the delayed channel.
 
     Args:
         state: the table as written down.
         hands: what the hand cameras have read in this hand.
+        discards: whether to work out what each discard would leave, most of the work there is.
     """
     hand = state.hand
     if hand is None:
@@ -39,7 +34,7 @@ def broadcast_view(state: GameState, hands: HandsSeen | None = None) -> Broadcas
     read: Counter[Tile | None] = Counter()
     for own, (tiles, drawn) in zip(hand.seats, standing, strict=True):
         read += Counter((*tiles, drawn)) - Counter(own.tiles)  # the state counts what it knows
-    seats = (_seat(state, seat, *each, read) for seat, each in enumerate(standing))
+    seats = (_seat(state, seat, *each, read, discards) for seat, each in enumerate(standing))
     return BroadcastView(public_view(state), tuple(seats))
 
 
@@ -62,39 +57,30 @@ def _standing(hand: HandState, seat: Seat, hands: HandsSeen) -> tuple[Standing, 
 
 
 def _seat(
-    state: GameState, seat: Seat, tiles: Standing, drawn: Tile | None, read: Counter[Tile | None]
+    state: GameState,
+    seat: Seat,
+    tiles: Standing,
+    drawn: Tile | None,
+    read: Counter[Tile | None],
+    discards: bool,
 ) -> BroadcastSeat:
     known = tuple(t for t in tiles if t is not None)
     play, hand = state.play, state.hand
     if play is None or hand is None or len(known) != len(tiles) or not known:
         return BroadcastSeat(tiles, drawn)
     own, left = hand.seats[seat], _left(play, hand, read)
+    choices = discard_choices(state, seat, known, drawn, left) if discards else ()
     wanted = play.wins.waits(known, own.melds) if len(known) % 3 == 1 else frozenset()
     waits = [Wait(tile_of_kind(kind), left[kind]) for kind in sorted(wanted)]
     if waits:
         barred = furiten(state, seat, known) is Answer.YES
-        return BroadcastSeat(tiles, drawn, 0, valued(state, seat, known, waits), furiten=barred)
-    away = _shanten(play, known, own.melds)
+        worth = valued(state, seat, known, waits)
+        return BroadcastSeat(tiles, drawn, 0, worth, furiten=barred, discards=choices)
+    away = steps_to_ready(play, known, own.melds)
     if away is None:
         return BroadcastSeat(tiles, drawn)
-    better = [
-        kind
-        for kind in range(PLAYING_KINDS)
-        if left[kind] and (_shanten(play, (*known, tile_of_kind(kind)), own.melds) or 0) < away
-    ]
-    accepts = tuple((tile_of_kind(kind), left[kind]) for kind in better)
-    return BroadcastSeat(tiles, drawn, away, (), accepts)
-
-
-def _shanten(play: PlayRules, tiles: Sequence[Tile], melds: Sequence[Meld]) -> int | None:
-    """Where the book's hands are four sets and a pair of tiles that stand for themselves."""
-    stand_ins = play.claims.joker_melds or play.claims.meld_kind is not None
-    if play.setup.hand_size != COUNTED_SIZE or play.setup.hands_per_seat != 1 or stand_ins:
-        return None
-    if any(tile.kind >= PLAYING_KINDS for tile in tiles):
-        return None
-    honors = bool(play.setup.tile_counts[HONOR])
-    return shanten(count_array(tiles), len(melds), thirteen_orphans=honors)
+    better = accepted(play, known, own.melds, away, left)
+    return BroadcastSeat(tiles, drawn, away, (), better, discards=choices)
 
 
 def _left(play: PlayRules, hand: HandState, read: Counter[Tile | None]) -> list[int]:

@@ -124,6 +124,18 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
+class DiscardChoice:
+    """A tile that the player in turn may discard, and how the hand would stand without it."""
+
+    tile: Tile
+    shanten: int
+    accepts: tuple[tuple[Tile, int], ...] = ()
+    """What would bring a hand that is not ready nearer, and how many of it nobody has seen."""
+    waits: tuple[Wait, ...] = ()
+    """What would complete a ready one."""
+
+
+@dataclass(frozen=True, slots=True)
 class BroadcastSeat:
     """One seat's closed tiles, as far as they are known, and what they are worth to a commentator."""
 
@@ -140,6 +152,8 @@ class BroadcastSeat:
     """What brings a hand that is not ready nearer, and how many of it nobody has seen, hands included."""
     furiten: bool = False
     """A ready hand that may not win on another's discard, by its own river or a tile it let pass."""
+    discards: tuple[DiscardChoice, ...] = ()
+    """Of the player who is to discard, each different tile that the rules allow."""
 
 
 @dataclass(frozen=True, slots=True)

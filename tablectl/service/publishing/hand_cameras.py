@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState
-from tablectl.game.views import BroadcastSeat, Wait, broadcast_view
+from tablectl.game.views import BroadcastSeat, DiscardChoice, Wait, broadcast_view
 from tablectl.mahjong.win import plain_total
 from tablectl.service.journal import Ledger
 from tablectl.service.publishing.announcer import Announcer
@@ -55,10 +55,24 @@ def hands_message(stamp: Stamp, state: GameState, seats: Sequence[BroadcastSeat]
                 "waits": [_wait(wait) for wait in each.waits],
                 "furiten": each.furiten,
                 "accepts": [{"tile": str(tile), "left": left} for tile, left in each.accepts],
-                "acceptance": sum(w.left for w in each.waits) + sum(left for _, left in each.accepts),
+                "acceptance": _acceptance(each),
+                "discards": [_discard(choice) for choice in each.discards],
             }
             for seat, each in enumerate(seats)
         ],
+    }
+
+
+def _acceptance(of: BroadcastSeat | DiscardChoice) -> int:
+    return sum(wait.left for wait in of.waits) + sum(left for _, left in of.accepts)
+
+
+def _discard(choice: DiscardChoice) -> Message:
+    return {
+        "tile": str(choice.tile),
+        "shanten": choice.shanten,
+        "acceptance": _acceptance(choice),
+        "waits": [_wait(wait) for wait in choice.waits],
     }
 
 

@@ -88,7 +88,7 @@ def odds_position(state: GameState, hands: HandsSeen) -> HandInPlay | None:
         return None
     if hand.phase not in (Phase.DRAW, Phase.ACT) or hand.wins:
         return None
-    seen = broadcast_view(state, hands).seats
+    seen = broadcast_view(state, hands, discards=False).seats
     holds = hand.phase is Phase.ACT
     order = [(state.dealer + step) % _PLAYERS for step in range(_PLAYERS)]
     turn = order.index(hand.turn)

@@ -84,10 +84,11 @@ function drawHands(players, chances) {
 }
 
 function drawDiscards(players, chances) {
-  const rows = discardRows(ofThisHand(told.hands), chances, told.state, players);
+  const turn = told.state?.turn ?? null;
+  const rows = turn === null || told.score.finished ? null : discardRows(ofThisHand(told.hands), chances, turn, players, told.score.ruleset);
   known("discards").hidden = !rows;
   if (!rows) return;
-  known("who-discards").textContent = say("com_to_discard", { who: players[told.state?.turn ?? chances.turn] });
+  known("who-discards").textContent = say("com_to_discard", { who: players[turn] });
   known("discard-table").replaceChildren(...rows);
 }
 

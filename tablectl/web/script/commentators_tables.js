@@ -3,6 +3,7 @@
 import { shortName } from "./identity.js";
 import { say, wordOf } from "./language.js";
 import { sorted } from "./overlay/hands.js";
+import { worth } from "./overlay/waits.js";
 import { percent } from "./statistics_plots.js";
 import { el, tile } from "./tiles.js";
 
@@ -15,17 +16,31 @@ function towards(each) {
   return el("td", {}, percent(each.chance), words ? el("small", {}, words) : null);
 }
 
-// A row for each different tile that the player in turn can throw; null where nobody is to discard, or it is not known.
-export function discardRows(_hands, chances, state, players) {
-  if (!chances?.danger.length || (state && state.turn !== chances.turn)) return null;
-  const danger = new Map(chances.danger.map((each) => [each.tile, each]));
-  const others = chances.danger[0].by.map((each) => each.seat);
-  const rows = sorted([...danger.keys()]).map((code) => {
-    const each = danger.get(code);
-    return el("tr", { "data-discard": code }, el("th", { scope: "row" }, tile(code)),
-      el("td", { class: "danger", style: `--chance: ${each.chance}` }, percent(each.chance)), ...each.by.map(towards));
+// How the hand would stand without a tile: how far from ready, how many tiles would help, which complete it and what they pay.
+function after(choice, ruleset) {
+  if (!choice) return [el("td", {}), el("td", {})];
+  const distance = choice.shanten > 0 ? say("ready_in", { n: choice.shanten }) : say("ready");
+  return [el("td", { class: "then" }, distance), el("td", { class: "helped" }, el("b", {}, choice.acceptance),
+    ...choice.waits.map((wait) => el("span", { class: "completes" }, tile(wait.tile), el("small", {}, worth(wait, ruleset)))))];
+}
+
+// A row for each different tile that the player in turn may throw; null where nobody is to discard, or it is not known.
+export function discardRows(hands, chances, turn, players, ruleset) {
+  const choices = new Map((hands?.seats.find((each) => each.seat === turn)?.discards ?? []).map((each) => [each.tile, each]));
+  const told = chances?.turn === turn ? chances.danger : [];
+  const danger = new Map(told.map((each) => [each.tile, each]));
+  const tiles = sorted([...(choices.size ? choices : danger).keys()]);
+  if (!tiles.length) return null;
+  const others = told[0]?.by.map((each) => each.seat) ?? [];
+  const rows = tiles.map((code) => {
+    const risk = danger.get(code);
+    const risks = risk ? [el("td", { class: "danger", style: `--chance: ${risk.chance}` }, percent(risk.chance)), ...risk.by.map(towards)]
+      : told.length ? [el("td", {}), ...others.map(() => el("td", {}))] : [];
+    return el("tr", { "data-discard": code }, el("th", { scope: "row" }, tile(code)), ...(choices.size ? after(choices.get(code), ruleset) : []), ...risks);
   });
-  return [head(say("com_tile"), say("com_deals_in"), ...others.map((seat) => say("com_to", { who: shortName(players[seat]) }))), el("tbody", {}, ...rows)];
+  const titles = [say("com_tile"), ...(choices.size ? [say("com_then"), say("com_accepts")] : []),
+    ...(told.length ? [say("com_deals_in"), ...others.map((seat) => say("com_to", { who: shortName(players[seat]) }))] : [])];
+  return [head(...titles), el("tbody", {}, ...rows)];
 }
 
 // A row a player, a column a place.

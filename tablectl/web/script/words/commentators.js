@@ -12,6 +12,8 @@ export const COMMENTATORS = {
   com_nobody: ["Nobody", "Никто", "流局", "流局"],
   com_places: ["Final places", "Итоговые места", "最终名次", "最終順位"],
   com_to_discard: ["{who} is to discard", "Сброс за игроком {who}", "{who} 打牌", "{who} の打牌"],
+  com_then: ["Hand then", "Рука после", "打后", "打牌後"],
+  com_accepts: ["Tiles that help", "Помогут тайлы", "有效牌", "有効牌"],
   com_deals_in: ["Deals in", "Наброс", "放铳率", "放銃率"],
   com_to: ["to {who}", "для {who}", "对 {who}", "対 {who}"],
   com_tile: ["Tile", "Тайл", "牌", "牌"],

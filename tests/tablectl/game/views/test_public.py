@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from tablectl.game.claims import DeclareReady, Discard, Draw
 from tablectl.game.evidence import HandSeen, HandsSeen
 from tablectl.game.state import GameState, Phase
 from tablectl.game.views import PublicView, broadcast_view, public_view
@@ -109,6 +110,42 @@ def test_a_broadcast_tells_what_each_wait_would_be_worth() -> None:
     assert by_discard is not None
     assert from_wall is not None
     assert (named_total(by_discard, "han"), named_total(from_wall, "han")) == (2, 3)
+
+
+def test_a_broadcast_tells_what_each_discard_of_the_player_in_turn_would_leave() -> None:
+    t = Table("234m567p22s34678s", TANYAO, "?" * 13, "?" * 13)
+    t.do(Draw(0, Tile.parse("9m")))
+    first, other, *_ = broadcast_view(t.state).seats
+    left = {str(each.tile): each for each in first.discards}
+    assert set(left) == {str(tile) for tile in parse_tiles("2349m567p234678s")}
+    assert left["9m"].shanten == 0
+    worth = {str(wait.tile): wait.by_discard for wait in left["9m"].waits}
+    assert set(worth) == {"2s", "5s"}
+    assert worth["5s"] is not None
+    assert named_total(worth["5s"], "han") == 2
+    assert (left["2m"].shanten, left["2m"].waits) == (1, ())
+    assert dict(left["2m"].accepts)[Tile.parse("9m")] == 3
+    assert other.discards == ()
+
+
+def test_discards_of_a_hand_that_only_its_camera_saw_are_told_as_well() -> None:
+    t = Table("?" * 13, TANYAO, "?" * 13, "?" * 13)
+    t.do(Draw(0, None))
+    seen = HandsSeen().look(reading(0, "234m567p22s34678s9m", apart=True))
+    left = {str(each.tile): each for each in broadcast_view(t.state, seen).seats[0].discards}
+    assert len(left) == 13
+    assert {str(wait.tile): wait.left for wait in left["9m"].waits} == {"2s": 0, "5s": 3}
+    assert broadcast_view(t.state, seen, discards=False).seats[0].discards == ()
+
+
+def test_a_broadcast_leaves_out_the_discards_that_the_rules_refuse() -> None:
+    t = Table("234m567p22s34678s", "?" * 13, "?" * 13, "?" * 13)
+    t.do(Draw(0, Tile.parse("9m")), DeclareReady(0))
+    assert [str(each.tile) for each in broadcast_view(t.state).seats[0].discards] == ["9m", "2s"]
+    t.do(Discard(0, Tile.parse("9m")))
+    t.turns(1, ("1z", "2z", "3z"))
+    t.do(Draw(0, Tile.parse("1p")))
+    assert [str(each.tile) for each in broadcast_view(t.state).seats[0].discards] == ["1p"]
 
 
 def test_a_broadcast_marks_a_ready_hand_in_furiten() -> None:

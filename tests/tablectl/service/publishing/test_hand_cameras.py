@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tablectl.game.claims import Draw
 from tablectl.game.evidence import HandSeen
-from tablectl.mahjong.tiles import parse_tiles
-from tablectl.service.publishing import Hold
+from tablectl.game.views import broadcast_view
+from tablectl.mahjong.tiles import Tile, parse_tiles
+from tablectl.service.publishing import Hold, Stamp
+from tablectl.service.publishing.hand_cameras import hands_message
 from tablectl.topics import Audience, Topic
+from tests.tablectl.game.table import Table
 from tests.tablectl.schemas import check
 from tests.tablectl.service.publishing.test_delay import Hall
 
@@ -50,3 +55,15 @@ def test_no_public_message_journal_or_recording_holds_it(hall: Hall) -> None:
     written = repr([envelope.body for envelope in hall.journal.read()])
     assert "rank=6" not in written
     assert hall.hearer.asked == []
+
+
+def test_the_message_tells_what_each_discard_of_the_player_in_turn_would_leave() -> None:
+    t = Table("234m567p22s34678s", *["?" * 13] * 3)
+    t.do(Draw(0, Tile.parse("9m")))
+    message: Any = hands_message(Stamp("t1", 9, 0, "j" * 32), t.state, broadcast_view(t.state).seats)
+    check(message)
+    thrown = {each["tile"]: each for each in message["seats"][0]["discards"]}
+    assert (thrown["9m"]["shanten"], thrown["9m"]["acceptance"]) == (0, 6)
+    assert [wait["tile"] for wait in thrown["9m"]["waits"]] == ["2s", "5s"]
+    assert thrown["2m"]["waits"] == []
+    assert message["seats"][1]["discards"] == []
