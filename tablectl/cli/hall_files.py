@@ -16,6 +16,7 @@ from tablectl.errors import InputError, StateDirError, TablectlError
 with loaded_when_used():
     import tablectl.compose.hall_files as files
     import tablectl.compose.hall_publishing as publishing
+    import tablectl.tournament as tournament
 
 DEFAULT_STATE_DIR = Path("~/.local/state/tablectl-hall")
 StateDir = Annotated[Path, typer.Option("--state-dir", help="Folder of the hall's database.")]
@@ -42,15 +43,23 @@ def import_event(
 
 def export_event(
     event: Annotated[str, typer.Argument(help="Id of the event, as import printed it.")],
-    form: Annotated[str, typer.Option("--format", help="json: a tournament file.")] = "json",
+    form: Annotated[
+        str, typer.Option("--format", help="json, ema-csv, standings-csv, results-csv or ndjson.")
+    ] = "json",
     state_dir: StateDir = DEFAULT_STATE_DIR,
     database: Database = "",
 ) -> None:
-    """Write an event as a tournament file."""
+    """Write an event: as a tournament file, or as a table for a federation or a spreadsheet.
+
+    `json`: the tournament file, which loses nothing. `ema-csv`: the result table of the European Mahjong
+    Association. `standings-csv`, `results-csv`: places and sheets. `ndjson`: everything, an object a line.
+
+    Example: `tablectl hall export spring-cup --format ema-csv > mers.csv`
+    """
     require_hall()
-    if form != "json":
-        raise typer.BadParameter(f"expected json as --format, got {form}")
-    typer.echo(files.export_file(event, state_dir.expanduser(), database), nl=False)
+    if form not in tournament.FORMATS:
+        raise typer.BadParameter(f"expected one of {', '.join(tournament.FORMATS)} as --format, got {form}")
+    typer.echo(files.export_file(event, state_dir.expanduser(), database, form), nl=False)
 
 
 def publish(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablectl.tournament.checking import check, missing_points, unbalanced
 from tablectl.tournament.errors import TournamentError, UndecidedCut
 from tablectl.tournament.exact import Number, decimal_text, exact
+from tablectl.tournament.exports import FORMATS
 from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
 from tablectl.tournament.json_text import parsed, written
 from tablectl.tournament.reading import read_tournament, tournament_of
@@ -38,6 +39,7 @@ from tablectl.tournament.values import (
 from tablectl.tournament.writing import document_of, write_tournament
 
 __all__ = [
+    "FORMATS",
     "SCHEMA",
     "Cut",
     "Formula",

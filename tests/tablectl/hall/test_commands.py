@@ -32,6 +32,9 @@ def test_an_event_goes_in_and_out_without_loss(tmp_path: Path) -> None:
     out = said("export", event, "--format", "json", *where)
     assert json.loads(out) == json.loads(file.read_text(encoding="utf-8"))
     assert said("export", event, *where) == out
+    assert said("export", event, "--format", "standings-csv", *where).startswith("place,id,name,")
+    wrong = CliRunner().invoke(app, ["export", event, "--format", "xls", *where])
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
     assert said("import", "-", *where, into=out).strip() == event
     said("publish", str(tmp_path / "public"), *where)
     assert (tmp_path / "public" / "manifest.json").exists()
