@@ -6,7 +6,7 @@ import typer
 
 from tablectl.cli.hall_files import export_event, import_event, publish
 from tablectl.cli.hall_run import demo, run
-from tablectl.cli.hall_tournament import check, seating, standings
+from tablectl.cli.hall_tournament import check, needs, seating, standings
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 
@@ -16,8 +16,8 @@ def hall() -> None:
     """Run a hall: many tables and a tournament.
 
     Start with `tablectl hall demo`: robots play a whole tournament in front of the real hall. `docs/HALL.md`
-    describes everything, `docs/FIRST_TOURNAMENT.md` the first one of your own. `seating`, `standings` and
-    `check` read JSON from standard input and write JSON; they need no server and no table.
+    describes everything, `docs/FIRST_TOURNAMENT.md` the first one of your own. `seating`, `standings`,
+    `needs` and `check` read JSON from standard input and write JSON; they need no server and no table.
     """
 
 
@@ -26,5 +26,5 @@ app.command("demo")(demo)
 app.command("import")(import_event)
 app.command("export")(export_event)
 app.command("publish")(publish)
-for each in (seating, standings, check):
+for each in (seating, standings, needs, check):
     app.command()(each)

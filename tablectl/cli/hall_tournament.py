@@ -1,4 +1,4 @@
-"""``tablectl hall seating``, ``standings`` and ``check``: a tournament without a server."""
+"""``tablectl hall seating``, ``standings``, ``needs`` and ``check``: a tournament without a server."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
     import tablectl.adapters.seating_solver as seating_solver
+    import tablectl.api.event_needs as event_needs
     import tablectl.api.tournament as tournament
 
 Json = Annotated[bool, typer.Option("--json", help="Read one JSON object from standard input (the default).")]
@@ -44,6 +45,19 @@ def standings(json: Json = False, jsonl: Jsonl = False) -> None:
     Example: `tablectl hall standings --json < event.json`
     """
     _answer(tournament.standings_answer, json, jsonl)
+
+
+def needs(json: Json = False, jsonl: Jsonl = False) -> None:
+    """Tell what each player at a table in play needs for a place in the whole event.
+
+    Reads `{"tournament": …, "round": 8, "table": 1, "place": 1, "points": {"p1": 31000, …}, "hand": {"round":
+    "S", "dealer": "p3", "honba": 0, "deposits": 0}}`; writes for each player the place as it stands, and the
+    cheapest win from the wall and on everybody's discard that reaches the place asked for, with the table's
+    result after it.
+
+    Example: `tablectl hall needs --json < final_table.json`
+    """
+    _answer(event_needs.event_needs_answer, json, jsonl)
 
 
 def check(json: Json = False) -> None:

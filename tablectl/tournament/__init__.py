@@ -11,7 +11,9 @@ from tablectl.tournament.errors import TournamentError, UndecidedCut
 from tablectl.tournament.exact import Number, decimal_text, exact
 from tablectl.tournament.exports import FORMATS
 from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
+from tablectl.tournament.in_play import TableInPlay, table_in_play
 from tablectl.tournament.json_text import parsed, written
+from tablectl.tournament.outlook import Outlook, Places, table_outlook
 from tablectl.tournament.reading import read_tournament, tournament_of
 from tablectl.tournament.standings import (
     Standing,
@@ -44,13 +46,16 @@ __all__ = [
     "Cut",
     "Formula",
     "Number",
+    "Outlook",
     "Penalty",
+    "Places",
     "Player",
     "Scoring",
     "Source",
     "Standing",
     "Standings",
     "TableFormula",
+    "TableInPlay",
     "TableResult",
     "TableSeating",
     "TableValue",
@@ -72,6 +77,8 @@ __all__ = [
     "standings",
     "standings_document",
     "table_formula",
+    "table_in_play",
+    "table_outlook",
     "tournament_of",
     "unbalanced",
     "write_tournament",

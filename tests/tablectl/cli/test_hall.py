@@ -1,4 +1,4 @@
-"""``tablectl hall seating``, ``standings`` and ``check`` at the command line."""
+"""``tablectl hall seating``, ``standings``, ``needs`` and ``check`` at the command line."""
 
 from __future__ import annotations
 
@@ -74,6 +74,23 @@ def test_standings_are_exact_decimals() -> None:
     assert sum(each["total"] for each in answer["standings"]) == 0
     assert answer["standings"][0]["place"] == 1
     assert len(answer["teams"]) == 16
+
+
+def test_needs_are_told_with_the_tables_result() -> None:
+    event = large(8, 2)
+    taken = event["results"].pop()
+    asked = {"tournament": event, "round": 2, "table": taken["table"], "points": taken["points"], "place": 8}
+    result = ran("needs", json.dumps(asked), "--json")
+    assert result.exit_code == 0
+    told = json.loads(result.stdout)["players"]
+    assert list(told) == list(taken["points"])
+    for player, needs in told.items():
+        assert set(needs) == {"place", "wall", "from"}
+        assert set(needs["from"]) == set(taken["points"]) - {player}
+        assert set(needs["wall"]["scores"]) == set(taken["points"])
+    lacking = ran("needs", "{}", "--json")
+    assert getattr(lacking.exception, "exit_status", None) == 2
+    assert "tournament is missing" in str(lacking.exception)
 
 
 def test_a_check_names_every_fault() -> None:
