@@ -83,10 +83,10 @@ export function trouble(text) {
   known("trouble").textContent = text ?? "";
 }
 
-// "+31.0" in the unit of the event's formula, as exact as it came.
+// "+31.5" in the unit of the event's formula; nothing won and nothing lost is 0.
 export function signed(value) {
   const text = Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 1 });
-  return `${value < 0 ? "−" : "+"}${text}`;
+  return `${value < 0 ? "−" : value > 0 ? "+" : ""}${text}`;
 }
 
 export function myName() {

@@ -72,8 +72,13 @@ function player(each) {
   return el("li", {}, el("label", {}, box, ` ${each.shown}`), el("small", { class: "quiet" }, [each.country, each.club, each.team].filter(Boolean).join(" · ")));
 }
 
+function fact(name, value) {
+  if (name === "source") return wordOf("hall_source", value);
+  return typeof value === "object" ? Object.values(value).join(" ") : `${wordOf("hall_about", name)} ${value}`;
+}
+
 function entry(each) {
-  const about = Object.entries(each.about).map(([name, value]) => (typeof value === "object" ? Object.values(value).join(" ") : `${wordOf("hall_about", name)} ${value}`)).join(", ");
+  const about = Object.entries(each.about).map(([name, value]) => fact(name, value)).join(", ");
   const back = el("button", { type: "button" }, say("hall_take_back"));
   back.addEventListener("click", () => act("take_back", { seq: each.seq }));
   return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${when(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),

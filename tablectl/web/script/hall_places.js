@@ -12,7 +12,7 @@ function row(each, told) {
   return el("tr", { class: cut ? "cut" : null, "data-player": each.id },
     el("td", { class: "place" }, each.place),
     el("th", { scope: "row" }, each.country ? flag(each.country) : null, el("span", { class: "name" }, each.name), each.team ? el("small", {}, ` ${each.team}`) : null),
-    el("td", { class: each.total < 0 ? "down-by" : "up-by" }, el("b", {}, signed(each.total))),
+    el("td", { class: each.total < 0 ? "down-by" : each.total > 0 ? "up-by" : null }, el("b", {}, signed(each.total))),
     ...each.rounds.map((value) => el("td", { class: "of-round" }, value === null ? "–" : signed(value))),
     el("td", {}, each.penalties ? signed(each.penalties) : ""));
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -88,7 +89,12 @@ def test_the_ranking_and_the_seating_speak_every_language(shown: Shown, page: Pa
     expect(page.locator("#rows tr").first).to_contain_text("Aoi")
     expect(page.locator("#rows tr").first).to_contain_text("+31")
     expect(page.locator("#after")).to_have_text("После раунда 1 из 3")
+    waits = page.locator("#rows tr", has_text="Sora").locator("td").nth(1)
+    expect(waits).to_have_text("0")
+    page.goto(f"{shown.address}desk?lang=ru")
+    expect(page.locator("#log li").first).to_contain_text("41000 30000 20000 9000, от стола")
     page.goto(f"{shown.address}seating?lang=ja")
+    expect(page.locator("#tables [data-face='1z']").first).to_have_css("background-image", re.compile("svg"))
     expect(page.locator("#tables li.card")).to_have_count(2)
     expect(page.locator("#names li").first).to_contain_text("1卓")
 

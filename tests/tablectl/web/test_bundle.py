@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,13 @@ PAGES = {
 }
 
 
+def named_in(line: str) -> str:
+    """The file that a page asks for: of a table or hall that serves it, or beside it in a public folder."""
+    found = re.search(r'(?:href|src)="(?:/static/page/)?(\w+\.(?:js|css))"', line)
+    assert found is not None, line
+    return found[1]
+
+
 def test_every_page_asks_for_one_script_and_it_can_be_joined() -> None:
     modules = {
         p.relative_to(SCRIPTS).as_posix(): p.read_text(encoding="utf-8") for p in SCRIPTS.rglob("*.js")
@@ -23,7 +31,7 @@ def test_every_page_asks_for_one_script_and_it_can_be_joined() -> None:
     for page, text in PAGES.items():
         asked = [line for line in text.splitlines() if "<script" in line]
         assert len(asked) == 1, page
-        name = asked[0].split("/static/page/")[1].split('"')[0]
+        name = named_in(asked[0])
         lines = bundled(modules, name).splitlines()
         assert not [line for line in lines if line.startswith(("import ", "export "))]
         heads = [line for line in lines if line.startswith("// ") and line.endswith(".js")]
@@ -77,7 +85,7 @@ def test_every_page_asks_for_one_sheet_and_it_can_be_joined() -> None:
     for page, text in PAGES.items():
         asked = [line for line in text.splitlines() if "stylesheet" in line]
         assert len(asked) == 1, page
-        text = styled(sheets, asked[0].split("/static/page/")[1].split('"')[0])
+        text = styled(sheets, named_in(asked[0]))
         assert "--gold:" in text, "the theme's colours"
 
 
@@ -99,3 +107,10 @@ def test_a_face_is_a_picture_within_the_style() -> None:
     assert style.startswith('[data-face="1m"] { background-image: url("data:image/svg+xml,')
     assert "#fff" not in style, "the rest of an address after a number sign is never read"
     assert style.count('"') == 4
+
+
+def test_a_sheet_that_shapes_tiles_brings_their_faces() -> None:
+    for sheet in sorted((SCRIPTS.parent / "style").glob("*.css")):
+        lines = sheet.read_text(encoding="utf-8").splitlines()
+        if '@import "tile.css";' in lines:
+            assert '@import "faces.css";' in lines, f"{sheet.name}: its tiles would be blank"
