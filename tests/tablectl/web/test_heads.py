@@ -35,8 +35,9 @@ def test_what_no_head_has_is_refused(wrong: str) -> None:
         with_head(wrong)
 
 
-def test_no_page_writes_a_head_of_its_own() -> None:
-    pages = sorted(FOLDER.glob("*.html"))
+def test_no_page_of_a_table_writes_a_head_of_its_own() -> None:
+    """The hall's pages are served by the hall, which has other links and no light mode."""
+    pages = sorted(page for page in FOLDER.glob("*.html") if not page.stem.startswith("hall"))
     assert len(pages) > 15
     for page in pages:
         text = page.read_text(encoding="utf-8")

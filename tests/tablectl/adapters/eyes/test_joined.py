@@ -28,7 +28,9 @@ RIVERS = (("1z", "9m", "3p", "7s", "3z", "2m"), ("4z", "8p", "1s"), ("6z", "2p",
 
 
 class OneTile:
-    """A pipeline that sees the same tile in every frame."""
+    """A pipeline that sees the same tile in every frame, from where it was put."""
+
+    calibration = SURFACE
 
     def __init__(self, code: str, x_mm: float, y_mm: float, up_deg: float) -> None:
         self._tile = TableTile(((code, 0.9),), x_mm, y_mm, up_deg, 7)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -36,8 +36,10 @@ class Told:
     alerts: list[dict[str, object]] = field(default_factory=list)
     open: Sequence[Message] = ()
 
-    def alert(self, code: str, text: str, **facts: object) -> None:
-        self.alerts.append({"code": code, "text": text, **facts})
+    def alert(
+        self, code: str, text: str, details: Mapping[str, object] | None, facts: Mapping[str, object]
+    ) -> None:
+        self.alerts.append({"code": code, "text": text, "details": details, **facts})
 
     def questions(self, open_questions: Sequence[Message]) -> None:
         self.open = open_questions
