@@ -8,10 +8,14 @@ from typing import Annotated
 
 import typer
 
-from tablectl.conformance import CHECKS, Listening, Result, Verdict, examine, listen
+from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
-SAYS = {Verdict.PASSED: "passed  ", Verdict.FAILED: "FAILED  ", Verdict.LEFT_OUT: "left out"}
+with loaded_when_used():
+    import tablectl.conformance as conformance
+
+SAYS = {"passed": "passed  ", "failed": "FAILED  ", "left_out": "left out"}
+"""By verdict."""
 
 
 def table(
@@ -47,10 +51,10 @@ def table(
     Exit status 0 if every check that ran has passed, 1 if one has failed, 2 if the table cannot be heard, or
     said nothing.
     """
-    known = {check.name: check for check in CHECKS}
+    known = {check.name: check for check in conformance.CHECKS}
     if unknown := [name for name in only or () if name not in known]:
         raise InputError(f"there is no check {', '.join(unknown)}: --list shows them")
-    checks = tuple(known[name] for name in only) if only else CHECKS
+    checks = tuple(known[name] for name in only) if only else conformance.CHECKS
     if show_list:
         for check in checks:
             row = {"check": check.name, "section": check.section, "must": check.must}
@@ -64,27 +68,29 @@ def table(
         raise InputError("which table? expected an address such as mqtt://127.0.0.1:1883/table-1")
     if not as_json:
         typer.echo(f"listening for {seconds:g} s…", err=True)
-    traffic = listen(address, Listening(seconds, events), password_file=password_file, ca_file=ca_file)
+    traffic = conformance.listen(
+        address, conformance.Listening(seconds, events), password_file=password_file, ca_file=ca_file
+    )
     if not traffic.told:
         raise InputError(f"nothing was told under mahjong/{traffic.table}/: is this the table's name?")
-    results = examine(traffic, checks)
+    results = conformance.examine(traffic, checks)
     for result in results:
         typer.echo(json.dumps(result.as_json(), ensure_ascii=False) if as_json else _line(result))
-    counts = {verdict: sum(one.verdict is verdict for one in results) for verdict in Verdict}
+    counts = {verdict: sum(one.verdict is verdict for one in results) for verdict in conformance.Verdict}
     if not as_json:
         typer.echo(
-            f"{counts[Verdict.PASSED]} passed, {counts[Verdict.FAILED]} failed, "
-            f"{counts[Verdict.LEFT_OUT]} left out; {len(traffic.told)} messages"
+            f"{counts[conformance.Verdict.PASSED]} passed, {counts[conformance.Verdict.FAILED]} failed, "
+            f"{counts[conformance.Verdict.LEFT_OUT]} left out; {len(traffic.told)} messages"
         )
-    if counts[Verdict.FAILED]:
+    if counts[conformance.Verdict.FAILED]:
         raise typer.Exit(1)
 
 
-def _line(result: Result) -> str:
+def _line(result: conformance.Result) -> str:
     line = f"{SAYS[result.verdict]}  {result.check}"
-    if result.verdict is Verdict.LEFT_OUT:
+    if result.verdict is conformance.Verdict.LEFT_OUT:
         return f"{line}: {result.came}"
-    if result.verdict is Verdict.FAILED:
+    if result.verdict is conformance.Verdict.FAILED:
         often = "" if result.faults == 1 else f" ({result.faults} times; the first:)"
         return (
             f"{line}{often}\n    must:     {result.must} ({result.section})\n"
