@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.adapters.mqtt.mosquitto import STORE_FILE
 from tablectl.client import (
     SCORE,
     STATE,
@@ -219,8 +220,15 @@ def test_who_may_not_ask_misses_nothing_either_when_the_own_broker_is_killed(
     before = operator.history()[-1]["seq"]
     gathered = Gathered(BlockingTable(f"mqtt://127.0.0.1:{running.mqtt_port}/table-1").events())
     operator.until(lambda: "listening to" in caplog.text)
+
+    def written() -> tuple[int, int]:
+        store = (running.state_folder / "broker" / STORE_FILE).stat()
+        return store.st_ino, store.st_mtime_ns
+
+    before_it = written()
     seat = play(operator, seat, "9m")
     gathered.until(lambda heard: bool(heard))
+    operator.until(lambda: written() != before_it)  # a broker that forgot the listener keeps nothing for it
     os.kill(int((running.state_folder / "broker" / "pid").read_text(encoding="ascii")), signal.SIGKILL)
     operator.until(lambda: caplog.text.count("listening to") == 2)
     operator.close()

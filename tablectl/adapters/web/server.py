@@ -6,19 +6,15 @@ table's desk; the answer comes back on the same request.
 
 from __future__ import annotations
 
-import socket
-import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
@@ -29,33 +25,31 @@ from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.web.accounts import AccountDesk
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.bundles import packed_routes
-from tablectl.adapters.web.connections import Connections, allowed_connections, limited_protocol
 from tablectl.adapters.web.downloads import Download, record_routes
 from tablectl.adapters.web.enrol import enrol_routes
 from tablectl.adapters.web.feed import Feed
-from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.history import history_routes
 from tablectl.adapters.web.identities import identity_routes
 from tablectl.adapters.web.login import Login
 from tablectl.adapters.web.looking_back import LookingBack
 from tablectl.adapters.web.obs import obs_routes
-from tablectl.adapters.web.pages import not_kept, page_routes, said_no
+from tablectl.adapters.web.pages import page_routes
 from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.requests import RequestDesk
+from tablectl.adapters.web.serving import ServerThread, application
 from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.sessions import Sessions
 from tablectl.adapters.web.statistics import statistics_routes
 from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.themes import theme_routes
-from tablectl.adapters.web.visitors import LOCAL, Doors, Forwarded
+from tablectl.adapters.web.visitors import LOCAL, Doors
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.past_statistics import PastStatistics
-from tablectl.errors import JournalError, PartMissing, StateDirError
+from tablectl.errors import JournalError
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk
 from tablectl.topics import LATE, Audience, Message, Topic
 
-STOP_WITHIN_S: Final = 5.0
 READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic not in LATE)
 OPERATORS: Final = "operator"
 """What the stream of those who decide is called: nothing waits in it."""
@@ -108,7 +102,6 @@ class WebPages:
         self._looking_back = LookingBack()
         self._download = download
         self._past_sessions, self._photos = past_sessions, photos
-        self._host, self._port = host, port
         self._clock = clock = SystemClock()
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
@@ -120,8 +113,7 @@ class WebPages:
         self._public_waits, self._director, self._doors = public_waits, director, doors
         self._enrolling = enrolling
         self._identities, self._folder = identities, folder
-        self._server: uvicorn.Server | None = None
-        self._thread: threading.Thread | None = None
+        self._served = ServerThread(host, port, doors, what="the pages", remedy="set another [web] port")
 
     def start(self) -> str:
         """Serve; returns the address to look at.
@@ -129,25 +121,7 @@ class WebPages:
         Raises:
             PartMissing: the address cannot be listened on.
         """
-        listener = self._listen()
-        config = uvicorn.Config(
-            self.application(),
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            timeout_graceful_shutdown=1,
-            ws="none",
-            http=limited_protocol(Connections(allowed_connections(), self._doors.trusts)),
-            proxy_headers=False,  # uvicorn would believe whatever any local program says: see visitors.py
-            server_header=False,
-        )
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(
-            target=self._server.run, kwargs={"sockets": [listener]}, name="web", daemon=True
-        )
-        self._thread.start()
-        host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
-        return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+        return self._served.start(self.routes())
 
     @property
     def first_operator_link(self) -> str:
@@ -175,62 +149,45 @@ class WebPages:
     def close(self) -> None:
         """Stop serving. May be called twice."""
         self._entrance.close()
-        server, self._server = self._server, None
-        if server is None or self._thread is None:
-            return
-        server.should_exit = True
-        for desk in (*self._news.values(), self._live):
-            desk.close()
-        self._thread.join(STOP_WITHIN_S)
+        self._served.close(before_waiting=self._end_streams)
 
     def application(self) -> Starlette:
-        """Everything that is served, for a server or a test."""
-        return Starlette(
-            routes=[
-                *page_routes(),
-                Route("/scoresheet", self._scoresheet),
-                Route("/protocol", self._scoresheet),  # its former address
-                Route("/api/stream", self._stream),
-                Route("/api/events", self._events),
-                Route("/api/alerts", self._alerts),
-                Route("/api/questions", self._questions),
-                *self._entrance.routes(),
-                *self._account_desk.routes(),
-                *self._asking.routes(),
-                *setup_routes(self._entrance),
-                *record_routes(self._entrance, self._download),
-                *book_routes(),
-                *self._history_routes(),
-                *([] if self._photos is None else photo_routes(self._photos)),
-                *([] if self._director is None else obs_routes(self._entrance, self._director)),
-                *(
-                    []
-                    if self._enrolling is None
-                    else enrol_routes(self._entrance, self._enrolling, self._is_played)
-                ),
-                *([] if self._identities is None else identity_routes(self._entrance, self._identities)),
-                *theme_routes(self._folder),
-                Route("/api/{topic}", self._newest),
-                *packed_routes(),
-            ],
-            middleware=[Middleware(CarefulHeaders), Middleware(Forwarded, doors=self._doors)],
-            exception_handlers={HTTPException: said_no, StateDirError: not_kept},
-        )
+        """Everything that is served, for a test."""
+        return application(self.routes(), self._doors)
 
-    def _listen(self) -> socket.socket:
-        family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((self._host, self._port))
-            listener.listen()  # from now on nobody is turned away: they wait until the server's thread is up
-        except OSError as error:
-            listener.close()
-            raise PartMissing(
-                f"the pages cannot be served on {self._host} port {self._port}: {error.strerror}; "
-                "stop the program that holds it, or set another [web] port (0: any free one)"
-            ) from error
-        return listener
+    def routes(self) -> list[BaseRoute]:
+        """Everything that is served."""
+        return [
+            *page_routes(),
+            Route("/scoresheet", self._scoresheet),
+            Route("/protocol", self._scoresheet),  # its former address
+            Route("/api/stream", self._stream),
+            Route("/api/events", self._events),
+            Route("/api/alerts", self._alerts),
+            Route("/api/questions", self._questions),
+            *self._entrance.routes(),
+            *self._account_desk.routes(),
+            *self._asking.routes(),
+            *setup_routes(self._entrance),
+            *record_routes(self._entrance, self._download),
+            *book_routes(),
+            *self._history_routes(),
+            *([] if self._photos is None else photo_routes(self._photos)),
+            *([] if self._director is None else obs_routes(self._entrance, self._director)),
+            *(
+                []
+                if self._enrolling is None
+                else enrol_routes(self._entrance, self._enrolling, self._is_played)
+            ),
+            *([] if self._identities is None else identity_routes(self._entrance, self._identities)),
+            *theme_routes(self._folder),
+            Route("/api/{topic}", self._newest),
+            *packed_routes(),
+        ]
+
+    def _end_streams(self) -> None:
+        for desk in (*self._news.values(), self._live):
+            desk.close()
 
     def _desk_of(self, request: Request) -> Feed:
         """Whose news a request may have: ``audience`` names it; the public's without one.

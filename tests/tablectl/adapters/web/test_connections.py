@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import resource
 import socket
 import threading
@@ -16,6 +17,11 @@ from tablectl.adapters.web.connections import KEPT_BACK, SHARE, Connections, all
 from tablectl.ports import Command
 
 WAIT_S = 60.0
+SLOW = (
+    b"POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 50\r\n\r\n{"
+)
+"""A request whose body does not come to its end."""
 
 
 class QuietDesk:
@@ -55,16 +61,25 @@ def is_closed(one: socket.socket) -> bool:
     [
         b"",
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
-        (
-            b"POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-            b"Content-Length: 50\r\n\r\n{"
-        ),
+        SLOW,
     ],
     ids=["nothing", "half its headers", "half its body"],
 )
 def test_who_does_not_get_a_request_said_is_sent_away(port: int, said: bytes) -> None:
     with ExitStack() as opened:
         assert is_closed(connected(port, opened, said))
+
+
+def test_pages_that_are_closed_leave_no_connection_behind() -> None:
+    pages = WebPages(QuietDesk(), table="t1")
+    port = int(pages.start().rstrip("/").rpartition(":")[2])
+    with ExitStack() as opened:
+        one = connected(port, opened, SLOW)
+        with httpx.Client(timeout=WAIT_S) as another:  # by its answer the first has been heard too
+            assert another.get(f"http://127.0.0.1:{port}/api/me").status_code == 200
+            pages.close()
+        gc.collect()  # a connection that nobody closed would tell here
+        assert is_closed(one)
 
 
 def test_who_only_listens_stays(port: int) -> None:

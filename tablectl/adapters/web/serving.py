@@ -1,0 +1,115 @@
+"""Serves an application from a thread of its own, within the limits on connections, until it is closed."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute
+
+from tablectl.adapters.web.connections import Connections, allowed_connections, limited_protocol
+from tablectl.adapters.web.headers import CarefulHeaders
+from tablectl.adapters.web.pages import not_kept, said_no
+from tablectl.adapters.web.visitors import Doors, Forwarded
+from tablectl.errors import PartMissing, StateDirError
+
+STOP_WITHIN_S: Final = 5.0
+ANSWERED_WITHIN_S: Final = 1
+"""Requests that are under way when the server is closed have so long."""
+
+
+class ServerThread:
+    """Serves until ``close``."""
+
+    def __init__(self, host: str, port: int, doors: Doors, *, what: str, remedy: str) -> None:
+        """
+        Args:
+            port: 0 takes any free one.
+            what: is served, for the error of an address that is taken ("the pages").
+            remedy: what to do then.
+        """
+        self._host, self._port, self._doors = host, port, doors
+        self._what, self._remedy = what, remedy
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
+
+    def start(self, routes: Sequence[BaseRoute]) -> str:
+        """Serve; returns the address to look at.
+
+        Raises:
+            PartMissing: the address cannot be listened on.
+        """
+        listener = self._listen()
+        config = uvicorn.Config(
+            application(routes, self._doors),
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            timeout_graceful_shutdown=ANSWERED_WITHIN_S,
+            ws="none",
+            http=limited_protocol(Connections(allowed_connections(), self._doors.trusts)),
+            proxy_headers=False,  # uvicorn would believe whatever any local program says: see visitors.py
+            server_header=False,
+        )
+        self._server = server = _Server(config)
+        self._thread = threading.Thread(
+            target=server.run, kwargs={"sockets": [listener]}, name="web", daemon=True
+        )
+        self._thread.start()
+        host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
+        return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+
+    def close(self, before_waiting: Callable[[], None] = lambda: None) -> None:
+        """Stop serving. May be called twice.
+
+        Args:
+            before_waiting: ends the answers that have no end of their own (streams), once no new one begins.
+        """
+        server, self._server = self._server, None
+        if server is None or self._thread is None:
+            return
+        server.should_exit = True
+        before_waiting()
+        self._thread.join(STOP_WITHIN_S)
+
+    def _listen(self) -> socket.socket:
+        family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((self._host, self._port))
+            listener.listen()  # from now on nobody is turned away: they wait until the server's thread is up
+        except OSError as error:
+            listener.close()
+            raise PartMissing(
+                f"{self._what} cannot be served on {self._host} port {self._port}: {error.strerror}; "
+                f"stop the program that holds it, or {self._remedy} (0: any free one)"
+            ) from error
+        return listener
+
+
+def application(routes: Sequence[BaseRoute], doors: Doors) -> Starlette:
+    """Routes behind the headers, the doors and the refusals that all pages have, for a server or a test."""
+    return Starlette(
+        routes=[*routes],
+        middleware=[Middleware(CarefulHeaders), Middleware(Forwarded, doors=doors)],
+        exception_handlers={HTTPException: said_no, StateDirError: not_kept},
+    )
+
+
+class _Server(uvicorn.Server):
+    """Ends what its patience has not ended: uvicorn leaves connections behind whose answer takes longer."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        while left := list(self.server_state.connections):
+            for connection in left:
+                connection.transport.abort()
+            await asyncio.sleep(0)  # the transport tells its end on the loop's next round
