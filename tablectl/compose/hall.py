@@ -13,9 +13,9 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.phone import phone_address
+from tablectl.adapters.web.doors.rights import HERE
+from tablectl.adapters.web.doors.visitors import Doors
 from tablectl.adapters.web.hall_server import HallPages, qr_code
-from tablectl.adapters.web.rights import HERE
-from tablectl.adapters.web.visitors import Doors
 from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall_publishing import PublicFolder, publish_event
 from tablectl.errors import InputError

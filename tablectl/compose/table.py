@@ -26,8 +26,8 @@ from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.rights import HERE
-from tablectl.adapters.web.visitors import Doors
+from tablectl.adapters.web.doors.rights import HERE
+from tablectl.adapters.web.doors.visitors import Doors
 from tablectl.api.export import export_journal
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import played_scoresheet

@@ -118,7 +118,7 @@ HOME = {
     "alembic": ("tablectl.hall.store",),
     "starlette": ("tablectl.adapters.web", "tablectl.hall.web"),
     "uvicorn": ("tablectl.adapters.web", "tablectl.hall.web"),
-    "h11": ("tablectl.adapters.web.connections",),
+    "h11": ("tablectl.adapters.web.doors.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
     "simpleobsws": ("tablectl.adapters.obs.connection",),

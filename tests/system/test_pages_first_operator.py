@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.visitors import Doors
+from tablectl.adapters.web.doors.visitors import Doors
 from tests.system.test_pages import browser, page, pytestmark
-from tests.tablectl.adapters.web.test_login import PASSWORD, Desk
+from tests.tablectl.adapters.web.doors.test_login import PASSWORD, Desk
 
 __all__ = ["browser", "page", "pytestmark"]
 

@@ -1,7 +1,7 @@
 """The pages and their JSON: the only package that knows starlette and uvicorn.
 
-``WebPages`` serves; who somebody is and what they may do is decided in ``rights``, ``sessions`` and
-``limits``, which know no library. Rules, scores and points come from the service as they are: nothing
+``WebPages`` serves; who somebody is and what they may do is decided in ``doors``, what was played is told in
+``past``. Rules, scores and points come from the service as they are: nothing
 is worked out here.
 """
 

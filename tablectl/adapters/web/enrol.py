@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
 from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.errors import ModelError, StateDirError
 

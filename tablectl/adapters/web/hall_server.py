@@ -14,9 +14,9 @@ from starlette.staticfiles import StaticFiles
 
 from tablectl import web as pages
 from tablectl.adapters.web.bundles import packed_routes
+from tablectl.adapters.web.doors.visitors import LOCAL, Doors
 from tablectl.adapters.web.pages import LOADED
 from tablectl.adapters.web.serving import ServerThread
-from tablectl.adapters.web.visitors import LOCAL, Doors
 
 FOLDER: Final = Path(pages.__file__).parent
 PAGES: Final[Mapping[str, str]] = {

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tablectl.adapters.web.first_operator import FIRST_OPERATOR_PAGE
+from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
 
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tablectl import web as pages
-from tablectl.adapters.web.first_operator import FIRST_OPERATOR_PAGE
+from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.openapi import openapi
 from tablectl.web.heads import with_head

@@ -14,9 +14,9 @@ from starlette.routing import Route
 
 from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoRefused, PhotoUploads
 from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.limits import Allowance, Limit
+from tablectl.adapters.web.doors.limits import Allowance, Limit
+from tablectl.adapters.web.doors.visitors import household_of, refuse_too_many
 from tablectl.adapters.web.refusals import WebRefusal
-from tablectl.adapters.web.visitors import household_of, refuse_too_many
 from tablectl.api.score import score_line
 from tablectl.errors import ModelError
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from starlette.exceptions import HTTPException
 
 from tablectl.adapters.accounts import Role
-from tablectl.adapters.web.rights import Who
+from tablectl.adapters.web.doors.rights import Who
 
 
 class WebRefusal(HTTPException):

@@ -14,10 +14,10 @@ from starlette.routing import Route
 
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.limits import Allowance, Limit
-from tablectl.adapters.web.login import Login
-from tablectl.adapters.web.rights import Who
-from tablectl.adapters.web.visitors import household_of
+from tablectl.adapters.web.doors.limits import Allowance, Limit
+from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.doors.rights import Who
+from tablectl.adapters.web.doors.visitors import household_of
 from tablectl.ports import Command, Desk
 from tablectl.topics import Message
 

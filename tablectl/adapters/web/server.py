@@ -22,27 +22,27 @@ from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
-from tablectl.adapters.web.accounts import AccountDesk
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.bundles import packed_routes
-from tablectl.adapters.web.downloads import Download, record_routes
+from tablectl.adapters.web.doors.accounts import AccountDesk
+from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.doors.sessions import Sessions
+from tablectl.adapters.web.doors.visitors import LOCAL, Doors
 from tablectl.adapters.web.enrol import enrol_routes
 from tablectl.adapters.web.feed import Feed
-from tablectl.adapters.web.history import history_routes
 from tablectl.adapters.web.identities import identity_routes
-from tablectl.adapters.web.login import Login
-from tablectl.adapters.web.looking_back import LookingBack
 from tablectl.adapters.web.obs import obs_routes
 from tablectl.adapters.web.pages import page_routes
+from tablectl.adapters.web.past.downloads import Download, record_routes
+from tablectl.adapters.web.past.history import history_routes
+from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.statistics import statistics_routes
 from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.serving import ServerThread, application
 from tablectl.adapters.web.session_form import setup_routes
-from tablectl.adapters.web.sessions import Sessions
-from tablectl.adapters.web.statistics import statistics_routes
 from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.themes import theme_routes
-from tablectl.adapters.web.visitors import LOCAL, Doors
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.past_statistics import PastStatistics
 from tablectl.errors import JournalError

@@ -14,10 +14,10 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
-from tablectl.adapters.web.connections import Connections, allowed_connections, limited_protocol
+from tablectl.adapters.web.doors.connections import Connections, allowed_connections, limited_protocol
+from tablectl.adapters.web.doors.visitors import Doors, Forwarded
 from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.pages import not_kept, said_no
-from tablectl.adapters.web.visitors import Doors, Forwarded
 from tablectl.errors import PartMissing, StateDirError
 
 STOP_WITHIN_S: Final = 5.0
@@ -109,7 +109,10 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
-        while left := list(self.server_state.connections):
-            for connection in left:
-                connection.transport.abort()
-            await asyncio.sleep(0)  # the transport tells its end on the loop's next round
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        # The transports tell their end on the loop's next round, before this.
+        loop = asyncio.get_running_loop()
+        told = loop.create_future()
+        loop.call_soon(told.set_result, None)
+        await told

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.doors.login import Login
 from tablectl.api.rules import NoSuchBook, item_rows, known_book, option_rows, preset_rows
 from tablectl.errors import InputError
 from tablectl.mahjong.seats import Wind

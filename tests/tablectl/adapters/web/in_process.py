@@ -13,7 +13,7 @@ from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.visitors import Doors
+from tablectl.adapters.web.doors.visitors import Doors
 from tablectl.api.past_sessions import PastSessions
 from tablectl.formats.scoresheet.words import WORDS
 from tablectl.ports import Command

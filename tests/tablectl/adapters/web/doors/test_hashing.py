@@ -12,11 +12,12 @@ import pytest
 
 from tablectl.adapters import accounts as accounts_module
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.adapters.web import WebPages, sessions
-from tablectl.adapters.web.hashing import KEPT_FREE, LONGEST_QUEUE, HashingQueue, TooMany
-from tablectl.adapters.web.visitors import Doors
-from tests.tablectl.adapters.web.test_login import AT, PASSWORD, Desk
-from tests.tablectl.adapters.web.test_visitors import HERE
+from tablectl.adapters.web import WebPages
+from tablectl.adapters.web.doors import sessions
+from tablectl.adapters.web.doors.hashing import KEPT_FREE, LONGEST_QUEUE, HashingQueue, TooMany
+from tablectl.adapters.web.doors.visitors import Doors
+from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Desk
+from tests.tablectl.adapters.web.doors.test_visitors import HERE
 
 STORM = 120
 

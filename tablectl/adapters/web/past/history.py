@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.looking_back import LookingBack
+from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.api.history import NoSuchHand
 from tablectl.api.past_sessions import PastSessions
 from tablectl.errors import JournalError

@@ -13,13 +13,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.adapters.web.attempts import Attempts
 from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.first_operator import FirstOperator, LinkOver
-from tablectl.adapters.web.hashing import HashingQueue, TooMany
-from tablectl.adapters.web.rights import HERE, NOBODY, Who, is_at_this_computer, same_origin
-from tablectl.adapters.web.sessions import DEVICES_LAST, LASTS, Sessions
-from tablectl.adapters.web.visitors import Doors, address_of, household_of
+from tablectl.adapters.web.doors.attempts import Attempts
+from tablectl.adapters.web.doors.first_operator import FirstOperator, LinkOver
+from tablectl.adapters.web.doors.hashing import HashingQueue, TooMany
+from tablectl.adapters.web.doors.rights import HERE, NOBODY, Who, is_at_this_computer, same_origin
+from tablectl.adapters.web.doors.sessions import DEVICES_LAST, LASTS, Sessions
+from tablectl.adapters.web.doors.visitors import Doors, address_of, household_of
 from tablectl.errors import InputError, StateDirError
 
 log = logging.getLogger(__name__)

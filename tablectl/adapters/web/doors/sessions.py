@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.accounts import Account, Accounts, Role, hashed, write_private
-from tablectl.adapters.web.rights import NOBODY, Who
+from tablectl.adapters.web.doors.rights import NOBODY, Who
 from tablectl.errors import InputError, StateDirError
 from tablectl.mahjong.seats import Seat
 

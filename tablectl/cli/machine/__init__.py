@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from tablectl.cli.machine_conform import conform
-from tablectl.cli.machine_state import dump, state
-from tablectl.cli.machine_step import monitor, step
+from tablectl.cli.machine.conform import conform
+from tablectl.cli.machine.state import dump, state
+from tablectl.cli.machine.step import monitor, step
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.doors.login import Login
 
 Download = Callable[[str], str]
 """The last session's record as text in a format. Raises ValueError: no such format, nothing to write."""

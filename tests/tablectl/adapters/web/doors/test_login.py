@@ -13,10 +13,10 @@ import pytest
 
 from tablectl.adapters.accounts import ACCOUNTS_FILE, Accounts, Role
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.limits import Allowance, Limit
-from tablectl.adapters.web.rights import Who, is_at_this_computer
-from tablectl.adapters.web.sessions import SESSIONS_FILE
-from tablectl.adapters.web.visitors import Doors
+from tablectl.adapters.web.doors.limits import Allowance, Limit
+from tablectl.adapters.web.doors.rights import Who, is_at_this_computer
+from tablectl.adapters.web.doors.sessions import SESSIONS_FILE
+from tablectl.adapters.web.doors.visitors import Doors
 from tablectl.errors import InputError
 from tablectl.ports import Command
 from tablectl.topics import Topic
@@ -222,7 +222,7 @@ def test_who_comes_in_goes_and_fails_to_stands_in_the_services_log(
     stranger.post("/api/login", json={"name": hall.accounts.all()[0].name, "password": "a guess"})
     stranger.post("/api/login", json={"name": PASSWORD, "password": "typed into the wrong field"})
     stranger.post("/api/seat", json={"token": "made up"})
-    told = [record.getMessage() for record in caplog.records if record.name.endswith("web.login")]
+    told = [record.getMessage() for record in caplog.records if record.name.endswith("doors.login")]
     name = hall.accounts.all()[0].name
     assert told == [
         f"log-in: {name} (judge), from 192.168.1.9",

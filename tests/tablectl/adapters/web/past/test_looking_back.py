@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tablectl.adapters.web import WebPages, looking_back
-from tablectl.adapters.web.limits import Allowance
+from tablectl.adapters.web import WebPages
+from tablectl.adapters.web.doors.limits import Allowance
+from tablectl.adapters.web.past import looking_back
 from tablectl.api.past_sessions import PastSessions
 from tablectl.game.events import Envelope, PlayPaused, Source
 from tablectl.ports import Command

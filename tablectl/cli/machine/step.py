@@ -19,7 +19,7 @@ from firmware_bridge.session import LinkFailed, LinkRefused, Rebooted, Session, 
 from firmware_bridge.single_motion import MotionEnd, SingleMotion
 from firmware_bridge.tapped_wire import TappedWire
 from tablectl.adapters.machine.lone_machine import open_port, poll_until
-from tablectl.cli.machine_state import Baud, Port
+from tablectl.cli.machine.state import Baud, Port
 from tablectl.errors import InputError
 
 SIDES = 4

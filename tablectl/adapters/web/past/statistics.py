@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.history import Heard
-from tablectl.adapters.web.looking_back import LookingBack
+from tablectl.adapters.web.past.history import Heard
+from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.api.past_statistics import PastStatistics
 from tablectl.api.statistics import csv_text
 from tablectl.errors import JournalError

@@ -14,9 +14,9 @@ from starlette.routing import Route
 
 from tablectl.adapters.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD, Accounts, Role
 from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.doors.sessions import Sessions
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
-from tablectl.adapters.web.sessions import Sessions
 from tablectl.errors import InputError, StateDirError
 
 log = logging.getLogger(__name__)

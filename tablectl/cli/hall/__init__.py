@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from tablectl.cli.hall_files import export_event, import_event, publish
-from tablectl.cli.hall_run import demo, run
-from tablectl.cli.hall_tournament import check, needs, seating, standings
+from tablectl.cli.hall.files import export_event, import_event, publish
+from tablectl.cli.hall.run import demo, run
+from tablectl.cli.hall.tournament import check, needs, seating, standings
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 
 from tablectl.adapters.accounts import Role
-from tablectl.adapters.web.attempts import ADDRESSES, GUESSES, PASSWORDS, UNDER_ATTACK, Attempts
-from tablectl.adapters.web.sessions import DEVICES_LAST, MOST_DEVICES, SESSIONS_FILE, Sessions
-from tests.tablectl.adapters.web.test_login import AT, PASSWORD, Device, Hall
+from tablectl.adapters.web.doors.attempts import ADDRESSES, GUESSES, PASSWORDS, UNDER_ATTACK, Attempts
+from tablectl.adapters.web.doors.sessions import DEVICES_LAST, MOST_DEVICES, SESSIONS_FILE, Sessions
+from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Device, Hall
 
 
 class Counted:

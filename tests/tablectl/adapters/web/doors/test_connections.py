@@ -12,8 +12,9 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from tablectl.adapters.web import WebPages, connections
-from tablectl.adapters.web.connections import KEPT_BACK, SHARE, Connections, allowed_connections
+from tablectl.adapters.web import WebPages
+from tablectl.adapters.web.doors import connections
+from tablectl.adapters.web.doors.connections import KEPT_BACK, SHARE, Connections, allowed_connections
 from tablectl.ports import Command
 
 WAIT_S = 60.0

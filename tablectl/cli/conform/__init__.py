@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from tablectl.cli.conform_table import table
-from tablectl.cli.machine_conform import conform
+from tablectl.cli.conform.table import table
+from tablectl.cli.machine.conform import conform
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 

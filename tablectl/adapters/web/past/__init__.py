@@ -1,0 +1,1 @@
+"""Looking back: what was played, its numbers and its records, at a bounded cost."""
