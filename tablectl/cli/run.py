@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
-import logging
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -16,6 +13,7 @@ from rich.console import Console
 from tablectl.adapters.host.allocator import give_memory_back
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.until_stopped import log_to_console, stopped_by_signals
 
 with loaded_when_used():
     import tablectl.adapters.phone as phones
@@ -98,17 +96,14 @@ def run(
         mqtt={"port": mqtt_port},
         recorder={"folder": record},
     )
-    logging.basicConfig(
-        level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(levelname)s %(message)s"
-    )
+    log_to_console(verbose)
     faulthandler.enable(
         STDERR
     )  # a loop that hangs is aborted by systemd, and the log should say where it hung
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
     keep_private(settings.table.state_dir)
     give_memory_back()
     console = Console(highlight=False, soft_wrap=True)
-    with tables.build(settings, new_session=new_session) as table, stopped_by_signals(table):
+    with tables.build(settings, new_session=new_session) as table, stopped_by_signals(table.service.stop):
         for line in where_to_look(table, settings):
             console.print(line)
         if console.is_terminal:
@@ -116,20 +111,6 @@ def run(
                 console.print(line, markup=False)
         table.service.run()
     console.print("stopped; the next start continues at the same tile")
-
-
-@contextmanager
-def stopped_by_signals(table: tables.Table) -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the loop instead of the program."""
-    before = {
-        number: signal.signal(number, lambda *_: table.service.stop())
-        for number in (signal.SIGINT, signal.SIGTERM)
-    }
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator[str]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Final
@@ -16,6 +13,7 @@ from rich.console import Console
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.extras import require_hall
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.until_stopped import log_to_console, stopped_by_signals
 
 with loaded_when_used():
     import tablectl.compose.hall as halls
@@ -68,7 +66,7 @@ def run(
     where it was. Tables play on without it.
     """
     require_hall()
-    _log(verbose)
+    log_to_console(verbose)
     folder = state_dir.expanduser()
     keep_private(folder)
     setup = halls.HallSetup(
@@ -83,7 +81,7 @@ def run(
         publish=publish,
     )
     console = Console(highlight=False, soft_wrap=True)
-    with halls.build_hall(setup) as ready, stopped_by_signals(ready):
+    with halls.build_hall(setup) as ready, stopped_by_signals(ready.hall.stop):
         for line in where_to_look(ready):
             console.print(line)
         ready.run()
@@ -112,7 +110,7 @@ def demo(
     The addresses to open are printed. After the last round the ranking shows the winners.
     """
     require_hall()
-    _log(verbose)
+    log_to_console(verbose)
     console = Console(highlight=False, soft_wrap=True)
     with TemporaryDirectory(prefix="tablectl-hall-") as passing:
         folder = state_dir.expanduser() if state_dir is not None else Path(passing)
@@ -120,7 +118,7 @@ def demo(
         setup = halls.HallSetup(state_dir=folder, web_port=web_port)
         with (
             halls.build_hall(setup) as ready,
-            stopped_by_signals(ready),
+            stopped_by_signals(ready.hall.stop),
             demos.run_demo(ready, folder, tables=tables, rounds=rounds, speed=speed, seed=seed) as played,
         ):
             for line in where_to_look(ready):
@@ -147,20 +145,6 @@ def where_to_look(ready: halls.ReadyHall) -> Iterator[str]:
     yield "  stop with    Ctrl-C"
 
 
-@contextmanager
-def stopped_by_signals(ready: halls.ReadyHall) -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the loop instead of the program."""
-    before = {
-        number: signal.signal(number, lambda *_: ready.hall.stop())
-        for number in (signal.SIGINT, signal.SIGTERM)
-    }
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
 def _tell_rounds(console: Console, played: demos.Demo, told: int) -> int:
     event = played.ready.hall.view.state.events.get(played.event)
     if event is None:
@@ -171,11 +155,3 @@ def _tell_rounds(console: Console, played: demos.Demo, told: int) -> int:
         what = "begins" if number % 2 == 0 else "is over"
         console.print(f"round {number // 2 + 1} {what}")
     return begun + ended
-
-
-def _log(verbose: bool) -> None:
-    logging.basicConfig(
-        level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(levelname)s %(message)s"
-    )
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Final, TypeVar
 
 import segno
@@ -194,30 +195,14 @@ class Login:
     def _remembered(self, request: Request, response: Response, name: str) -> Response:
         """The answer to somebody who has logged in, with what makes their device known."""
         token = self._sessions.remember_device(request.cookies.get(self._device_cookie, ""), name)
-        response.set_cookie(
-            self._device_cookie,
-            token,
-            max_age=int(DEVICES_LAST.total_seconds()),
-            httponly=True,
-            samesite="strict",
-            secure=request.url.scheme == "https",
-            path="/api/login",
+        return _with_cookie(
+            response, request, self._device_cookie, token, lasts=DEVICES_LAST, path="/api/login"
         )
-        return response
 
     def _come_in(self, request: Request, token: str) -> Response:
         self._sessions.log_out(request.cookies.get(self._cookie, ""))
         response = JSONResponse(self._told(self._sessions.who(token)))
-        response.set_cookie(
-            self._cookie,
-            token,
-            max_age=int(LASTS.total_seconds()),
-            httponly=True,
-            samesite="strict",
-            secure=request.url.scheme == "https",
-            path="/",
-        )
-        return response
+        return _with_cookie(response, request, self._cookie, token, lasts=LASTS, path="/")
 
     async def _log_out(self, request: Request) -> Response:
         who = self.acting(request)
@@ -246,6 +231,22 @@ class Login:
                 "only_here": request.url.hostname in HERE,
             }
         )
+
+
+def _with_cookie(
+    response: Response, request: Request, name: str, token: str, *, lasts: timedelta, path: str
+) -> Response:
+    """The response with a cookie that no script reads and no other site sends."""
+    response.set_cookie(
+        name,
+        token,
+        max_age=int(lasts.total_seconds()),
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+        path=path,
+    )
+    return response
 
 
 def _too_often(wait_s: float, words: str = "") -> HTTPException:

@@ -1,0 +1,32 @@
+"""A command that runs until it is stopped: what it logs, and how a signal ends it."""
+
+from __future__ import annotations
+
+import logging
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+TALKATIVE: Final = ("uvicorn", "alembic")
+"""Libraries whose steps say nothing to whoever runs a table."""
+
+
+def log_to_console(verbose: bool) -> None:
+    """Warnings, or with ``verbose`` every step, on standard error."""
+    logging.basicConfig(
+        level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(levelname)s %(message)s"
+    )
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+@contextmanager
+def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
+    """Ctrl-C and SIGTERM call ``stop``, which ends a loop, instead of ending the program."""
+    before = {number: signal.signal(number, lambda *_: stop()) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
