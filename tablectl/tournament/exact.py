@@ -13,7 +13,6 @@ from typing import Final
 Number = int | Decimal
 """A number as a file has it: 41000, 0.5. Its digits are kept, so that it is written as it came."""
 
-FEWEST_DECIMALS: Final = 2
 ENDLESS_DECIMALS: Final = 6
 """Decimals of a value that no decimal has (7/3)."""
 

@@ -8,7 +8,6 @@ here. Keys of a keyboard, paper and the upper sides of standing tiles have anoth
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import cv2
@@ -28,6 +27,7 @@ from vision.recogniser.grounds import (
     ground_distances,
     told_by_ground,
 )
+from vision.recogniser.known_faces import FacesOfPicture
 from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, centre_distances
 from vision.recogniser.rereading import read_again
 from vision.types import Float, Image
@@ -78,62 +78,8 @@ WALL_MIN_TILES: Final = 2 * MAX_WHITE_DRAGONS
 """Two sets on one table have no more white dragons."""
 BLANKS_MAX_SHARE_OF_BACKS: Final = 0.5
 """White dragons over backs, at most: more are a wall in another light."""
-NEAREST_FACES: Final = 9
-"""A place is measured by so many painted faces around it."""
-EVEN_MAX_SPREAD_LAB: Final = 22.0
-"""Between the tenth and the ninetieth percentile of a blank face's own colours: paint has 40 and more, a
-lamp's reflection up to 20.
-"""
-SLOPE_RIDGE: Final = 2.0
-"""How reluctantly sizes are taken to change across a picture: faces in one line tell nothing beside it."""
-ODD_SHARE_LOG: Final = 0.3
-"""Logarithm of a share by which a face beside a place is no measure for it: it leans, or another lies on it.
-"""
-FACE_ASPECT: Final = 1.35
-"""Height over width of a face: real ones have 1.3 to 1.45."""
 _SIDE_PX, _EDGE_PX = 24, 4
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FacesOfPicture:
-    """The painted faces of a picture that were read for sure, as a measure for others.
-
-    Attributes:
-        quads_px: (n, 4, 2) in reading order.
-        grounds: (n, 3) L*a*b*.
-    """
-
-    quads_px: Float
-    grounds: Float
-
-    def sides_of(self, quads_px: Float) -> Float:
-        """(n, 2) shorter and longer side of quads, over the width and the height of the faces nearest to
-        each: a tile that lies beside them has about (1, 1), whichever way it is turned and however slanting
-        the view.
-        """
-        nearest = self._nearest(quads_px)
-        across, down = _edges(self.quads_px)
-        frames = np.stack([across, down / FACE_ASPECT], axis=2)[nearest]
-        flat = np.abs(np.linalg.det(frames)) < 1.0
-        frames[flat] = np.eye(2) * 1e6  # a face seen from its edge measures nothing
-        inverse = np.linalg.inv(frames)
-        one, other = (
-            np.linalg.norm(np.einsum("nkab,nb->nka", inverse, edge), axis=2) for edge in _edges(quads_px)
-        )
-        shares = np.stack([np.minimum(one, other), np.maximum(one, other) / FACE_ASPECT], axis=2)
-        ways = self.quads_px.mean(axis=1)[nearest] - quads_px.mean(axis=1)[:, None]
-        size = np.sqrt(np.abs(np.linalg.det(frames)))[..., None]
-        return _at_origin(ways / size, np.log(np.maximum(shares, 1e-3)))
-
-    def unlikeness(self, quads_px: Float, grounds: Float) -> Float:
-        """(n,) distances between quads' grounds and those of the faces nearest to each."""
-        return ground_distances(grounds, np.median(self.grounds[self._nearest(quads_px)], axis=1))
-
-    def _nearest(self, quads_px: Float) -> NDArray[np.intp]:
-        middles, known = quads_px.mean(axis=1), self.quads_px.mean(axis=1)
-        away = np.linalg.norm(middles[:, None] - known[None], axis=2)
-        return np.asarray(np.argsort(away, axis=1)[:, :NEAREST_FACES], np.intp)
 
 
 def with_blank_faces(
@@ -182,8 +128,8 @@ def with_blank_faces(
 
 
 def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces) -> FoundTiles:
-    """The same where hardly a face lies yet: what is as large as the backs of the walls, but unlike them, and
-    unpainted shows its other side.
+    """The tiles, and the blank faces where hardly a painted one lies yet: what is as large as the walls' backs,
+    but unlike them, and unpainted shows its other side.
     """
     tiles = _as_walls(tiles)
     codes = np.array(tiles.codes)
@@ -280,8 +226,8 @@ def _with_few(
     chance: Float,
     least: float,
 ) -> FoundTiles:
-    """The same by what the reader holds possible, from ``least`` on, where no more white dragons come
-    together than a set has.
+    """The tiles, and the places that the reader holds to be blank faces with a chance of ``least`` or more,
+    where no more white dragons come together than a set has.
     """
     read = _read(detector, picture, places, chance)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
@@ -312,24 +258,6 @@ def spreads(picture: Image, quads_px: Float) -> Float:
     return found
 
 
-def _at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:
-    """(n, 2) shares where the (n, k, 2) ways to the faces begin, of (n, k, 2) logarithms of the shares beside
-    each face: a straight line through them, because far faces look smaller, that odd ones hardly bend.
-    """
-    found = np.zeros((len(ways), 2), np.float32)
-    for number, (way, log) in enumerate(zip(ways, logs, strict=True)):
-        rows = np.column_stack([np.ones(len(way)), way])
-        for side in (0, 1):
-            weights = 1 / (1 + (np.abs(log[:, side] - np.median(log[:, side])) / ODD_SHARE_LOG) ** 4)
-            for _ in range(2):
-                weighted = rows * weights[:, None]
-                normal = rows.T @ weighted + np.diag([1e-6, SLOPE_RIDGE, SLOPE_RIDGE])
-                line = np.linalg.solve(normal, weighted.T @ log[:, side])
-                weights = 1 / (1 + (np.abs(log[:, side] - rows @ line) / ODD_SHARE_LOG) ** 4)
-            found[number, side] = np.exp(line[0])
-    return found
-
-
 def _merged(tiles: FoundTiles, blank: FoundTiles) -> FoundTiles:
     """The tiles, with the blank faces in the place of what was taken for a back or doubted there."""
     if not len(blank):
@@ -341,9 +269,3 @@ def _are_on(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
     """(n,) which quads are the same tiles as one of the others."""
     apart = centre_distances(np.concatenate([quads_px, others_px]))[: len(quads_px), len(quads_px) :]
     return np.asarray((apart < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)
-
-
-def _edges(quads_px: Float) -> tuple[Float, Float]:
-    """(n, 2) each: from left to right and from top to bottom."""
-    a, b, c, d = quads_px.transpose(1, 0, 2)
-    return np.asarray((b - a + c - d) / 2, np.float32), np.asarray((d - a + c - b) / 2, np.float32)

@@ -1,0 +1,87 @@
+"""Tiles that were read for sure, as a measure of size and ground for what lies among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.recogniser.grounds import ground_distances
+from vision.types import Float
+
+NEAREST_FACES: Final = 9
+"""A place is measured by so many painted faces around it."""
+SLOPE_RIDGE: Final = 2.0
+"""How reluctantly sizes are taken to change across a picture: faces in one line tell nothing beside it."""
+ODD_SHARE_LOG: Final = 0.3
+"""Logarithm of a share by which a face beside a place is no measure for it: it leans, or another lies on it.
+"""
+FACE_ASPECT: Final = 1.35
+"""Height over width of a face: real ones have 1.3 to 1.45."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FacesOfPicture:
+    """The painted faces of a picture that were read for sure, as a measure for others.
+
+    Attributes:
+        quads_px: (n, 4, 2) in reading order.
+        grounds: (n, 3) L*a*b*.
+    """
+
+    quads_px: Float
+    grounds: Float
+
+    def sides_of(self, quads_px: Float) -> Float:
+        """(n, 2) shorter and longer side of quads, over the width and the height of the faces nearest to
+        each: a tile that lies beside them has about (1, 1), whichever way it is turned and however slanting
+        the view.
+        """
+        nearest = self._nearest(quads_px)
+        across, down = _edges(self.quads_px)
+        frames = np.stack([across, down / FACE_ASPECT], axis=2)[nearest]
+        flat = np.abs(np.linalg.det(frames)) < 1.0
+        frames[flat] = np.eye(2) * 1e6  # a face seen from its edge measures nothing
+        inverse = np.linalg.inv(frames)
+        one, other = (
+            np.linalg.norm(np.einsum("nkab,nb->nka", inverse, edge), axis=2) for edge in _edges(quads_px)
+        )
+        shares = np.stack([np.minimum(one, other), np.maximum(one, other) / FACE_ASPECT], axis=2)
+        ways = self.quads_px.mean(axis=1)[nearest] - quads_px.mean(axis=1)[:, None]
+        size = np.sqrt(np.abs(np.linalg.det(frames)))[..., None]
+        return _at_origin(ways / size, np.log(np.maximum(shares, 1e-3)))
+
+    def unlikeness(self, quads_px: Float, grounds: Float) -> Float:
+        """(n,) distances between quads' grounds and those of the faces nearest to each."""
+        return ground_distances(grounds, np.median(self.grounds[self._nearest(quads_px)], axis=1))
+
+    def _nearest(self, quads_px: Float) -> NDArray[np.intp]:
+        middles, known = quads_px.mean(axis=1), self.quads_px.mean(axis=1)
+        away = np.linalg.norm(middles[:, None] - known[None], axis=2)
+        return np.asarray(np.argsort(away, axis=1)[:, :NEAREST_FACES], np.intp)
+
+
+def _at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:
+    """(n, 2) shares where the (n, k, 2) ways to the faces begin, of (n, k, 2) logarithms of the shares beside
+    each face: a straight line through them, because far faces look smaller, that odd ones hardly bend.
+    """
+    found = np.zeros((len(ways), 2), np.float32)
+    for number, (way, log) in enumerate(zip(ways, logs, strict=True)):
+        rows = np.column_stack([np.ones(len(way)), way])
+        for side in (0, 1):
+            weights = 1 / (1 + (np.abs(log[:, side] - np.median(log[:, side])) / ODD_SHARE_LOG) ** 4)
+            for _ in range(2):
+                weighted = rows * weights[:, None]
+                normal = rows.T @ weighted + np.diag([1e-6, SLOPE_RIDGE, SLOPE_RIDGE])
+                line = np.linalg.solve(normal, weighted.T @ log[:, side])
+                weights = 1 / (1 + (np.abs(log[:, side] - rows @ line) / ODD_SHARE_LOG) ** 4)
+            found[number, side] = np.exp(line[0])
+    return found
+
+
+def _edges(quads_px: Float) -> tuple[Float, Float]:
+    """(n, 2) each: from left to right and from top to bottom."""
+    a, b, c, d = quads_px.transpose(1, 0, 2)
+    return np.asarray((b - a + c - d) / 2, np.float32), np.asarray((d - a + c - b) / 2, np.float32)
