@@ -128,7 +128,7 @@ def with_blank_faces(
 
 
 def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces) -> FoundTiles:
-    """The tiles, and the blank faces where hardly a painted one lies yet: as large as the backs of the walls, but
+    """The tiles, and the blank faces where hardly a painted one lies yet: as large as the walls' backs, but
     unlike them, and without paint.
     """
     tiles = _as_walls(tiles)
