@@ -37,10 +37,10 @@ def question(table: LiveTable, page: Page) -> None:
         {"label": "8s", "confidence": 0.61, "tiles": ["8s"]},
         {"label": "9s", "confidence": 0.37, "tiles": ["9s"]},
     ]
-    table.pages.questions([{**asked, "candidates": answers}])
+    table.pages.ask({**asked, "candidates": answers})
     expect(page.locator("#questions .answer").first).to_be_visible()
     take(page, "desk")
-    table.pages.questions([])
+    table.pages.ask()
 
 
 def correction(page: Page) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -29,6 +29,19 @@ pytestmark = [
 ]
 
 
+class AskingPages(WebPages):
+    """Pages with questions of a test beside the service's own, which it says anew after every command."""
+
+    _of_the_test: tuple[Message, ...] = ()
+
+    def ask(self, *questions: Message) -> None:
+        self._of_the_test = questions
+        self.questions(())
+
+    def questions(self, open_questions: Sequence[Message]) -> None:
+        super().questions([*open_questions, *self._of_the_test])
+
+
 class LiveTable:
     """A service in its own thread, with pages."""
 
@@ -42,7 +55,7 @@ class LiveTable:
     ) -> None:
         """``folder``: where accounts are kept; without it whoever sits here operates. ``faults``: of the
         machine, from the start."""
-        self.pages = WebPages(self, table="t1", folder=folder)
+        self.pages = AskingPages(self, table="t1", folder=folder)
         self.machine = ScriptedMachine(faults=faults)
         self.service = TableService(
             Setup("t1", SessionDefaults(ruleset, preset, options or {}, PLAYERS), Pace(8.0, None)),

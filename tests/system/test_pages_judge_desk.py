@@ -176,7 +176,7 @@ def test_questions_are_answered_by_tapping_tiles_also_on_a_phone(table: LiveTabl
         {"label": "8s", "confidence": 0.6, "tiles": ["8s"]},
         {"label": "9s", "confidence": 0.4, "tiles": ["9s"]},
     ]
-    table.pages.questions([{**asked, "candidates": answers}])
+    table.pages.ask({**asked, "candidates": answers})
     first = page.locator("#questions button.answer").first
     expect(first.locator("[data-tile='8s']")).to_be_visible()
     expect(page.locator("#questions img.crop")).to_be_visible()

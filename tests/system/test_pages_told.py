@@ -67,7 +67,7 @@ def test_what_the_service_tells_is_said_in_the_readers_language(browser: Browser
         at = "2026-11-20T08:00:00.000Z"
         table.pages.show(Topic.ALERT, alert_message("t1", at, "table_differs", "It differs.", **facts))
         expect(page.locator("#alerts li[data-code=table_differs]")).to_contain_text(differs)
-        table.pages.questions([ASKED])
+        table.pages.ask(ASKED)
         expect(page.locator("#questions .ask")).to_have_text(asked)
         expect(page.locator("#questions .label").last).to_have_text(pays)
         page.goto(f"{table.address}preflight?lang={language}")
