@@ -57,7 +57,7 @@ def filmed_table(folder: Path) -> Path:
 
 def weighed_for_minutes(*arguments: str) -> tuple[float, float]:
     """Memory at the end, and what it grew by in the second half."""
-    with Running(*arguments) as running:
+    with Running(*arguments, fresh=True) as running:
         operator = running.operator()
         operator.until(lambda: (operator.newest("state") or {}).get("phase") == "draw")
         samples, ends = [], time.monotonic() + 60 * MINUTES

@@ -156,7 +156,7 @@ def run() -> list[tuple[str, float, str]]:
 
 def weighed(*arguments: str) -> float:
     """Resident memory of a service whose first hand is dealt."""
-    with Running(*arguments) as running:
+    with Running(*arguments, fresh=True) as running:
         operator = running.operator()
         operator.until(lambda: (operator.newest("state") or {}).get("phase") == "draw")
         memory_mb = resident_mb(running.process.pid)

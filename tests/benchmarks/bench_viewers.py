@@ -102,7 +102,7 @@ def run() -> list[tuple[str, float, str]]:
     """Latency of the live stream, memory and processor time of the service."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        Running("--config", str(quiet_table(Path(folder), 1.0))) as running,
+        Running("--config", str(quiet_table(Path(folder), 1.0)), fresh=True) as running,
     ):
         operator = running.operator()
         operator.until(lambda: (operator.newest("state") or {}).get("phase") == "draw")

@@ -6,8 +6,6 @@ import os
 import re
 import select
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,9 +13,9 @@ from typing import Any
 
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.compose.publishing import BROKER_FOLDER
+from tests.system.program import ROOT, Forked, Fresh, tablectl
 from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener
 
-ROOT = Path(__file__).resolve().parents[2]
 ASKED_AGAIN_S = 10.0
 """What is not answered so long is asked again, under the same id."""
 
@@ -44,31 +42,30 @@ def quiet_table(folder: Path, speed: float = 200.0) -> Path:
 
 
 class Running:
-    """``tablectl run`` with the given arguments, up and speaking."""
+    """``tablectl run`` with the given arguments, up and speaking.
 
-    def __init__(self, *arguments: str, expect_up: bool = True) -> None:
+    Args:
+        expect_up: wait until it serves.
+        fresh: in an interpreter of its own, as the shell starts it; else forked from a loaded one.
+    """
+
+    def __init__(self, *arguments: str, expect_up: bool = True, fresh: bool = False) -> None:
         environment = dict(os.environ, PYTHONUNBUFFERED="1", TERM="dumb", COLUMNS="200")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tablectl", "run", *arguments],
-            cwd=ROOT,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+        started = ("run", *arguments)
+        self.process = Fresh(started, environment) if fresh else Forked(tablectl, started, environment)
         self.said = ""
+        self._read = False
         if expect_up:
             self.read_until("stop with")
 
     def read_until(self, text: str) -> None:
         """Read what it prints until ``text`` comes."""
-        assert self.process.stdout is not None
         give_up = time.monotonic() + 90
         while text not in self.said:
             assert time.monotonic() < give_up, f"waited for {text!r}; it said:\n{self.said}"
-            ready, _, _ = select.select([self.process.stdout], [], [], 0.5)
+            ready, _, _ = select.select([self.process.output], [], [], 0.5)
             if ready:
-                chunk = os.read(self.process.stdout.fileno(), 65536)
+                chunk = os.read(self.process.output, 65536)
                 assert chunk, f"it ended with {self.process.wait()} and said:\n{self.said}"
                 self.said += chunk.decode()
 
@@ -100,7 +97,7 @@ class Running:
 
     def kill(self) -> None:
         """As a power cut would: no goodbye."""
-        self.process.kill()
+        self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self._drain()
 
@@ -116,16 +113,21 @@ class Running:
         return status
 
     def _drain(self) -> None:
-        if self.process.stdout is not None and not self.process.stdout.closed:
-            self.said += self.process.stdout.read().decode()
-            self.process.stdout.close()
+        if self._read:
+            return
+        self._read = True
+        rest = bytearray()
+        while chunk := os.read(self.process.output, 65536):
+            rest += chunk
+        self.said += rest.decode()
+        self.process.close()
 
     def __enter__(self) -> Running:
         return self
 
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
-            self.process.kill()
+            self.process.send_signal(signal.SIGKILL)
             self.process.wait()
         self._drain()
 
@@ -182,4 +184,4 @@ class Operator:
         self.listener.close()
 
 
-__all__ = ["PATIENCE_S", "Operator", "Running", "quiet_table"]
+__all__ = ["PATIENCE_S", "ROOT", "Operator", "Running", "quiet_table"]

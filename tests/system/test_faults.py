@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.system.running import ROOT, Operator, Running, quiet_table
+from tests.system.running import Operator, Running, quiet_table
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto, started_broker
 
 pytestmark = pytest.mark.system
@@ -102,7 +100,7 @@ def test_a_second_instance_on_the_same_journal_is_turned_away(tmp_path: Path) ->
 
 
 def test_ctrl_c_stops_everything_and_leaves_no_child(tmp_path: Path) -> None:
-    with Running("--config", str(quiet_table(tmp_path))) as running:
+    with Running("--config", str(quiet_table(tmp_path)), fresh=True) as running:
         pid_file = tmp_path / "state" / "broker" / "pid"
         broker = int(pid_file.read_text(encoding="ascii")) if pid_file.exists() else None
         assert running.stop() == 0
@@ -120,34 +118,6 @@ def test_without_a_broker_program_the_game_goes_on_and_says_so(tmp_path: Path) -
     with Running("--config", str(config)) as running:
         assert "apt-get install mosquitto" in running.said
         assert running.stop() == 0
-
-
-TRIED_IN_TURN = """
-import os, sys
-from tablectl.cli import main
-for folder in sys.argv[1:]:
-    said = os.open(os.path.join(folder, "said"), os.O_WRONLY | os.O_CREAT)
-    os.dup2(said, 1), os.dup2(said, 2)
-    sys.argv = ["tablectl", "run", "--config", os.path.join(folder, "table.toml")]
-    try:
-        main()
-    except SystemExit as ended:
-        print("status", ended.code, flush=True)
-"""
-"""``tablectl run`` in each folder, one after the other: nothing of those that are refused is left."""
-
-
-def ends(*folders: Path) -> list[tuple[int, str]]:
-    """The exit status of ``tablectl run`` in each folder, and what it said."""
-    subprocess.run(
-        [sys.executable, "-c", TRIED_IN_TURN, *map(str, folders)],
-        cwd=ROOT,
-        env=dict(os.environ, TERM="dumb", COLUMNS="200"),
-        timeout=600,
-        check=True,
-    )
-    told = [(folder / "said").read_text(encoding="utf-8").rpartition("status ") for folder in folders]
-    return [(int(status), said) for said, _, status in told]
 
 
 WITHOUT_CAMERA = """
@@ -173,9 +143,11 @@ def test_what_cannot_work_is_said_at_once_with_its_own_status(tmp_path: Path) ->
         (folder / "wrong.onnx").write_bytes(b"this is no model")
         state = f'[table]\nstate_dir = "{folder}/state"\n[web]\nport = 0\n'
         (folder / "table.toml").write_text(state + lines.replace("{folder}", str(folder)), encoding="utf-8")
-    for (status, said), (expected, part) in zip(ends(*folders), CANNOT_WORK.values(), strict=True):
-        assert (status, "Traceback" in said) == (expected, False), said
-        assert part in said
+    for folder, (expected, part) in zip(folders, CANNOT_WORK.values(), strict=True):
+        with Running("--config", str(folder / "table.toml"), expect_up=False) as running:
+            status = running.ended()
+        assert (status, "Traceback" in running.said) == (expected, False), running.said
+        assert part in running.said
 
 
 def test_a_journal_that_is_none_is_not_touched(tmp_path: Path) -> None:

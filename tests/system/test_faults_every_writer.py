@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import resource
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner, Result
 
-from tests.system.running import ROOT, Operator, Running
+from tablectl.cli import app
+from tests.system.running import Operator, Running
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 
 pytestmark = [pytest.mark.system, needs_mosquitto]
@@ -43,15 +44,9 @@ fail, some of them in the middle."""
 DISK_MB = 256
 
 
-def tablectl(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tablectl", *arguments],
-        cwd=ROOT,
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def tablectl(*arguments: str, text: str = "") -> Result:
+    """A command beside the service, whose files have no limit."""
+    return CliRunner().invoke(app, arguments, input=text)
 
 
 @pytest.fixture
@@ -80,7 +75,7 @@ class Club:
             *("user", "add", "Mio", "--role", "operator", "--password-stdin", "--config", str(self._config)),
             text=PASSWORD + "\n",
         )
-        assert added.returncode == 0, added.stderr
+        assert added.exit_code == 0, added.output
         self.running = Running("--config", str(self._config))
         self.operator: Operator = self.running.operator()
         self.pages = httpx.Client(
@@ -141,7 +136,7 @@ class Club:
         assert self.running.stop() == 0
         journal = self.running.state_folder / "journal.sqlite"
         verified = tablectl("journal", "verify", str(journal))
-        assert verified.returncode == 0, verified.stdout + verified.stderr
+        assert verified.exit_code == 0, verified.output
 
 
 def test_no_writer_ends_the_service_wherever_its_files_can_grow_no_more(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -27,6 +26,7 @@ from tablectl.service.publishing import Stamp, event_facts, state_message
 from tablectl.topics import Audience, Message
 from tests.system.bare_table import TABLE, serve
 from tests.system.power_cuts.tally import Tally
+from tests.system.program import LOADED
 from tests.tablectl.adapters.mqtt.listener import Heard, Listener, started_broker
 
 SPEED: Final = 60.0
@@ -41,7 +41,6 @@ WHERE: Final = {
     Audience.PUBLIC: f"mahjong/{TABLE}/event",
     Audience.BROADCAST: f"mahjong/{TABLE}/broadcast/event",
 }
-_ctx = multiprocessing.get_context("forkserver")
 
 
 class Cuts:
@@ -117,7 +116,7 @@ class Cuts:
 
     def _started(self) -> BaseProcess:
         arguments = (self._folder, self._broker.port, self._seed, self._speed)
-        process = _ctx.Process(target=serve, args=arguments, daemon=True)
+        process = LOADED.Process(target=serve, args=arguments, daemon=True)
         process.start()
         return process
 
@@ -280,7 +279,6 @@ def power_cuts(
     goes_on: Callable[[Tally], bool] = lambda _: True,
 ) -> Tally:
     """So many cuts in one session, fewer where ``goes_on`` says no after one; returns what was counted."""
-    _ctx.set_forkserver_preload(["tests.system.bare_table"])
     cuts = Cuts(folder, seed, speed)
     try:
         for _ in range(instants):
