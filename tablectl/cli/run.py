@@ -126,7 +126,7 @@ def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator
         host, port = table.mqtt
         topic = f"mahjong/{config.table.name}"
         yield f"  MQTT         {host}:{port}, topics {topic}/score state event result alert machine health"
-        if config.mqtt.host == "own":
+        if config.mqtt.is_own:
             yield f"  passwords    {config.table.state_dir}/broker/*.password, for commands and late topics"
         yield f"  listen with  mosquitto_sub -h {host} -p {port} -v -t '{topic}/#'"
     yield f"  journal      {table.journal_path}"

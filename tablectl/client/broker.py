@@ -18,7 +18,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.client.address import Address
-from tablectl.client.connection import LONGEST_RETRY_S
+from tablectl.client.connection import LONGEST_RETRY_S, SPEAKS_OLDER_ONLY
 
 log = logging.getLogger(__name__)
 
@@ -67,22 +67,8 @@ class BrokerConnection:
             heard: is told everything, on paho's thread; must not wait.
         """
         self._address, self._hand_on = address, heard
-        self._client = client = paho.Client(
-            CallbackAPIVersion.VERSION2,
-            client_id=f"tablectl-hall-{uuid4().hex}",
-            protocol=MQTTProtocolVersion.MQTTv5,
-        )
-        client.on_connect = self._connected
-        client.on_connect_fail = lambda *_: self._hand_on(BrokerNews(False, f"no broker at {address}"))
-        client.on_disconnect = self._disconnected
-        client.on_message = self._heard
-        if address.name:
-            client.username_pw_set(address.name, address.password or None)
-        if address.encrypted:
-            client.tls_set(ca_certs=address.ca_file or None)
-        client.reconnect_delay_set(1, round(LONGEST_RETRY_S))
-        client.connect_async(address.host, address.port, KEEP_ALIVE_S)
-        client.loop_start()
+        self._closed = False
+        self._begin(MQTTProtocolVersion.MQTTv5)
 
     def ask(self, table: str, request: Mapping[str, object]) -> None:
         """Send a request with its ``id``; the answer comes as a message on ``command/result``.
@@ -96,14 +82,37 @@ class BrokerConnection:
 
     def close(self) -> None:
         """End it; may be called twice."""
+        self._closed = True
         self._client.disconnect()
         self._client.loop_stop()
+
+    def _begin(self, version: MQTTProtocolVersion) -> None:
+        address = self._address
+        self._client = client = paho.Client(
+            CallbackAPIVersion.VERSION2, client_id=f"tablectl-hall-{uuid4().hex}", protocol=version
+        )
+        client.on_connect = self._connected
+        client.on_connect_fail = lambda *_: self._hand_on(BrokerNews(False, f"no broker at {address}"))
+        client.on_disconnect = self._disconnected
+        client.on_message = self._heard
+        if address.name:
+            client.username_pw_set(address.name, address.password or None)
+        if address.encrypted:
+            client.tls_set(ca_certs=address.ca_file or None)
+        client.reconnect_delay_set(1, round(LONGEST_RETRY_S))
+        client.connect_async(address.host, address.port, KEEP_ALIVE_S)
+        client.loop_start()
 
     # On paho's thread:
 
     def _connected(
         self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
     ) -> None:
+        if reason.value == SPEAKS_OLDER_ONLY and client is self._client:
+            client.disconnect()
+            if not self._closed:
+                self._begin(MQTTProtocolVersion.MQTTv311)
+            return
         if reason.is_failure:
             self._hand_on(BrokerNews(False, f"{self._address} does not let the hall in: {reason}"))
             return
@@ -111,9 +120,10 @@ class BrokerConnection:
         self._hand_on(BrokerNews(True, f"listening at {self._address}"))
 
     def _disconnected(
-        self, _client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
+        self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
     ) -> None:
-        self._hand_on(BrokerNews(False, f"the connection to {self._address} is broken ({reason})"))
+        if client is self._client:
+            self._hand_on(BrokerNews(False, f"the connection to {self._address} is broken ({reason})"))
 
     def _heard(self, _client: paho.Client, _userdata: Any, message: paho.MQTTMessage) -> None:
         _, table, topic = message.topic.split("/", 2)

@@ -25,6 +25,7 @@ from tablectl.client.connection import (
     AT_ONCE,
     FIRST_RETRY_S,
     LONGEST_RETRY_S,
+    SPEAKS_OLDER_ONLY,
     Received,
 )
 from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable
@@ -72,26 +73,8 @@ class MqttConnection:
         """Set while subscribed."""
         self._refused = ""
         """Why requests are not taken from this name."""
-        self._client = client = paho.Client(
-            CallbackAPIVersion.VERSION2,
-            client_id=f"tablectl-client-{uuid4().hex}",
-            protocol=MQTTProtocolVersion.MQTTv5,
-        )
-        client.on_connect = self._connected
-        client.on_connect_fail = lambda *_: log.info("no broker at %s: trying again", address)
-        client.on_disconnect = self._disconnected
-        client.on_subscribe = self._subscribed
-        client.on_message = self._heard
-        client.on_publish = lambda _c, _u, mid, code, _p: self._news.put(_Confirmed(mid, code.value))
-        if address.name:
-            client.username_pw_set(address.name, address.password or None)
-        if address.encrypted:
-            client.tls_set(ca_certs=address.ca_file or None)
-        client.reconnect_delay_set(1, round(LONGEST_RETRY_S))
-        wanted = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # as paho wrote it
-        wanted.SessionExpiryInterval = KEPT_S if resumes else 0
-        client.connect_async(address.host, address.port, KEEP_ALIVE_S, properties=wanted)
-        client.loop_start()
+        self._resumes = resumes
+        self._begin(MQTTProtocolVersion.MQTTv5)
 
     def receive(self, timeout_s: float | None = None) -> Received | None:
         """The next message; None when the time is over, or the connection is closed.
@@ -180,6 +163,31 @@ class MqttConnection:
         self._client.disconnect(properties=gone)
         self._client.loop_stop()
 
+    def _begin(self, version: MQTTProtocolVersion) -> None:
+        address = self._address
+        self._client = client = paho.Client(
+            CallbackAPIVersion.VERSION2, client_id=f"tablectl-client-{uuid4().hex}", protocol=version
+        )
+        client.on_connect = self._connected
+        client.on_connect_fail = lambda *_: log.info("no broker at %s: trying again", address)
+        client.on_disconnect = self._disconnected
+        client.on_subscribe = self._subscribed
+        client.on_message = self._heard
+        client.on_publish = lambda _c, _u, mid, code, _p: self._news.put(_Confirmed(mid, code.value))
+        if address.name:
+            client.username_pw_set(address.name, address.password or None)
+        if address.encrypted:
+            client.tls_set(ca_certs=address.ca_file or None)
+        client.reconnect_delay_set(1, round(LONGEST_RETRY_S))
+        wanted = (
+            None  # MQTT 3.1.1 would keep a lost listener's messages for ever: what it missed is asked for
+        )
+        if version is MQTTProtocolVersion.MQTTv5:
+            wanted = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # as paho wrote it
+            wanted.SessionExpiryInterval = KEPT_S if self._resumes else 0
+        client.connect_async(address.host, address.port, KEEP_ALIVE_S, properties=wanted)
+        client.loop_start()
+
     def _next(self, give_up_s: float | None) -> Received | _Confirmed | None:
         try:
             news = self._news.get(timeout=None if give_up_s is None else max(0.0, give_up_s - monotonic()))
@@ -209,6 +217,10 @@ class MqttConnection:
             who = self._address.name or "a listener without a name"
             self._news.put(AccessRefused(f"{self._address} does not let {who} in: {reason}"))
             client.disconnect()
+        elif reason.value == SPEAKS_OLDER_ONLY and client is self._client:
+            client.disconnect()
+            if not self.closed:
+                self._begin(MQTTProtocolVersion.MQTTv311)
         elif reason.is_failure:
             log.warning("%s does not take the connection: %s", self._address, reason)
         else:
@@ -236,8 +248,10 @@ class MqttConnection:
         self._ready.set()
 
     def _disconnected(
-        self, _client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
+        self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
     ) -> None:
+        if client is not self._client:
+            return
         self._ready.clear()
         if not self.closed:
             log.info("the connection to %s is broken (%s): trying again", self._address, reason)

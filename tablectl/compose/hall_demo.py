@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -128,19 +129,30 @@ class Demo:
 
 @contextmanager
 def run_demo(
-    ready: ReadyHall, state_dir: Path, *, tables: int, rounds: int, speed: float, seed: int = 1
+    ready: ReadyHall,
+    state_dir: Path,
+    *,
+    tables: int,
+    rounds: int,
+    speed: float,
+    seed: int = 1,
+    speaks: Callable[[str], MqttSettings] | None = None,
 ) -> Iterator[Demo]:
     """Tables that play and an organiser who leads through the event, until the end of the block.
 
     Args:
-        ready: the hall, with a broker of its own; somebody else moves it along.
+        ready: the hall; somebody else moves it along.
         speed: how much faster than people everybody plays.
+        speaks: where a table speaks, by its name; None: at the hall's own broker.
     """
     with ExitStack() as opened:
         clock = SystemClock(speed)
+        speaks = speaks or partial(_at_own_broker, ready)
         made = []
         for number in range(tables):
-            table = _table(ready, state_dir / TABLES_FOLDER / _name(number), number, clock, seed)
+            name = _name(number)
+            folder = state_dir / TABLES_FOLDER / name
+            table = _table(speaks(name), folder, clock, seed * 1000 + number)
             opened.callback(table.close)
             table.start()
             made.append(table)
@@ -181,15 +193,18 @@ def _name(number: int) -> str:
     return f"table-{number + 1}"
 
 
-def _table(ready: ReadyHall, folder: Path, number: int, clock: SystemClock, seed: int) -> RobotTable:
-    assert ready.broker is not None, "a demo has a broker of its own"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    journal = SqliteJournal(folder / JOURNAL_FILE)
-    name = _name(number)
+def _at_own_broker(ready: ReadyHall, name: str) -> MqttSettings:
+    assert ready.broker is not None, "a hall without a broker of its own is told where its tables speak"
     password = password_file(ready.broker.folder, SERVICE).read_text(encoding="ascii").strip()
-    settings = MqttSettings(
+    return MqttSettings(
         name, HOST, ready.broker.port, SERVICE, password, discovery=False, client_id=f"demo-{name}"
     )
+
+
+def _table(settings: MqttSettings, folder: Path, clock: SystemClock, seed: int) -> RobotTable:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    journal = SqliteJournal(folder / JOURNAL_FILE)
+    name = settings.table
     service = TableService(
         Setup(
             name, SessionDefaults("riichi", "tenhou", {}, NOBODY), Pace(0.0, None), health_every_s=HEALTH_S
@@ -204,7 +219,7 @@ def _table(ready: ReadyHall, folder: Path, number: int, clock: SystemClock, seed
             publisher=PahoPublisher(settings, JournalOutbox(journal, name, None)),
         ),
     )
-    return RobotTable(service, seed * 1000 + number)
+    return RobotTable(service, seed)
 
 
 __all__ = ["BROKER_FOLDER", "Demo", "demo_file", "run_demo"]

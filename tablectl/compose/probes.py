@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Mapping
 from functools import partial
+from typing import Final
 
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
@@ -21,6 +22,8 @@ from tablectl.doctor.checks import Probe
 from tablectl.errors import BrokerError, PartMissing
 from vision.cameras import ReplayCamera
 from vision.errors import VisionError
+
+ANSWERS: Final = "answers"
 
 
 def probes_of(config: Config) -> Mapping[str, Probe]:
@@ -104,7 +107,7 @@ def _broker(config: Config) -> str:
     mqtt = config.mqtt
     if not mqtt.enabled:
         return "publishing is disabled"
-    if mqtt.host == "own":
+    if mqtt.is_own:
         program = find_program(config.broker.binary)
         if program is None:
             raise BrokerError(
@@ -112,11 +115,15 @@ def _broker(config: Config) -> str:
                 "would continue): apt-get install mosquitto"
             )
         return f"own: {program}"
-    port = mqtt.port or (8883 if mqtt.tls else 1883)
+    found = [f"{host}:{port} {_answer(host, port)}" for host, port in mqtt.nodes]
+    if not any(each.endswith(ANSWERS) for each in found):
+        raise BrokerError(f"no broker: {', '.join(found)}; is it running, and is mqtt.host right?")
+    return ", ".join(found)
+
+
+def _answer(host: str, port: int) -> str:
     try:
-        with socket.create_connection((mqtt.host, port), timeout=5.0):
-            return f"{mqtt.host}:{port} answers"
+        with socket.create_connection((host, port), timeout=5.0):
+            return ANSWERS
     except OSError as error:
-        raise BrokerError(
-            f"no broker at {mqtt.host}:{port} ({error}): is it running, and is mqtt.host right?"
-        ) from error
+        return f"does not ({error})"

@@ -60,9 +60,9 @@ def open_publishing(
     if not mqtt.enabled:
         return Publishing(delay)
     broker = None
-    host, port = mqtt.host, mqtt.port or (8883 if mqtt.tls else 1883)
+    (host, port), *other_nodes = mqtt.nodes
     username, password, client_id = mqtt.username, _password(mqtt.password_file), ""
-    if mqtt.host == "own":
+    if mqtt.is_own:
         broker = MosquittoBroker(
             config.table.state_dir / BROKER_FOLDER,
             config.table.name,
@@ -79,6 +79,7 @@ def open_publishing(
         table=config.table.name,
         host=host,
         port=port,
+        others=tuple(other_nodes),
         username=username,
         password=password,
         client_id=client_id,

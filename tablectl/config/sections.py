@@ -15,6 +15,7 @@ from pydantic import Field, model_validator
 from tablectl.config.camera_sections import CameraSection, CamerasSection
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.config.identity import IdentitySection
+from tablectl.config.mqtt_sections import BrokerSection, MqttSection
 from tablectl.config.section import Network, Port, Section, Slug
 from tablectl.topics import Audience
 
@@ -170,34 +171,6 @@ class RecorderSection(Section):
     )
 
 
-class MqttSection(Section):
-    """Where the table publishes."""
-
-    enabled: bool = Field(default=True, description="Whether to publish at all.")
-    host: str = Field(
-        default="own", description='"own" for a broker started beside the service, or a host name.'
-    )
-    port: Port = Field(
-        default=0,
-        description='The broker\'s TCP port. 0: any free port for "own", otherwise 1883, or 8883 with TLS.',
-    )
-    username: str = Field(default="", description="User name at the broker; empty for none.")
-    password_file: Path | None = Field(
-        default=None,
-        description="File whose first line is the password. Unset: systemd's credential mqtt-password, if "
-        "there is one.",
-    )
-    tls: bool = Field(default=False, description="Whether to use TLS.")
-    ca_file: Path | None = Field(default=None, description="Certificates to trust. Unset: the system's.")
-    discovery: bool = Field(default=True, description="Whether to announce the table to Home Assistant.")
-    protocol: Literal["5", "3.1.1"] = Field(
-        default="5", description="MQTT version. If the broker refuses 5, 3.1.1 is used."
-    )
-    health_every_s: float = Field(
-        default=5.0, ge=0.5, le=3600, description="Seconds between two health messages."
-    )
-
-
 class DelaySection(Section):
     """How long each audience waits for what happens at the table."""
 
@@ -235,12 +208,6 @@ class NumbersSection(Section):
         description="Whether to work out who will win, beside the game: topics broadcast/odds and "
         "broadcast/commentary/odds, for riichi.",
     )
-
-
-class BrokerSection(Section):
-    """The own Mosquitto, used where [mqtt] host is "own"."""
-
-    binary: str = Field(default="mosquitto", description="Program name or path of Mosquitto.")
 
 
 class WebSection(Section):

@@ -37,3 +37,11 @@ class Conversation:
     newest: dict[int, str] = field(default_factory=dict)
     """Message id to retained topic in flight."""
     once: dict[int, Outgoing] = field(default_factory=dict)
+    confirmed_s: float = 0.0
+    """When the broker last confirmed something, or there was nothing to confirm."""
+
+    def is_stalled(self, now_s: float, after_s: float) -> bool:
+        """Whether messages go in and none is confirmed: a node that has lost its cluster does so."""
+        if not (self.events or self.newest or self.once):
+            self.confirmed_s = now_s
+        return now_s - self.confirmed_s > after_s

@@ -16,6 +16,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import cycle
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
 from typing import Final
@@ -78,6 +79,8 @@ class PahoPublisher:
         self._prefix = settings.prefix
         v5 = settings.protocol == "5"
         self._protocol = MQTTProtocolVersion.MQTTv5 if v5 else MQTTProtocolVersion.MQTTv311
+        self._nodes = cycle(settings.nodes)
+        self._node = next(self._nodes)
         self._talk: Conversation | None = None
         self._incidents: SimpleQueue[Incident] = SimpleQueue()
         self._commands: list[Command] = []
@@ -97,13 +100,17 @@ class PahoPublisher:
 
     @property
     def host(self) -> str:
-        """Where the broker is."""
-        return self._settings.host
+        """Where the broker is, or the node that is spoken to."""
+        return self._node[0]
 
     @property
     def port(self) -> int:
-        """The broker's port."""
-        return self._settings.port
+        """Its port."""
+        return self._node[1]
+
+    @property
+    def _where(self) -> str:
+        return f"{self.host}:{self.port}"
 
     def start(self, now_s: float) -> None:
         """Begin to connect, without waiting for it."""
@@ -126,6 +133,9 @@ class PahoPublisher:
         self._catch_up()
         if self._talk is None and self._retry_at_s is not None and now_s >= self._retry_at_s:
             self._connect()
+        settings, talk = self._settings, self._talk
+        if settings.others and talk is not None and talk.is_stalled(now_s, settings.stalled_s):
+            talk.client.disconnect()
         self._pump()
         commands, self._commands = tuple(self._commands), []
         return commands
@@ -176,7 +186,7 @@ class PahoPublisher:
             protocol=self._protocol,
             reconnect_on_failure=False,
         )
-        talk = Conversation(client)
+        talk = Conversation(client, confirmed_s=self._now_s)
         if self._settings.username:
             client.username_pw_set(self._settings.username, self._settings.password)
         client.will_set(f"{self._prefix}/availability", b"offline", qos=1, retain=True)
@@ -196,7 +206,7 @@ class PahoPublisher:
         try:
             if settings.tls:
                 talk.client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
-            talk.client.connect(settings.host, settings.port, keepalive=KEEPALIVE_S)
+            talk.client.connect(self.host, self.port, keepalive=KEEPALIVE_S)
             talk.client.loop_forever()
         except (OSError, ValueError) as error:
             why = str(error)
@@ -233,7 +243,7 @@ class PahoPublisher:
         if self._saved is not None:
             self._saved.forget()
         self._once.extendleft(reversed(talk.once.values()))
-        where = self._settings.where
+        where = self._where
         if talk.greeted:
             self._short = self._short + 1 if self._now_s - talk.since_s < STEADY_S else 0
             self._retry_s = self._retry_s if self._short else FIRST_RETRY_S
@@ -245,6 +255,7 @@ class PahoPublisher:
             )
         elif talk.greeted or not self._detail.startswith("the broker refuses"):
             self._detail = f"no broker at {where} ({why}); the game continues, events wait in the journal"
+        self._node = next(self._nodes)
         self._retry_at_s = self._now_s + self._retry_s
         self._retry_s = min(self._retry_s * 2, LONGEST_RETRY_S)
 
@@ -300,6 +311,7 @@ class PahoPublisher:
     def _confirmed(self, talk: Conversation, mid: int, reason: ReasonCode) -> None:
         if talk is not self._talk:
             return
+        talk.confirmed_s = self._now_s
         topic = talk.newest.pop(mid, "")
         outgoing = talk.once.pop(mid, None)
         if not reason.is_failure:
@@ -318,7 +330,7 @@ class PahoPublisher:
             log.warning("%s: %s", self._detail, reason)
 
     def _greeting(self) -> str:
-        told = f"connected to {self._settings.where}"
+        told = f"connected to {self._where}"
         return f"{told}, which refuses publishing on {', '.join(self._refused)}" if self._refused else told
 
     def _acknowledge(self) -> None:

@@ -30,6 +30,10 @@ class MqttSettings:
     same one throws us out."""
     protocol: Literal["5", "3.1.1"] = "5"
     """A broker that refuses 5 is spoken to in 3.1.1 anyway."""
+    others: tuple[tuple[str, int], ...] = ()
+    """Hosts and ports of the other nodes of a cluster: whichever is there will do."""
+    stalled_s: float = 15.0
+    """A node that has confirmed nothing for so long, by the table's clock, is left for the next."""
 
     @property
     def prefix(self) -> str:
@@ -37,9 +41,9 @@ class MqttSettings:
         return f"mahjong/{self.table}"
 
     @property
-    def where(self) -> str:
-        """The broker, for people."""
-        return f"{self.host}:{self.port}"
+    def nodes(self) -> tuple[tuple[str, int], ...]:
+        """Hosts and ports of every node, in the order in which they are tried."""
+        return ((self.host, self.port), *self.others)
 
     def kept_topics(self) -> Sequence[str]:
         """The topics whose newest message the broker keeps, ``availability`` apart."""
