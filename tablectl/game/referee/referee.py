@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tablectl.game.claims import Discard
+from tablectl.game.claims import Discard, Settle
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -46,7 +46,7 @@ from tablectl.game.referee.matching import (
 )
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
-from tablectl.game.referee.riichi_evidence import riichi_conflicts
+from tablectl.game.referee.riichi_evidence import WAITS_MS, riichi_conflicts, unsaid_at_end
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.referee.walls import DealWatch, WallWatch
@@ -267,6 +267,10 @@ class Referee:
             taken=taken,
             asked=self.asked_hands,
         )
+        if any(isinstance(each, Finding) and isinstance(each.claim, Settle) for each in ending):
+            unsaid = unsaid_at_end(state, seen, self.now_ms, self.patience) if self.panels else ()
+            if unsaid and quiet_ms < WAITS_MS:
+                return self._once(me, unsaid)
         hands = {
             as_shown(each.seat, seen.seats[each.seat])
             for each in ending

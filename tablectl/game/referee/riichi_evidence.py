@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from tablectl.game.evidence import TableSeen
+from typing import Final
+
+from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims
 from tablectl.game.referee.rulings import Question
 from tablectl.game.state import GameState, owner_named
+from tablectl.mahjong.seats import Seat
+
+WAITS_MS: Final = 30_000
+"""A payment waits so long for somebody to say whether riichi was declared."""
 
 
 def riichi_conflicts(
@@ -26,17 +32,38 @@ def riichi_conflicts(
         known = sum(tile.claimed_by is None for tile in mine.river) == len(look.river)
         if not (known and lain and newest.best == written.tile):
             continue
-        whose, lies = owner_named(state, seat), {"tile": str(newest.best)}
         if newest.sideways and mine.ready is None:
-            text = (
-                f"{whose} discard {newest.best} lies sideways, but riichi was not declared on the panel."
-                " If it was declared, record it before this discard."
-            )
-            asked.append(Question("ready_unsaid", text, now_ms, (), newest.at_mm, seat, lies))
+            asked.append(_unsaid(state, seat, newest, now_ms))
         elif written.sideways and not newest.sideways:
+            lies = {"tile": str(newest.best)}
             text = (
-                f"{whose} discard {newest.best} lies upright, but riichi was declared on the panel and its"
-                " deposit is recorded. If it was not declared, withdraw it."
+                f"{owner_named(state, seat)} discard {newest.best} lies upright, but riichi was declared on "
+                "the panel and its deposit is recorded. If it was not declared, withdraw it."
             )
             asked.append(Question("ready_upright", text, now_ms, (), newest.at_mm, seat, lies))
     return tuple(asked)
+
+
+def unsaid_at_end(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> tuple[Question, ...]:
+    """Questions about seats without riichi one of whose discards lies turned, wherever in the river: the
+    stick and the hand's value depend on it. For tables where players press a key for riichi.
+    """
+    hand, play = state.hand, state.play
+    if hand is None or play is None or not play.ready.allowed:
+        return ()
+    asked = []
+    for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
+        turned = [
+            tile for tile in look.river if tile.sideways and now_ms - tile.since_ms >= 2 * patience.settled_ms
+        ]
+        if turned and mine.ready is None and len(look.river) <= len(mine.river):
+            asked.append(_unsaid(state, seat, turned[0], now_ms))
+    return tuple(asked)
+
+
+def _unsaid(state: GameState, seat: Seat, tile: SeenTile, now_ms: int) -> Question:
+    text = (
+        f"{owner_named(state, seat)} discard {tile.best} lies sideways, but riichi was not declared on the "
+        "panel. If it was declared, record it before this discard."
+    )
+    return Question("ready_unsaid", text, now_ms, (), tile.at_mm, seat, {"tile": str(tile.best)})

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.claims import StartHand, StartSession
-from tablectl.game.events import KongDeclared, ReadyDeclared, TileDiscarded, TilesDealt
+from tablectl.game.events import HandSettled, KongDeclared, ReadyDeclared, TileDiscarded, TilesDealt, WinShown
 from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.game.referee.riichi_evidence import WAITS_MS
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tests.recordings.follower import Follower
@@ -34,6 +35,26 @@ def test_a_turned_tile_is_no_riichi_where_players_say_things_on_panels(table: Lo
     assert ready(table) == []
     assert any(isinstance(event, TileDiscarded) for event in table.follower.events)
     assert [question.code for question in table.follower.questions] == ["ready_unsaid"]
+
+
+def test_a_hand_with_a_turned_tile_that_nobody_called_riichi_is_asked_about_before_it_is_paid(
+    table: Look,
+) -> None:
+    press(table, 2, Button.CALL)
+    table.throws(0, "1p", sideways=True)
+    table.show(900)
+    table.throws(1, "5p")
+    table.show(900)
+    assert table.follower.questions == [], "the next discard came before the turned one had lain for long"
+    table.shown[2] = ["2m", "3m", "4m", "3p", "4p", "5p", "6s", "7s", "8s", "6p", "7p", "8s", "8s"]
+    table.show(6000)
+    assert any(isinstance(event, WinShown) for event in table.follower.events)
+    assert not any(isinstance(event, HandSettled) for event in table.follower.events)
+    (question,) = table.follower.questions
+    assert (question.code, question.seat) == ("ready_unsaid", 0)
+    table.show(WAITS_MS)
+    assert any(isinstance(event, HandSettled) for event in table.follower.events), "nobody spoke up"
+    assert len(table.follower.questions) == 1
 
 
 @pytest.mark.parametrize("after_ms", [300, 900, 2100])
