@@ -64,8 +64,8 @@ def test_events_go_on_without_a_gap_over_a_broker_outage_and_a_restart(tmp_path:
     config = quiet_table(tmp_path)
     text = config.read_text(encoding="utf-8")
     config.write_text(f'{text}\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n', encoding="utf-8")
+    operator = Operator(broker.port)
     with Running("--config", str(config)) as first:
-        operator = Operator(broker.port)
         seat = begun_hand(operator)
         seat = play(operator, seat, "1z9m")
         last = operator.history()[-1]["seq"]

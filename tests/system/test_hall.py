@@ -22,7 +22,8 @@ from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 pytestmark = [pytest.mark.system, needs_mosquitto]
 PATIENCE_S = 300.0
 """Long enough for a busy machine; reached only when something is wrong."""
-SPEED = 1000.0
+SPEED = 200.0
+"""A round's clock runs as fast: it must not end before the hall is looked at."""
 
 
 def until(ready: ReadyHall, done: Callable[[], bool]) -> None:

@@ -30,7 +30,7 @@ from tests.system.program import LOADED
 from tests.tablectl.adapters.mqtt.listener import Heard, Listener, started_broker
 
 SPEED: Final = 60.0
-LIFE_S: Final = 4.0
+LIFE_S: Final = 20.0
 """A life ends after so long where nothing happens any more: between hands."""
 MOST_EVENTS: Final = 14
 WITHIN_S: Final = 0.03
