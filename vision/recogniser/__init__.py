@@ -17,7 +17,13 @@ from vision.recogniser.blank_faces import (
 )
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
 from vision.recogniser.detector import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, FoundTiles
-from vision.recogniser.enrolled import EnrolledDetector, confusable
+from vision.recogniser.enrolled import (
+    EnrolledDetector,
+    confusable,
+    read_by_learnt,
+    read_by_likeness,
+    read_by_set,
+)
 from vision.recogniser.grounds import (
     GROUNDS_MIN_DISTANCE_LAB,
     KnowsGrounds,
@@ -32,6 +38,15 @@ from vision.recogniser.grounds import (
     with_backs_by_ground,
     with_blanks_by_ground,
 )
+from vision.recogniser.learnt import (
+    NOT_THERE,
+    PLAIN_NUMBERS,
+    Learnt,
+    example_features,
+    gains,
+    similarity_to,
+    with_gain,
+)
 from vision.recogniser.overlap import (
     SAME_TILE_MAX_HALF_SIZES,
     centre_distances,
@@ -41,15 +56,25 @@ from vision.recogniser.overlap import (
 from vision.recogniser.rereading import read_again
 from vision.recogniser.set_in_play import PlayedSetDetector, SetInPlay
 from vision.recogniser.several_sets import SeveralSetsDetector
-from vision.recogniser.tile_pictures import TilePictures, cut_tiles, features_at_sizes
+from vision.recogniser.tile_pictures import (
+    KEPT_MAX_SIDE_PX,
+    TilePictures,
+    cut_tile,
+    cut_tiles,
+    features_at_sizes,
+    inner_quad,
+)
 from vision.recogniser.tile_set import (
+    MOST_LEARNT,
     EnrolmentError,
     FeatureDetector,
     NewerTileSetError,
     OtherReaderError,
     TileSet,
     known_to,
+    learnt_alone,
     load_tile_set,
+    reader_of,
     save_tile_set,
     tile_set_of,
     unit_vectors,
@@ -60,6 +85,10 @@ __all__ = [
     "CROP_PX",
     "FAINT_MIN_CONFIDENCE",
     "GROUNDS_MIN_DISTANCE_LAB",
+    "KEPT_MAX_SIDE_PX",
+    "MOST_LEARNT",
+    "NOT_THERE",
+    "PLAIN_NUMBERS",
     "SAME_TILE_MAX_HALF_SIZES",
     "SURE_GROUND_MIN_LOG_ODDS",
     "TAKEN_MIN_CHANCE",
@@ -71,6 +100,7 @@ __all__ = [
     "FoundPlaces",
     "FoundTiles",
     "KnowsGrounds",
+    "Learnt",
     "NewerTileSetError",
     "OtherReaderError",
     "PlayedSetDetector",
@@ -84,18 +114,28 @@ __all__ = [
     "blank_chances",
     "centre_distances",
     "confusable",
+    "cut_tile",
     "cut_tiles",
+    "example_features",
     "features_at_sizes",
+    "gains",
     "ground_colours",
     "ground_distances",
+    "inner_quad",
     "known_to",
     "lab_as_hex",
+    "learnt_alone",
     "load_tile_set",
     "nested_quads",
     "read_again",
+    "read_by_learnt",
+    "read_by_likeness",
+    "read_by_set",
+    "reader_of",
     "save_tile_set",
     "set_grounds_of",
     "shows_no_paint",
+    "similarity_to",
     "spreads",
     "suppress_duplicates",
     "tile_crops",
@@ -105,4 +145,5 @@ __all__ = [
     "with_backs_by_ground",
     "with_blank_faces",
     "with_blanks_by_ground",
+    "with_gain",
 ]

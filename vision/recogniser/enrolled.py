@@ -1,4 +1,7 @@
-"""A detector that also knows the owner's own set, and notices when another one lies on the table."""
+"""A detector that also knows the owner's own set, and notices when another one lies on the table.
+
+The set's word is the reader's, its likeness to the enrolled tiles, and what was learnt from corrections.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,6 @@ class EnrolledDetector:
         """
         self._detector = detector
         self._set = tile_set = known_to(tile_set, detector)
-        self._known = np.unique(tile_set.faces)
         self._fives = None if tile_set.pictures is None else RedFives(tile_set.pictures)
         self._alike: deque[float] = deque(maxlen=SIMILARITY_WINDOW_TILES)
 
@@ -91,37 +93,71 @@ class EnrolledDetector:
         read = self._detector.read(picture, quads_px)
         if not len(read):
             return read
-        likeness = self._likeness(self._detector.features(picture, read.quads_px))
-        up = read.probabilities[:, INDEX_OF[BACK]] < 0.5
-        self._alike.extend(likeness[up].max(1).tolist())
-        from_prototypes = np.exp(SIMILARITY_SOFTMAX_SCALE * (likeness - likeness.max(1, keepdims=True)))
-        probabilities = read.probabilities.copy()
-        faces = self._known
-        known_total = probabilities[:, faces].sum(1, keepdims=True)
-        from_reader = np.maximum(probabilities[:, faces], 1e-4) ** (1 - PROTOTYPE_EXPONENT)
-        both = from_reader * from_prototypes**PROTOTYPE_EXPONENT
-        probabilities[:, faces] = np.where(
-            up[:, None], both / both.sum(1, keepdims=True) * known_total, probabilities[:, faces]
-        )
+        features = self._detector.features(picture, read.quads_px)
+        if len(self._set.faces):
+            up = read.probabilities[:, INDEX_OF[BACK]] < 0.5
+            self._alike.extend(likeness_to_faces(self._set, features)[up].max(1).tolist())
+        probabilities = read_by_set(self._set, features, read.probabilities)
         if self._fives is not None:
             probabilities = self._fives.told(picture, read.quads_px, probabilities)
         return FoundTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
 
-    def _likeness(self, features: Float) -> Float:
-        """(n, faces of the set) how like tiles are to each enrolled face, -1 to 1."""
-        similarity = self._set.directions(features) @ self._set.features.T
-        columns = []
-        for face in self._known:
-            mine = similarity[:, self._set.faces == face]
-            few = min(NEAREST_FEATURES_PER_FACE, mine.shape[1])
-            columns.append(np.sort(mine, axis=1)[:, -few:].mean(1))
-        return np.asarray(np.stack(columns, 1), np.float32)
+
+def read_by_set(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
+    """(n, 47) what a set makes of its reader's word: likeness to its enrolled tiles, then what was learnt.
+    Backs stay as they were read.
+
+    Args:
+        tile_set: as this reader knows it.
+        features: (n, k) of the tiles.
+        probabilities: (n, 47) that the reader said.
+    """
+    return read_by_learnt(tile_set, features, read_by_likeness(tile_set, features, probabilities))
+
+
+def read_by_likeness(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
+    """As ``read_by_set``, without what was learnt."""
+    if not len(tile_set.faces):
+        return probabilities
+    likeness = likeness_to_faces(tile_set, features)
+    up = probabilities[:, INDEX_OF[BACK]] < 0.5
+    from_prototypes = np.exp(SIMILARITY_SOFTMAX_SCALE * (likeness - likeness.max(1, keepdims=True)))
+    told = probabilities.copy()
+    faces = np.unique(tile_set.faces)
+    known_total = told[:, faces].sum(1, keepdims=True)
+    from_reader = np.maximum(told[:, faces], 1e-4) ** (1 - PROTOTYPE_EXPONENT)
+    both = from_reader * from_prototypes**PROTOTYPE_EXPONENT
+    told[:, faces] = np.where(up[:, None], both / both.sum(1, keepdims=True) * known_total, told[:, faces])
+    return told
+
+
+def read_by_learnt(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
+    """As ``read_by_set``, what was learnt alone."""
+    if tile_set.learnt is None:
+        return probabilities
+    up = probabilities[:, INDEX_OF[BACK]] < 0.5
+    told = probabilities.copy()
+    told[up] = tile_set.learnt.weighed(features[up], probabilities[up])
+    return told
+
+
+def likeness_to_faces(tile_set: TileSet, features: Float) -> Float:
+    """(n, faces of the set) how like tiles are to each enrolled face, -1 to 1."""
+    similarity = tile_set.directions(features) @ tile_set.features.T
+    columns = []
+    for face in np.unique(tile_set.faces):
+        mine = similarity[:, tile_set.faces == face]
+        few = min(NEAREST_FEATURES_PER_FACE, mine.shape[1])
+        columns.append(np.sort(mine, axis=1)[:, -few:].mean(1))
+    return np.asarray(np.stack(columns, 1), np.float32)
 
 
 def confusable(tile_set: TileSet) -> tuple[tuple[str, str, float], ...]:
     """Pairs of faces of a set that look most alike to the reader, with their likeness, most alike first."""
-    means = []
+    means: list[Float] = []
     faces = np.unique(tile_set.faces)
+    if not len(faces):
+        return ()
     for face in faces:
         mean = tile_set.features[tile_set.faces == face].mean(0)
         means.append(mean / max(float(np.linalg.norm(mean)), 1e-6))

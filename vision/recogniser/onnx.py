@@ -74,7 +74,7 @@ def shipped_models() -> dict[str, Path]:
     Raises:
         ModelError: one is missing or is not the file the manifest describes.
     """
-    manifest = _models_folder() / "manifest.toml"
+    manifest = models_folder() / "manifest.toml"
     try:
         entries = tomllib.loads(manifest.read_text(encoding="utf-8"))["model"]
     except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
@@ -99,9 +99,12 @@ def shipped_models() -> dict[str, Path]:
     return found
 
 
-def _models_folder() -> Path:
+def models_folder() -> Path:
     """Where the package data ``models`` lies. It holds no code, so it is a namespace package, and an editable
     installation gives those search places that are no folders.
+
+    Raises:
+        ModelError: it is not there.
     """
     spec = find_spec("models")
     places = list(spec.submodule_search_locations or ()) if spec else []

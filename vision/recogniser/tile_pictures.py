@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import VisionError
+from vision.labels import FACES
 from vision.recogniser.crops import CROP_MARGIN_SHARE
 from vision.recogniser.detector import FoundTiles
 from vision.types import Float, Image
@@ -53,7 +54,7 @@ class TilePictures:
             row, column = divmod(number, _SHEET_COLUMNS)
             top, left = row * high, column * wide
             out[top : top + high, left : left + wide] = picture
-            quads[number] = _inner_quad(wide, high) + np.array([left, top], np.float32)
+            quads[number] = inner_quad(wide, high) + np.array([left, top], np.float32)
         return out, quads
 
 
@@ -81,11 +82,22 @@ def cut_tiles(
     return TilePictures(faces, np.array(out, np.uint8).reshape(-1, size[1], size[0], 3))
 
 
+def cut_tile(picture: Image, quad_px: Float) -> Image:
+    """One tile as ``TilePictures`` keeps it, as large as it is in the picture and at most
+    ``KEPT_MAX_WIDTH_PX`` wide.
+
+    Args:
+        quad_px: (4, 2) corners in reading order.
+    """
+    tile = FoundTiles(quad_px[None], np.eye(1, len(FACES), dtype=np.float32), np.ones(1, np.float32))
+    return np.asarray(cut_tiles([picture], [tile], np.zeros(1, np.int64)).pictures[0], np.uint8)
+
+
 def _straightened(picture: Image, quad: Float, size: tuple[int, int]) -> Image:
     wide, high = size
     shrink = max(1, int(np.linalg.norm(quad[1] - quad[0]) / (wide / (1 + 2 * KEPT_MARGIN_SHARE)) + 0.5))
     # Drawn as large as it is in the picture and then shrunk: to leave out pixels would make edges ragged.
-    wanted = _inner_quad(wide * shrink, high * shrink)
+    wanted = inner_quad(wide * shrink, high * shrink)
     matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32) - 0.5, wanted - 0.5)
     drawn = cv2.warpPerspective(
         picture,
@@ -97,7 +109,7 @@ def _straightened(picture: Image, quad: Float, size: tuple[int, int]) -> Image:
     return np.asarray(cv2.resize(drawn, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _inner_quad(wide: int, high: int) -> Float:
+def inner_quad(wide: int, high: int) -> Float:
     """(4, 2) where the tile lies in its small picture."""
     low, full = KEPT_MARGIN_SHARE / (1 + 2 * KEPT_MARGIN_SHARE), 1 + 2 * KEPT_MARGIN_SHARE
     left, top = wide * low, high * low
@@ -105,7 +117,7 @@ def _inner_quad(wide: int, high: int) -> Float:
     return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
 
 
-def jpeg_files(pictures: Image) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+def jpeg_files(pictures: Iterable[Image]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """The small pictures as JPEG files, one after the other, and how many bytes each has."""
     files = []
     for picture in pictures:
@@ -122,6 +134,18 @@ def read_jpeg_files(data: NDArray[np.uint8], lengths: NDArray[np.int64]) -> Imag
     Raises:
         VisionError: they are no pictures of one size.
     """
+    out = read_each_jpeg_file(data, lengths)
+    if len({picture.shape for picture in out}) > 1:
+        raise VisionError("its small pictures differ in size")
+    return np.array(out, np.uint8) if out else np.zeros((0, 4, 4, 3), np.uint8)
+
+
+def read_each_jpeg_file(data: NDArray[np.uint8], lengths: NDArray[np.int64]) -> tuple[Image, ...]:
+    """Small pictures of any sizes again.
+
+    Raises:
+        VisionError: they are no pictures.
+    """
     if (lengths <= 0).any() or int(lengths.sum()) != len(data):
         raise VisionError("its small pictures do not have the lengths that it says")
     out = []
@@ -133,9 +157,7 @@ def read_jpeg_files(data: NDArray[np.uint8], lengths: NDArray[np.int64]) -> Imag
         if picture is None:
             raise VisionError("one of its small pictures is damaged")
         out.append(np.asarray(picture, np.uint8))
-    if len({picture.shape for picture in out}) > 1:
-        raise VisionError("its small pictures differ in size")
-    return np.array(out, np.uint8) if out else np.zeros((0, 4, 4, 3), np.uint8)
+    return tuple(out)
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:

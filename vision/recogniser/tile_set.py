@@ -1,8 +1,9 @@
 """What was kept of an enrolled tile set: features and small pictures of its tiles, and the file they lie in.
 
-The file is a zip of plain arrays (schema ``vision/tile-set/3``); it holds no code and is checked when it is
+The file is a zip of plain arrays (schema ``vision/tile-set/4``); it holds no code and is checked when it is
 read. Files of version 1, which know no colours, and of version 2, which have no pictures, are read as well:
-they serve the reader that they were made with, and no other.
+they serve the reader that they were made with, and no other. Version 4 holds what was learnt from people's
+words (``vision.recogniser.learnt``); a set without that is written as version 3, which older programs read.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 import math
 import zipfile
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -23,19 +24,22 @@ from vision.errors import VisionError
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser.detector import Detector
 from vision.recogniser.grounds import SetGrounds
+from vision.recogniser.learnt import Learnt, example_features
 from vision.recogniser.tile_pictures import (
     TilePictures,
     features_at_sizes,
     jpeg_files,
+    read_each_jpeg_file,
     read_jpeg_files,
 )
 from vision.types import Float, Image
 
 SCHEMA: Final = "vision/tile-set"
-VERSION: Final = 3
-"""Of the files that are written."""
+VERSION: Final = 4
+"""The newest that is written and read."""
 FIRST_WITH_GROUNDS: Final = 2
 FIRST_WITH_PICTURES: Final = 3
+FIRST_WITH_LEARNT: Final = 4
 FOREIGN_SET_SIMILARITY_DROP: Final = 0.12
 """Cosine similarity: a median by so much below the enrolled set's own means that another set lies on the
 table.
@@ -44,6 +48,10 @@ TILE_SET_MAX_BYTES: Final = 16 * 1024 * 1024
 """Unpacked size of a tile set's file, at most: ten times what enrolling a whole set writes."""
 MOST_PICTURES: Final = 200
 """Tiles of the largest sets, and some more."""
+MOST_STRENGTH: Final = 50.0
+"""Log odds; more than this would leave the reader no word at all."""
+MOST_LEARNT: Final = 2000
+"""Examples that a set is read by: so many fit its file and cost a reading less than the reader itself."""
 _DAMAGED_FILE_ERRORS: Final = (
     VisionError, ValueError, KeyError, TypeError, AttributeError, OverflowError, EOFError, RecursionError,
     SyntaxError, NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error,
@@ -84,6 +92,9 @@ class TileSet:
         likeness: how like a tile of the set is to its nearest enrolled fellow, of the same face, on average.
         grounds: the colours of its faces and backs; None where no picture showed both.
         pictures: of its tiles, for other readers; None in sets of earlier versions.
+        learnt: from people's words about its tiles; None where nothing was.
+
+    A set that nobody enrolled has no faces, and is what was learnt alone.
     """
 
     name: str
@@ -94,6 +105,7 @@ class TileSet:
     likeness: float
     grounds: SetGrounds | None = None
     pictures: TilePictures | None = None
+    learnt: Learnt | None = None
 
     def directions(self, features: Float) -> Float:
         """(n, k) unit vectors, comparable with ``features``, of what a reader says of tiles."""
@@ -130,6 +142,9 @@ def known_to(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
     """
     if reader_of(tile_set.model) == reader_of(detector.name):
         return tile_set
+    learnt = None if tile_set.learnt is None else _learnt_by(tile_set.learnt, detector)
+    if not len(tile_set.faces):
+        return replace(tile_set, model=detector.name, learnt=learnt)
     if tile_set.pictures is None or not len(tile_set.pictures.faces):
         raise OtherReaderError(
             f"the set {tile_set.name!r} was enrolled with {tile_set.model}, the recogniser is "
@@ -138,7 +153,23 @@ def known_to(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
     sheet, quads = tile_set.pictures.sheet()
     features, tile = features_at_sizes(detector.features, sheet, quads)
     faces = tile_set.pictures.faces[tile]
-    return tile_set_of(tile_set.name, detector.name, features, faces, tile_set.grounds, tile_set.pictures)
+    anew = tile_set_of(tile_set.name, detector.name, features, faces, tile_set.grounds, tile_set.pictures)
+    return replace(anew, learnt=learnt)
+
+
+def learnt_alone(name: str, model: str, learnt: Learnt) -> TileSet:
+    """A set that nobody enrolled: it is read as the reader does, and by what was learnt."""
+    wide = learnt.features.shape[1]
+    none = np.zeros((0, wide), np.float32)
+    return TileSet(name, model, np.zeros(0, np.int64), np.zeros(wide, np.float32), none, 1.0, learnt=learnt)
+
+
+def _learnt_by(learnt: Learnt, detector: FeatureDetector) -> Learnt:
+    """What was learnt as another reader sees it, from the examples' pictures."""
+    if not len(learnt):
+        return learnt
+    features, owners = example_features(detector.features, learnt.pictures)
+    return replace(learnt, features=features, owners=owners)
 
 
 def reader_of(detector_name: str) -> str:
@@ -152,8 +183,9 @@ def reader_of(detector_name: str) -> str:
 
 def save_tile_set(tile_set: TileSet, path: Path) -> None:
     """Write the set's file."""
-    head = {
-        "schema": f"{SCHEMA}/{VERSION}",
+    learnt = tile_set.learnt
+    head: dict[str, Any] = {
+        "schema": f"{SCHEMA}/{FIRST_WITH_PICTURES if learnt is None else VERSION}",
         "name": tile_set.name,
         "model": tile_set.model,
         "likeness": tile_set.likeness,
@@ -161,6 +193,12 @@ def save_tile_set(tile_set: TileSet, path: Path) -> None:
     }
     pictures = tile_set.pictures or TilePictures(np.zeros(0, np.int64), np.zeros((0, 4, 4, 3), np.uint8))
     files, lengths = jpeg_files(pictures.pictures)
+    if learnt is not None:
+        head["learnt"] = {
+            "names": list(learnt.names),
+            "strength": learnt.strength,
+            "from_similarity": learnt.from_similarity,
+        }
     data = BytesIO()
     np.savez_compressed(
         data,
@@ -172,6 +210,7 @@ def save_tile_set(tile_set: TileSet, path: Path) -> None:
         pictured_faces=pictures.faces,
         pictures=files,
         picture_lengths=lengths,
+        **({} if learnt is None else _learnt_arrays(learnt)),
     )
     path.write_bytes(data.getvalue())
 
@@ -194,8 +233,11 @@ def load_tile_set(path: Path) -> TileSet:
             with_grounds, with_pictures = version >= FIRST_WITH_GROUNDS, version >= FIRST_WITH_PICTURES
             grounds = _grounds_of(archive["grounds"].astype(np.float32)) if with_grounds else None
             pictures = _pictures_of(archive, number_of) if with_pictures else None
+            learnt = _learnt_of(archive, head, number_of) if version >= FIRST_WITH_LEARNT else None
         if features.shape != (len(faces), len(middle)) or faces.ndim != 1 or middle.ndim != 1:
             raise ValueError("its parts do not match each other")
+        if learnt is not None and learnt.features.shape[1] != len(middle):
+            raise ValueError("what was learnt is of another reader than the set")
         if not np.isin(faces, range(len(number_of))).all() or not np.isfinite(features).all():
             raise ValueError("it names unknown faces or features")
         name, model, likeness = str(head["name"]), str(head["model"]), float(head["likeness"])
@@ -205,7 +247,8 @@ def load_tile_set(path: Path) -> TileSet:
         raise EnrolmentError(f"cannot read the tile set {path}: {error.strerror or error}") from error
     except _DAMAGED_FILE_ERRORS as error:
         raise EnrolmentError(f"{path} is not a tile set: enrol it again ({error})") from error
-    return TileSet(name, model, number_of[faces], middle, unit_vectors(features), likeness, grounds, pictures)
+    numbers, directions = number_of[faces], unit_vectors(features)
+    return TileSet(name, model, numbers, middle, directions, likeness, grounds, pictures, learnt)
 
 
 def _version(schema: object, path: Path) -> int:
@@ -259,6 +302,42 @@ def _pictures_of(archive: Any, number_of: NDArray[np.int64]) -> TilePictures:
         raise ValueError(f"it has {len(faces)} small pictures, a set has at most {MOST_PICTURES}")
     data = np.asarray(archive["pictures"], np.uint8).reshape(-1)
     return TilePictures(number_of[faces], read_jpeg_files(data, lengths))
+
+
+def _learnt_arrays(learnt: Learnt) -> dict[str, NDArray[Any]]:
+    files, lengths = jpeg_files(learnt.pictures)
+    return {
+        "learnt_faces": learnt.faces,
+        "learnt_features": learnt.features.astype(np.float16),
+        "learnt_owners": learnt.owners,
+        "learnt_pictures": files,
+        "learnt_picture_lengths": lengths,
+    }
+
+
+def _learnt_of(archive: Any, head: Any, number_of: NDArray[np.int64]) -> Learnt:
+    """
+    Raises:
+        VisionError, ValueError, KeyError, TypeError: it is no such part, or does not match itself.
+    """
+    said = head["learnt"]
+    names = tuple(str(name) for name in said["names"])
+    faces, owners = (archive[key].astype(np.int64) for key in ("learnt_faces", "learnt_owners"))
+    features = archive["learnt_features"].astype(np.float32)
+    lengths = archive["learnt_picture_lengths"].astype(np.int64)
+    data = np.asarray(archive["learnt_pictures"], np.uint8).reshape(-1)
+    n = len(names)
+    if n > MOST_LEARNT or not faces.shape == lengths.shape == (n,) or features.ndim != 2:
+        raise ValueError("what was learnt does not match itself")
+    if owners.shape != (len(features),) or not np.isin(owners, range(n)).all():
+        raise ValueError("what was learnt has features of no example")
+    if not np.isin(faces, range(len(number_of))).all() or not np.isfinite(features).all():
+        raise ValueError("what was learnt names unknown faces or features")
+    strength, reach = float(said["strength"]), float(said["from_similarity"])
+    if not (0 <= strength <= MOST_STRENGTH and 0 < reach < 1):
+        raise ValueError("what was learnt has no strength or reach that a reading could bear")
+    pictures = read_each_jpeg_file(data, lengths)
+    return Learnt(names, number_of[faces], unit_vectors(features), owners, pictures, strength, reach)
 
 
 def _mean_own_similarity(features: Float, faces: NDArray[np.int64]) -> float:

@@ -28,6 +28,7 @@ from vision.training.reader.data import ReaderData, RealTile
 from vision.training.reader.relabel import read_relabelled, relabel, write_relabelled
 from vision.training.reader.temperatures import calibrate_reader
 from vision.training.reader.train import train_reader
+from vision.training.report.check_tiles import add_check_tiles
 from vision.training.report.cli import add_report
 
 FINDER_SAMPLE_PX = 384
@@ -95,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("relabel", _relabel, "Find the true corners and turns of turned or mirrored copies.")
     sub.add_argument("--model", type=Path, action="append", default=[], help="finder and reader to use")
     add_report(commands)
+    add_check_tiles(commands)
     add_fit_confidence(commands)
     sub = command("calibrate", _calibrate, "Fit the reader's temperatures, which export then builds in.")
     sub.add_argument("--pictures", type=int, default=60, help="how many pictures to draw for it")

@@ -109,9 +109,9 @@ def test_a_set_of_the_second_version_has_no_pictures(tmp_path: Path) -> None:
 
 def test_a_file_of_a_newer_version_asks_to_update_the_program(tmp_path: Path) -> None:
     save_tile_set(SET, tmp_path / "blue.npz")
-    rewritten(tmp_path / "blue.npz", "vision/tile-set/4")
+    rewritten(tmp_path / "blue.npz", "vision/tile-set/5")
     with pytest.raises(
-        NewerTileSetError, match=r"blue\.npz is a tile set of version 4.*: update the program"
+        NewerTileSetError, match=r"blue\.npz is a tile set of version 5.*: update the program"
     ):
         load_tile_set(tmp_path / "blue.npz")
 

@@ -1,0 +1,35 @@
+"""What people said about single tiles, made use of: learnt, measured, taken or refused.
+
+No network is trained here. Examples are crops of tiles with a word about each; what comes of them is a
+``Learnt`` for the table's tile set, with the figures that speak for it, or the reasons why it is refused.
+"""
+
+from __future__ import annotations
+
+from vision.learning.check_tiles import CheckTiles, CheckTilesError, load_check_tiles, save_check_tiles
+from vision.learning.doubted_words import DOUBTED_MAX_SHARE, DoubtedWord
+from vision.learning.examples import Example, ReadExamples, WordOf, newest_words, read_examples
+from vision.learning.influence import Influence
+from vision.learning.lesson import Lesson, learn
+from vision.learning.verdict import CHECK_MAX_LOSS, LEAST_EXAMPLES, Figures, Refusal
+
+__all__ = [
+    "CHECK_MAX_LOSS",
+    "DOUBTED_MAX_SHARE",
+    "LEAST_EXAMPLES",
+    "CheckTiles",
+    "CheckTilesError",
+    "DoubtedWord",
+    "Example",
+    "Figures",
+    "Influence",
+    "Lesson",
+    "ReadExamples",
+    "Refusal",
+    "WordOf",
+    "learn",
+    "load_check_tiles",
+    "newest_words",
+    "read_examples",
+    "save_check_tiles",
+]

@@ -1,0 +1,143 @@
+"""Examples: a tile's picture and what somebody said that it shows; and what the recogniser makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import VisionError
+from vision.labels import BACK, INDEX_OF
+from vision.recogniser import FeatureDetector, example_features, inner_quad
+from vision.types import Float, Image
+
+
+class WordOf(StrEnum):
+    """Whose word an example is."""
+
+    JUDGE = "judge"
+    """Somebody corrected what was written down."""
+    ANSWER = "answer"
+    """Somebody answered a question of the referee's; often that the reading was right."""
+    IMPORTED = "imported"
+    """It came in a file."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """One tile with a word about it.
+
+    Attributes:
+        name: its own among all examples; follows from picture and word.
+        event: what was played that it belongs to. Examples of one event show one tile, so they stay on one
+            side when what was learnt is measured; the newest word of an event counts.
+        face: what somebody said that it shows.
+        word: whose word that is.
+        by: the person's name; empty where it is not known.
+        at: UTC, ISO 8601, when it was said.
+        camera: that saw it.
+        at_mm: where on the playing surface.
+        set_number: of the table's sets, 1 or 2.
+        read: what the recogniser had read then; empty where that is not known.
+        sure: how likely it had thought that.
+        picture: (h, w, 3) uint8 BGR, the tile upright with ``KEPT_MARGIN_SHARE`` of its sides around it.
+    """
+
+    name: str
+    event: str
+    face: str
+    word: WordOf
+    picture: Image
+    by: str = ""
+    at: str = ""
+    camera: str = ""
+    at_mm: tuple[float, float] | None = None
+    set_number: int = 1
+    read: str = ""
+    sure: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.face not in INDEX_OF or self.face == BACK:
+            raise VisionError(f"an example shows a face such as 5m or 7z, not {self.face!r:.20}")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadExamples:
+    """Examples as one reader sees them.
+
+    Attributes:
+        examples: (n).
+        probabilities: (n, 47) that the reader says of each, by itself.
+        asked: (n, k) unit features of each as large as it is: what a reading is compared by.
+        features: (m, k) unit features of each at several sizes: what is kept.
+        owners: (m,) which example each of those is of.
+    """
+
+    examples: tuple[Example, ...]
+    probabilities: Float
+    asked: Float
+    features: Float
+    owners: NDArray[np.int64]
+
+    @property
+    def faces(self) -> NDArray[np.int64]:
+        """(n,) face numbers that people said."""
+        return np.array([INDEX_OF[one.face] for one in self.examples], np.int64)
+
+    @property
+    def events(self) -> NDArray[np.int64]:
+        """(n,) a number for each example's event."""
+        number_of: dict[str, int] = {}
+        return np.array([number_of.setdefault(one.event, len(number_of)) for one in self.examples], np.int64)
+
+    def where(self, chosen: NDArray[np.bool_]) -> ReadExamples:
+        """Those that a (n,) mask chooses."""
+        new_number = np.cumsum(chosen) - 1
+        kept = chosen[self.owners]
+        return ReadExamples(
+            tuple(one for one, wanted in zip(self.examples, chosen, strict=True) if wanted),
+            self.probabilities[chosen],
+            self.asked[chosen],
+            self.features[kept],
+            np.asarray(new_number[self.owners[kept]], np.int64),
+        )
+
+
+def newest_words(examples: Iterable[Example]) -> tuple[Example, ...]:
+    """Of each event and camera the newest word: who corrects a correction means the last one."""
+    newest: dict[tuple[str, str], Example] = {}
+    for one in sorted(examples, key=lambda each: each.at):
+        newest.pop((one.event, one.camera), None)
+        newest[one.event, one.camera] = one
+    return tuple(newest.values())
+
+
+def read_examples(
+    detector: FeatureDetector, examples: Sequence[Example], progress: Callable[[int], None] = lambda _: None
+) -> ReadExamples:
+    """Examples as this detector's reader sees them.
+
+    Args:
+        examples: at least one.
+        progress: told how many are read.
+    """
+    probabilities, parts, owners, asked = [], [], [], []
+    for number, one in enumerate(examples):
+        picture = one.picture
+        quad = inner_quad(picture.shape[1], picture.shape[0])[None]
+        probabilities.append(detector.read(picture, quad).probabilities)
+        features, _ = example_features(detector.features, [picture])
+        asked.append(features[0])
+        parts.append(features)
+        owners += [number] * len(features)
+        progress(number + 1)
+    return ReadExamples(
+        tuple(examples),
+        np.concatenate(probabilities),
+        np.array(asked, np.float32),
+        np.concatenate(parts),
+        np.array(owners, np.int64),
+    )

@@ -1,0 +1,197 @@
+"""From examples to what is learnt, or to the reasons why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.learning.check_tiles import CheckTiles
+from vision.learning.doubted_words import DOUBTED_MAX_SHARE, DoubtedWord, doubted_words
+from vision.learning.examples import ReadExamples
+from vision.learning.influence import Influence, influences
+from vision.learning.readings import SETTINGS, Setting, held_back_similarity, kinds_of, read_with
+from vision.learning.verdict import (
+    LEAST_EXAMPLES,
+    Figures,
+    Refusal,
+    figures,
+    figures_by_face,
+    objections,
+)
+from vision.recogniser import (
+    MOST_LEARNT,
+    PLAIN_NUMBERS,
+    FeatureDetector,
+    Learnt,
+    TileSet,
+    read_by_learnt,
+    read_by_likeness,
+    read_by_set,
+    similarity_to,
+)
+
+NO_FIGURES = Figures(0, 0, 0)
+PRUNINGS = 3
+"""How often examples that spoil more than they help are left out before the rest is judged as it is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """What came of examples.
+
+    Attributes:
+        tile_set: with what was learnt; None where that was refused.
+        refusals: why; empty where it was taken.
+        examples: words that were given.
+        used: of those, examples that are read by.
+        held_back: mistakes among the words, each read by what was learnt from other events.
+        by_face: the same by face, red fives as plain ones.
+        check: mistakes on the published check set.
+        enrolled: mistakes on the set's own enrolled tiles.
+        doubted: words that their likes contradict; they are not used.
+        harmful: examples that spoilt more than they helped; they are not used.
+        influences: what each used example did, the most helpful first.
+        setting: how much an example says and how far it reaches; None before that was asked.
+    """
+
+    tile_set: TileSet | None
+    refusals: tuple[Refusal, ...]
+    examples: int
+    used: int = 0
+    held_back: Figures = NO_FIGURES
+    by_face: dict[str, Figures] = field(default_factory=dict)
+    check: Figures = NO_FIGURES
+    enrolled: Figures = NO_FIGURES
+    doubted: tuple[DoubtedWord, ...] = ()
+    harmful: tuple[Influence, ...] = ()
+    influences: tuple[Influence, ...] = ()
+    setting: Setting | None = None
+
+
+def learn(read: ReadExamples, base: TileSet, check: CheckTiles, detector: FeatureDetector) -> Lesson:
+    """Learn from examples, measure, and take or refuse it.
+
+    Args:
+        read: the newest word of each event, as the detector's reader sees them; their oldest are left out
+            where they are more than a set's file holds.
+        base: the set as it stands, as this reader knows it. What it has learnt so far is what is compared
+            with, and is replaced: examples that are still there are learnt from anew.
+        check: of the same reader.
+        detector: reads the set's enrolled tiles.
+    """
+    given = len(read.examples)
+    read = read.where(np.arange(given) >= given - MOST_LEARNT)
+    if given < LEAST_EXAMPLES:
+        text = f"{given} words about tiles are kept, at least {LEAST_EXAMPLES} are needed"
+        return Lesson(None, (Refusal("too_few", f"{text}: correct and answer more"),), given)
+    doubted, words = doubted_words(read)
+    if doubted.mean() > DOUBTED_MAX_SHARE:
+        text = (
+            f"{len(words)} of {len(doubted)} words are contradicted by tiles that look the same "
+            f"({100 * doubted.mean():.0f} %, at most {100 * DOUBTED_MAX_SHARE:.0f} % are borne): look "
+            "through them, remove the wrong ones, then learn again"
+        )
+        return Lesson(None, (Refusal("wrong_words", text),), given, doubted=words)
+    read = read.where(~doubted)
+    plain = replace(base, learnt=None)
+    harmful: list[Influence] = []
+    for _ in range(PRUNINGS):
+        setting = _best_setting(read, plain)
+        told = influences(read, read_by_likeness(plain, read.asked, read.probabilities), setting)
+        harms = np.array([one.harms for one in told])
+        if not harms.any() or (~harms).sum() < LEAST_EXAMPLES:
+            break
+        harmful += [one for one, harm in zip(told, harms, strict=True) if harm]
+        read = read.where(~harms)
+    return _judged(read, base, check, detector, given, words, tuple(harmful))
+
+
+def _judged(
+    read: ReadExamples,
+    base: TileSet,
+    check: CheckTiles,
+    detector: FeatureDetector,
+    given: int,
+    doubted: tuple[DoubtedWord, ...],
+    harmful: tuple[Influence, ...],
+) -> Lesson:
+    plain, faces = replace(base, learnt=None), read.faces
+    kinds = np.asarray(PLAIN_NUMBERS[faces], np.int64)
+    setting = _best_setting(read, plain)
+    without = read_by_likeness(plain, read.asked, read.probabilities)
+    now = read_with(without, held_back_similarity(read), faces, setting)
+    was = _as_it_stands(read, base)
+    held_back, by_face = figures(kinds, was, now), figures_by_face(kinds, was, now)
+    learnt = Learnt(
+        tuple(one.name for one in read.examples),
+        faces,
+        read.features,
+        read.owners,
+        tuple(one.picture for one in read.examples),
+        setting.strength,
+        setting.from_similarity,
+    )
+    after = replace(base, learnt=learnt)
+    on_check = _on_check(check, base, after)
+    enrolled = _on_enrolled(base, after, detector)
+    refusals = objections(held_back, by_face, on_check, enrolled)
+    told = sorted(influences(read, without, setting), key=lambda one: -one.helped)
+    return Lesson(
+        None if refusals else after,
+        refusals,
+        given,
+        len(read.examples),
+        held_back,
+        by_face,
+        on_check,
+        enrolled,
+        doubted,
+        harmful,
+        tuple(told),
+        setting,
+    )
+
+
+def _best_setting(read: ReadExamples, plain: TileSet) -> Setting:
+    """The most careful of those that leave the fewest mistakes among words that were held back."""
+    similarity, faces = held_back_similarity(read), read.faces
+    kinds = PLAIN_NUMBERS[faces]
+    without = read_by_likeness(plain, read.asked, read.probabilities)
+    wrong = [int((read_with(without, similarity, faces, one) != kinds).sum()) for one in SETTINGS]
+    return SETTINGS[int(np.argmin(wrong))]
+
+
+def _as_it_stands(read: ReadExamples, base: TileSet) -> NDArray[np.int64]:
+    """(n,) kinds as the set reads the words now; what it learnt from a word's own event does not count."""
+    without = read_by_likeness(base, read.asked, read.probabilities)
+    if base.learnt is None:
+        return kinds_of(without)
+    known = base.learnt
+    similarity = similarity_to(read.asked, known.features, known.owners, len(known))
+    event_of = {one.name: one.event for one in read.examples}
+    mine = [event_of.get(name) for name in known.names]
+    for row, one in enumerate(read.examples):
+        similarity[row, [event == one.event for event in mine]] = -2.0
+    return read_with(without, similarity, known.faces, Setting(known.strength, known.from_similarity))
+
+
+def _on_check(check: CheckTiles, base: TileSet, after: TileSet) -> Figures:
+    """The check set, read as a table reads whose own set is not enrolled: an enrolled set's likeness is for
+    its own tiles alone, and is the same before and after.
+    """
+    kinds = np.asarray(PLAIN_NUMBERS[check.faces], np.int64)
+    was, now = (kinds_of(read_by_learnt(one, check.features, check.probabilities)) for one in (base, after))
+    return figures(kinds, was, now)
+
+
+def _on_enrolled(base: TileSet, after: TileSet, detector: FeatureDetector) -> Figures:
+    if base.pictures is None or not len(base.pictures.faces):
+        return NO_FIGURES
+    sheet, quads = base.pictures.sheet()
+    read = detector.read(sheet, quads).probabilities
+    features = detector.features(sheet, quads)
+    kinds = np.asarray(PLAIN_NUMBERS[base.pictures.faces], np.int64)
+    was, now = (kinds_of(read_by_set(one, features, read)) for one in (base, after))
+    return figures(kinds, was, now)
