@@ -29,7 +29,17 @@ FILES: Final = (
     "simulated-table.jsonl",
 )
 """How the names of our files begin; SQLite's files, locks and files put aside have endings of their own."""
-FOLDERS: Final = ("broker", "last-minutes", "players", "recordings", "backups", "tables", ".cache")
+FOLDERS: Final = (
+    "broker",
+    "examples",
+    "tile-sets",
+    "last-minutes",
+    "players",
+    "recordings",
+    "backups",
+    "tables",
+    ".cache",
+)
 
 
 def write_privately() -> None:

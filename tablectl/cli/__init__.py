@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "replay": "Replay recorded games through the rules engine and compare.",
     "calibrate": "Calibrate the overhead camera: where it sees the table.",
     "enrol": "Enrol your own tile set once, for better recognition.",
+    "learn": "Learn from corrections and answered questions to read your tiles better.",
     "follow": "Follow a recording of a table from its pictures.",
     "record": "Record all inputs of the service at a simulated table, or save a real table's last minutes.",
     "backup": "Save the table's whole state in one file, and verify the file by restoring it.",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from tablectl.adapters.examples import EXAMPLES_FOLDER, ExampleKeeper, ExampleStore, Look
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.joined import JoinedEyes
 from tablectl.adapters.eyes.known_sets import EyesWithSets
@@ -37,11 +38,13 @@ class TableEyes:
         eyes: all cameras as one.
         sets: the table's own sets of tiles; None where no camera could see them.
         pictures: the newest picture of each camera over the table, by its name.
+        looks: the tile at a place on the surface, by each camera over the table.
     """
 
     eyes: Eyes
     sets: TableSets | None = None
     pictures: Pictures = field(default_factory=dict)
+    looks: tuple[Look, ...] = ()
 
 
 def configured_eyes(
@@ -80,16 +83,30 @@ def configured_eyes(
             model=detector.name,
             keep=None if recorder is None else partial(recorder.frame, name),
             remarks=detector.remark,
+            tile_mm=first.tile_mm,
         )
         opened.callback(eyes.close)
         each.append(eyes)
     joined = with_hands(joined_eyes(each, first.tile_mm), config, detector, clock, opened)
-    return TableEyes(EyesWithSets(joined, sets), sets, pictures_of(each))
+    return TableEyes(EyesWithSets(joined, sets), sets, pictures_of(each), looks_of(each))
 
 
 def pictures_of(cameras: Sequence[CameraEyes]) -> Pictures:
     """The newest picture of each camera, whenever it is asked for."""
     return {camera.name: partial(getattr, camera, "picture") for camera in cameras}
+
+
+def looks_of(cameras: Sequence[CameraEyes]) -> tuple[Look, ...]:
+    """The tile at a place, as each camera sees it."""
+    return tuple(camera.tile_at for camera in cameras)
+
+
+def example_keeper(config: Config, seen: TableEyes, played: SetInPlay, clock: Clock) -> ExampleKeeper | None:
+    """Keeps what people say about single tiles; None where no camera sees any, or nothing is to be kept."""
+    if not seen.looks or not config.recogniser.keep_examples:
+        return None
+    store = ExampleStore(config.table.state_dir / EXAMPLES_FOLDER)
+    return ExampleKeeper(store, seen.looks, lambda: played.number, clock.at)
 
 
 def joined_eyes(each: Sequence[CameraEyes], tile_mm: tuple[float, float, float]) -> Eyes:

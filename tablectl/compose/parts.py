@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from firmware_bridge.errors import BridgeError
+from tablectl.adapters.examples import ExampleKeeper
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
@@ -17,7 +18,15 @@ from tablectl.adapters.recording.flight_recorder import FlightRecorder
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.adapters.recording.ring_recorder import RingRecorder
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
-from tablectl.compose.eyes import TableEyes, configured_eyes, joined_eyes, pictures_of, table_sets
+from tablectl.compose.eyes import (
+    TableEyes,
+    configured_eyes,
+    example_keeper,
+    joined_eyes,
+    looks_of,
+    pictures_of,
+    table_sets,
+)
 from tablectl.compose.hand_cameras import with_simulated_hands
 from tablectl.compose.machine import machine_at, machine_port, seed_file
 from tablectl.compose.panels import Submit, configured_panels, panels_on, pins_of
@@ -51,6 +60,8 @@ class TableParts:
     """Of dice that are promised."""
     enrolling: EnrolDesk | None = None
     """Enrols the table's tiles; None where no camera could see them."""
+    examples: ExampleKeeper | None = None
+    """Keeps what people say about single tiles; None where nothing is kept."""
 
 
 def table_parts(config: Config, clock: Clock, submit: Submit, opened: ExitStack) -> TableParts:
@@ -83,7 +94,17 @@ def table_parts(config: Config, clock: Clock, submit: Submit, opened: ExitStack)
         seen = configured_eyes(config, clock, recorder, played, opened)
         panels = configured_panels(config, clock, recorder, submit, opened)
         desk = _enrolling(config, seen)
-        return TableParts(machine, panels, seen.eyes, session, recorder=recorder, seeds=seeds, enrolling=desk)
+        examples = example_keeper(config, seen, played, clock)
+        return TableParts(
+            machine,
+            panels,
+            seen.eyes,
+            session,
+            recorder=recorder,
+            seeds=seeds,
+            enrolling=desk,
+            examples=examples,
+        )
     except BridgeError as error:
         raise PartMissing(str(error)) from error
 
@@ -129,15 +150,16 @@ def _simulated(
             name=name,
             model=detector.name,
             keep=None if recorder is None else partial(recorder.frame, name),
+            tile_mm=tile_mm,
         )
         for name, camera in zip(names, simulated.cameras, strict=True)
     ]
     eyes = joined_eyes(each, tile_mm)
     opened.callback(eyes.close)
     eyes = with_simulated_hands(eyes, config, session, simulated.table, detector, clock, opened)
-    seen = TableEyes(EyesWithSets(eyes, sets), sets, pictures_of(each))
-    desk = _enrolling(config, seen)
-    return TableParts(machine, panels, seen.eyes, session, simulated, recorder, seeds, desk)
+    seen = TableEyes(EyesWithSets(eyes, sets), sets, pictures_of(each), looks_of(each))
+    desk, examples = _enrolling(config, seen), example_keeper(config, seen, played, clock)
+    return TableParts(machine, panels, seen.eyes, session, simulated, recorder, seeds, desk, examples)
 
 
 def _enrolling(config: Config, seen: TableEyes) -> EnrolDesk | None:

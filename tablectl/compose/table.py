@@ -167,6 +167,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 recorder=parts.recorder,
                 supervisor=supervisor,
                 seeds=parts.seeds,
+                examples=parts.examples,
                 odds=OddsWorker(riichi_model) if config.numbers.odds else None,
             ),
             ledger,

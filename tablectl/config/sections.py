@@ -138,6 +138,11 @@ class RecogniserSection(Section):
         description="The same of the second set of a table with two sets. The machine reports which set is "
         "on the table. Until it is enrolled, the first set's enrolment is used for both.",
     )
+    keep_examples: bool = Field(
+        default=True,
+        description="Whether small pictures of open tiles that people correct or are asked about are kept in "
+        "the state folder, with what was said, for `tablectl learn`. They leave the computer with nobody.",
+    )
 
 
 class RecorderSection(Section):

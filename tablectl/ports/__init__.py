@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tablectl.ports.clock import Clock
 from tablectl.ports.delay import DelayQueue, HeldMessage
+from tablectl.ports.examples import Examples, Teacher
 from tablectl.ports.health import (
     CameraHealth,
     EyesHealth,
@@ -40,6 +41,7 @@ __all__ = [
     "Command",
     "DelayQueue",
     "Desk",
+    "Examples",
     "Eyes",
     "EyesHealth",
     "HeldMessage",
@@ -66,6 +68,7 @@ __all__ = [
     "SeedBox",
     "SetTrouble",
     "Supervisor",
+    "Teacher",
     "TileSetHealth",
     "TileSets",
 ]

@@ -23,7 +23,9 @@ GUARDED: Final = (
     *("machine", "panels", "eyes", "host"),
     *("publisher", "broker", "pages", "recorder", "supervisor", "identities"),
 )
-"""Fields of ``ServiceParts``."""
+"""Fields of ``ServiceParts`` that are called again and again."""
+SELDOM_CALLED: Final = ("examples",)
+"""Fields that are called when people say something."""
 _ANSWERS: Final[dict[str, Any]] = {"poll": (), "waiting": 0}
 """What a failed call answers; None for all others but those in ``_told``."""
 _UNKNOWN_MACHINE: Final = MachineStatus("unknown", 0.0, (), (), False)
@@ -38,7 +40,8 @@ class Boundary:
 
     def around(self, parts: ServiceParts) -> ServiceParts:
         """The same parts, which never raise."""
-        guarded: dict[str, Any] = {name: self._guarded(name, getattr(parts, name)) for name in GUARDED}
+        names = (*GUARDED, *SELDOM_CALLED)
+        guarded: dict[str, Any] = {name: self._guarded(name, getattr(parts, name)) for name in names}
         return replace(parts, **guarded)
 
     def links(self) -> tuple[LinkState, ...]:

@@ -18,7 +18,7 @@ from tablectl.game.state import GameState
 from tablectl.ports import Command, MachineNews
 from tablectl.service.boundary import Boundary
 from tablectl.service.desk import OperatorDesk
-from tablectl.service.evidence import EvidenceProcessor, Questioner, Questions
+from tablectl.service.evidence import EvidenceProcessor, Lessons, Questioner, Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.inbox import Inbox
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
@@ -93,10 +93,11 @@ class TableService:
         self._director = Director(
             self._ledger, parts.machine, setup.session, setup.pace, blocking_reason, self.post, dice
         )
+        self._lessons = Lessons(parts.examples, parts.clock.at())
         self._desk = OperatorDesk(
-            setup.table, self._ledger, parts, self._questions, self._director, self._health
+            setup.table, self._ledger, parts, self._questions, self._director, self._health, self._lessons
         )
-        self._questioner = Questioner(self._questions, self._announcer, parts.eyes)
+        self._questioner = Questioner(self._questions, self._announcer, parts.eyes, self._lessons)
         self._hands = HandCameraPublisher(setup.table, self._announcer, self._ledger, parts.journal.identity)
         self._odds = OddsPublisher(
             setup.table, self._announcer, self._ledger, parts.journal.identity, parts.odds
@@ -207,6 +208,8 @@ class TableService:
             parts.supervisor.stopping()
         if parts.odds is not None:
             parts.odds.close()
+        if parts.examples is not None:
+            parts.examples.close()
         hardware = (parts.eyes, parts.recorder, parts.pages, parts.panels, parts.machine)
         for part in (*hardware, parts.publisher, parts.broker, parts.supervisor):
             if part is not None:
@@ -270,6 +273,7 @@ class TableService:
         self._weighing.tell_anew()
         if self._parts.recorder is not None:
             self._parts.recorder.written(envelopes, self._ledger.state)
+        self._lessons.written(envelopes)
         if any(isinstance(envelope.body, HandStarted) for envelope in envelopes):
             self._parts.eyes.hand_begins()
         self._announcer.publish_written(envelopes)

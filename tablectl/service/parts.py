@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tablectl.ports import (
     Broker,
     Clock,
+    Examples,
     Eyes,
     Host,
     Identities,
@@ -47,3 +48,5 @@ class ServiceParts:
     """Knows who the players are besides their names."""
     odds: OddsWork | None = None
     """Works out who will win; None where that is switched off."""
+    examples: Examples | None = None
+    """Keeps what people say about single tiles; None where no camera sees any."""

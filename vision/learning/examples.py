@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import VisionError
-from vision.labels import BACK, INDEX_OF
+from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser import FeatureDetector, example_features, inner_quad
 from vision.types import Float, Image
 
@@ -113,6 +113,12 @@ def newest_words(examples: Iterable[Example]) -> tuple[Example, ...]:
         newest.pop((one.event, one.camera), None)
         newest[one.event, one.camera] = one
     return tuple(newest.values())
+
+
+def no_examples(width: int) -> ReadExamples:
+    """Nothing that a reader of so many features has seen."""
+    none = np.zeros((0, width), np.float32)
+    return ReadExamples((), np.zeros((0, len(FACES)), np.float32), none, none, np.zeros(0, np.int64))
 
 
 def read_examples(

@@ -157,11 +157,14 @@ def known_to(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
     return replace(anew, learnt=learnt)
 
 
-def learnt_alone(name: str, model: str, learnt: Learnt) -> TileSet:
-    """A set that nobody enrolled: it is read as the reader does, and by what was learnt."""
-    wide = learnt.features.shape[1]
-    none = np.zeros((0, wide), np.float32)
-    return TileSet(name, model, np.zeros(0, np.int64), np.zeros(wide, np.float32), none, 1.0, learnt=learnt)
+def nothing_enrolled(name: str, model: str, width: int) -> TileSet:
+    """A set of which nobody enrolled a tile: it is read as the reader does, and by what may be learnt.
+
+    Args:
+        width: how many features the reader has.
+    """
+    none = np.zeros((0, width), np.float32)
+    return TileSet(name, model, np.zeros(0, np.int64), np.zeros(width, np.float32), none, 1.0)
 
 
 def _learnt_by(learnt: Learnt, detector: FeatureDetector) -> Learnt:
@@ -200,18 +203,17 @@ def save_tile_set(tile_set: TileSet, path: Path) -> None:
             "from_similarity": learnt.from_similarity,
         }
     data = BytesIO()
-    np.savez_compressed(
-        data,
-        head=np.frombuffer(json.dumps(head).encode(), np.uint8),
-        faces=tile_set.faces,
-        middle=tile_set.middle,
-        features=tile_set.features.astype(np.float16),
-        grounds=_grounds_array(tile_set.grounds),
-        pictured_faces=pictures.faces,
-        pictures=files,
-        picture_lengths=lengths,
-        **({} if learnt is None else _learnt_arrays(learnt)),
-    )
+    arrays: dict[str, Any] = {
+        "head": np.frombuffer(json.dumps(head).encode(), np.uint8),
+        "faces": tile_set.faces,
+        "middle": tile_set.middle,
+        "features": tile_set.features.astype(np.float16),
+        "grounds": _grounds_array(tile_set.grounds),
+        "pictured_faces": pictures.faces,
+        "pictures": files,
+        "picture_lengths": lengths,
+    }
+    np.savez_compressed(data, **arrays, **({} if learnt is None else _learnt_arrays(learnt)))
     path.write_bytes(data.getvalue())
 
 
@@ -304,7 +306,7 @@ def _pictures_of(archive: Any, number_of: NDArray[np.int64]) -> TilePictures:
     return TilePictures(number_of[faces], read_jpeg_files(data, lengths))
 
 
-def _learnt_arrays(learnt: Learnt) -> dict[str, NDArray[Any]]:
+def _learnt_arrays(learnt: Learnt) -> dict[str, Any]:
     files, lengths = jpeg_files(learnt.pictures)
     return {
         "learnt_faces": learnt.faces,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from collections import deque
@@ -12,13 +13,16 @@ from typing import Final
 
 import numpy as np
 
+from tablectl.adapters.examples.seen import SeenTile
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.evidence import Evidence
 from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
 from vision.calibration import Calibration, DriftWatch, from_fiducials
 from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg, marked_place
 from vision.errors import VisionError
+from vision.layout import TableTile
 from vision.live import Pipeline, TableLook, in_picture
+from vision.recogniser import cut_tile
 from vision.types import Double, Image
 
 log = logging.getLogger(__name__)
@@ -33,6 +37,8 @@ KEPT: Final = 50
 """Frames that the health figures are taken over."""
 CROP_MM: Final = 90.0
 """Half the side of the crop shown beside a question."""
+SAME_TILE_MM: Final = 14.0
+"""A tile so near a place is the one that lies there: a little more than half a tile's width."""
 MARK_MM: Final = 24.0
 """Half the side of the mark in it: around a tile, however it lies."""
 
@@ -61,6 +67,7 @@ class CameraEyes:
         model: str = "",
         keep: Callable[[int, Image, Calibration], None] | None = None,
         remarks: Callable[[], str] = str,
+        tile_mm: tuple[float, float, float] | None = None,
     ) -> None:
         """
         Args:
@@ -71,8 +78,10 @@ class CameraEyes:
             model: which recogniser answers, for health.
             keep: gets every frame with its time, for a recording; called from the worker's thread.
             remarks: what the recogniser has to say to people; empty while all is well.
+            tile_mm: width, height and thickness of the tiles, for pictures of single ones.
         """
         self._camera = camera
+        self._tile_mm = tile_mm
         self._calibration = calibration
         self._pipeline_of = pipeline_of
         self._clock = clock
@@ -160,6 +169,23 @@ class CameraEyes:
         around_px = calibration.to_px(_around(at_mm))
         part = marked_place(image, around_px, calibration.to_px(_around(at_mm, MARK_MM)))
         return None if part is None else encode_jpeg(part)
+
+    def tile_at(self, at_mm: tuple[float, float]) -> SeenTile | None:
+        """The tile that lies at a place on the surface, cut out of the newest frame; None where none is seen.
+        May be called from any thread.
+        """
+        image, calibration, looked = self._last, self._calibration, self._looked
+        if image is None or calibration is None or looked is None or self._tile_mm is None:
+            return None
+        away_mm = {math.dist((tile.x_mm, tile.y_mm), at_mm): tile for tile in looked.tiles}
+        nearest = min(away_mm, default=math.inf)
+        if nearest > SAME_TILE_MM or away_mm[nearest].face_down:
+            return None
+        tile = away_mm[nearest]
+        quad = calibration.to_px(_corners_mm(tile, self._tile_mm))
+        if not in_picture(calibration, _around(at_mm, max(self._tile_mm[:2])), 0.0).all():
+            return None
+        return SeenTile(self._name, cut_tile(image, np.asarray(quad, np.float32)), *tile.faces[0])
 
     def shows(self, at_mm: tuple[float, float]) -> bool:
         """Whether the whole crop around a place lies in the picture."""
@@ -297,6 +323,15 @@ class CameraEyes:
             self.hand_begins()
         self._pipeline = self._pipeline_of(self._calibration)
         return self._pipeline
+
+
+def _corners_mm(tile: TableTile, tile_mm: tuple[float, float, float]) -> Double:
+    """(4, 2) corners of a tile on the surface, in reading order."""
+    turn = math.radians(tile.up_deg)
+    up = np.array([math.cos(turn), math.sin(turn)]) * tile_mm[1] / 2
+    right = np.array([math.sin(turn), -math.cos(turn)]) * tile_mm[0] / 2
+    middle = np.array([tile.x_mm, tile.y_mm])
+    return np.asarray([middle + up - right, middle + up + right, middle - up + right, middle - up - right])
 
 
 def _around(at_mm: tuple[float, float], half_mm: float = CROP_MM) -> Double:

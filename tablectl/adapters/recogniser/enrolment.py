@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tablectl.adapters.recogniser.table_sets import store_set_file
+from tablectl.adapters.recogniser.table_sets import store_set_file, with_learnt_of
 from tablectl.errors import InputError
 from vision.errors import VisionError
 from vision.labels import INDEX_OF
@@ -61,7 +61,7 @@ def enrol_pictures(
     """
     try:
         enrolled = enrol(detector, list(pictures.values()), copies, name)
-        store_set_file(enrolled.tile_set, file)
+        store_set_file(with_learnt_of(file, enrolled.tile_set, detector), file)
         drawn = [
             draw_tiles(image, tiles, doubtful)
             for image, tiles, doubtful in zip(

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,7 @@ from vision.recogniser import (
     PlayedSetDetector,
     SetInPlay,
     TileSet,
+    known_to,
     load_tile_set,
     save_tile_set,
 )
@@ -105,9 +106,12 @@ class TableSets:
         return tuple(self._files)
 
     def known(self) -> dict[int, TileSet]:
-        """The enrolled sets by number, with those that wait for the next hand."""
+        """The enrolled sets by number, with those that wait for the next hand. A set of which nobody enrolled
+        a tile is none of them, whatever was learnt about it.
+        """
         with self._lock:
-            return self._sets | self._waiting
+            both = self._sets | self._waiting
+        return {number: tile_set for number, tile_set in both.items() if len(tile_set.faces)}
 
     def waits(self, number: int) -> bool:
         """Whether a set is stored and not yet in use."""
@@ -127,7 +131,7 @@ class TableSets:
         )
 
     def store(self, number: int, tile_set: TileSet) -> Path:
-        """Keep a set; it is read by from the next hand on.
+        """Keep a set; it is read by from the next hand on. What was learnt about it before stays.
 
         Returns:
             its file.
@@ -139,6 +143,7 @@ class TableSets:
         if number not in self._files:
             raise ValueError(f"expected one of the table's sets {self.numbers}, came {number}")
         path = self._files[number].path
+        tile_set = with_learnt_of(path, tile_set, self._plain)
         store_set_file(tile_set, path)
         with self._lock:
             self._waiting[number] = tile_set
@@ -184,6 +189,21 @@ class TableSets:
         any_known = next(iter(self._detectors.values()), self._plain)
         first, second = (self._detectors.get(number, any_known) for number in (1, 2))
         return first, second
+
+
+def with_learnt_of(path: Path, tile_set: TileSet, detector: FeatureDetector) -> TileSet:
+    """A set that was enrolled anew, with what was learnt from people's words about the one in its file."""
+    if tile_set.learnt is not None or not path.exists():
+        return tile_set
+    try:
+        before = load_tile_set(path)
+        learnt = None if before.learnt is None else known_to(before, detector).learnt
+    except OtherReaderError as error:
+        log.warning("what was learnt is lost: %s", error)
+        return tile_set
+    except EnrolmentError:
+        return tile_set  # it is enrolled anew because it could not be read
+    return tile_set if learnt is None else replace(tile_set, learnt=learnt)
 
 
 def store_set_file(tile_set: TileSet, path: Path) -> None:

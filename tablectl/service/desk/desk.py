@@ -24,7 +24,7 @@ from tablectl.service.desk.judge import JudgeDesk, Outcome
 from tablectl.service.desk.preview import consequence_message
 from tablectl.service.desk.request_fields import BadRequest
 from tablectl.service.desk.requests import Request, read_request
-from tablectl.service.evidence import Questions
+from tablectl.service.evidence import Lessons, Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.journal import Accepted, Ledger
 from tablectl.service.machine import Director
@@ -46,6 +46,7 @@ class OperatorDesk:
         questions: Questions,
         director: Director,
         health: HealthMonitor,
+        lessons: Lessons,
     ) -> None:
         """
         Args:
@@ -55,6 +56,7 @@ class OperatorDesk:
             questions: those that wait for an answer.
             director: begins hands and sessions.
             health: knows the lights before the deal.
+            lessons: learns from what questions are answered.
         """
         self._table = table
         self._ledger = ledger
@@ -62,6 +64,7 @@ class OperatorDesk:
         self._machine = parts.machine
         self._questions = questions
         self._director = director
+        self._lessons = lessons
         self._judge = JudgeDesk(ledger, parts, questions, health)
         self._answered = AnsweredRequests()
 
@@ -333,6 +336,8 @@ class OperatorDesk:
             answer = self._ledger.claim_all(chosen, Source.OPERATOR)
         if not isinstance(answer, Refused):
             self._close(request.question)
+            if not self._ledger.rehearsing:
+                self._lessons.answered(asked, chosen, self._ledger.speaker)
         return answer
 
     def _close(self, question: str) -> None:

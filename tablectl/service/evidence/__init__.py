@@ -6,8 +6,9 @@ nothing of either is decided here.
 
 from __future__ import annotations
 
+from tablectl.service.evidence.lessons import Lessons
 from tablectl.service.evidence.processing import EvidenceProcessor
 from tablectl.service.evidence.questioner import Questioner
 from tablectl.service.evidence.questions import Questions
 
-__all__ = ["EvidenceProcessor", "Questioner", "Questions"]
+__all__ = ["EvidenceProcessor", "Lessons", "Questioner", "Questions"]

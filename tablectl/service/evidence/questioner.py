@@ -7,6 +7,7 @@ from tablectl.game.referee import Finding, Question, in_doubt
 from tablectl.game.state import GameState
 from tablectl.ports import Eyes
 from tablectl.service.evidence.doubt_corrections import corrections
+from tablectl.service.evidence.lessons import Lessons
 from tablectl.service.evidence.questions import Questions
 from tablectl.service.publishing import Announcer
 
@@ -14,15 +15,16 @@ from tablectl.service.publishing import Announcer
 class Questioner:
     """Belongs to the table's thread."""
 
-    def __init__(self, questions: Questions, announcer: Announcer, eyes: Eyes) -> None:
+    def __init__(self, questions: Questions, announcer: Announcer, eyes: Eyes, lessons: Lessons) -> None:
         self._questions = questions
         self._announcer = announcer
         self._eyes = eyes
+        self._lessons = lessons
         self._told: set[str] = set()
 
     def ask(self, question: Question, hand: int) -> None:
         """Ask what the referee cannot settle."""
-        self._questions.ask(question, hand, self._crop(question))
+        self._lessons.asked(self._questions.ask(question, hand, self._crop(question)))
         self.publish()
 
     def ask_of_doubt(self, before: GameState, finding: Finding, written: tuple[Envelope, ...]) -> None:
@@ -35,7 +37,7 @@ class Questioner:
         """
         question = in_doubt(before, finding)
         possible = corrections(before, finding, written)
-        self._questions.ask(question, before.hand_number, self._crop(question), possible)
+        self._lessons.asked(self._questions.ask(question, before.hand_number, self._crop(question), possible))
         self.publish()
 
     def publish(self) -> None:

@@ -156,7 +156,7 @@ def test_a_shipped_model_that_was_changed_is_refused(tmp_path: Path, monkeypatch
     folder = shipped_models()["reader"].parent
     for name in ("manifest.toml", "finder.onnx", "reader.onnx"):
         shutil.copy(folder / name, tmp_path / name)
-    monkeypatch.setattr(detector_onnx, "_models_folder", lambda: tmp_path)
+    monkeypatch.setattr(detector_onnx, "models_folder", lambda: tmp_path)
     assert set(shipped_models()) == {"finder", "reader"}
     with (tmp_path / "reader.onnx").open("ab") as file:
         file.write(b"!")

@@ -21,8 +21,8 @@ from vision.training.report.scoring import find_in, judge_photo
 
 CHECK_TILES_FILE: Final = "check_tiles.npz"
 SOURCE: Final = (
-    "Check photographs of the data sets 'Chinese Mahjong Detection' by riichimahjongdetection and 'Mahjong' by "
-    "Jon Chan (Roboflow Universe, CC BY 4.0): features of their tiles, labels corrected"
+    "Check photographs of the data sets 'Chinese Mahjong Detection' by riichimahjongdetection and 'Mahjong' "
+    "by Jon Chan (Roboflow Universe, CC BY 4.0): features of their tiles, labels corrected"
 )
 
 
@@ -45,7 +45,7 @@ def _run(options: argparse.Namespace) -> None:
     data = LabelledData.read(options.data, photo_sets(), corrections, options.every)
     tiles = check_tiles_of(detector, data)
     save_check_tiles(tiles, options.to or models_folder() / CHECK_TILES_FILE)
-    print(f"{len(tiles.faces)} tiles")
+    print(f"{len(tiles.faces)} tiles")  # noqa: T201
 
 
 def check_tiles_of(detector: OnnxDetector, data: LabelledData) -> CheckTiles:

@@ -14,7 +14,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Source, TileDiscarded
 from tablectl.game.referee import Finding, Question
 from tablectl.mahjong.tiles import Tile
-from tablectl.service.evidence import Questioner, Questions
+from tablectl.service.evidence import Lessons, Questioner, Questions
 from tablectl.service.evidence.doubt_corrections import corrections
 from tablectl.topics import Message
 from tests.tablectl.game.table import Table
@@ -52,7 +52,7 @@ def told() -> Told:
 
 @pytest.fixture
 def asking(told: Told) -> Questioner:
-    return Questioner(Questions(), told, OneEyed())  # type: ignore[arg-type]
+    return Questioner(Questions(), told, OneEyed(), Lessons(None, "run"))  # type: ignore[arg-type]
 
 
 def test_a_question_carries_the_picture_of_its_place(asking: Questioner, told: Told) -> None:

@@ -1,0 +1,116 @@
+"""Keeps examples while the table runs: a picture when a tile is written down or asked about, later the word.
+
+Pictures wait in memory, the newest few hundred; only a word puts one on the disk, from a thread of its own.
+A disk that refuses costs examples and nothing else.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from queue import Empty, Full, Queue
+from typing import Final
+
+from tablectl.adapters.examples.seen import SeenTile
+from tablectl.adapters.examples.store import ExampleStore
+from tablectl.errors import StateDirError
+from tablectl.mahjong.tiles import Tile
+from tablectl.ports import Teacher
+from vision.labels import BACK, INDEX_OF
+from vision.learning import Example, WordOf
+
+log = logging.getLogger(__name__)
+
+WAITING_PICTURES: Final = 400
+"""More than two hands have events. A picture takes about 30 KB."""
+WAITING_WORDS: Final = 64
+"""For the disk: more than people say in a minute."""
+STOP_WITHIN_S: Final = 5.0
+
+Look = Callable[[tuple[float, float]], SeenTile | None]
+_WORDS: Final = {Teacher.JUDGE: WordOf.JUDGE, Teacher.ANSWER: WordOf.ANSWER}
+
+
+class ExampleKeeper:
+    """See ``tablectl.ports.Examples``. Belongs to the table's thread; the disk has its own."""
+
+    def __init__(
+        self,
+        store: ExampleStore,
+        cameras: Sequence[Look],
+        set_in_play: Callable[[], int],
+        at: Callable[[], str],
+    ) -> None:
+        """
+        Args:
+            cameras: each shows the tile at a place on the surface. Cameras behind players are none of them.
+            set_in_play: the number of the table's set that lies there.
+            at: UTC now.
+        """
+        self._store, self._cameras, self._set, self._at = store, tuple(cameras), set_in_play, at
+        self._seen: OrderedDict[str, tuple[tuple[float, float], int, tuple[SeenTile, ...]]] = OrderedDict()
+        self._words: Queue[Example | None] = Queue(WAITING_WORDS)
+        self._refused = ""
+        self._thread = threading.Thread(target=self._write, name="examples", daemon=True)
+        self._thread.start()
+
+    def seen(self, event: str, at_mm: tuple[float, float]) -> None:
+        """Remember what the tile at this place looks like."""
+        tiles = tuple(tile for look in self._cameras if (tile := look(at_mm)) is not None)
+        if tiles:
+            self._seen[event] = (at_mm, self._set(), tiles)
+            while len(self._seen) > WAITING_PICTURES:
+                self._seen.popitem(last=False)
+
+    def told(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
+        """Somebody said what the tile of an event is."""
+        face = str(tile)
+        if event not in self._seen or face not in INDEX_OF or face == BACK:
+            return
+        at_mm, number, tiles = self._seen[event]
+        for one in tiles:
+            example = Example(
+                name="",
+                event=event,
+                face=face,
+                word=_WORDS[teacher],
+                picture=one.picture,
+                by=by,
+                at=self._at(),
+                camera=one.camera,
+                at_mm=at_mm,
+                set_number=number,
+                read=one.read,
+                sure=one.sure,
+            )
+            try:
+                self._words.put_nowait(example)
+            except Full:
+                log.warning("the disk is too slow for examples: the word on %s is not kept", event)
+
+    def close(self) -> None:
+        """Write what waits, and stop. May be called twice."""
+        if self._thread.is_alive():
+            self._words.put(None)
+            self._thread.join(STOP_WITHIN_S)
+
+    def _write(self) -> None:
+        while (example := self._next()) is not None:
+            try:
+                self._store.keep(example)
+                self._refused = ""
+            except StateDirError as error:
+                if str(error) != self._refused:
+                    log.warning("%s", error)
+                self._refused = str(error)
+            except Exception:
+                log.exception("an example was not kept")
+
+    def _next(self) -> Example | None:
+        while True:
+            try:
+                return self._words.get(timeout=60.0)
+            except Empty:
+                continue

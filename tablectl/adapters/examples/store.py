@@ -1,0 +1,264 @@
+"""The folder of examples: one JSON line each in ``examples.jsonl``, and one PNG each in ``pictures``.
+
+The oldest go when there are more than the folder may hold. A line or a picture that is damaged is told and
+skipped, so that one bad sector costs one example.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from tablectl.errors import InputError, StateDirError
+from tablectl.formats.json_text import parsed
+from vision.errors import VisionError
+from vision.learning import Example, WordOf, picture_of_png, png_of
+from vision.types import Image
+
+EXAMPLES_FOLDER: Final = "examples"
+"""In the state folder."""
+LINES_FILE: Final = "examples.jsonl"
+PICTURES_FOLDER: Final = "pictures"
+VERSION: Final = 1
+MOST_EXAMPLES: Final = 5000
+MOST_BYTES: Final = 128 * 1024 * 1024
+"""Of all pictures together; one has about 5 to 30 KB."""
+ROOM_SHARE: Final = 0.9
+"""Of both limits: what is left once the oldest have gone, so that not every example has to make room."""
+LONGEST_LINE: Final = 4096
+_NAME: Final = re.compile(r"[0-9a-f]{16}")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredExamples:
+    """What a store holds.
+
+    Attributes:
+        examples: oldest first.
+        troubles: a sentence for each that cannot be used.
+    """
+
+    examples: tuple[Example, ...]
+    troubles: tuple[str, ...] = ()
+
+
+def example_name(png: bytes, face: str) -> str:
+    """The name of an example: the same picture with the same word is one example, however it came."""
+    return sha256(png + face.encode()).hexdigest()[:16]
+
+
+class ExampleStore:
+    """Blocking. Several processes may use one folder at a time."""
+
+    def __init__(self, folder: Path, *, most: int = MOST_EXAMPLES, most_bytes: int = MOST_BYTES) -> None:
+        """The folder is made with the first example."""
+        self._folder, self._most, self._most_bytes = folder, most, most_bytes
+        self._count: int | None = None
+        self._bytes = 0
+
+    @property
+    def folder(self) -> Path:
+        """Where the examples lie."""
+        return self._folder
+
+    def keep(self, example: Example) -> bool:
+        """Keep an example; whether it is new. Its name is worked out anew.
+
+        Raises:
+            StateDirError: the disk refused.
+        """
+        png = png_of(example.picture)
+        named = replace(example, name=example_name(png, example.face))
+        try:
+            with self._locked():
+                path = self._picture(named.name)
+                if path.exists():
+                    return False
+                if self._count is None:
+                    self._make_room()
+                part = path.with_suffix(".tmp")
+                part.write_bytes(png)
+                part.replace(path)
+                with self._lines.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(_line(named), ensure_ascii=False) + "\n")
+                self._count = (self._count or 0) + 1
+                self._bytes += len(png)
+                if self._count > self._most or self._bytes > self._most_bytes:
+                    self._make_room()
+        except OSError as error:
+            raise StateDirError(
+                f"the example cannot be written to {self._folder}: {error.strerror or error}; make room, or "
+                "let the service write there"
+            ) from error
+        return True
+
+    def read(self) -> StoredExamples:
+        """All examples that can be used, and what is wrong with the others.
+
+        Raises:
+            InputError: the folder is there and cannot be read.
+        """
+        examples, troubles = [], []
+        for number, text in enumerate(self._texts(), 1):
+            try:
+                examples.append(self._example(text))
+            except (ValueError, VisionError) as error:
+                troubles.append(f"{self._lines}, line {number}: {error}; skipped")
+            except OSError as error:
+                troubles.append(
+                    f"{self._lines}, line {number}: its picture cannot be read ({error.strerror}); skipped"
+                )
+        return StoredExamples(tuple(examples), tuple(troubles))
+
+    def remove(self, names: Sequence[str]) -> int:
+        """Forget examples by their names; how many there were.
+
+        Raises:
+            StateDirError: the disk refused.
+        """
+        wanted = set(names)
+        try:
+            if not self._lines.exists():
+                return 0
+            with self._locked():
+                texts = self._texts()
+                kept = [text for text in texts if _name_in(text) not in wanted]
+                self._rewrite(kept)
+                return len(texts) - len(kept)
+        except OSError as error:
+            raise StateDirError(f"{self._folder} cannot be written: {error.strerror or error}") from error
+
+    @property
+    def _lines(self) -> Path:
+        return self._folder / LINES_FILE
+
+    def _picture(self, name: str) -> Path:
+        return self._folder / PICTURES_FOLDER / f"{name}.png"
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        (self._folder / PICTURES_FOLDER).mkdir(parents=True, exist_ok=True)
+        with (self._folder / ".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def _texts(self) -> list[str]:
+        try:
+            text = self._lines.read_text(encoding="utf-8", errors="replace")
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise InputError(f"{self._lines} cannot be read: {error.strerror}") from error
+        return [line for line in text.split("\n") if line.strip()]
+
+    def _example(self, text: str) -> Example:
+        """
+        Raises:
+            ValueError, VisionError: the line or its picture is damaged.
+            OSError: the picture cannot be read.
+        """
+        if len(text) > LONGEST_LINE:
+            raise InputError(f"it has {len(text)} characters, at most {LONGEST_LINE} are expected")
+        said = parsed(text)
+        if not isinstance(said, dict):
+            raise InputError("expected a JSON object")
+        if said.get("v") != VERSION:
+            raise InputError(f"it is of version {said.get('v')!r:.20}, this program knows version {VERSION}")
+        name = _text(said, "name")
+        if not _NAME.fullmatch(name):
+            raise InputError(f"name: expected 16 hexadecimal digits, got {name!r:.40}")
+        return _example_of(said, picture_of_png(self._picture(name).read_bytes()))
+
+    def _make_room(self) -> None:
+        """Let the oldest go where there are too many; pictures without a line go too."""
+        texts = self._texts()
+        sizes = []
+        for text in texts:
+            path = self._picture(_name_in(text))
+            sizes.append(path.stat().st_size if path.is_file() else 0)
+        first = 0
+        if len(texts) > self._most or sum(sizes) > self._most_bytes:
+            while len(texts) - first > self._most * ROOM_SHARE or sum(sizes[first:]) > (
+                self._most_bytes * ROOM_SHARE
+            ):
+                first += 1
+            self._rewrite(texts[first:])
+        self._count, self._bytes = len(texts) - first, sum(sizes[first:])
+
+    def _rewrite(self, texts: Sequence[str]) -> None:
+        part = self._lines.with_suffix(".tmp")
+        part.write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
+        part.replace(self._lines)
+        named = {_name_in(text) for text in texts}
+        for path in (self._folder / PICTURES_FOLDER).glob("*.png"):
+            if path.stem not in named:
+                path.unlink(missing_ok=True)
+        self._count = None
+
+
+def _line(example: Example) -> Mapping[str, object]:
+    return {
+        "v": VERSION,
+        "name": example.name,
+        "tile": example.face,
+        "word": example.word.value,
+        "by": example.by,
+        "at": example.at,
+        "event": example.event,
+        "set": example.set_number,
+        "camera": example.camera,
+        "at_mm": None if example.at_mm is None else [round(v, 1) for v in example.at_mm],
+        "read": example.read,
+        "sure": None if example.sure is None else round(example.sure, 4),
+    }
+
+
+def _example_of(said: Mapping[str, Any], picture: Image) -> Example:
+    """
+    Raises:
+        InputError, VisionError: a field is missing or is not what it should be.
+    """
+    word = _text(said, "word")
+    if word not in tuple(WordOf):
+        raise InputError(f"word: expected one of {', '.join(WordOf)}, got {word!r:.20}")
+    number = said.get("set", 1)
+    if number not in (1, 2):
+        raise InputError(f"set: expected 1 or 2, got {number!r:.20}")
+    sure, at_mm = said.get("sure"), said.get("at_mm")
+    place = None
+    if isinstance(at_mm, list) and len(at_mm) == 2 and all(isinstance(v, int | float) for v in at_mm):
+        place = (float(at_mm[0]), float(at_mm[1]))
+    return Example(
+        _text(said, "name"),
+        _text(said, "event"),
+        _text(said, "tile"),
+        WordOf(word),
+        picture,
+        _text(said, "by"),
+        _text(said, "at"),
+        _text(said, "camera"),
+        place,
+        number,
+        _text(said, "read"),
+        float(sure) if isinstance(sure, int | float) else None,
+    )
+
+
+def _text(said: Mapping[str, Any], key: str) -> str:
+    value = said.get(key)
+    if not isinstance(value, str):
+        raise InputError(f"{key}: expected a text, got {value!r:.40}")
+    return value
+
+
+def _name_in(text: str) -> str:
+    """The name in a line, as far as there is one; a damaged line names nothing."""
+    found = re.search(r'"name": ?"([0-9a-f]{16})"', text)
+    return found[1] if found else ""
