@@ -88,7 +88,9 @@ def read_coco(file: Path, *, at: str, set_number: int) -> tuple[Example, ...]:
         raise InputError(f"{file} is no COCO file: {error}") from error
     try:
         return _examples(file, said, at, set_number)
-    except (KeyError, TypeError, AttributeError, OverflowError) as error:
+    except InputError:
+        raise
+    except (KeyError, ValueError, TypeError, AttributeError, OverflowError) as error:
         raise InputError(
             f"{file} is no COCO file: expected `images`, `annotations` and `categories` ({error!r:.80})"
         ) from error
@@ -135,7 +137,7 @@ def _examples(file: Path, said: Any, at: str, set_number: int) -> tuple[Example,
     """
     Raises:
         InputError: as ``read_coco``.
-        KeyError, TypeError, AttributeError, OverflowError: it has not the parts of a COCO file.
+        KeyError, ValueError, TypeError, AttributeError, OverflowError: it has not the parts of a COCO file.
     """
     face_of = {int(one["id"]): str(one["name"]) for one in said["categories"]}
     files = {int(one["id"]): str(one["file_name"]) for one in said["images"]}
