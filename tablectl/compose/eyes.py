@@ -83,7 +83,6 @@ def configured_eyes(
             model=detector.name,
             keep=None if recorder is None else partial(recorder.frame, name),
             remarks=detector.remark,
-            tile_mm=first.tile_mm,
         )
         opened.callback(eyes.close)
         each.append(eyes)

@@ -150,7 +150,6 @@ def _simulated(
             name=name,
             model=detector.name,
             keep=None if recorder is None else partial(recorder.frame, name),
-            tile_mm=tile_mm,
         )
         for name, camera in zip(names, simulated.cameras, strict=True)
     ]

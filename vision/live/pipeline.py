@@ -140,7 +140,8 @@ class Pipeline:
         self._layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
         self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)
-        return TableLook(at_ms, view, self._tracker.since_ms(), covered, tiles)
+        corners = {tile.key: self._fine.to_mm(tile.quad_px) for tile in self._tracker.tiles if tile.settled}
+        return TableLook(at_ms, view, self._tracker.since_ms(), covered, tiles, corners)
 
     def _put_right(self) -> bool:
         """Move the calibration with a camera that was pushed; whether it was."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from vision.layout import TableTile, TableView
+from vision.types import Double
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,3 +21,5 @@ class TableLook:
     """By seat, whether something hides or moves over part of its river or melds."""
     tiles: tuple[TableTile, ...] = ()
     """Every tile that is believed to lie there, also those that belong to nothing."""
+    corners_mm: Mapping[int, Double] = field(default_factory=dict)
+    """By tile key, (4, 2) on the surface, in reading order; empty where several cameras look together."""

@@ -20,7 +20,6 @@ from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
 from vision.calibration import Calibration, DriftWatch, from_fiducials
 from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg, marked_place
 from vision.errors import VisionError
-from vision.layout import TableTile
 from vision.live import Pipeline, TableLook, in_picture
 from vision.recogniser import cut_tile
 from vision.types import Double, Image
@@ -67,7 +66,6 @@ class CameraEyes:
         model: str = "",
         keep: Callable[[int, Image, Calibration], None] | None = None,
         remarks: Callable[[], str] = str,
-        tile_mm: tuple[float, float, float] | None = None,
     ) -> None:
         """
         Args:
@@ -78,10 +76,8 @@ class CameraEyes:
             model: which recogniser answers, for health.
             keep: gets every frame with its time, for a recording; called from the worker's thread.
             remarks: what the recogniser has to say to people; empty while all is well.
-            tile_mm: width, height and thickness of the tiles, for pictures of single ones.
         """
         self._camera = camera
-        self._tile_mm = tile_mm
         self._calibration = calibration
         self._pipeline_of = pipeline_of
         self._clock = clock
@@ -175,17 +171,18 @@ class CameraEyes:
         May be called from any thread.
         """
         image, calibration, looked = self._last, self._calibration, self._looked
-        if image is None or calibration is None or looked is None or self._tile_mm is None:
+        if image is None or calibration is None or looked is None:
             return None
         away_mm = {math.dist((tile.x_mm, tile.y_mm), at_mm): tile for tile in looked.tiles}
         nearest = min(away_mm, default=math.inf)
-        if nearest > SAME_TILE_MM or away_mm[nearest].face_down:
+        tile = away_mm.get(nearest)
+        if tile is None or nearest > SAME_TILE_MM or tile.face_down or tile.key not in looked.corners_mm:
             return None
-        tile = away_mm[nearest]
-        quad = calibration.to_px(_corners_mm(tile, self._tile_mm))
-        if not in_picture(calibration, _around(at_mm, max(self._tile_mm[:2])), 0.0).all():
+        corners_mm = looked.corners_mm[tile.key]
+        if not in_picture(calibration, corners_mm, 0.0).all():
             return None
-        return SeenTile(self._name, cut_tile(image, np.asarray(quad, np.float32)), *tile.faces[0])
+        quad = np.asarray(calibration.to_px(corners_mm), np.float32)
+        return SeenTile(self._name, cut_tile(image, quad), *tile.faces[0])
 
     def shows(self, at_mm: tuple[float, float]) -> bool:
         """Whether the whole crop around a place lies in the picture."""
@@ -323,15 +320,6 @@ class CameraEyes:
             self.hand_begins()
         self._pipeline = self._pipeline_of(self._calibration)
         return self._pipeline
-
-
-def _corners_mm(tile: TableTile, tile_mm: tuple[float, float, float]) -> Double:
-    """(4, 2) corners of a tile on the surface, in reading order."""
-    turn = math.radians(tile.up_deg)
-    up = np.array([math.cos(turn), math.sin(turn)]) * tile_mm[1] / 2
-    right = np.array([math.sin(turn), -math.cos(turn)]) * tile_mm[0] / 2
-    middle = np.array([tile.x_mm, tile.y_mm])
-    return np.asarray([middle + up - right, middle + up + right, middle - up + right, middle - up - right])
 
 
 def _around(at_mm: tuple[float, float], half_mm: float = CROP_MM) -> Double:

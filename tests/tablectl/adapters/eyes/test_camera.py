@@ -17,7 +17,7 @@ from tablectl.game.evidence import Evidence, TableSeen
 from vision.calibration import Calibration, FiducialPlan, from_corners
 from vision.calibration.fiducials import draw_fiducial
 from vision.cameras import CameraState, CameraStatus, Frame
-from vision.layout import TableView, read_table
+from vision.layout import TableTile, TableView, read_table
 from vision.live import Pipeline, TableLook
 from vision.types import Image
 
@@ -75,6 +75,7 @@ class Bench:
         self.camera = ScriptedCamera()
         self.made: list[Calibration] = []
         self.looks = looks
+        self.pipeline: type[ScriptedPipeline] = ScriptedPipeline
         self.posted: list[Evidence] = []
         self.news = threading.Condition()
         self.clock = SystemClock()
@@ -83,7 +84,7 @@ class Bench:
 
     def _pipeline(self, calibration: Calibration) -> Pipeline:
         self.made.append(calibration)
-        return cast(Pipeline, ScriptedPipeline(self.looks, calibration))
+        return cast(Pipeline, self.pipeline(self.looks, calibration))
 
     def _post(self, evidence: Evidence) -> None:
         with self.news:
@@ -191,6 +192,33 @@ def test_a_question_can_show_the_place(benches: list[Bench]) -> None:
     assert crop is not None
     assert crop.startswith(b"\xff\xd8"), "a JPEG"
     assert bench.eyes.crop((5000.0, 5000.0)) is None, "not on the picture"
+
+
+class SeesOneTile(ScriptedPipeline):
+    """A pipeline that says where one tile lies, and how it is turned."""
+
+    def frame(self, image: Image, at_ms: int) -> TableLook | None:
+        tile = TableTile((("5m", 0.7), ("9m", 0.2)), 100.0, 0.0, 0.0, key=4)
+        corners = np.array([[300.0, 130], [300, -130], [-100, -130], [-100, 130]])
+        return TableLook(at_ms, EMPTY, {}, (False, False, False, False), (tile,), {4: corners})
+
+
+def test_a_tile_is_cut_out_upright_with_what_it_was_read_as(benches: list[Bench]) -> None:
+    bench = Bench([])
+    benches.append(bench)
+    bench.pipeline = SeesOneTile
+    assert bench.eyes.tile_at((100.0, 0.0)) is None, "nothing has been seen yet"
+    picture = BARE.copy()
+    picture[34:66, 62:86] = (0, 0, 255)
+    bench.show(picture)
+    bench.until(lambda: len(bench.posted) == 1)
+    tile = bench.eyes.tile_at((103.0, 2.0))
+    assert tile is not None
+    assert (tile.camera, tile.read, tile.sure) == ("overhead", "5m", 0.7)
+    high, wide = tile.picture.shape[:2]
+    above, below = (int(tile.picture[row, wide // 2, 2]) for row in (high * 2 // 5, high * 3 // 5))
+    assert (above, below) == (255, 90), "its top, to seat 0's right, comes to be above"
+    assert bench.eyes.tile_at((200.0, 0.0)) is None, "no tile lies there"
 
 
 def table_with_markers(shift_px: int = 0) -> Image:
