@@ -1,4 +1,4 @@
-"""A short form of ``python -m tests.recordings.learning``: a drawn set's worst faces, and words about them."""
+"""A short form of ``python -m tests.recordings.learning``: a drawn set's worst faces, words about them."""
 
 from __future__ import annotations
 

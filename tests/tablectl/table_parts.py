@@ -14,6 +14,7 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
     Command,
+    Examples,
     Eyes,
     HostHealth,
     Identities,
@@ -239,6 +240,7 @@ class ScriptedTable:
     delay: Delay | None = None
     supervisor: Supervisor | None = None
     identities: Identities | None = None
+    examples: Examples | None = None
     service: TableService = field(init=False)
     answers: list[Heard] = field(default_factory=list)
 
@@ -258,6 +260,7 @@ class ScriptedTable:
             delay=self.delay,
             supervisor=self.supervisor,
             identities=self.identities,
+            examples=self.examples,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
         self.service.start()
