@@ -10,6 +10,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
+
+from tablectl.adapters.examples import ExampleStore, read_coco
 from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.adapters.photo.uploads import LARGEST_BYTES, LARGEST_PIXELS
 from tablectl.adapters.storage.backup import restore_backup
@@ -20,10 +23,12 @@ from tablectl.errors import ConfigError, InputError, JournalError
 from tests.fuzz.parser import CORPUS, Parser
 from vision.calibration import load_calibration
 from vision.errors import VisionError
+from vision.learning import png_of
 from vision.photo import read_picture
 from vision.recogniser import load_tile_set
 
 PARTS = ("recording.json", "panels.jsonl", "machine.jsonl")
+TWO_TILES = png_of(np.full((64, 96, 3), 200, np.uint8))
 BETWEEN = b"\n----\n"
 """Stands between the files of a recording in one example."""
 
@@ -99,10 +104,32 @@ def _calibration(path: Path) -> object:
     return calibration.px_to_mm, calibration.px_per_mm, json.dumps(calibration.corners_px.tolist())
 
 
+def coco(data: bytes) -> object:
+    """Annotations beside one picture."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "annotations.json"
+        file.write_bytes(data)
+        (Path(folder) / "photo.png").write_bytes(TWO_TILES)
+        found = read_coco(file, at="2026-11-21T09:00:00.000Z", set_number=1)
+        return [(one.face, one.event, one.picture.shape) for one in found]
+
+
+def examples(data: bytes) -> object:
+    """The lines of a store that has one picture: what is damaged is told, never raised."""
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "pictures").mkdir()
+        (Path(folder) / "pictures" / "0123456789abcdef.png").write_bytes(TWO_TILES)
+        (Path(folder) / "examples.jsonl").write_bytes(data)
+        found = ExampleStore(Path(folder)).read()
+        return [(one.face, one.event) for one in found.examples], len(found.troubles)
+
+
 PARSERS = (
     Parser("configuration", configuration, (ConfigError,), slow=True),
     Parser("calibration", _as_file(_calibration), (VisionError,)),
     Parser("tile_set", _as_file(load_tile_set), (VisionError,)),
+    Parser("coco", coco, (InputError,)),
+    Parser("examples", examples, ()),
     Parser("picture", picture, (VisionError,), slow=True),
     Parser("recording", recording, (RecordingError,)),
     Parser("backup", backup, (InputError, JournalError), slow=True),
