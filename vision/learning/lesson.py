@@ -35,6 +35,10 @@ from vision.recogniser import (
 )
 
 NO_FIGURES = Figures(0, 0, 0)
+CHECK_MISTAKE_WEIGHT = 5
+"""Of a mistake on the check set beside one among people's words: a table shows many tiles that are read right
+for each that somebody says a word about, and the check set stands for them.
+"""
 PRUNINGS = 3
 """How often examples that spoil more than they help are left out before the rest is judged as it is."""
 
@@ -172,7 +176,8 @@ def _best_setting(read: ReadExamples, plain: TileSet, check: CheckTiles) -> Sett
         on_check = figures(there, kinds_of(check.probabilities), now)
         if on_check.lost > CHECK_MAX_LOSS:
             continue
-        wrong = int((read_with(without, similarity, faces, one) != kinds).sum()) + on_check.after
+        mistakes = int((read_with(without, similarity, faces, one) != kinds).sum())
+        wrong = mistakes + CHECK_MISTAKE_WEIGHT * on_check.after
         if wrong < fewest:
             best, fewest = one, wrong
     return best
