@@ -89,7 +89,7 @@ class ReadyHall:
         if not self.hall.view.state.events:
             return
         try:
-            publish_event(self.hall.view, public, self.hall.clock.at())
+            publish_event(self.hall.view, public, self.hall.time.at())
             self._told = ""
         except OSError as error:
             if not self._told:

@@ -10,13 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from tablectl.hall.errors import Refused
+from tablectl.hall.ledger import LedgerEntry, counted
 from tablectl.tournament import Player, TableResult, TableSeating, Tournament
 
 Place = tuple[int, int]
 """Round and table, both counted from 1."""
+ALL_TABLES: Final = 0
+"""Where a command may name one table: every one."""
 
 
 def _nothing() -> Mapping[Any, Any]:
@@ -36,20 +39,34 @@ class RoundClock:
     begun_s: float
     minutes: float | None = None
     """None: as long as it takes."""
-    added_s: float = 0.0
+    added_s: Mapping[int, float] = field(default_factory=_nothing)
+    """Extra time by table; ``ALL_TABLES``: everybody's."""
     paused_s: float = 0.0
     """Of pauses that are over."""
     paused_since_s: float | None = None
     ended_s: float | None = None
     begun_by: int = 0
     """Number of the log's entry that began it."""
+    last_hands: frozenset[int] = frozenset()
+    """Tables that play their last hand although time is not over; ``ALL_TABLES``: everybody does."""
 
-    def left_s(self, now_s: float) -> float | None:
-        """Seconds left, below zero once time is over; None without a limit."""
+    def left_s(self, now_s: float, table: int = ALL_TABLES) -> float | None:
+        """Seconds left, below zero once time is over; None without a limit.
+
+        Args:
+            table: with its own extra time; without one, what everybody has.
+        """
         if self.minutes is None:
             return None
         until_s = next(each for each in (self.ended_s, self.paused_since_s, now_s) if each is not None)
-        return self.minutes * 60 + self.added_s - (until_s - self.begun_s - self.paused_s)
+        extra_s = sum(self.added_s.get(each, 0.0) for each in {ALL_TABLES, table})
+        return self.minutes * 60 + extra_s - (until_s - self.begun_s - self.paused_s)
+
+    def last_hand(self, now_s: float, table: int = ALL_TABLES) -> bool:
+        """Whether the hand in play is a table's last: it was called, or time is over."""
+        left_s = self.left_s(now_s, table)
+        called = bool(self.last_hands & {ALL_TABLES, table})
+        return self.ended_s is None and (called or (left_s is not None and left_s <= 0))
 
     @property
     def runs(self) -> bool:
@@ -63,6 +80,8 @@ class Reported:
 
     points: Mapping[str, int]
     signed: tuple[str, ...] = ()
+    photo: str = ""
+    """Of the sheet, as witness: its id in the store; empty without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +94,13 @@ class Call:
     table: int
     by: str
     text: str
+    hand: str = ""
+    """The hand that is disputed, in words; empty where no hand is."""
+    judge: str = ""
+    """Who goes there; empty while nobody does."""
+    sent_at: str = ""
+    recording: str = ""
+    """Where the table's computer keeps its last minutes for this call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +117,14 @@ class EventState:
     reported: Mapping[Place, Reported] = field(default_factory=_nothing)
     calls: Mapping[int, Call] = field(default_factory=_nothing)
     """Those that wait, by number."""
+    ledger: Mapping[str, LedgerEntry] = field(default_factory=_nothing)
+    """Every penalty by its id, also those of which nothing counts."""
+    line_ups: Mapping[tuple[int, str], tuple[str, ...]] = field(default_factory=_nothing)
+    """By round and team, who of the team plays."""
+    photos: Mapping[str, Place] = field(default_factory=_nothing)
+    """Photos of sheets by id, and what they are of."""
+    shown_from: int | None = None
+    """At the ceremony places from this one down are shown; None: none yet."""
 
     @property
     def players(self) -> Mapping[str, Player]:
@@ -113,6 +147,10 @@ class EventState:
     def result(self, place: Place) -> TableResult | None:
         """What was accepted for a table of a round."""
         return next((each for each in self.tournament.results if (each.round, each.table) == place), None)
+
+    def with_ledger(self, ledger: Mapping[str, LedgerEntry]) -> EventState:
+        """With another ledger, and the penalties that count of it."""
+        return replace(self, ledger=ledger).with_parts(penalties=counted(ledger))
 
     def with_parts(self, **changes: Any) -> EventState:
         """With other parts of the tournament."""

@@ -19,11 +19,13 @@ from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.event_state import EventState, HallState, seconds_of
 from tablectl.hall.folding import evolve, folded
 from tablectl.hall.live import LiveTable
-from tablectl.hall.results import table_result
+from tablectl.hall.results import table_call, table_result
 from tablectl.hall.sessions import KINDS, Session
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import tellings
+from tablectl.hall.steady_time import SteadyTime
+from tablectl.hall.telling import RECORDING, tellings
 from tablectl.hall.values import Entry
+from tablectl.hall.view import View, table_view
 
 log = logging.getLogger(__name__)
 
@@ -64,20 +66,6 @@ class Order:
     answer: Future[Entry]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What everybody may look at, made anew whenever something changed. Nothing in it changes."""
-
-    version: int
-    state: HallState
-    tables: Mapping[str, Mapping[str, Any]]
-    """By name at the broker: what each says."""
-    entries: tuple[Entry, ...]
-    brokers: tuple[BrokerNews, ...]
-    trouble: str = ""
-    """Why nothing can be written down just now."""
-
-
 class _Stop:
     """Posted to end the loop."""
 
@@ -95,6 +83,8 @@ class Hall:
     state: HallState = field(default_factory=HallState)
     told: dict[str, str] = field(default_factory=dict)
     view: View = field(init=False)
+    time: SteadyTime = field(init=False)
+    """What the hall goes by: nobody can move it."""
     _inbox: SimpleQueue[tuple[int, FromTable | BrokerNews] | Order | _Stop] = field(
         default_factory=SimpleQueue
     )
@@ -120,6 +110,7 @@ class Hall:
             StoreUnavailable: it does not answer.
         """
         self.entries = list(self.store.log())
+        self.time = SteadyTime(self.clock, self.entries[-1].at if self.entries else "")
         self.state = folded(self.entries)
         self.told = self.store.told()
         for copy in self.store.copies():
@@ -174,6 +165,8 @@ class Hall:
                 self._log_at_s = now_s + LOG_EVERY_S
                 self._catch_up()
             self._ask_for_missing(now_s)
+            moved_s, known_s = self.time.moved_s, self.view.clock_moved_s
+            self._changed = self._changed or moved_s != known_s
             self._tell(now_s)
         if self._changed:
             self._show()
@@ -220,6 +213,7 @@ class Hall:
             self._trouble = ""
             for event in effect.events:
                 self._take_session(table, event)
+                self._take_call(table, event)
 
     def _take_session(self, table: LiveTable, event: EventBody) -> None:
         session = table.reader.hear(event)
@@ -242,6 +236,16 @@ class Hall:
             except StoreUnavailable as error:
                 self._store_failed(error)
                 self._unwritten = True
+
+    def _take_call(self, table: LiveTable, told: EventBody) -> None:
+        """A player has called the judge at a table where a round is being played."""
+        for event in tuple(self.state.events.values()):
+            draft, by = table_call(event, table, told, self.entries)
+            if draft is not None:
+                try:
+                    self._write(draft, by, str(told.get("reason", "")))
+                except StoreUnavailable as error:
+                    self._store_failed(error)
 
     def _take_corrected_score(self, table: LiveTable) -> None:
         """A session that is over was corrected: the table tells its score again."""
@@ -269,6 +273,8 @@ class Hall:
             else:
                 table.copy.refused(f"{error.get('code')}: {error.get('message')}", now_s)
         elif key in self._asked:
+            if answer.get("ok") and f"/{RECORDING}/" in key:
+                self._note_recording(key, str(answer.get("saved", "")), table)
             outcome = "ok" if answer.get("ok") else f"{error.get('code')}: {error.get('message')}"
             table.trouble = "" if answer.get("ok") else outcome
             if error.get("code") == "journal_unwritable":
@@ -278,6 +284,14 @@ class Hall:
                 self.told[key] = outcome
             except StoreUnavailable as failed:
                 self._store_failed(failed)
+
+    def _note_recording(self, key: str, saved: str, table: LiveTable) -> None:
+        event, _, call = key.rpartition(f"/{RECORDING}/")
+        body = {"call": int(call), "saved": saved or "saved", "table": 0}
+        found = self.state.events.get(event)
+        known = None if found is None else found.calls.get(int(call))
+        if known is not None:
+            self._write(Draft("recording_saved", event, {**body, "table": known.table}), table.name, "")
 
     def _ask_for_missing(self, now_s: float) -> None:
         for table in self.tables.values():
@@ -291,7 +305,8 @@ class Hall:
         if not self.state.events:
             return
         event: EventState = self.state.event()
-        for telling in tellings(event, self.tables, self.told, seconds_of(self.clock.at())):
+        wall_s = seconds_of(self.time.at())
+        for telling in tellings(event, self.tables, self.told, wall_s, self.entries):
             if now_s >= self._asked.get(telling.id, float("-inf")) + TELL_AGAIN_S:
                 self._asked[telling.id] = now_s
                 self._say(telling.table, telling.request)
@@ -341,7 +356,7 @@ class Hall:
             Refused: it does not fit what stands; nothing is written.
             StoreUnavailable: the database does not take it; nothing has changed.
         """
-        entry = Entry(self.state.seq + 1, self.clock.at(), by, reason, draft.event, draft.kind, draft.body)
+        entry = Entry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.kind, draft.body)
         if draft.kind == "taken_back":
             after = folded([*self.entries, entry])
         else:
@@ -371,24 +386,9 @@ class Hall:
         self.view = View(
             self._version,
             self.state,
-            {name: _told(table) for name, table in sorted(self.tables.items())},
+            {name: table_view(table) for name, table in sorted(self.tables.items())},
             tuple(self.entries),
             tuple(self._brokers.values()),
             self._trouble,
+            self.time.moved_s,
         )
-
-
-def _told(table: LiveTable) -> Mapping[str, Any]:
-    copy = table.copy
-    return {
-        "table": table.name,
-        "online": table.online,
-        "journal": copy.journal,
-        "kept": copy.head.seq,
-        "missing": copy.missing,
-        "trouble": table.trouble or copy.unasked,
-        "score": table.score,
-        "state": table.state,
-        "result": table.result,
-        "alerts": tuple(table.alerts),
-    }

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablectl.hall.event_state import EventState
-from tablectl.hall.hall import View
+from tablectl.hall.view import View
 from tablectl.hall.views import overview, ranking, seating_of_round
 from tablectl.tournament import written
 

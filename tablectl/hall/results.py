@@ -1,16 +1,21 @@
-"""Results that come from tables by themselves."""
+"""What comes from tables by itself: results, and calls for a judge."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tablectl.hall.commands import Draft, require_zero_sum
+from tablectl.hall.copying import EventBody
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, Place
+from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import Session
 from tablectl.hall.telling import names_at, shown_names
 from tablectl.hall.values import Entry
 from tablectl.tournament import Source
+
+CALLED: Final = "judge_called/1"
 
 
 def table_result(
@@ -26,12 +31,15 @@ def table_result(
     if place is None:
         return None, ""
     keys = {name: key for key, name in shown_names(event).items()}
+    strangers = [name for name in session.points if name not in keys]
+    if strangers:
+        return None, f"round {place[0]}: {', '.join(strangers)} is no player of {event.tournament.name}"
     points = {keys[name]: each for name, each in session.points.items()}
     before = [each.body for each in log if _is_of(each, event, session)]
     if before and before[-1]["points"] == points:
         return None, ""
     known = event.result(place)
-    if known is not None and known.source is Source.SHEET:
+    if known is not None and (known.source is Source.SHEET or dict(known.points) == points):
         return None, ""
     try:
         require_zero_sum(event, points)
@@ -78,3 +86,29 @@ def _is_of(entry: Entry, event: EventState, session: Session) -> bool:
 
 def _name(session: Session) -> tuple[str, int]:
     return session.journal, session.started
+
+
+def table_call(
+    event: EventState, table: LiveTable, told: EventBody, log: Sequence[Entry]
+) -> tuple[Draft | None, str]:
+    """The call that a player made at a machine, if its players are those of the round, and who called.
+
+    A call of a round that is over, or that the log has, is none.
+    """
+    clock = event.current
+    if told.get("kind") != CALLED or clock is None or clock.ended_s is not None:
+        return None, ""
+    journal, seq = str(told.get("journal", "")), int(told["seq"])
+    for number in event.tables(clock.number):
+        if event.machines.get(number) != table.name:
+            continue
+        if sorted(table.reader.seated) != sorted(names_at(event, clock.number, number)):
+            return None, ""
+        made = ((each.body.get("journal"), each.body.get("call_event")) for each in log)
+        if (journal, seq) in made:
+            return None, ""
+        body = {"table": number, "journal": journal, "call_event": seq}
+        seat = told.get("seat")
+        is_seat = isinstance(seat, int) and 0 <= seat < len(table.reader.seated)
+        return Draft("judge_called", event.id, body), table.reader.seated[seat] if is_seat else table.name
+    return None, ""

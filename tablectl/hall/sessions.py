@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tablectl.hall.copying import EventBody
@@ -11,8 +11,11 @@ from tablectl.hall.copying import EventBody
 STARTED: Final = "session_started/1"
 CHANGED: Final = "seats_changed/1"
 ENDED: Final = "session_ended/1"
-KINDS: Final = (STARTED, CHANGED, ENDED)
+CORRECTED: Final = "event_corrected/1"
+KINDS: Final = (STARTED, CHANGED, ENDED, CORRECTED)
 """What a reader needs of a journal."""
+START_FIELDS: Final = ("kind", "rules", "preset", "options", "players", "scores", "first_dealer")
+"""What an event that begins a session says besides its envelope."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,21 @@ class Session:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a session began, after all corrections of that."""
+
+    body: Mapping[str, Any]
+    """The event as a correction would write it."""
+    amended_by: int = 0
+    """Number of the correction that counts; 0: none."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Names, East first."""
+        return tuple(map(str, self.body["players"]))
+
+
 @dataclass(slots=True)
 class SessionReader:
     """Follows one table's journal."""
@@ -39,19 +57,52 @@ class SessionReader:
     """As they sat down."""
     seated: tuple[str, ...] = ()
     """As they sit now: some books change seats."""
+    starts: dict[tuple[str, int], Start] = field(default_factory=dict)
+    """How each session began, by journal and number."""
+    _ended: dict[tuple[str, int], Session] = field(default_factory=dict)
 
     def hear(self, event: EventBody) -> Session | None:
-        """Take in the next event; a session where it ends one."""
+        """Take in the next event; a session where it ends one, or names its players anew."""
         told: Mapping[str, Any] = event
         match told.get("kind"):
             case "session_started/1":
                 self.journal, self.started = str(told["journal"]), int(told["seq"])
                 self.players = self.seated = tuple(map(str, told["players"]))
+                self.starts[self.journal, self.started] = Start(_start(told))
             case "seats_changed/1":
                 self.seated = tuple(self.seated[seat] for seat in told["seats"])
             case "session_ended/1" if self.players:
                 points = dict(zip(self.seated, map(int, told["points"]), strict=True))
-                return Session(self.journal, self.started, self.players, points, str(told.get("reason", "")))
+                reason = str(told.get("reason", ""))
+                ended = Session(self.journal, self.started, self.players, points, reason)
+                self._ended[self.journal, self.started] = ended
+                return ended
+            case "event_corrected/1":
+                return self._corrected(told)
             case _:
                 pass
         return None
+
+    def _corrected(self, told: Mapping[str, Any]) -> Session | None:
+        """Other players sat there than was written down: their points go with the seats."""
+        key = (str(told["journal"]), int(told["target"]))
+        before, event = self.starts.get(key), told["event"]
+        if before is None or event.get("kind") != STARTED:
+            return None
+        after = self.starts[key] = Start(_start(event), int(told["seq"]))
+        if len(after.players) != len(before.players):
+            return None
+        names = dict(zip(before.players, after.players, strict=True))
+        if key == (self.journal, self.started):
+            self.players = after.players
+            self.seated = tuple(names[each] for each in self.seated)
+        ended = self._ended.get(key)
+        if ended is None:
+            return None
+        points = {names[name]: each for name, each in ended.points.items()}
+        self._ended[key] = replace(ended, players=after.players, points=points)
+        return self._ended[key]
+
+
+def _start(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {name: told[name] for name in START_FIELDS if name in told}

@@ -6,14 +6,17 @@ sent again under the same id, by which a table knows that it has carried it out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablectl.hall.event_state import EventState, RoundClock
+from tablectl.hall.event_state import EventState, Place, RoundClock
 from tablectl.hall.live import LiveTable
+from tablectl.hall.values import Entry
 
 TOLD_BY: Final = "hall"
+RECORDING: Final = "recording"
+"""Stands in the id of a request to save a recording, before the number of the call that it is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +32,13 @@ class Telling:
 def names_at(event: EventState, number: int, table: int) -> tuple[str, ...]:
     """Names of who is seated at a table, East first, as the table is told them: each once."""
     seated = event.seated((number, table))
-    if seated is None:
-        return ()
-    return tuple(shown_names(event)[player] for player in seated.players)
+    return () if seated is None else names_of(event, seated.players)
+
+
+def names_of(event: EventState, players: Sequence[str]) -> tuple[str, ...]:
+    """Players' names as tables are told them."""
+    names = shown_names(event)
+    return tuple(names.get(player, player) for player in players)
 
 
 def shown_names(event: EventState) -> Mapping[str, str]:
@@ -45,23 +52,104 @@ def shown_names(event: EventState) -> Mapping[str, str]:
 
 
 def tellings(
-    event: EventState, tables: Mapping[str, LiveTable], told: Mapping[str, str], now_s: float
+    event: EventState,
+    tables: Mapping[str, LiveTable],
+    told: Mapping[str, str],
+    now_s: float,
+    log: Sequence[Entry] = (),
 ) -> Iterator[Telling]:
-    """What the tables of the newest round are to be told now.
+    """What the tables are to be told now: those of the newest round, and those whose seats were put right.
 
     Args:
         told: requests that were answered, by id.
         now_s: seconds since 1970.
+        log: of the hall; sessions of rounds that are over stand there.
     """
+    for telling in _all(event, tables, told, now_s, log):
+        if telling.id not in told:
+            yield telling
+
+
+def _all(
+    event: EventState,
+    tables: Mapping[str, LiveTable],
+    told: Mapping[str, str],
+    now_s: float,
+    log: Sequence[Entry],
+) -> Iterator[Telling]:
+    online = {name: each for name, each in tables.items() if each.online}
     clock = event.current
-    if clock is None:
-        return
-    for number in event.tables(clock.number):
+    for number in event.tables(clock.number) if clock is not None else ():
+        table = online.get(event.machines.get(number, ""))
+        if table is not None and clock is not None:
+            yield from _of_table(event, clock, number, table, told, now_s)
+    changed = _seats_ever(event, log)
+    for place, (name, journal, started) in _sessions(event, tables, told, log).items():
+        if name in online and place in changed:
+            yield from _names_put_right(event, place, online[name], (journal, started), changed[place])
+    for call in event.calls.values():
+        table = online.get(event.machines.get(call.table, ""))
+        if table is not None and call.hand and not call.recording:
+            key = f"{event.id}/{RECORDING}/{call.number}"
+            yield _ask(table, key, "save_recording", reason=f"disputed: {call.hand}")
+
+
+def _sessions(
+    event: EventState, tables: Mapping[str, LiveTable], told: Mapping[str, str], log: Sequence[Entry]
+) -> Mapping[Place, tuple[str, str, int]]:
+    """By round and table the machine, journal and number of the session that was played for it."""
+    found: dict[Place, tuple[str, str, int]] = {}
+    for entry in log:
+        if entry.event == event.id and entry.kind == "result_set" and "session" in entry.body:
+            place = (entry.body["round"], entry.body["table"])
+            found[place] = (entry.by, entry.body["journal"], entry.body["session"])
+    over = set(found.values())
+    clock = event.current
+    for number in event.tables(clock.number) if clock is not None else ():
         table = tables.get(event.machines.get(number, ""))
-        if table is not None and table.online:
-            for telling in _of_table(event, clock, number, table, told, now_s):
-                if telling.id not in told:
-                    yield telling
+        if table is None or clock is None or _key(event, clock, number, "start") not in told:
+            continue
+        session = (table.name, table.reader.journal, table.reader.started)
+        if session not in over:
+            found[clock.number, number] = session
+    return found
+
+
+def _names_put_right(
+    event: EventState,
+    place: Place,
+    table: LiveTable,
+    session: tuple[str, int],
+    seated: Sequence[Sequence[str]],
+) -> Iterator[Telling]:
+    """Others sat there than the table was told: the beginning of its session is corrected, and the table works
+    everything out again. Sessions of people who never were seated there are left alone."""
+    start, wanted = table.reader.starts.get(session), names_at(event, *place)
+    if start is None or start.players == wanted or len(start.players) != len(wanted):
+        return
+    if start.players not in {names_of(event, each) for each in seated}:
+        return
+    key = f"{event.id}/{place[0]}/{place[1]}/seats/{session[1]}/{start.amended_by}"
+    body = {**start.body, "players": list(wanted)}
+    yield _ask(table, key, "correct_event", seq=session[1], event=body, reason="other players sat there")
+
+
+def _seats_ever(event: EventState, log: Sequence[Entry]) -> Mapping[Place, Sequence[Sequence[str]]]:
+    """Where seats were changed: who was seated there at any time, also by what was taken back."""
+    found: dict[Place, list[Sequence[str]]] = {}
+    for entry in log:
+        if entry.event != event.id:
+            continue
+        if entry.kind == "line_up_changed":
+            before = entry.body.get("before", ())
+            comes = {entry.body["leaves"]: entry.body["comes"]}
+            after = tuple(comes.get(each, each) for each in before)
+            found.setdefault((entry.body["round"], entry.body["table"]), []).extend((before, after))
+        if entry.kind == "seats_corrected":
+            for told, before in zip(entry.body["seating"], entry.body["before"], strict=True):
+                after = tuple(told["seats"][wind] for wind in "ESWN" if wind in told["seats"])
+                found.setdefault((told["round"], told["table"]), []).extend((before, after))
+    return found
 
 
 def _of_table(
@@ -72,8 +160,8 @@ def _of_table(
     told: Mapping[str, str],
     now_s: float,
 ) -> Iterator[Telling]:
-    key = f"{event.id}/{clock.number}/{number}/{clock.begun_s:.3f}"
-    start = f"{key}/start"
+    key = _key(event, clock, number)
+    start = _key(event, clock, number, "start")
     wanted = names_at(event, clock.number, number)
     sits = sorted(table.players) == sorted(wanted)
     if clock.ended_s is None and start not in told and event.result((clock.number, number)) is None:
@@ -98,10 +186,14 @@ def _of_table(
         yield _ask(table, f"{key}/pause/{clock.paused_since_s:.3f}", "pause", reason="the round is paused")
     elif clock.runs and table.paused and clock.paused_s:
         yield _ask(table, f"{key}/resume/{clock.paused_s:.3f}", "resume")
-    left_s = clock.left_s(now_s)
-    over = clock.ended_s is not None or (left_s is not None and left_s <= 0)
+    over = clock.ended_s is not None or clock.last_hand(now_s, number)
     if over and not table.hand_in_play:
         yield _ask(table, f"{key}/end", "end_session", reason="time")
+
+
+def _key(event: EventState, clock: RoundClock, number: int, what: str = "") -> str:
+    key = f"{event.id}/{clock.number}/{number}/{clock.begun_s:.3f}"
+    return f"{key}/{what}" if what else key
 
 
 def _ask(table: LiveTable, key: str, do: str, **fields: object) -> Telling:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tablectl.hall.event_state import EventState, HallState, Reported, RoundClock
 from tablectl.hall.folding import taken_back
-from tablectl.hall.hall import View
+from tablectl.hall.view import View
 from tablectl.hall.telling import names_at, shown_names
 from tablectl.tournament import (
     TournamentError,

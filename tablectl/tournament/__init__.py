@@ -19,6 +19,7 @@ from tablectl.tournament.standings import (
     Standing,
     Standings,
     TeamStanding,
+    going_on,
     standings,
     standings_document,
 )
@@ -71,6 +72,7 @@ __all__ = [
     "decimal_text",
     "document_of",
     "exact",
+    "going_on",
     "missing_points",
     "parsed",
     "read_tournament",

@@ -69,6 +69,9 @@ def seating_faults(
                 yield f"round {each.round}: {player} sits {where}"
             if known is not None and player not in known:
                 yield f"{place}: {player} is no player{close(player, known)}"
+        for player in each.substitutes or ():
+            if player not in each.players:
+                yield f"{place}: {player} is a substitute there and does not sit there"
 
 
 def unbalanced(tournament: Tournament) -> Iterator[str]:

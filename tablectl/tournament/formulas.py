@@ -55,12 +55,14 @@ class TableFormula:
 
         Args:
             seats: who sat where; needed only where equal points are parted by seat.
-            substitutes: ids of players who sit in for nobody.
+            substitutes: ids of players who sit in for nobody, unless the seats say who does at this table.
 
         Raises:
             TournamentError: equal points that the seats must part, and no seats; more players than places.
         """
         points = {player: exact(each) for player, each in result.points.items()}
+        if seats is not None and seats.substitutes is not None:
+            substitutes = frozenset(seats.substitutes)
         found: dict[str, TableValue] = {}
         for places, players in self._places(result, points, seats):
             for player in players:

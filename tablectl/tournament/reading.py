@@ -50,7 +50,7 @@ TOURNAMENT_KEYS: Final = (
 )
 PLAYER_KEYS: Final = ("id", "name", "short", "country", "ema_id", "club", "team", "substitute")
 TEAM_KEYS: Final = ("id", "name")
-SEATING_KEYS: Final = ("round", "table", "seats")
+SEATING_KEYS: Final = ("round", "table", "seats", "substitutes")
 RESULT_KEYS: Final = ("round", "table", "points", "source", "signed")
 PENALTY_KEYS: Final = ("player", "round", "amount", "unit", "reason", "by")
 SCORING_KEYS: Final = (
@@ -152,6 +152,7 @@ def _table(fields: Fields) -> TableSeating:
         round=fields.whole("round", 1, MOST_ROUNDS),
         table=fields.whole("table", 1, MOST_TABLES),
         seats=seats,
+        substitutes=fields.texts("substitutes") if fields.has("substitutes") else None,
         keys=fields.keys,
     )
 

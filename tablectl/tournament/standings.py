@@ -87,6 +87,22 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     )
 
 
+def going_on(tournament: Tournament, number: int) -> tuple[str, ...]:
+    """Who plays for the first places in a round, best first: everybody, or whom the cuts before it left.
+
+    Raises:
+        TournamentError: a table that cannot be valued.
+        UndecidedCut: equal players on both sides of a cut, and no lots.
+    """
+    cuts = [each for each in tournament.cut if each.after < number]
+    if not cuts:
+        return tuple(each.id for each in standings(tournament).players)
+    after = cuts[-1].after
+    records = records_of(tournament, [each for each in tournament.results if each.round <= after], after)
+    left = {record.id for record in stages_of(tournament, records, number)[-1]}
+    return tuple(each.id for each in standings(tournament, after).players if each.id in left)
+
+
 def _placed(tournament: Tournament, stage: Sequence[Record], number: int, ahead: int) -> list[Standing]:
     """A stage's players by place, behind those who have passed more cuts."""
     keys = {record.id: record.key for record in stage}

@@ -104,6 +104,8 @@ class TableSeating:
     """From 1."""
     seats: Mapping[Wind, str]
     """Players' ids by wind; a table of three has no North."""
+    substitutes: tuple[str, ...] | None = None
+    """Who of them plays this table as a substitute; None: whoever is one in the whole event."""
     keys: Keys = field(default=(), compare=False, repr=False)
 
     @property

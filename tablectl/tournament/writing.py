@@ -25,7 +25,7 @@ _ALWAYS: Final[Mapping[type, tuple[str, ...]]] = {
     Tournament: ("name", "rules", "rounds", "players", "seating", "results", "penalties", "scoring"),
     Player: ("id", "name"),
     Team: ("id", "name"),
-    TableSeating: reading.SEATING_KEYS,
+    TableSeating: ("round", "table", "seats"),
     TableResult: reading.RESULT_KEYS,
     Penalty: ("player", "amount", "unit", "reason", "by"),
     Scoring: ("formula",),

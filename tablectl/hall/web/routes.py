@@ -97,7 +97,7 @@ class _Api:
         """All tables of the newest round."""
         view = self._hall.view
         event = self._event(request)
-        now_s = seconds_of(self._hall.clock.at())
+        now_s = seconds_of(self._hall.time.at())
         return unless_known(request, self._tag("o", event), lambda: views.overview(view, event, now_s))
 
     async def standings(self, request: Request) -> Response:
@@ -117,7 +117,7 @@ class _Api:
     async def player(self, request: Request) -> Response:
         """One player's day."""
         event, player = self._event(request), request.path_params["player"]
-        card = views.player_card(event, player, seconds_of(self._hall.clock.at()))
+        card = views.player_card(event, player, seconds_of(self._hall.time.at()))
         if card is None:
             return refusal("no_such_player", f"there is no player {player[:40]!r} in {event.id}", 404)
         return answer(card)

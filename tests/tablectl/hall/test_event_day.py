@@ -83,6 +83,8 @@ def test_a_line_up_changes_until_the_table_has_its_result() -> None:
     assert seated.players == ("p1", "p9", "p3", "p4")
     line_up: dict[str, Any] = {"round": 1, "table": 1, "leaves": "p1", "reason": "late"}
     assert refusal(desk, "change_line_up", **line_up, comes="p5") == "sits_twice"
+    assert refusal(desk, "set_result", round=1, table=2, points=points(2), reason="-") == "round_not_on"
+    desk.do("begin_round")
     desk.do(
         "set_result", round=1, table=1, points={"p1": 41000, "p9": 30000, "p3": 20000, "p4": 9000}, reason="-"
     )

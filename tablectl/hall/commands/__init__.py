@@ -1,0 +1,11 @@
+"""What people and tables may ask of the hall, read and checked: each command becomes an entry of the log.
+
+Pure: the state goes in, entries without number and time come out, or a refusal with a code and words.
+"""
+
+from tablectl.hall.commands.drafting import COMMANDS, drafted, import_draft
+from tablectl.hall.commands.results import require_zero_sum
+from tablectl.hall.commands.shape import Draft
+from tablectl.hall.people import Person, Role
+
+__all__ = ["COMMANDS", "Draft", "Person", "Role", "drafted", "import_draft", "require_zero_sum"]

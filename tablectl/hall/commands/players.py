@@ -1,0 +1,96 @@
+"""Registration, check-in, line-ups, substitutes, and who sits where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablectl.hall.commands.shape import Draft, place_of, players_at, told_seats
+from tablectl.hall.errors import Refused
+from tablectl.hall.event_state import EventState
+from tablectl.hall.fields import Fields
+from tablectl.hall.people import Person
+from tablectl.hall.players_text import read_players
+from tablectl.hall.seating import drawn_seating
+
+
+def register(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``register_players``: as JSON, CSV or pasted text."""
+    fresh, teams = read_players(fields, event)
+    return Draft("players_registered", event.id, {"players": fresh, "teams": teams})
+
+
+def withdraw(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``withdraw_player``."""
+    return Draft("player_withdrawn", event.id, {"player": fields.text("player")})
+
+
+def check_in(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``check_in``."""
+    players = fields.texts("players")
+    return Draft("checked_in", event.id, {"players": players, "here": fields.flag("here", default=True)})
+
+
+def assign(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``assign_machines``: names at the broker by table's number."""
+    machines = fields.object("machines")
+    for number, name in machines.items():
+        if not number.isdecimal() or not isinstance(name, str):
+            raise Refused(
+                "bad_request", f'expected machines such as {{"1": "table-1"}}, got {number!r}: {name!r}'
+            )
+    if len(set(machines.values())) < len(machines):
+        raise Refused("bad_request", "a machine can stand at one table only")
+    return Draft("machines_assigned", event.id, {"machines": machines})
+
+
+def draw_seating(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``draw_seating``: by a mode, or as it is told."""
+    if fields.has("seating"):
+        seating, note = [told_seats(each) for each in fields.objects("seating")], ""
+    else:
+        seating, note = drawn_seating(event, fields)
+    return Draft("seating_drawn", event.id, {"seating": seating, "note": note})
+
+
+def set_line_up(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``set_line_up``: who of a team plays a round."""
+    number = fields.whole("round", (event.current.number if event.current else 0) + 1)
+    team, players = fields.text("team"), fields.texts("players")
+    if team not in event.tournament.team_ids:
+        known = ", ".join(event.tournament.team_ids) or "none"
+        raise Refused("no_such_team", f"there is no team {team[:40]!r}; known are {known}")
+    if not players or len(set(players)) < len(players):
+        raise Refused("bad_request", f"expected players of team {team}, each once, got {players}")
+    return Draft("line_up_set", event.id, {"round": number, "team": team, "players": players})
+
+
+def change_line_up(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``change_line_up``: somebody comes in another's place, at one table of one round."""
+    place = place_of(event, fields)
+    body: dict[str, Any] = {**place, "leaves": fields.text("leaves"), "comes": fields.text("comes")}
+    if fields.has("substitute"):
+        body["substitute"] = fields.flag("substitute", default=True)
+    return Draft("line_up_changed", event.id, {**body, "before": players_at(event, place)})
+
+
+def set_substitute(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``set_substitute``: whether somebody plays one table of one round as a substitute."""
+    body = {**place_of(event, fields), "player": fields.text("player")}
+    return Draft(
+        "substitute_named", event.id, {**body, "substitute": fields.flag("substitute", default=True)}
+    )
+
+
+def set_substitute_value(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``set_substitute_value``: what a substitute's table is worth; null: what it is."""
+    value = fields.number("value")
+    return Draft("substitute_value_set", event.id, {"value": None if value is None else str(value)})
+
+
+def correct_seats(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``correct_seats``: who really sat where, at one table of a round or at several."""
+    seating = [told_seats(each) for each in fields.objects("seating")]
+    if not seating or len({each["round"] for each in seating}) > 1:
+        raise Refused("bad_request", "expected seating: tables of one round, with who sat at each seat")
+    before = [list(players_at(event, each)) for each in seating]
+    return Draft("seats_corrected", event.id, {"seating": seating, "before": before})

@@ -1,0 +1,36 @@
+"""Rounds and their clocks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.hall.commands.shape import Draft, one_table
+from tablectl.hall.errors import Refused
+from tablectl.hall.event_state import EventState
+from tablectl.hall.fields import Fields
+from tablectl.hall.people import Person
+
+LONGEST_ADDED: Final = 600
+"""Minutes."""
+
+
+def begin(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``begin_round``."""
+    number = fields.whole("round", (event.current.number if event.current else 0) + 1)
+    minutes = fields.number("minutes", event.tournament.minutes)
+    return Draft("round_begun", event.id, {"round": number, "minutes": minutes})
+
+
+def add_time(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``add_time``: for everybody, or for one table."""
+    minutes = fields.number("minutes")
+    if minutes is None or not -LONGEST_ADDED <= minutes <= LONGEST_ADDED:
+        raise Refused(
+            "bad_request", f"expected minutes from -{LONGEST_ADDED} to {LONGEST_ADDED}, got {minutes}"
+        )
+    return Draft("time_added", event.id, {"minutes": minutes, **one_table(fields)})
+
+
+def call_last_hand(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``call_last_hand``: everywhere, or at one table."""
+    return Draft("last_hand_called", event.id, one_table(fields))

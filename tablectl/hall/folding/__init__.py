@@ -1,0 +1,5 @@
+"""What the hall's log comes to: an entry after the other, those that were taken back left out."""
+
+from tablectl.hall.folding.log import KINDS, evolve, folded, taken_back
+
+__all__ = ["KINDS", "evolve", "folded", "taken_back"]

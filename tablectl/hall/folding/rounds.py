@@ -1,0 +1,87 @@
+"""Rounds and their clocks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.hall.errors import Refused
+from tablectl.hall.event_state import ALL_TABLES, EventState, RoundClock, seconds_of
+from tablectl.hall.values import Entry
+
+
+def round_begun(event: EventState, entry: Entry) -> EventState:
+    """The clock starts."""
+    number = entry.body["round"]
+    current = event.current
+    if current is not None and current.ended_s is None:
+        raise Refused("round_runs", f"round {current.number} is not over: end it first")
+    if number in event.rounds:
+        raise Refused("round_begun", f"round {number} has begun already")
+    if not event.tables(number):
+        raise Refused("no_seating", f"round {number} has no seating: draw it first")
+    clock = RoundClock(number, seconds_of(entry.at), entry.body.get("minutes"), begun_by=entry.seq)
+    return replace(event, rounds={**event.rounds, number: clock})
+
+
+def round_paused(event: EventState, entry: Entry) -> EventState:
+    """Everybody's clock stands."""
+    clock = _running(event)
+    if clock.paused_since_s is not None:
+        raise Refused("is_paused", f"round {clock.number} is paused already")
+    return _with_clock(event, replace(clock, paused_since_s=seconds_of(entry.at)))
+
+
+def round_resumed(event: EventState, entry: Entry) -> EventState:
+    """It runs again."""
+    clock = _running(event)
+    if clock.paused_since_s is None:
+        raise Refused("not_paused", f"round {clock.number} is not paused")
+    return _with_clock(event, _resumed(clock, seconds_of(entry.at)))
+
+
+def time_added(event: EventState, entry: Entry) -> EventState:
+    """More time, or less: for everybody, or for one table."""
+    clock, table = _running(event), _table(event, entry)
+    added = clock.added_s.get(table, 0.0) + 60 * float(entry.body["minutes"])
+    return _with_clock(event, replace(clock, added_s={**clock.added_s, table: added}))
+
+
+def last_hand_called(event: EventState, entry: Entry) -> EventState:
+    """The hand in play is the last, everywhere or at one table."""
+    clock, table = _running(event), _table(event, entry)
+    if table in clock.last_hands:
+        raise Refused("is_last_hand", "the last hand was called already")
+    return _with_clock(event, replace(clock, last_hands=clock.last_hands | {table}))
+
+
+def round_ended(event: EventState, entry: Entry) -> EventState:
+    """The clock stops for good."""
+    at_s = seconds_of(entry.at)
+    return _with_clock(event, replace(_resumed(_running(event), at_s), ended_s=at_s))
+
+
+def _table(event: EventState, entry: Entry) -> int:
+    table = int(entry.body.get("table", ALL_TABLES))
+    clock = _running(event)
+    if table != ALL_TABLES and table not in event.tables(clock.number):
+        raise Refused("no_such_table", f"nobody is seated at table {table} of round {clock.number}")
+    return table
+
+
+def _running(event: EventState) -> RoundClock:
+    current = event.current
+    if current is None or current.ended_s is not None:
+        raise Refused("no_round", "no round is being played: begin one first")
+    return current
+
+
+def _with_clock(event: EventState, clock: RoundClock) -> EventState:
+    return replace(event, rounds={**event.rounds, clock.number: clock})
+
+
+def _resumed(clock: RoundClock, at_s: float) -> RoundClock:
+    if clock.paused_since_s is None:
+        return clock
+    return replace(
+        clock, paused_s=clock.paused_s + max(0.0, at_s - clock.paused_since_s), paused_since_s=None
+    )

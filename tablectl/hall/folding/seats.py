@@ -1,0 +1,126 @@
+"""Who sits where: drawn, changed for a substitute, put right when wrong seats are found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tablectl.hall.errors import Refused
+from tablectl.hall.event_state import EventState, Place
+from tablectl.hall.folding.registration import known
+from tablectl.hall.values import Entry
+from tablectl.mahjong.seats import Wind
+from tablectl.tournament import Source, TableResult, TableSeating
+
+
+def seating_of(told: Mapping[str, Any]) -> TableSeating:
+    """A table's seats as an entry tells of them."""
+    seats = {Wind(wind): str(player) for wind, player in told["seats"].items()}
+    return TableSeating(round=told["round"], table=told["table"], seats=seats)
+
+
+def seating_drawn(event: EventState, entry: Entry) -> EventState:
+    """Seats of rounds that have not begun; they take the place of what was drawn before."""
+    fresh = [seating_of(each) for each in entry.body["seating"]]
+    numbers = {each.round for each in fresh}
+    for number in sorted(numbers & event.rounds.keys()):
+        raise Refused("round_begun", f"round {number} has begun: its seating stays")
+    kept = [each for each in event.tournament.seating if each.round not in numbers]
+    return event.with_parts(seating=tuple(sorted([*kept, *fresh], key=lambda each: (each.round, each.table))))
+
+
+def line_up_changed(event: EventState, entry: Entry) -> EventState:
+    """Somebody plays in another's place at a table, as a substitute or for good."""
+    place = (entry.body["round"], entry.body["table"])
+    seated = _seated(event, place, entry.body["leaves"])
+    leaves, comes = entry.body["leaves"], known(event, entry.body["comes"])
+    if any(comes in each.players for each in event.tournament.seating if each.round == place[0]):
+        raise Refused("sits_twice", f"{comes} sits at a table of round {place[0]} already")
+    if event.result(place) is not None:
+        raise Refused("has_result", f"table {place[1]} of round {place[0]} has its result")
+    seats = {wind: comes if player == leaves else player for wind, player in seated.seats.items()}
+    marked = _substitutes(event, seated) - {leaves}
+    own = entry.body.get("substitute")
+    changed = replace(seated, seats=seats)
+    if own is None and seated.substitutes is None:
+        return _with_tables(event, {place: changed})
+    if own or (own is None and event.players[comes].substitute):
+        marked |= {comes}
+    return _with_tables(event, {place: _marked(changed, marked)})
+
+
+def substitute_named(event: EventState, entry: Entry) -> EventState:
+    """Whether somebody plays one table as a substitute; results that are in are counted anew."""
+    place = (entry.body["round"], entry.body["table"])
+    player = entry.body["player"]
+    seated = _seated(event, place, player)
+    marked = _substitutes(event, seated) - {player}
+    if entry.body["substitute"]:
+        marked |= {player}
+    return _with_tables(event, {place: _marked(seated, marked)})
+
+
+def seats_corrected(event: EventState, entry: Entry) -> EventState:
+    """Who really sat where. Points of a machine stay with the seat; a sheet's with the names, unless others
+    sat there than it says."""
+    fresh = {(each["round"], each["table"]): seating_of(each) for each in entry.body["seating"]}
+    before = {place: event.seated(place) for place in fresh}
+    marked: frozenset[str] = frozenset()
+    told = False
+    for place, old in before.items():
+        if old is None:
+            raise Refused("no_such_table", f"nobody is seated at table {place[1]} of round {place[0]}")
+        if old.seats.keys() != fresh[place].seats.keys():
+            raise Refused(
+                "seats_differ", f"table {place[1]} has {len(old.seats)} seats: name who sat at each"
+            )
+        marked |= _substitutes(event, old)
+        told = told or old.substitutes is not None
+    for each in (key for table in fresh.values() for key in table.players):
+        known(event, each)
+    if told:
+        fresh = {place: _marked(each, marked) for place, each in fresh.items()}
+    results = tuple(
+        _moved(each, before.get((each.round, each.table)), fresh.get((each.round, each.table)))
+        for each in event.tournament.results
+    )
+    reported = {
+        place: each
+        for place, each in event.reported.items()
+        if place not in fresh or set(fresh[place].players) == set(each.points)
+    }
+    seating = _with_tables(event, fresh).tournament.seating
+    return replace(event.with_parts(seating=seating, results=results), reported=reported)
+
+
+def _moved(result: TableResult, old: TableSeating | None, new: TableSeating | None) -> TableResult:
+    if old is None or new is None:
+        return result
+    if result.source is Source.SHEET and set(old.players) == set(new.players):
+        return replace(result, points={player: result.points[player] for player in new.players})
+    points = {new.seats[wind]: result.points[player] for wind, player in old.seats.items()}
+    signed = tuple(each for each in result.signed if each in points)
+    return replace(result, points={player: points[player] for player in new.players}, signed=signed)
+
+
+def _seated(event: EventState, place: Place, player: str) -> TableSeating:
+    seated = event.seated(place)
+    if seated is None or player not in seated.players:
+        raise Refused("not_seated", f"{player} does not sit at table {place[1]} of round {place[0]}")
+    return seated
+
+
+def _substitutes(event: EventState, seated: TableSeating) -> frozenset[str]:
+    if seated.substitutes is not None:
+        return frozenset(seated.substitutes)
+    return frozenset(each for each in seated.players if event.players[each].substitute)
+
+
+def _marked(seated: TableSeating, marked: frozenset[str]) -> TableSeating:
+    return replace(seated, substitutes=tuple(each for each in seated.players if each in marked))
+
+
+def _with_tables(event: EventState, tables: Mapping[Place, TableSeating]) -> EventState:
+    seating = tuple(tables.get((each.round, each.table), each) for each in event.tournament.seating)
+    return event.with_parts(seating=seating)

@@ -1,0 +1,72 @@
+"""The ledger of penalties: what was given, who appealed, what was decided, and what counts of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tablectl.tournament import Number, Penalty
+
+
+class Ruling(StrEnum):
+    """What an appeal comes to."""
+
+    UPHELD = "upheld"
+    """The penalty stays."""
+    LOWERED = "lowered"
+    LIFTED = "lifted"
+    """Nothing counts of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """A player, or somebody for them, does not agree."""
+
+    at: str
+    by: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided on an appeal."""
+
+    at: str
+    by: str
+    text: str
+    ruling: Ruling
+    amount: Number | None = None
+    """Of a lowered penalty: what is left of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """One penalty from its beginning to its end."""
+
+    id: str
+    """The number of the log's entry, or ``file-1``, ``file-2``… of those that the tournament file has."""
+    given: Penalty
+    at: str = ""
+    appeal: Appeal | None = None
+    decision: Decision | None = None
+
+    @property
+    def counts(self) -> Penalty | None:
+        """What stands in the tournament; None where it was lifted."""
+        if self.decision is None or self.decision.ruling is Ruling.UPHELD:
+            return self.given
+        if self.decision.ruling is Ruling.LIFTED or self.decision.amount is None:
+            return None
+        why = f"{self.given.reason}; on appeal, {self.decision.by}: {self.decision.text}"
+        return replace(self.given, amount=self.decision.amount, reason=why)
+
+
+def of_file(penalties: Iterable[Penalty]) -> Mapping[str, LedgerEntry]:
+    """The ledger that a tournament file brings."""
+    return {f"file-{number}": LedgerEntry(f"file-{number}", each) for number, each in enumerate(penalties, 1)}
+
+
+def counted(ledger: Mapping[str, LedgerEntry]) -> tuple[Penalty, ...]:
+    """The penalties that count, in the order in which they were given."""
+    return tuple(each.counts for each in ledger.values() if each.counts is not None)

@@ -1,0 +1,36 @@
+"""Who somebody is in the hall, and what their role allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Role(StrEnum):
+    """Who somebody is in the hall; each may do what those below may."""
+
+    ORGANISER = "organiser"
+    JUDGE = "judge"
+    ASSISTANT = "assistant"
+    """Looks after tables: checks players in, enters results."""
+    PLAYER = "player"
+    """Reports and signs the results of their own table, calls a judge, appeals."""
+    VIEWER = "viewer"
+
+
+RANKS: Final = (Role.VIEWER, Role.PLAYER, Role.ASSISTANT, Role.JUDGE, Role.ORGANISER)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks."""
+
+    role: Role
+    name: str = ""
+    player: str = ""
+    """Of a player: their id."""
+
+    def may(self, needed: Role) -> bool:
+        """Whether the role is enough."""
+        return RANKS.index(self.role) >= RANKS.index(needed)
