@@ -21,8 +21,8 @@ from tablectl.hall.folding import evolve, folded
 from tablectl.hall.live import LiveTable
 from tablectl.hall.results import table_call, table_result
 from tablectl.hall.sessions import KINDS, Session
-from tablectl.hall.store import HallStore
 from tablectl.hall.steady_time import SteadyTime
+from tablectl.hall.store import HallStore
 from tablectl.hall.telling import RECORDING, tellings
 from tablectl.hall.values import Entry
 from tablectl.hall.view import View, table_view

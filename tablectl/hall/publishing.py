@@ -46,7 +46,7 @@ def published(view: View, event: EventState, now_s: float, at: str) -> Published
     """
     tables = overview(view, event, now_s)
     clock = tables.pop("clock")
-    for private in ("brokers", "trouble", "calls", "loose"):
+    for private in ("brokers", "trouble", "calls", "loose", "clock_moved_s"):
         tables.pop(private)
     tables["tables"] = [_public_row(each) for each in tables["tables"]]
     rounds = sorted({each.round for each in event.tournament.seating})
@@ -79,7 +79,7 @@ def published(view: View, event: EventState, now_s: float, at: str) -> Published
 
 def _public_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """A table without what concerns those who work here."""
-    private = ("trouble", "missing", "alert", "alerts", "reported", "machine")
+    private = ("trouble", "missing", "alert", "alerts", "reported", "machine", "clock")
     return {key: value for key, value in row.items() if key not in private}
 
 

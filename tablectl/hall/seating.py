@@ -10,7 +10,7 @@ from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
 from tablectl.hall.fields import Fields
 from tablectl.mahjong.seats import WINDS
-from tablectl.tournament import TableSeating, TournamentError, standings
+from tablectl.tournament import TableSeating, TournamentError, going_on, standings
 from tablectl.tournament.seating import Mode, SeatingRequest, Unseatable, seat
 
 RANKING: Final = "ranking"
@@ -30,7 +30,7 @@ def drawn_seating(event: EventState, fields: Fields) -> tuple[list[dict[str, Any
     number = fields.whole("round", (event.current.number if event.current else 0) + 1)
     if mode not in MODES:
         raise Refused("bad_request", f"expected one of {', '.join(MODES)} as mode, got {mode[:40]!r}")
-    players = tuple(fields.texts("players", [each.id for each in event.tournament.players]))
+    players = tuple(fields.texts("players")) if fields.has("players") else _who_plays(event, fields, number)
     size, seed = event.tournament.tables_of, fields.whole("seed", 1)
     if len(players) < size:
         raise Refused("too_few", f"a table needs {size} players; {len(players)} are there")
@@ -55,6 +55,21 @@ def drawn_seating(event: EventState, fields: Fields) -> tuple[list[dict[str, Any
     if isinstance(made, Unseatable):
         raise Refused("seating_impossible", made.reason)
     return [_told(each) for each in made.seating], made.note
+
+
+def _who_plays(event: EventState, fields: Fields, number: int) -> tuple[str, ...]:
+    """Everybody whom the cuts have left; of a team with a line-up for this round those who are named; with
+    ``here`` only who has checked in."""
+    try:
+        players = set(going_on(event.tournament, number))
+    except TournamentError as error:
+        raise Refused("no_ranking", str(error)) from error
+    for (of_round, team), named in event.line_ups.items():
+        if of_round == number:
+            players -= {each.id for each in event.tournament.players if each.team == team} - set(named)
+    if fields.flag("here", default=False):
+        players &= event.here
+    return tuple(each.id for each in event.tournament.players if each.id in players)
 
 
 def _by_place(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ class SteadyTime:
     def __init__(self, clocks: Clocks, not_before: str = "") -> None:
         """
         Args:
-            not_before: the newest time that was written down; a clock that was put back since goes on from it.
+            not_before: the newest time that was written down: a clock that was put back goes on from it.
         """
         self._clocks = clocks
         self._lock = threading.Lock()

@@ -122,8 +122,8 @@ def _names_put_right(
     session: tuple[str, int],
     seated: Sequence[Sequence[str]],
 ) -> Iterator[Telling]:
-    """Others sat there than the table was told: the beginning of its session is corrected, and the table works
-    everything out again. Sessions of people who never were seated there are left alone."""
+    """Others sat there than the table was told: the beginning of its session is corrected, and the table
+    works everything out again. Sessions of people who never were seated there are left alone."""
     start, wanted = table.reader.starts.get(session), names_at(event, *place)
     if start is None or start.players == wanted or len(start.players) != len(wanted):
         return

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tablectl.hall.event_state import EventState, HallState, Reported, RoundClock
+from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock
 from tablectl.hall.folding import taken_back
-from tablectl.hall.view import View
 from tablectl.hall.telling import names_at, shown_names
+from tablectl.hall.view import View
 from tablectl.tournament import (
     TournamentError,
     UndecidedCut,
@@ -17,6 +17,27 @@ from tablectl.tournament import (
     standings_document,
 )
 
+ABOUT: Final = (
+    "round",
+    "table",
+    "player",
+    "leaves",
+    "comes",
+    "team",
+    "judge",
+    "minutes",
+    "penalty",
+    "ruling",
+    "amount",
+    "value",
+    "after",
+    "carry",
+    "from_place",
+    "target",
+    "points",
+    "source",
+)
+"""What an entry's line tells of its body."""
 LOG_SHOWN: Final = 200
 """The newest entries of the log that the desk lists."""
 
@@ -36,14 +57,17 @@ def event_list(state: HallState) -> list[dict[str, Any]]:
     ]
 
 
-def clock_of(clock: RoundClock | None, now_s: float) -> dict[str, Any] | None:
-    """A round's clock as pages count it down."""
+def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) -> dict[str, Any] | None:
+    """A round's clock as pages count it down; a table's has its own extra time."""
     if clock is None:
         return None
     return {
         "round": clock.number,
         "minutes": clock.minutes,
-        "left_s": clock.left_s(now_s),
+        "left_s": clock.left_s(now_s, table),
+        "last_hand": clock.last_hand(now_s, table),
+        "last_hand_called": bool(clock.last_hands & {ALL_TABLES, table}),
+        "added_s": clock.added_s.get(table, 0.0) if table != ALL_TABLES else 0.0,
         "runs": clock.runs,
         "paused": clock.paused_since_s is not None,
         "ended": clock.ended_s is not None,
@@ -55,7 +79,7 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
     current = event.current
     number = current.number if current is not None else 0
     seated = event.tables(number) if number else event.tables(1)
-    tables = [_table_row(view, event, number or 1, table) for table in seated]
+    tables = [_table_row(view, event, number or 1, table, now_s) for table in seated]
     used = {event.machines.get(table) for table in seated}
     loose = [
         {"table": None, "machine": name, **_live(told)}
@@ -71,35 +95,58 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
         "tables": tables,
         "loose": loose,
         "calls": [
-            {"call": each.number, "at": each.at, "table": each.table, "by": each.by, "reason": each.text}
+            {
+                "call": each.number,
+                "at": each.at,
+                "table": each.table,
+                "by": each.by,
+                "reason": each.text,
+                "hand": each.hand,
+                "judge": each.judge,
+                "sent_at": each.sent_at,
+                "recording": each.recording,
+            }
             for each in event.calls.values()
         ],
+        "clock_moved_s": view.clock_moved_s,
         "brokers": [{"up": each.up, "detail": each.detail} for each in view.brokers],
         "trouble": view.trouble,
     }
 
 
-def _table_row(view: View, event: EventState, number: int, table: int) -> dict[str, Any]:
+def _table_row(view: View, event: EventState, number: int, table: int, now_s: float) -> dict[str, Any]:
     place = (number, table)
     machine = event.machines.get(table)
     told = view.tables.get(machine or "")
-    result, reported = event.result(place), event.reported.get(place)
     seated = event.seated(place)
     players = seated.players if seated is not None else ()
+    marked = frozenset(seated.substitutes or ()) if seated is not None else frozenset()
     names = shown_names(event)
     return {
         "table": table,
         "machine": machine,
-        "players": [{"id": key, "name": names[key]} for key in players],
-        "result": None if result is None else {"points": dict(result.points), "source": result.source},
-        "reported": _reported(reported),
+        "players": [{"id": key, "name": names[key], "substitute": key in marked} for key in players],
+        "winds": [wind.value for wind in seated.seats] if seated is not None else [],
+        "clock": clock_of(event.rounds.get(number), now_s, table),
+        "result": result_of(event, place),
+        "reported": reported_of(event, place),
         **(_live(told) if told is not None else {}),
         "plays": told is not None and sorted(_names(told)) == sorted(names_at(event, number, table)),
     }
 
 
-def _reported(reported: Reported | None) -> dict[str, Any] | None:
-    return None if reported is None else {"points": dict(reported.points), "signed": list(reported.signed)}
+def result_of(event: EventState, place: Place) -> dict[str, Any] | None:
+    """What was accepted for a table; None before."""
+    result = event.result(place)
+    return None if result is None else {"points": dict(result.points), "source": result.source}
+
+
+def reported_of(event: EventState, place: Place) -> dict[str, Any] | None:
+    """What was handed in and waits; None where nothing does."""
+    told = event.reported.get(place)
+    if told is None:
+        return None
+    return {"points": dict(told.points), "signed": list(told.signed), "photo": told.photo}
 
 
 def _names(told: Mapping[str, Any]) -> list[str]:
@@ -201,7 +248,7 @@ def player_card(event: EventState, player: str, now_s: float) -> dict[str, Any] 
         if player not in seated.players:
             continue
         place = (seated.round, seated.table)
-        result, reported = event.result(place), event.reported.get(place)
+        result = event.result(place)
         games.append(
             {
                 "round": seated.round,
@@ -209,7 +256,7 @@ def player_card(event: EventState, player: str, now_s: float) -> dict[str, Any] 
                 "wind": next(wind.value for wind, key in seated.seats.items() if key == player),
                 "players": [{"id": key, "name": names[key]} for key in seated.players],
                 "points": None if result is None else dict(result.points),
-                "reported": _reported(reported),
+                "reported": reported_of(event, place),
             }
         )
     told = ranking(event)
@@ -223,9 +270,42 @@ def player_card(event: EventState, player: str, now_s: float) -> dict[str, Any] 
         "games": games,
         "standing": row,
         "of": len(told["standings"]),
-        "clock": clock_of(current, now_s),
-        "penalties": [document_of(each) for each in event.tournament.penalties if each.player == player],
+        "clock": clock_of(current, now_s, _table_now(event, player)),
+        "penalties": [each for each in ledger(event) if each["player"] == player],
+        "calls": [
+            {"call": each.number, "table": each.table, "judge": each.judge} for each in event.calls.values()
+        ],
     }
+
+
+def _table_now(event: EventState, player: str) -> int:
+    clock = event.current
+    seated = [each for each in event.tournament.seating if clock is not None and each.round == clock.number]
+    return next((each.table for each in seated if player in each.players), ALL_TABLES)
+
+
+def ledger(event: EventState) -> list[dict[str, Any]]:
+    """Every penalty, with its appeal and what was decided."""
+    names = shown_names(event)
+    return [
+        {
+            **document_of(each.given),
+            "penalty": each.id,
+            "name": names.get(each.given.player, each.given.player),
+            "at": each.at,
+            "appeal": None if each.appeal is None else {"by": each.appeal.by, "text": each.appeal.text},
+            "decision": None
+            if each.decision is None
+            else {
+                "ruling": each.decision.ruling,
+                "amount": each.decision.amount,
+                "by": each.decision.by,
+                "text": each.decision.text,
+            },
+            "counts": None if each.counts is None else each.counts.amount,
+        }
+        for each in event.ledger.values()
+    ]
 
 
 def desk(view: View, event: EventState) -> dict[str, Any]:
@@ -242,6 +322,22 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
         ],
         "machines": {str(number): name for number, name in event.machines.items()},
         "known_machines": list(view.tables),
+        "penalties": ledger(event),
+        "teams": [
+            {
+                "id": team,
+                "name": next((each.name for each in event.tournament.teams if each.id == team), team),
+                "line_ups": {
+                    str(number): list(players)
+                    for (number, of), players in event.line_ups.items()
+                    if of == team
+                },
+            }
+            for team in event.tournament.team_ids
+        ],
+        "substitute_value": event.tournament.scoring.substitute,
+        "cut": [document_of(each) for each in event.tournament.cut],
+        "shown_from": event.shown_from,
         "seated_rounds": sorted({each.round for each in event.tournament.seating}),
         "log": [
             {
@@ -250,11 +346,7 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
                 "by": each.by,
                 "reason": each.reason,
                 "kind": each.kind,
-                "about": {
-                    key: each.body[key]
-                    for key in ("round", "table", "player", "minutes", "amount", "target", "points", "source")
-                    if key in each.body
-                },
+                "about": {key: each.body[key] for key in ABOUT if key in each.body},
                 "taken_back": each.seq in gone,
             }
             for each in entries[-LOG_SHOWN:]

@@ -14,6 +14,8 @@ from tablectl.hall.fields import Fields
 from tablectl.hall.people import Person, Role
 from tablectl.tournament import exact
 
+MOST_PHOTOS: Final = 8
+"""Of one table in one round."""
 _PHOTO: Final = re.compile(r"[0-9a-f]{64}")
 
 
@@ -64,6 +66,9 @@ def add_photo(event: EventState, fields: Fields, who: Person) -> Draft:
         _own_seat(event, fields, who, place)
     if not _PHOTO.fullmatch(photo):
         raise Refused("bad_request", "expected the SHA-256 of a picture as photo, in hexadecimal digits")
+    here = (place["round"], place["table"])
+    if sum(each == here for each in event.photos.values()) >= MOST_PHOTOS:
+        raise Refused("too_many_photos", f"table {here[1]} has {MOST_PHOTOS} photos of this round already")
     return Draft("photo_added", event.id, {**place, "photo": photo})
 
 

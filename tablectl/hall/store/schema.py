@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Integer, LargeBinary, MetaData, String, Table, Text
 
 METADATA = MetaData()
 
@@ -49,3 +49,11 @@ TOLD = Table(
     Column("outcome", Text, nullable=False),
 )
 """Requests to tables that were answered: none is sent again."""
+
+PHOTOS = Table(
+    "photos",
+    METADATA,
+    Column("photo", String(64), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Photos of sheets, each under the SHA-256 of its bytes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemy
 from tablectl.hall.copying import EventBody, Head
 from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.store.migrating import migrate
-from tablectl.hall.store.schema import ENTRIES, JOURNALS, LOG, TOLD
+from tablectl.hall.store.schema import ENTRIES, JOURNALS, LOG, PHOTOS, TOLD
 from tablectl.hall.values import Entry, JournalCopy
 
 FILE: Final = "hall.sqlite"
@@ -203,6 +204,23 @@ class HallStore:
             known = connection.execute(select(TOLD.c.request).where(TOLD.c.request == request)).first()
             if known is None:
                 connection.execute(insert(TOLD).values(request=request, outcome=outcome))
+
+    # Photos of sheets
+
+    def keep_photo(self, data: bytes) -> str:
+        """Keep a picture; returns its id, the SHA-256 of its bytes. The same again changes nothing."""
+        photo = hashlib.sha256(data).hexdigest()
+        with self._transaction() as connection:
+            known = connection.execute(select(PHOTOS.c.photo).where(PHOTOS.c.photo == photo)).first()
+            if known is None:
+                connection.execute(insert(PHOTOS).values(photo=photo, data=data))
+        return photo
+
+    def photo(self, photo: str) -> bytes | None:
+        """A picture that was kept; None if it was not."""
+        with self._transaction() as connection:
+            found = connection.execute(select(PHOTOS.c.data).where(PHOTOS.c.photo == photo)).scalar()
+        return None if found is None else bytes(found)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

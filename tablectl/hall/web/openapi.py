@@ -19,6 +19,12 @@ READS: Final = {
     "/api/hall/players/{player}": ("One player's day: seats, games, signatures, place.", (EVENT,)),
     "/api/hall/desk": ("Players, machines and the log; for assistants and above.", (EVENT,)),
     "/api/hall/file": ("The event as a tournament file; for assistants and above.", (EVENT,)),
+    "/api/hall/screen": (
+        "What stands on a table's screen: seats, clock with its extra time, last hand.",
+        (EVENT, ("table", "number of the table; the hall's own screen without one", "integer")),
+    ),
+    "/api/hall/ceremony": ("The places that the ceremony has shown so far.", (EVENT,)),
+    "/api/hall/photos/{photo}": ("A photo of a sheet; for assistants and above.", ()),
     "/api/hall/tables/{table}/events": (
         "The hall's copy of a table's journal: ascending, without a gap.",
         (
@@ -34,6 +40,7 @@ def described() -> dict[str, Any]:
     """The whole description."""
     paths: dict[str, Any] = {path: {"get": _read(path, *told)} for path, told in READS.items()}
     paths["/api/hall/commands"] = {"post": _commands()}
+    paths["/api/hall/photos"] = {"post": _photo()}
     paths["/api/hall/links"] = {
         "post": {
             "summary": "A signed link for somebody who works here or a player's phone; for organisers.",
@@ -64,6 +71,19 @@ def _read(path: str, summary: str, query: tuple[tuple[str, str, str], ...]) -> d
             "200": {"description": "as docs/HALL.md says"},
             "404": {"description": "there is no such event, player or table"},
         },
+    }
+
+
+def _photo() -> dict[str, Any]:
+    picture = {"schema": {"type": "string", "format": "binary"}}
+    return {
+        "summary": "A photo of a table's sheet, as witness of a result; for its players and above.",
+        "parameters": [
+            {"name": name, "in": "query", "required": True, "schema": {"type": "integer"}}
+            for name in ("round", "table")
+        ],
+        "requestBody": {"required": True, "content": {"image/jpeg": picture, "image/png": picture}},
+        "responses": {"200": {"description": "its id, for report_result"}},
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -10,12 +11,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tablectl.hall import views
+from tablectl.hall import screens, views
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
-from tablectl.hall.event_state import EventState, seconds_of
+from tablectl.hall.event_state import ALL_TABLES, EventState, seconds_of
 from tablectl.hall.hall import Hall
 from tablectl.hall.store import MOST_AT_ONCE
+from tablectl.hall.values import Entry
+from tablectl.hall.web import photos
 from tablectl.hall.web.access import COOKIE, Access
 from tablectl.hall.web.answers import answer, json_command, refusal, unless_known
 from tablectl.hall.web.openapi import described
@@ -50,6 +53,10 @@ def hall_routes(hall: Hall, access: Access, *, drawn: Drawn, address: Callable[[
         Route("/api/hall/links", api.guarded(api.link), methods=["POST"]),
         Route("/api/hall/commands", api.guarded(api.command), methods=["POST"]),
         Route("/api/hall/tables/{table}/events", api.guarded(api.table_events)),
+        Route("/api/hall/screen", api.guarded(api.screen)),
+        Route("/api/hall/ceremony", api.guarded(api.ceremony)),
+        Route("/api/hall/photos", api.guarded(api.add_photo), methods=["POST"]),
+        Route("/api/hall/photos/{photo}", api.guarded(api.photo)),
         Route("/api/hall/openapi.json", api.openapi),
     ]
 
@@ -122,6 +129,42 @@ class _Api:
             return refusal("no_such_player", f"there is no player {player[:40]!r} in {event.id}", 404)
         return answer(card)
 
+    async def screen(self, request: Request) -> Response:
+        """What stands on one table's screen, or on the hall's."""
+        event, table = self._event(request), _whole(request, "table", ALL_TABLES)
+        now_s = seconds_of(self._hall.time.at())
+        return unless_known(
+            request, self._tag(f"t{table}", event), lambda: screens.table_screen(event, table, now_s)
+        )
+
+    async def ceremony(self, request: Request) -> Response:
+        """The places that were shown so far."""
+        event = self._event(request)
+        return unless_known(request, self._tag("c", event), lambda: screens.ceremony(event))
+
+    async def add_photo(self, request: Request) -> Response:
+        """A photo of a table's sheet, as its bytes."""
+        self._need(request, Role.PLAYER)
+        picture = await photos.picture_of(request)
+        photo = hashlib.sha256(picture).hexdigest()
+        command: dict[str, Any] = {
+            "do": "add_photo",
+            "photo": photo,
+            "by": request.query_params.get("by", ""),
+        }
+        command |= {"round": _whole(request, "round", 0), "table": _whole(request, "table", 0)}
+        command["event"] = request.query_params.get("event", "")
+        await self._carried_out(command, self._access.who(request))
+        await asyncio.to_thread(self._hall.store.keep_photo, picture)
+        return answer({"ok": True, "photo": photo})
+
+    async def photo(self, request: Request) -> Response:
+        """A photo of a sheet, for those who work here."""
+        self._need(request, Role.ASSISTANT)
+        photo = request.path_params["photo"]
+        found = await photos.shown(photo, self._hall.store)
+        return found or refusal("no_photo", f"there is no photo {photo[:12]}", 404)
+
     async def desk(self, request: Request) -> Response:
         """Players, machines and the log, for those who work here."""
         self._need(request, Role.ASSISTANT)
@@ -154,12 +197,7 @@ class _Api:
 
     async def command(self, request: Request) -> Response:
         """Do something: see ``openapi``."""
-        command = await json_command(request)
-        waiting = asyncio.wrap_future(self._hall.submit(command, self._access.who(request)))
-        try:
-            entry = await asyncio.wait_for(waiting, ANSWER_WITHIN_S)
-        except TimeoutError as error:
-            raise StoreUnavailable("the hall does not answer: it is busy, or stopping") from error
+        entry = await self._carried_out(await json_command(request), self._access.who(request))
         return answer({"ok": True, "seq": entry.seq, "event": entry.event, "kind": entry.kind})
 
     async def table_events(self, request: Request) -> Response:
@@ -180,6 +218,13 @@ class _Api:
     async def openapi(self, _request: Request) -> Response:
         """This API, described."""
         return answer(described())
+
+    async def _carried_out(self, command: Mapping[str, Any], who: Person) -> Entry:
+        waiting = asyncio.wrap_future(self._hall.submit(command, who))
+        try:
+            return await asyncio.wait_for(waiting, ANSWER_WITHIN_S)
+        except TimeoutError as error:
+            raise StoreUnavailable("the hall does not answer: it is busy, or stopping") from error
 
     def _need(self, request: Request, role: Role) -> None:
         if not self._access.who(request).may(role):

@@ -114,6 +114,13 @@ def test_an_answered_request_keeps_its_first_answer(store: HallStore) -> None:
     assert store.told() == {"hall-1-t1": "ok"}
 
 
+def test_a_photo_is_kept_once_under_its_hash(store: HallStore) -> None:
+    photo = store.keep_photo(b"\xff\xd8\xff sheet")
+    assert store.keep_photo(b"\xff\xd8\xff sheet") == photo
+    assert store.photo(photo) == b"\xff\xd8\xff sheet"
+    assert store.photo("0" * 64) is None
+
+
 def test_a_database_that_is_killed_loses_nothing_and_is_used_again(postgres: OwnPostgres) -> None:
     store = HallStore(postgres.address)
     store.keep("t9", "k", events(1, 2, "k"))

@@ -1,0 +1,56 @@
+"""What stands on screens: a table's own, the hall's clock, the ceremony."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablectl.hall.event_state import ALL_TABLES, EventState
+from tablectl.hall.telling import shown_names
+from tablectl.hall.views import clock_of, ranking, reported_of, result_of
+
+PODIUM: Final = 3
+"""The places that are shown one by one."""
+
+
+def table_screen(event: EventState, table: int, now_s: float) -> dict[str, Any]:
+    """A table of the newest round: who sits where, its time, what it waits for; or the hall's clock alone."""
+    clock = event.current
+    number = clock.number if clock is not None else 1
+    place = (number, table)
+    seated, names = event.seated(place), shown_names(event)
+    calls = [each for each in event.calls.values() if each.table == table]
+    return {
+        "event": event.id,
+        "name": event.tournament.name,
+        "rounds": event.tournament.rounds,
+        "round": number,
+        "table": table if table != ALL_TABLES else None,
+        "clock": clock_of(clock, now_s, table),
+        "seats": {
+            wind.value: {"id": key, "name": names[key], "substitute": key in (seated.substitutes or ())}
+            for wind, key in (seated.seats.items() if seated is not None else ())
+        },
+        "result": result_of(event, place),
+        "reported": reported_of(event, place),
+        "judge": [{"judge": each.judge, "at": each.at} for each in calls],
+    }
+
+
+def ceremony(event: EventState) -> dict[str, Any]:
+    """The places that were shown, best first, and which comes next."""
+    told = ranking(event)
+    rows, seen_from = told["standings"], event.shown_from
+    shown = [each for each in rows if seen_from is not None and each["place"] >= seen_from]
+    hidden = [each["place"] for each in rows if seen_from is None or each["place"] < seen_from]
+    after_podium = [each for each in hidden if each > PODIUM]
+    following = min(after_podium) if after_podium else max(hidden, default=None)
+    return {
+        "event": event.id,
+        "name": event.tournament.name,
+        "over": told.get("over", False),
+        "shown_from": seen_from,
+        "next": following,
+        "places": shown,
+        "teams": told["teams"] if seen_from == 1 else [],
+        "of": len(rows),
+    }

@@ -1,0 +1,52 @@
+"""Photos of sheets: taken by a phone at the table, looked at by those who work here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tablectl.hall.errors import Refused
+from tablectl.hall.store import HallStore
+
+LARGEST: Final = 3 * 1024 * 1024
+"""Bytes: the page makes phones' pictures smaller before it sends them."""
+BEGINNINGS: Final[Mapping[str, bytes]] = {"image/jpeg": b"\xff\xd8\xff", "image/png": b"\x89PNG\r\n\x1a\n"}
+"""What each kind of picture begins with."""
+
+
+async def picture_of(request: Request) -> bytes:
+    """The picture that a request carries.
+
+    Raises:
+        Refused: it is no JPEG or PNG, or too large.
+    """
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            raise Refused("bad_photo", f"a photo has at most {LARGEST} bytes")
+    if _kind(bytes(body)) is None:
+        raise Refused("bad_photo", "expected a photo as JPEG or PNG")
+    return bytes(body)
+
+
+async def shown(photo: str, store: HallStore) -> Response | None:
+    """A picture as a browser shows it, and does nothing else with it; None where there is none."""
+    data = await asyncio.to_thread(store.photo, photo)
+    kind = None if data is None else _kind(data)
+    if data is None or kind is None:
+        return None
+    headers = {
+        "Cache-Control": "private, max-age=86400",
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+    }
+    return Response(data, 200, headers, media_type=kind)
+
+
+def _kind(data: bytes) -> str | None:
+    return next((kind for kind, begins in BEGINNINGS.items() if data.startswith(begins)), None)
