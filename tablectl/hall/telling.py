@@ -107,7 +107,9 @@ def _sessions(
     clock = event.current
     for number in event.tables(clock.number) if clock is not None else ():
         table = tables.get(event.machines.get(number, ""))
-        if table is None or clock is None or _key(event, clock, number, "start") not in told:
+        if table is None or clock is None:
+            continue
+        if table.finished and _key(event, clock, number, "start") not in told:
             continue
         session = (table.name, table.reader.journal, table.reader.started)
         if session not in over:
