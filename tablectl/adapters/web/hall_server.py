@@ -24,6 +24,8 @@ PAGES: Final[Mapping[str, str]] = {
     "/ranking": "hall_ranking.html",
     "/seating": "hall_seating.html",
     "/player": "hall_player.html",
+    "/clock": "hall_clock.html",
+    "/ceremony": "hall_ceremony.html",
     "/desk": "hall_desk.html",
 }
 """Each page's address and its file."""

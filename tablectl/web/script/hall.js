@@ -12,7 +12,7 @@ const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 
 function call(each) {
-  return el("li", { class: "alert" }, say("hall_called", { n: each.table, who: each.by }), each.reason ? ` ${each.reason}` : "", ` · ${timeOfDay(each.at)}`);
+  return el("li", { class: "alert" }, say("hall_called", { n: each.table, who: each.by }), each.reason ? ` ${each.reason}` : "", ` · ${timeOfDay(each.at)}`, each.judge ? ` · ${say("hall_goes", { who: each.judge })}` : "");
 }
 
 follow("overview", (told) => {
@@ -21,7 +21,7 @@ follow("overview", (told) => {
   clock(told?.clock ?? null);
   if (!told) return;
   const away = told.brokers.find((each) => !each.up);
-  trouble(told.trouble ? say("hall_store_trouble") : away ? say("hall_broker_away") : "");
+  trouble(told.trouble ? say("hall_store_trouble") : away ? say("hall_broker_away") : told.clock_moved_s ? say("hall_clock_moved") : "");
   const done = told.tables.filter((each) => each.result).length;
   known("counts").textContent = told.tables.length ? say("hall_results_in", { n: done, all: told.tables.length }) : "";
   known("calls").hidden = !told.calls.length;

@@ -22,9 +22,13 @@ function handOf(table) {
 }
 
 function seatRows(table) {
-  if (table.result) return table.players.map((each) => line(null, each.name, table.result.points[each.id], null));
+  if (table.result) return table.players.map((each) => line(null, nameOf(each), table.result.points[each.id], null));
   if (table.plays || !table.table) return (table.seats ?? []).map((seat, at) => line(seat, seat.name, seat.points, seat.change, table.turn === at && !table.finished));
-  return table.players.map((each) => line(null, each.name, null, null));
+  return table.players.map((each) => line(null, nameOf(each), null, null));
+}
+
+function nameOf(each) {
+  return each.substitute ? `${each.name} (${say("hall_is_substitute")})` : each.name;
 }
 
 function line(seat, name, total, moved, turn) {
@@ -37,8 +41,10 @@ export function card(table) {
   const [state, text] = stands(table);
   const alert = table.alert && !table.result ? el("p", { class: "alert" }, `${wordOf("alert", table.alert.code)} · ${timeOfDay(table.alert.at)}`) : null;
   const behind = table.missing ? el("p", { class: "quiet" }, say("hall_missing", { n: amount(table.missing) })) : null;
+  const extra = table.clock?.added_s ? el("p", { class: "quiet" }, say("hall_extra", { n: Math.round(table.clock.added_s / 60) })) : null;
+  const last = table.clock?.last_hand && !table.result ? el("p", { class: "alert" }, say("hall_last_hand")) : null;
   const wrong = table.trouble ? el("p", { class: "alert" }, say("hall_table_trouble"), el("small", {}, ` ${table.trouble}`)) : null;
   return el("li", { class: `card table-card ${state}`, "data-table": table.table ?? table.machine },
     el("h2", {}, table.table ? say("hall_table", { n: table.table }) : table.machine, el("small", { class: "state" }, text)),
-    el("ol", { class: "scores" }, ...seatRows(table)), alert, wrong, behind);
+    el("ol", { class: "scores" }, ...seatRows(table)), last, extra, alert, wrong, behind);
 }

@@ -4,10 +4,11 @@ import { learnWords, say } from "./language.js";
 import { whyNot } from "./refusals.js";
 import { every, seen } from "./visible.js";
 import { HALL } from "./words/hall.js";
+import { HALL_DAY } from "./words/hall_day.js";
 import { HALL_ERRORS } from "./words/hall_errors.js";
 import { JUDGING } from "./words/judging.js";
 
-learnWords({ ...JUDGING, ...HALL, ...HALL_ERRORS });
+learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS });
 
 const EVERY_MS = 1000;
 const NAME = "tablectl-hall-name";
@@ -53,9 +54,9 @@ export function follow(path, tell, more = {}) {
 export function clockIn(node) {
   let told = null, at = 0;
   const draw = () => {
-    node.hidden = !told || told.left_s === null;
+    const left = leftOf(told, at);
+    node.hidden = left === null;
     if (node.hidden) return;
-    const left = told.left_s - (told.runs ? (performance.now() - at) / 1000 : 0);
     const over = left < 0, seconds = Math.floor(Math.abs(left));
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
     const text = `${hours ? `${hours}:${String(minutes).padStart(2, "0")}` : minutes}:${String(seconds % 60).padStart(2, "0")}`;
@@ -112,15 +113,21 @@ function says(text, no) {
   said.classList.toggle("no", no);
 }
 
+// Seconds that are left of a round's clock now; null without a limit.
+export function leftOf(clock, at) {
+  if (!clock || clock.left_s === null) return null;
+  return clock.left_s - (clock.runs ? (performance.now() - at) / 1000 : 0);
+}
+
 // Whether the hall did it; why not is told on the page.
 export async function command(what, fields = {}) {
   const body = JSON.stringify({ do: what, ...(EVENT ? { event: EVENT } : {}), ...fields });
   return (await sent("/api/hall/commands", body)) !== null;
 }
 
-export async function sent(path, body) {
+export async function sent(path, body, kind = "application/json") {
   try {
-    const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    const response = await fetch(path, { method: "POST", headers: { "Content-Type": kind }, body });
     const answer = await response.json();
     says(response.ok ? say("hall_done") : whyNot(answer.error), !response.ok);
     return response.ok ? answer : null;

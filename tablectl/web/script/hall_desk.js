@@ -1,6 +1,10 @@
 // The organiser's desk: rounds and clock, results by hand, players, penalties, links, and what was done.
 
 import { address, clockIn, command, follow, keepName, myName, named, roundText, sent, trouble } from "./hall_common.js";
+import { drawCalls, drawLedger } from "./hall_desk_judging.js";
+import { listenToFinal } from "./hall_desk_final.js";
+import { drawSeats, listenToSeats } from "./hall_desk_seats.js";
+import { redraw } from "./hall_redraw.js";
 import { when, say, speak, wordOf } from "./language.js";
 import { dress } from "./theme.js";
 import { el } from "./tiles.js";
@@ -11,7 +15,7 @@ const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const MODES = ["plan", "swiss", "interval", "random", "ranking"];
 const ROLES = ["judge", "assistant", "player", "viewer", "organiser"];
-let overview = null, desk = null, shown = {}, next = null;
+let overview = null, desk = null, next = null;
 
 known("me").value = myName();
 known("me").addEventListener("change", () => keepName(known("me").value));
@@ -24,20 +28,12 @@ async function act(what, fields = {}) {
   return done;
 }
 
-// A list is drawn anew only where it changed: nobody loses what they are typing.
-function redraw(name, key, make) {
-  const text = JSON.stringify(key);
-  if (shown[name] === text) return;
-  shown[name] = text;
-  known(name).replaceChildren(...make());
-}
-
 function sheet(table) {
   const fields = table.players.map((each) => el("input", { type: "number", step: 100, required: true, "aria-label": each.name, value: table.result?.points[each.id] ?? table.reported?.points[each.id] ?? "" }));
   const form = el("form", { class: "fields" }, el("b", {}, say("hall_table", { n: table.table })),
     ...table.players.map((each, at) => el("label", {}, el("span", {}, each.name), fields[at])),
     el("button", { type: "submit" }, say("hall_enter")),
-    el("small", { class: "quiet" }, table.result ? wordOf("hall_source", table.result.source) : table.reported ? say("hall_signed", { n: table.reported.signed.length, all: table.players.length }) : ""));
+    table.reported ? reported(table) : el("small", { class: "quiet" }, table.result ? wordOf("hall_source", table.result.source) : ""));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const points = Object.fromEntries(table.players.map((each, at) => [each.id, Number(fields[at].value)]));
@@ -46,10 +42,15 @@ function sheet(table) {
   return el("li", {}, form);
 }
 
-function call(each) {
-  const button = el("button", { type: "button" }, say("hall_answer"));
-  button.addEventListener("click", () => act("answer_call", { call: each.call }));
-  return el("li", {}, el("span", {}, say("hall_called", { n: each.table, who: each.by }), ` ${each.reason}`), button);
+function reported(table) {
+  const where = { round: overview.clock.round, table: table.table };
+  const [accept, reject] = ["accept", "reject"].map((each) => {
+    const button = el("button", { type: "button" }, say(each === "accept" ? "hall_accept" : "hall_reject"));
+    button.addEventListener("click", () => act(`${each}_report`, where));
+    return button;
+  });
+  const photo = table.reported.photo ? el("a", { href: `/api/hall/photos/${table.reported.photo}`, target: "_blank", rel: "noopener" }, say("hall_photo")) : null;
+  return el("span", { class: "acts" }, el("small", { class: "quiet" }, say("hall_signed", { n: table.reported.signed.length, all: table.players.length })), photo, accept, reject);
 }
 
 function drawOverview() {
@@ -57,12 +58,13 @@ function drawOverview() {
   clock(overview.clock);
   const running = overview.clock && !overview.clock.ended;
   next = (overview.clock?.round ?? 0) + (overview.clock?.ended || !overview.clock ? 1 : 0);
-  for (const id of ["pause", "resume", "add", "end"]) known(id).hidden = !running;
+  for (const id of ["pause", "resume", "add", "last-hand", "for-label", "end"]) known(id).hidden = !running;
   for (const id of ["begin", "draw"]) known(id).hidden = running || next > overview.rounds;
   if (running) known(overview.clock.paused ? "pause" : "resume").hidden = true;
   const played = overview.clock ? overview.tables : [];
   redraw("sheets", played.map((each) => [each.table, each.players, each.result, each.reported]), () => played.map(sheet));
-  redraw("calls", overview.calls, () => overview.calls.map(call));
+  redraw("for", played.map((each) => each.table), () => [new Option(say("hall_everybody"), "0"), ...played.map((each) => new Option(say("hall_table", { n: each.table }), each.table))]);
+  drawCalls(overview, act);
 }
 
 function player(each) {
@@ -89,6 +91,8 @@ function drawDesk() {
   const here = desk.players.filter((each) => each.here).length;
   known("here").textContent = say("hall_here", { n: here, all: desk.players.length });
   redraw("roster", desk.players, () => desk.players.map(player));
+  drawLedger(desk, act);
+  if (overview) drawSeats(overview, desk);
   redraw("log", desk.log, () => [...desk.log].reverse().map(entry));
   for (const id of ["fined", "link-player"]) redraw(id, desk.players.map((each) => each.shown), () => desk.players.map((each) => new Option(each.shown, each.id)));
   const tables = [...new Set([...Object.keys(desk.machines), ...overview?.tables.map((each) => String(each.table)) ?? []])];
@@ -107,14 +111,17 @@ function start(told) {
   document.querySelector("main").inert = false;
 }
 
-const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(told.trouble ? say("hall_store_trouble") : ""); drawOverview(); if (desk) drawDesk(); } else named(null); });
+const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(told.trouble ? say("hall_store_trouble") : told.clock_moved_s ? say("hall_clock_moved") : ""); drawOverview(); if (desk) drawDesk(); } else named(null); });
 const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; drawDesk(); } });
 
-known("draw").addEventListener("click", () => act("draw_seating", { round: next, mode: known("mode").value }));
+known("draw").addEventListener("click", () => act("draw_seating", { round: next, mode: known("mode").value, here: known("only-here").checked }));
 known("begin").addEventListener("click", () => act("begin_round", { round: next, ...(known("minutes").value ? { minutes: Number(known("minutes").value) } : {}) }));
 known("pause").addEventListener("click", () => act("pause_round"));
 known("resume").addEventListener("click", () => act("resume_round"));
-known("add").addEventListener("click", () => act("add_time", { minutes: 5 }));
+known("add").addEventListener("click", () => act("add_time", { minutes: 5, table: Number(known("for").value) }));
+known("last-hand").addEventListener("click", () => act("call_last_hand", { table: Number(known("for").value) }));
+listenToSeats(act);
+listenToFinal(act, () => desk);
 known("end").addEventListener("click", () => act("end_round"));
 known("register").addEventListener("submit", async (event) => {
   event.preventDefault();

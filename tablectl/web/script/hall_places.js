@@ -14,8 +14,16 @@ function row(each, told) {
     el("th", { scope: "row" }, each.country ? flag(each.country) : null, el("span", { class: "name" }, each.name), each.team ? el("small", {}, ` ${each.team}`) : null),
     el("td", { class: each.total < 0 ? "down-by" : each.total > 0 ? "up-by" : null }, el("b", {}, signed(each.total))),
     ...each.rounds.map((value) => el("td", { class: "of-round" }, value === null ? "–" : signed(value))),
-    el("td", {}, each.penalties ? signed(each.penalties) : ""));
+    el("td", {}, each.penalties ? signed(each.penalties) : ""),
+    el("td", { class: "quiet" }, decidedBy(each, told)));
 }
+
+// Only where somebody has the same total: the rule that parted them, or every rule where none did.
+function decidedBy(each, told) {
+  return each.tiebreak.length > 1 ? told.standings.some((one) => one !== each && one.place === each.place) ? "=" : say(TIES[each.tiebreak.at(-1)]) : "";
+}
+
+const TIES = { total: "hall_tie_total", points: "hall_tie_points", wins: "hall_tie_wins", best: "hall_tie_best", last: "hall_tie_last" };
 
 export function drawRanking(told) {
   known("after").textContent = told.over ? say("hall_final_ranking") : told.after ? say("hall_after_round", { n: told.after, all: told.rounds }) : say("hall_nothing_played");
@@ -26,6 +34,6 @@ export function drawRanking(told) {
   const count = Math.max(0, ...told.standings.map((each) => each.rounds.length));
   const rounds = Array.from({ length: count }, (_, at) => el("th", { scope: "col", class: "of-round" }, say("hall_round_short", { n: at + 1 })));
   known("head").replaceChildren(el("tr", {}, el("th", { scope: "col" }, "#"), el("th", { scope: "col" }, say("player")),
-    el("th", { scope: "col" }, say("hall_total")), ...rounds, el("th", { scope: "col" }, say("penalties"))));
+    el("th", { scope: "col" }, say("hall_total")), ...rounds, el("th", { scope: "col" }, say("penalties")), el("th", { scope: "col" }, say("hall_decided_by"))));
   known("rows").replaceChildren(...told.standings.map((each) => row(each, told)));
 }

@@ -1,6 +1,8 @@
 // A player's day on the phone: where to sit, the sheet to write and sign, what was played.
 
 import { clockIn, command, EVENT, follow, named, signed } from "./hall_common.js";
+import { penaltyLine } from "./hall_desk_judging.js";
+import { photoOf } from "./hall_photo.js";
 import { amount, say, speak } from "./language.js";
 import { dress } from "./theme.js";
 import { el, points, WINDS } from "./tiles.js";
@@ -25,9 +27,30 @@ function drawNow(told) {
     game ? el("p", { class: "quiet" }, game.players.map((each) => each.name).join(" · ")) : "",
     row ? el("p", {}, say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))) : "");
   clock(told.clock);
-  known("call").hidden = !me || !game;
-  known("call").onclick = () => command("call_judge", { table: game.table, by: told.player.name }).then(again);
+  drawHelp(told, game);
   drawSheet(told, game);
+}
+
+// A judge for one's own table, and whether somebody is on the way.
+function drawHelp(told, game) {
+  const call = told.calls.findLast((each) => each.table === game?.table);
+  known("help").hidden = !me || !game || Boolean(call);
+  known("called").hidden = !call;
+  known("called").textContent = !call ? "" : call.judge ? say("hall_judge_comes", { who: call.judge }) : say("hall_judge_waits");
+  known("call").onclick = () => command("call_judge", { table: game.table, by: told.player.name }).then(again);
+  known("dispute").onclick = () => {
+    const why = prompt(say("reason"));
+    if (why) command("dispute_hand", { table: game.table, reason: why, by: told.player.name }).then(again);
+  };
+}
+
+function fine(each) {
+  const appeal = el("button", { type: "button" }, say("hall_appeal"));
+  appeal.addEventListener("click", () => {
+    const why = prompt(say("reason"));
+    if (why) command("appeal_penalty", { penalty: each.penalty, reason: why, by: each.name }).then(again);
+  });
+  return el("li", { class: "stack" }, ...penaltyLine({ ...each, name: "" }), me && !each.appeal ? el("span", { class: "acts" }, appeal) : null);
 }
 
 function drawSheet(told, game) {
@@ -46,7 +69,7 @@ function drawSheet(told, game) {
     return;
   }
   if (reported) {
-    form.replaceChildren(el("p", {}, say("hall_signed", { n: reported.signed.length, all: game.players.length })), el("div", { class: "acts" }, another()));
+    form.replaceChildren(el("p", {}, say("hall_signed", { n: reported.signed.length, all: game.players.length }), reported.photo ? ` · ${say("hall_photo_waits")}` : ""), el("div", { class: "acts" }, another()));
     form.onsubmit = (event) => event.preventDefault();
     return;
   }
@@ -62,16 +85,17 @@ function drawSheet(told, game) {
 function write(told, game) {
   const form = known("sheet"), start = Number(told.start ?? 0) * game.players.length;
   const fields = game.players.map((each) => el("input", { type: "number", step: 100, required: true, inputmode: "numeric", "data-player": each.id }));
-  const left = el("p", { class: "quiet" });
+  const left = el("p", { class: "quiet" }), picture = el("input", { type: "file", accept: "image/*", capture: "environment", id: "photo" });
   const count = () => { left.textContent = say("hall_still", { n: amount(start - fields.reduce((sum, each) => sum + Number(each.value || 0), 0)) }); };
-  form.replaceChildren(el("h2", {}, say("hall_sheet")), ...game.players.map((each, at) => el("label", {}, el("span", {}, each.name), fields[at])), left,
+  form.replaceChildren(el("h2", {}, say("hall_sheet")), ...game.players.map((each, at) => el("label", {}, el("span", {}, each.name), fields[at])), left, el("label", {}, el("span", {}, say("hall_photo")), picture),
     el("button", { class: "main", type: "submit" }, say("hall_report")));
   form.oninput = count;
   count();
-  form.onsubmit = (event) => {
+  form.onsubmit = async (event) => {
     event.preventDefault();
     const told_points = Object.fromEntries(fields.map((each) => [each.dataset.player, Number(each.value)]));
-    command("report_result", { table: game.table, round: game.round, points: told_points, by: told.player.name }).then(again);
+    const photo = picture.files[0] ? await photoOf(picture.files[0], game) : {};
+    if (photo && await command("report_result", { table: game.table, round: game.round, points: told_points, by: told.player.name, ...photo })) again();
   };
 }
 
@@ -80,6 +104,10 @@ function draw(told) {
   if (!told) return;
   known("name").textContent = told.player.name;
   drawNow(told);
+  known("fines").hidden = !told.penalties.length;
+  const fines = JSON.stringify([told.penalties, me]);
+  if (known("ledger").dataset.shown !== fines) known("ledger").replaceChildren(...told.penalties.map(fine));
+  known("ledger").dataset.shown = fines;
   known("games").replaceChildren(...told.games.map((each) => el("li", {}, el("span", {}, say("hall_round", { n: each.round })), el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })),
     el("b", {}, each.points ? points(each.points[told.player.id]) : "–"))));
 }
