@@ -109,6 +109,7 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
             for each in event.calls.values()
         ],
         "clock_moved_s": view.clock_moved_s,
+        "seq": view.state.seq,
         "brokers": [{"up": each.up, "detail": each.detail} for each in view.brokers],
         "trouble": view.trouble,
     }
@@ -238,7 +239,7 @@ def seating_of_round(event: EventState, number: int) -> dict[str, Any]:
     }
 
 
-def player_card(event: EventState, player: str, now_s: float) -> dict[str, Any] | None:
+def player_card(state: HallState, event: EventState, player: str, now_s: float) -> dict[str, Any] | None:
     """One player's day: where to sit now, what was played, what waits for their signature."""
     if player not in event.players:
         return None
@@ -266,6 +267,7 @@ def player_card(event: EventState, player: str, now_s: float) -> dict[str, Any] 
         "event": event.id,
         "name": event.tournament.name,
         "player": {"id": player, "name": names[player], "here": player in event.here},
+        "seq": state.seq,
         "start": event.tournament.scoring.start,
         "games": games,
         "standing": row,
@@ -338,6 +340,7 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
         "substitute_value": event.tournament.scoring.substitute,
         "cut": [document_of(each) for each in event.tournament.cut],
         "shown_from": event.shown_from,
+        "seq": view.state.seq,
         "seated_rounds": sorted({each.round for each in event.tournament.seating}),
         "log": [
             {

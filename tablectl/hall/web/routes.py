@@ -124,7 +124,7 @@ class _Api:
     async def player(self, request: Request) -> Response:
         """One player's day."""
         event, player = self._event(request), request.path_params["player"]
-        card = views.player_card(event, player, seconds_of(self._hall.time.at()))
+        card = views.player_card(self._hall.view.state, event, player, seconds_of(self._hall.time.at()))
         if card is None:
             return refusal("no_such_player", f"there is no player {player[:40]!r} in {event.id}", 404)
         return answer(card)

@@ -29,7 +29,7 @@ async function act(what, fields = {}) {
 }
 
 function sheet(table) {
-  const fields = table.players.map((each) => el("input", { type: "number", step: 100, required: true, "aria-label": each.name, value: table.result?.points[each.id] ?? table.reported?.points[each.id] ?? "" }));
+  const fields = table.players.map((each) => el("input", { type: "number", step: 100, required: true, "aria-label": each.name, "data-player": each.id, value: table.result?.points[each.id] ?? table.reported?.points[each.id] ?? "" }));
   const form = el("form", { class: "fields" }, el("b", {}, say("hall_table", { n: table.table })),
     ...table.players.map((each, at) => el("label", {}, el("span", {}, each.name), fields[at])),
     el("button", { type: "submit" }, say("hall_enter")),
@@ -59,7 +59,7 @@ function drawOverview() {
   const running = overview.clock && !overview.clock.ended;
   next = (overview.clock?.round ?? 0) + (overview.clock?.ended || !overview.clock ? 1 : 0);
   for (const id of ["pause", "resume", "add", "last-hand", "for-label", "end"]) known(id).hidden = !running;
-  for (const id of ["begin", "draw"]) known(id).hidden = running || next > overview.rounds;
+  for (const id of ["begin", "draw", "mode-label", "only-here-label", "minutes-label"]) known(id).hidden = running || next > overview.rounds;
   if (running) known(overview.clock.paused ? "pause" : "resume").hidden = true;
   const played = overview.clock ? overview.tables : [];
   redraw("sheets", played.map((each) => [each.table, each.players, each.result, each.reported]), () => played.map(sheet));
@@ -67,16 +67,25 @@ function drawOverview() {
   drawCalls(overview, act);
 }
 
+function nameOf(id) {
+  return desk.players.find((each) => each.id === id)?.shown ?? id;
+}
+
 function player(each) {
+  const gone = el("button", { type: "button", class: "small", "aria-label": `${say("hall_withdraw")}: ${each.shown}`, title: say("hall_withdraw") }, "×");
+  gone.addEventListener("click", () => act("withdraw_player", { player: each.id }));
+  const team = desk.teams.find((one) => one.id === each.team)?.name ?? each.team;
   const box = el("input", { type: "checkbox" });
   box.checked = each.here;
   box.addEventListener("change", () => act("check_in", { players: [each.id], here: box.checked }));
-  return el("li", {}, el("label", {}, box, ` ${each.shown}`), el("small", { class: "quiet" }, [each.country, each.club, each.team].filter(Boolean).join(" · ")));
+  return el("li", { "data-player": each.id }, el("label", {}, box, ` ${each.shown}`), el("small", { class: "quiet" }, [each.country, each.club, team].filter(Boolean).join(" · ")), gone);
 }
 
 function fact(name, value) {
   if (name === "source") return wordOf("hall_source", value);
-  return typeof value === "object" ? Object.values(value).join(" ") : `${wordOf("hall_about", name)} ${value}`;
+  if (["player", "leaves", "comes"].includes(name)) return `${wordOf("hall_about", name)} ${nameOf(value)}`;
+  if (name === "ruling") return wordOf("hall_ruling", value);
+  return typeof value === "object" && value !== null ? Object.values(value).join(" ") : `${wordOf("hall_about", name)} ${value}`;
 }
 
 function entry(each) {
@@ -111,8 +120,8 @@ function start(told) {
   document.querySelector("main").inert = false;
 }
 
-const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(told.trouble ? say("hall_store_trouble") : told.clock_moved_s ? say("hall_clock_moved") : ""); drawOverview(); if (desk) drawDesk(); } else named(null); });
-const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; drawDesk(); } });
+const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(told.trouble ? say("hall_store_trouble") : told.clock_moved_s ? say("hall_clock_moved") : ""); drawOverview(); if (desk) drawDesk(); document.body.dataset.overview = told.seq; } else named(null); });
+const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; drawDesk(); document.body.dataset.desk = told.seq; } });
 
 known("draw").addEventListener("click", () => act("draw_seating", { round: next, mode: known("mode").value, here: known("only-here").checked }));
 known("begin").addEventListener("click", () => act("begin_round", { round: next, ...(known("minutes").value ? { minutes: Number(known("minutes").value) } : {}) }));

@@ -13,7 +13,7 @@ function button(key, press, values) {
 
 function call(each, act) {
   const who = el("input", { list: "judges", maxlength: "100", class: "name", "aria-label": say("hall_name"), value: each.judge });
-  return el("li", { class: "stack" },
+  return el("li", { class: "stack", "data-call": each.call },
     el("span", {}, say("hall_called", { n: each.table, who: each.by }), ` ${each.reason}`),
     each.hand ? el("b", {}, say("hall_disputed", { hand: each.hand })) : null,
     each.recording ? el("code", {}, say("hall_recording", { where: each.recording })) : null,

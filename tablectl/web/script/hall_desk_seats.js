@@ -43,7 +43,7 @@ function corrected() {
 function drawTeam() {
   const team = desk.teams.find((each) => each.id === known("team").value);
   const members = desk.players.filter((each) => each.team === team?.id);
-  const next = round() + (overview.clock && !overview.clock.ended ? 1 : overview.clock ? 1 : 0);
+  const next = round() + (overview.clock ? 1 : 0);
   const named = team?.line_ups[next];
   redraw("members", [team?.id, members, named, next], () => [el("b", {}, say("hall_round", { n: next })),
     ...members.map((each) => {

@@ -20,7 +20,8 @@ function row(each, told) {
 
 // Only where somebody has the same total: the rule that parted them, or every rule where none did.
 function decidedBy(each, told) {
-  return each.tiebreak.length > 1 ? told.standings.some((one) => one !== each && one.place === each.place) ? "=" : say(TIES[each.tiebreak.at(-1)]) : "";
+  if (told.standings.some((one) => one !== each && one.place === each.place)) return "=";
+  return each.tiebreak.length > 1 ? say(TIES[each.tiebreak.at(-1)]) : "";
 }
 
 const TIES = { total: "hall_tie_total", points: "hall_tie_points", wins: "hall_tie_wins", best: "hall_tie_best", last: "hall_tie_last" };

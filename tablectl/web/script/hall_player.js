@@ -110,6 +110,7 @@ function draw(told) {
   known("ledger").dataset.shown = fines;
   known("games").replaceChildren(...told.games.map((each) => el("li", {}, el("span", {}, say("hall_round", { n: each.round })), el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })),
     el("b", {}, each.points ? points(each.points[told.player.id]) : "–"))));
+  document.body.dataset.seq = told.seq;
 }
 
 async function begin() {

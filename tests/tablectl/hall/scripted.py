@@ -21,12 +21,14 @@ from tests.tablectl.hall.table_messages import event
 @dataclass
 class StandingClock:
     s: float = 0.0
+    moved_s: float = 0.0
+    """How far somebody has put the computer's time of day forward."""
 
     def now_s(self) -> float:
         return self.s
 
     def at(self) -> str:
-        at = datetime(2026, 11, 20, 10, tzinfo=UTC) + timedelta(seconds=self.s)
+        at = datetime(2026, 11, 20, 10, tzinfo=UTC) + timedelta(seconds=self.s + self.moved_s)
         return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -80,6 +82,7 @@ class ScriptedHall:
 
     def begin(self, file: str = "hall.sqlite") -> None:
         """A hall's new life."""
+        self.folder.mkdir(exist_ok=True)
         self.hall = Hall(HallStore(str(self.folder / file)), self.clock)
         self.hall.voices.append(self)
 
@@ -97,6 +100,13 @@ class ScriptedHall:
             case "start_session":
                 own.players, own.finished = list(request["players"]), False
                 told.append(own.write("session_started/1", players=own.players))
+            case "correct_event":
+                own.players = list(request["event"]["players"])
+                told.append(
+                    own.write("event_corrected/1", target=request["seq"], event=request["event"], reason="-")
+                )
+            case "save_recording":
+                answer["saved"] = f"/recordings/{own.name}"
             case "end_session":
                 own.finished = True
                 told.append(own.write("session_ended/1", points=[25000] * 4, reason="time"))

@@ -10,6 +10,7 @@ export const HALL_DAY = {
   hall_extra: ["{n} min extra", "добавлено {n} мин", "加时 {n} 分钟", "追加 {n} 分"],
   hall_clock_moved: ["This computer's clock was moved. The rounds go on by the time as it was.", "Часы компьютера перевели. Раунды идут по прежнему времени.", "电脑时钟已被更改。各轮仍按原时间计时。", "パソコンの時計が変更されました。回戦は元の時刻で続きます。"],
   hall_only_here: ["only who is here", "только пришедшие", "仅已签到者", "受付済みのみ"],
+  hall_withdraw: ["Withdraw", "Снять с турнира", "退赛", "棄権"],
   hall_accept: ["Accept", "Принять", "接受", "受け付ける"],
   hall_reject: ["Send back", "Вернуть", "退回", "差し戻す"],
   hall_photo: ["Photo of the sheet", "Фото протокола", "记分表照片", "記録用紙の写真"],
