@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.web import hall_routes
+from tablectl.hall.web.access import COOKIE
 from tablectl.tournament import standings
 from tests.system.browsing import held_browser, let_go
 from tests.tablectl.hall.incidents.day import Day
@@ -24,11 +25,12 @@ from tests.tablectl.hall.incidents.test_by_api import PLACES
 
 
 class Browsed:
-    """One page that the people of the script use one after the other, each with their own link."""
+    """A desk and a phone that the people of the script use one after the other, each with their own link."""
 
-    def __init__(self, day: Day, page: Page, address: str) -> None:
-        self.day, self.page, self.address = day, page, address
-        self._who: Person | None = None
+    def __init__(self, day: Day, desk: Page, phone: Page, address: str) -> None:
+        self.day, self.desk, self.phone, self.address = day, desk, phone, address
+        self._at_phone: Person | None = None
+        desk.goto(f"{address}desk")
 
     def post(self, path: str, who: Person, body: bytes, kind: str) -> Mapping[str, Any]:
         headers = {"Authorization": f"Bearer {self.day.access.link(who)}", "Content-Type": kind}
@@ -42,10 +44,10 @@ class Browsed:
 
     def by_form(self, incident: Incident) -> None:
         """Carry an incident out on the page, and hold what the page says to the script."""
-        self._become(incident.who)
+        page = self._page_of(incident.who)
         fields = self.day.fields_of(incident)
-        before, page = self.day.own.hall.view.state, self.page
-        if incident.who.role is not Role.PLAYER:
+        before = self.day.own.hall.view.state
+        if page is self.desk:
             page.locator("#why").fill(fields.get("reason", ""))
         page.locator("#said").evaluate("node => { node.textContent = ''; }")
         FORMS[incident.form](page, fields)
@@ -57,17 +59,20 @@ class Browsed:
             assert state.seq == before.seq + 1, incident.what
             self.day.keep(incident, {"seq": state.seq, "event": self.day.own.hall.entries[-1].event})
 
-    def _become(self, who: Person) -> None:
-        """Open the page that this person works on, and wait until it shows what stands."""
-        if who != self._who:
-            self.page.goto(f"{self.address}enter?key={self.day.access.link(who)}")
-            self._who = who
-        if not self.day.own.hall.view.state.events:
-            return
-        seq = str(self.day.own.hall.view.state.seq)
-        kinds = ("seq",) if who.role is Role.PLAYER else ("overview", "desk")
-        for kind in kinds:
-            expect(self.page.locator("body")).to_have_attribute(f"data-{kind}", seq)
+    def _page_of(self, who: Person) -> Page:
+        """The page that this person works on, once it shows what stands."""
+        link, is_player = self.day.access.link(who), who.role is Role.PLAYER
+        page = self.phone if is_player else self.desk
+        if is_player and who != self._at_phone:
+            page.goto(f"{self.address}enter?key={link}")
+            self._at_phone = who
+        elif not is_player:
+            page.context.add_cookies([{"name": COOKIE, "value": link, "url": self.address}])
+        if self.day.own.hall.view.state.events:
+            seq = str(self.day.own.hall.view.state.seq)
+            for kind in ("seq",) if is_player else ("overview", "desk"):
+                expect(page.locator("body")).to_have_attribute(f"data-{kind}", seq)
+        return page
 
 
 @pytest.fixture
@@ -77,12 +82,15 @@ def browsed(tmp_path: Path) -> Iterator[Browsed]:
     pages = HallPages(routes)
     address = pages.start()
     day.start()
-    context = held_browser().new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
-    page = context.new_page()
     stumbled: list[str] = []
-    page.on("pageerror", lambda error: stumbled.append(str(error)))
-    yield Browsed(day, page, address)
-    context.close()
+    opened = []
+    for width in (1280, 390):
+        context = held_browser().new_context(locale="en-GB", viewport={"width": width, "height": 900})
+        opened.append(context.new_page())
+        opened[-1].on("pageerror", lambda error: stumbled.append(str(error)))
+    yield Browsed(day, *opened, address)
+    for page in opened:
+        page.context.close()
     day.close()
     pages.close()
     let_go()
@@ -99,7 +107,7 @@ def test_a_day_of_incidents_through_the_pages_ends_like_the_one_through_the_api(
     event = browsed.day.event
     assert tuple(each.id for each in standings(event.tournament).players)[:4] == PLACES
     assert (event.shown_from, event.calls, event.reported) == (1, {}, {})
-    page = browsed.page
+    page = browsed.desk
     page.goto(f"{browsed.address}ceremony")
     expect(page.locator("#podium .place-1")).to_contain_text(event.players[PLACES[0]].name)
     expect(page.locator("#places li")).to_have_count(len(event.players) - 3)
