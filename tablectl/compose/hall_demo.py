@@ -101,6 +101,7 @@ class Demo:
                 self._break_until_s = now_s + BREAK_S
             return
         if current.number == self.rounds:
+            self._do("show_places", from_place=1)
             self.over = True
         elif now_s >= self._break_until_s:
             self._begin(current.number + 1)

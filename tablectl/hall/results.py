@@ -109,6 +109,8 @@ def table_call(
             return None, ""
         body = {"table": number, "journal": journal, "call_event": seq}
         seat = told.get("seat")
-        is_seat = isinstance(seat, int) and 0 <= seat < len(table.reader.seated)
-        return Draft("judge_called", event.id, body), table.reader.seated[seat] if is_seat else table.name
+        by = table.name
+        if isinstance(seat, int) and 0 <= seat < len(table.reader.seated):
+            by = table.reader.seated[seat]
+        return Draft("judge_called", event.id, body), by
     return None, ""

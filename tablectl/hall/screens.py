@@ -18,6 +18,7 @@ def table_screen(event: EventState, table: int, now_s: float) -> dict[str, Any]:
     number = clock.number if clock is not None else 1
     place = (number, table)
     seated, names = event.seated(place), shown_names(event)
+    marked = frozenset(seated.substitutes or ()) if seated is not None else frozenset()
     calls = [each for each in event.calls.values() if each.table == table]
     return {
         "event": event.id,
@@ -27,7 +28,7 @@ def table_screen(event: EventState, table: int, now_s: float) -> dict[str, Any]:
         "table": table if table != ALL_TABLES else None,
         "clock": clock_of(clock, now_s, table),
         "seats": {
-            wind.value: {"id": key, "name": names[key], "substitute": key in (seated.substitutes or ())}
+            wind.value: {"id": key, "name": names[key], "substitute": key in marked}
             for wind, key in (seated.seats.items() if seated is not None else ())
         },
         "result": result_of(event, place),

@@ -170,6 +170,45 @@ def test_penalties_stand_in_a_ledger_with_who_gave_them_and_why() -> None:
     )
 
 
+def test_a_penalty_of_the_file_can_be_appealed_against_and_what_is_lifted_counts_no_more() -> None:
+    desk = Desk()
+    given = {"player": "p2", "round": 1, "amount": -5, "unit": "points", "reason": "phone", "by": "Bo"}
+    desk.do("import_event", text=text(penalties=[given]))
+    desk.do("appeal_penalty", player("p2"), penalty="file-1", reason="it was the neighbour's")
+    assert refusal(desk, "appeal_penalty", penalty="file-1", reason="x") == "is_appealed"
+    assert refusal(desk, "decide_appeal", JUDGE, penalty="file-1", ruling="upheld", reason="x") == (
+        "own_penalty"
+    )
+    raised: dict[str, Any] = {"penalty": "file-1", "ruling": "lowered", "amount": -9, "reason": "x"}
+    assert refusal(desk, "decide_appeal", **raised) == "bad_request"
+    desk.do("decide_appeal", penalty="file-1", ruling="lifted", reason="true")
+    assert desk.event.tournament.penalties == ()
+    assert desk.event.ledger["file-1"].appeal is not None
+    desk.do("take_back", seq=desk.log[-1].seq, reason="the neighbour has none")
+    assert [str(each.amount) for each in desk.event.tournament.penalties] == ["-5"]
+    assert refusal(desk, "decide_appeal", penalty="file-2", ruling="upheld", reason="x") == (
+        "no_such_penalty"
+    )
+
+
+def test_a_line_up_takes_the_teams_seats_and_only_who_is_named_is_drawn() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    desk.do("register_players", text="name,team\nAoi,Waves\nRen,Waves\nUna,Waves")
+    desk.do("set_line_up", ASSISTANT, round=1, team="t1", players=["p2", "p9"])
+    desk.do("draw_seating", mode="random")
+    seated = {key for each in desk.event.tournament.seating for key in each.players}
+    assert seated == {"p2", "p9", *(f"p{n}" for n in range(3, 9))}
+    desk.do("set_line_up", ASSISTANT, round=1, team="t1", players=["p2", "p1"])
+    assert {key for each in desk.event.tournament.seating for key in each.players} == (seated - {"p9"}) | {
+        "p1"
+    }
+    assert refusal(desk, "set_line_up", round=1, team="t1", players=["p2"]) == "line_up_size"
+    assert refusal(desk, "set_line_up", round=1, team="t1", players=["p2", "p2"]) == "bad_request"
+    desk.do("begin_round")
+    assert refusal(desk, "set_line_up", round=1, team="t1", players=["p2", "p9"]) == "round_begun"
+
+
 def test_a_judge_is_called_and_comes() -> None:
     desk = Desk.playing()
     call = desk.do("call_judge", player("p6"), table=2, reason="tile count")

@@ -180,6 +180,38 @@ def test_the_desk_lists_who_did_what_and_why(site: Site) -> None:
     assert json.loads(again)["penalties"] == []
 
 
+def test_a_photo_of_a_sheet_is_shown_to_those_who_work_here(site: Site) -> None:
+    picture = b"\xff\xd8\xff a sheet"
+    kind = {"Content-Type": "image/jpeg"}
+    sent = site.client.post("/api/hall/photos?round=1&table=2&by=Ada", content=picture, headers=kind)
+    photo = sent.json()["photo"]
+    shown = site.client.get(f"/api/hall/photos/{photo}")
+    assert (shown.content, shown.headers["content-type"]) == (picture, "image/jpeg")
+    assert shown.headers["x-content-type-options"] == "nosniff"
+    assert site.client.get(f"/api/hall/photos/{'0' * 64}").status_code == 404
+    too_large = site.client.post(
+        "/api/hall/photos?round=1&table=2&by=Ada", content=picture * 400_000, headers=kind
+    )
+    assert too_large.json()["error"]["code"] == "bad_photo"
+    site.here = False
+    assert site.client.get(f"/api/hall/photos/{photo}").status_code == 403
+    site.here = True
+
+
+def test_a_tables_screen_tells_its_own_time_and_who_comes(site: Site) -> None:
+    site.do("add_time", minutes=7, table=2, reason="walls fell")
+    call = site.do("call_judge", table=2)
+    site.do("send_judge", call=call["seq"], judge="Bo")
+    told, wall = site.get("screen?table=2"), site.get("screen")
+    assert told["clock"]["left_s"] == wall["clock"]["left_s"] + 7 * 60
+    assert (told["clock"]["added_s"], [each["judge"] for each in told["judge"]]) == (420, ["Bo"])
+    assert told["seats"]["E"] == {"id": "p5", "name": "Sora", "substitute": False}
+    assert (wall["table"], wall["seats"]) == (None, {})
+    site.do("answer_call", call=call["seq"])
+    assert site.get("ceremony")["places"] == []
+    assert site.do("show_places", 409, from_place=1)["error"]["code"] == "not_over"
+
+
 def test_what_is_no_command_is_refused_in_words(site: Site) -> None:
     assert site.do("dance", 400)["error"]["code"] == "bad_request"
     assert site.do("begin_round", 404, event="nothing")["error"]["code"] == "event_unknown"

@@ -88,7 +88,7 @@ def browsed(tmp_path: Path) -> Iterator[Browsed]:
         context = held_browser().new_context(locale="en-GB", viewport={"width": width, "height": 900})
         opened.append(context.new_page())
         opened[-1].on("pageerror", lambda error: stumbled.append(str(error)))
-    yield Browsed(day, *opened, address)
+    yield Browsed(day, opened[0], opened[1], address)
     for page in opened:
         page.context.close()
     day.close()

@@ -1,0 +1,69 @@
+"""What passes between tables and desk besides results: calls, last hands, extra time, recordings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tablectl.hall.events import seating, text
+from tests.tablectl.hall.scripted import ScriptedHall
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> ScriptedHall:
+    """Two machines, a round begun, a hand in play at both."""
+    made = ScriptedHall(tmp_path)
+    made.do("import_event", text=text(seating=seating()))
+    made.do("assign_machines", machines={"1": "t-1", "2": "t-2"})
+    made.add("t-1")
+    made.add("t-2")
+    made.do("begin_round")
+    made.pass_s()
+    return made
+
+
+def asked(own: ScriptedHall, table: str) -> list[str]:
+    return [str(each["do"]) for each in own.tables[table].asked]
+
+
+def test_a_key_at_the_table_calls_the_judge_to_the_desk_once(own: ScriptedHall) -> None:
+    called = own.tables["t-2"].write("judge_called/1", seat=1, reason="tile on the floor")
+    for _ in range(2):
+        own.say("t-2", "event", called)
+        own.pass_s()
+    (call,) = own.hall.state.event().calls.values()
+    assert (call.table, call.by, call.text) == (2, "Mio", "tile on the floor")
+    own.do("answer_call", call=call.number)
+    own.begin()
+    own.greet("t-2")
+    own.pass_s(60)
+    assert not own.hall.state.event().calls, "what the log has is not called again"
+
+
+def test_a_call_of_guests_who_play_between_rounds_is_none_of_the_desks(own: ScriptedHall) -> None:
+    guests = own.tables["t-1"]
+    own.say("t-1", "event", guests.write("session_started/1", players=["A", "B", "C", "D"]))
+    own.say("t-1", "event", guests.write("judge_called/1", seat=0, reason=""))
+    own.pass_s()
+    assert not own.hall.state.event().calls
+
+
+def test_the_last_hand_and_extra_time_reach_one_table_alone(own: ScriptedHall) -> None:
+    own.do("add_time", table=2, minutes=10, reason="walls fell")
+    own.do("call_last_hand", table=1)
+    own.pass_s()
+    assert (asked(own, "t-1")[-1], asked(own, "t-2")[-1]) == ("end_session", "start_session")
+    own.pass_s(61 * 60)
+    assert asked(own, "t-2")[-1] == "start_session", "its time is not over"
+    own.pass_s(10 * 60)
+    assert asked(own, "t-2")[-1] == "end_session"
+
+
+def test_a_disputed_hand_is_kept_by_the_tables_own_recorder(own: ScriptedHall) -> None:
+    own.do("dispute_hand", table=1, hand="East 3", reason="was it discarded?")
+    own.pass_s()
+    (call,) = own.hall.state.event().calls.values()
+    assert (call.hand, call.recording) == ("East 3", "/recordings/t-1")
+    own.pass_s(60)
+    assert asked(own, "t-1").count("save_recording") == 1
