@@ -19,11 +19,11 @@ from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.event_state import EventState, HallState, seconds_of
 from tablectl.hall.folding import evolve, folded
 from tablectl.hall.live import LiveTable
-from tablectl.hall.results import table_call, table_result
+from tablectl.hall.results import saved_recording, table_call, table_result
 from tablectl.hall.sessions import KINDS, Session
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import RECORDING, tellings
+from tablectl.hall.telling import tellings
 from tablectl.hall.values import Entry
 from tablectl.hall.view import View, table_view
 
@@ -96,8 +96,10 @@ class Hall:
     _log_at_s: float = 0.0
     _sessions: list[tuple[str, Session]] = field(default_factory=list)
     """All that have ended, each with its table."""
+    _calls: list[tuple[LiveTable, EventBody]] = field(default_factory=list)
+    """Calls for a judge that wait for the database."""
     _unwritten: bool = False
-    """Whether a result waits for the database."""
+    """Whether a result or a call waits for the database."""
     _trouble: str = ""
     _stopping: bool = False
     _changed: bool = True
@@ -246,6 +248,8 @@ class Hall:
                     self._write(draft, by, str(told.get("reason", "")))
                 except StoreUnavailable as error:
                     self._store_failed(error)
+                    self._calls.append((table, told))
+                    self._unwritten = True
 
     def _take_corrected_score(self, table: LiveTable) -> None:
         """A session that is over was corrected: the table tells its score again."""
@@ -260,6 +264,9 @@ class Hall:
         self._unwritten = False
         for name, session in tuple(self._sessions):
             self._take_result(self.tables[name], session)
+        calls, self._calls = self._calls, []
+        for table, told in calls:
+            self._take_call(table, told)
 
     def _answered(self, table: LiveTable, answer: Mapping[str, Any], now_s: float) -> None:
         key = str(answer.get("id", ""))
@@ -273,25 +280,18 @@ class Hall:
             else:
                 table.copy.refused(f"{error.get('code')}: {error.get('message')}", now_s)
         elif key in self._asked:
-            if answer.get("ok") and f"/{RECORDING}/" in key:
-                self._note_recording(key, str(answer.get("saved", "")), table)
             outcome = "ok" if answer.get("ok") else f"{error.get('code')}: {error.get('message')}"
             table.trouble = "" if answer.get("ok") else outcome
             if error.get("code") == "journal_unwritable":
                 return  # asked again until its disk takes it
             try:
+                saved = saved_recording(self.state, key, answer)
+                if saved is not None:
+                    self._write(saved, table.name, "")
                 self.store.mark_told(key, outcome)
                 self.told[key] = outcome
             except StoreUnavailable as failed:
                 self._store_failed(failed)
-
-    def _note_recording(self, key: str, saved: str, table: LiveTable) -> None:
-        event, _, call = key.rpartition(f"/{RECORDING}/")
-        body = {"call": int(call), "saved": saved or "saved", "table": 0}
-        found = self.state.events.get(event)
-        known = None if found is None else found.calls.get(int(call))
-        if known is not None:
-            self._write(Draft("recording_saved", event, {**body, "table": known.table}), table.name, "")
 
     def _ask_for_missing(self, now_s: float) -> None:
         for table in self.tables.values():

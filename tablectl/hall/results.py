@@ -1,17 +1,17 @@
-"""What comes from tables by itself: results, and calls for a judge."""
+"""What comes from tables by itself: results, calls for a judge, recordings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from tablectl.hall.commands import Draft, require_zero_sum
 from tablectl.hall.copying import EventBody
 from tablectl.hall.errors import Refused
-from tablectl.hall.event_state import EventState, Place
+from tablectl.hall.event_state import EventState, HallState, Place
 from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import Session
-from tablectl.hall.telling import names_at, shown_names
+from tablectl.hall.telling import RECORDING, names_at, table_names
 from tablectl.hall.values import Entry
 from tablectl.tournament import Source
 
@@ -30,7 +30,7 @@ def table_result(
     place = _place_of(event, table, session, log)
     if place is None:
         return None, ""
-    keys = {name: key for key, name in shown_names(event).items()}
+    keys = {name: key for key, name in table_names(event).items()}
     strangers = [name for name in session.points if name not in keys]
     if strangers:
         return None, f"round {place[0]}: {', '.join(strangers)} is no player of {event.tournament.name}"
@@ -114,3 +114,19 @@ def table_call(
             by = table.reader.seated[seat]
         return Draft("judge_called", event.id, body), by
     return None, ""
+
+
+def saved_recording(state: HallState, key: str, answer: Mapping[str, Any]) -> Draft | None:
+    """The entry of a recording that a table saved for a call which still waits.
+
+    Args:
+        key: id of the request that was answered.
+    """
+    event, found, number = key.rpartition(f"/{RECORDING}/")
+    if not found or not answer.get("ok") or event not in state.events:
+        return None
+    call = state.events[event].calls.get(int(number))
+    if call is None or call.recording:
+        return None
+    body = {"call": call.number, "saved": str(answer.get("saved") or "saved"), "table": call.table}
+    return Draft("recording_saved", event, body)

@@ -15,6 +15,8 @@ from tablectl.hall.live import LiveTable
 from tablectl.hall.values import Entry
 
 TOLD_BY: Final = "hall"
+LONGEST_NAME: Final = 40
+"""Characters of a player's name that tables take (``start_session``)."""
 RECORDING: Final = "recording"
 """Stands in the id of a request to save a recording, before the number of the call that it is for."""
 
@@ -37,8 +39,17 @@ def names_at(event: EventState, number: int, table: int) -> tuple[str, ...]:
 
 def names_of(event: EventState, players: Sequence[str]) -> tuple[str, ...]:
     """Players' names as tables are told them."""
-    names = shown_names(event)
+    names = table_names(event)
     return tuple(names.get(player, player) for player in players)
+
+
+def table_names(event: EventState) -> Mapping[str, str]:
+    """Names by id as a table takes them: none longer than it can show, each once."""
+    shown = shown_names(event)
+    return {
+        key: name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - len(key) - 4]}… ({key})"
+        for key, name in shown.items()
+    }
 
 
 def shown_names(event: EventState) -> Mapping[str, str]:

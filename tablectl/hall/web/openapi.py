@@ -35,6 +35,44 @@ READS: Final = {
     ),
 }
 
+FIELDS: Final = {
+    "import_event": "text: a tournament file",
+    "register_players": "text: CSV or names, one a line; or players: a list of objects",
+    "withdraw_player": "player",
+    "check_in": "players, here (true unless given)",
+    "assign_machines": "machines: names at the broker by table's number",
+    "draw_seating": "mode, round, rounds, seed, players, here (only who has checked in); or seating, as told",
+    "set_line_up": "team, players, round (the next one unless given)",
+    "change_line_up": "table, leaves, comes, substitute (the player's own status unless given), round",
+    "set_substitute": "table, player, substitute, round",
+    "set_substitute_value": "value: points of a substitute's table, or null",
+    "correct_seats": "seating: tables of one round, with who really sat at each seat",
+    "begin_round": "round, minutes",
+    "pause_round": "",
+    "resume_round": "",
+    "add_time": "minutes, table (everybody without one)",
+    "call_last_hand": "table (everybody without one)",
+    "end_round": "",
+    "add_photo": "photo, table, round: what POST /api/hall/photos does by itself",
+    "report_result": "table, points: by player, photo, round",
+    "sign_result": "table, round; player for somebody who works here",
+    "accept_report": "table, round",
+    "reject_report": "table, round",
+    "set_result": "table, points: by player, signed, round",
+    "give_penalty": "player, amount, unit, round",
+    "appeal_penalty": "penalty: its id in the ledger",
+    "decide_appeal": "penalty, ruling: upheld, lowered or lifted; amount: what is left of a lowered one",
+    "call_judge": "table",
+    "dispute_hand": "table, hand: which one, in words",
+    "send_judge": "call, judge (oneself unless given)",
+    "answer_call": "call",
+    "set_cut": "after: a round; players: how many go on; carry: 0 to 1",
+    "draw_lots": "after, lots: ids, best first",
+    "show_places": "from_place: places from this one down are shown",
+    "take_back": "seq: the number of an entry",
+}
+"""What each command takes besides event, by and reason; round is the newest that was begun unless given."""
+
 
 def described() -> dict[str, Any]:
     """The whole description."""
@@ -89,7 +127,7 @@ def _photo() -> dict[str, Any]:
 
 def _commands() -> dict[str, Any]:
     lines = [
-        f"`{do}`: role {role}{', needs a reason' if reason else ''}"
+        f"`{do}`: {FIELDS[do] or 'no fields'}; role {role}{', needs a reason' if reason else ''}"
         for do, (role, reason, _) in sorted(COMMANDS.items())
     ]
     return {

@@ -14,6 +14,7 @@ from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.web import Access, hall_routes
 from tests.system.browsing import CHROMIUM
+from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 
@@ -117,6 +118,21 @@ def test_four_phones_hand_in_and_sign_a_sheet(shown: Shown, browser: Browser) ->
         else:
             expect(page.locator("#games li").first).to_contain_text("9,000")
         phone.close()
+
+
+def test_a_tables_screen_rings_for_a_pause_and_the_last_hand(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}clock?table=2&lang=zh")
+    expect(page.locator("#seats li")).to_have_count(4)
+    expect(page.locator("#last-hand")).to_be_hidden()
+    pause = shown.own.hall.submit({"do": "pause_round", "reason": "fire drill"}, ORGANISER).result(30)
+    expect(page.locator("body")).to_have_attribute("data-rang", "2")
+    shown.own.hall.submit({"do": "take_back", "seq": pause.seq, "reason": "test"}, ORGANISER).result(30)
+    expect(page.locator("body")).to_have_attribute("data-rang", "4")
+    called = shown.own.hall.submit({"do": "call_last_hand", "table": 2}, ORGANISER).result(30)
+    expect(page.locator("#last-hand")).to_have_text("最后一局")
+    expect(page.locator("body")).to_have_attribute("data-rang", "7")
+    shown.own.hall.submit({"do": "take_back", "seq": called.seq, "reason": "test"}, ORGANISER).result(30)
+    expect(page.locator("#last-hand")).to_be_hidden()
 
 
 def test_the_desk_takes_a_result_back_and_leads_into_the_next_round(shown: Shown, page: Page) -> None:

@@ -60,6 +60,21 @@ def test_the_last_hand_and_extra_time_reach_one_table_alone(own: ScriptedHall) -
     assert asked(own, "t-2")[-1] == "end_session"
 
 
+def test_a_name_that_is_too_long_for_a_table_is_cut_and_its_result_is_taken(tmp_path: Path) -> None:
+    own = ScriptedHall(tmp_path)
+    own.do("import_event", text=text(seating=seating()))
+    long = "Maria " * 12
+    own.do("register_players", players=[{"id": "p1", "name": long.strip()}])
+    own.do("assign_machines", machines={"1": "t-1"})
+    own.add("t-1")
+    own.do("begin_round")
+    own.pass_s()
+    first = own.tables["t-1"].players[0]
+    assert (len(first), first[-6:]) == (40, "… (p1)")
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    assert own.results[1, 1]["p1"] == 41000
+
+
 def test_a_disputed_hand_is_kept_by_the_tables_own_recorder(own: ScriptedHall) -> None:
     own.do("dispute_hand", table=1, hand="East 3", reason="was it discarded?")
     own.pass_s()

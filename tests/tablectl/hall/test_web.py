@@ -13,8 +13,9 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from tablectl.hall.commands import Person, Role
+from tablectl.hall.commands import COMMANDS, Person, Role
 from tablectl.hall.web import Access, hall_routes
+from tablectl.hall.web.openapi import FIELDS
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 
@@ -224,4 +225,5 @@ def test_the_api_describes_every_address_and_command(site: Site) -> None:
     told = site.get("openapi.json")
     paths = {getattr(route, "path", "") for route in site.client.application.routes}
     assert set(told["paths"]) | {"/enter", "/api/hall/openapi.json"} == paths
+    assert FIELDS.keys() == COMMANDS.keys()
     assert "take_back" in told["paths"]["/api/hall/commands"]["post"]["description"]
