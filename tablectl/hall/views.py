@@ -119,20 +119,27 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
     place = (number, table)
     machine = event.machines.get(table)
     told = view.tables.get(machine or "")
-    seated = event.seated(place)
-    players = seated.players if seated is not None else ()
-    marked = frozenset(seated.substitutes or ()) if seated is not None else frozenset()
-    names = shown_names(event)
     return {
-        "table": table,
         "machine": machine,
-        "players": [{"id": key, "name": names[key], "substitute": key in marked} for key in players],
-        "winds": [wind.value for wind in seated.seats] if seated is not None else [],
+        **_seated(event, place),
         "clock": clock_of(event.rounds.get(number), now_s, table),
         "result": result_of(event, place),
         "reported": reported_of(event, place),
         **(_live(told) if told is not None else {}),
         "plays": told is not None and sorted(_names(told)) == sorted(names_at(event, number, table)),
+    }
+
+
+def _seated(event: EventState, place: Place) -> dict[str, Any]:
+    seated, names = event.seated(place), shown_names(event)
+    marked = frozenset(seated.substitutes or ()) if seated is not None else frozenset()
+    return {
+        "table": place[1],
+        "players": [
+            {"id": key, "name": names[key], "substitute": key in marked}
+            for key in (seated.players if seated is not None else ())
+        ],
+        "winds": [wind.value for wind in seated.seats] if seated is not None else [],
     }
 
 
@@ -280,6 +287,15 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
     }
 
 
+def _next_round(event: EventState) -> dict[str, Any] | None:
+    """Seats of the round that comes next, where they are drawn and no round is being played."""
+    clock = event.current
+    if clock is None or clock.ended_s is None or not event.tables(clock.number + 1):
+        return None
+    number = clock.number + 1
+    return {"round": number, "tables": [_seated(event, (number, table)) for table in event.tables(number)]}
+
+
 def _table_now(event: EventState, player: str) -> int:
     clock = event.current
     seated = [each for each in event.tournament.seating if clock is not None and each.round == clock.number]
@@ -341,6 +357,7 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
         "cut": [document_of(each) for each in event.tournament.cut],
         "shown_from": event.shown_from,
         "seq": view.state.seq,
+        "next": _next_round(event),
         "seated_rounds": sorted({each.round for each in event.tournament.seating}),
         "log": [
             {

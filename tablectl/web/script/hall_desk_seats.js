@@ -7,19 +7,21 @@ import { el, WINDS } from "./tiles.js";
 const known = (id) => document.getElementById(id);
 let overview = null, desk = null, act = () => {};
 
-const round = () => overview.clock?.round ?? 1;
+// Between two rounds the seats are those of the round that comes, once they are drawn.
+const round = () => desk.next?.round ?? overview.clock?.round ?? 1;
+const tables = () => desk.next?.tables ?? overview.tables.filter((each) => each.table);
 const shown = (id) => desk.players.find((each) => each.id === id)?.shown ?? id;
-const seated = () => overview.tables.flatMap((table) => table.players.map((each, at) => ({ ...each, table: table.table, wind: table.winds[at] })));
+const seated = () => tables().flatMap((table) => table.players.map((each, at) => ({ ...each, table: table.table, wind: table.winds[at] })));
 
 function seatsOf(number) {
-  const table = overview.tables.find((each) => each.table === number);
+  const table = tables().find((each) => each.table === number);
   return Object.fromEntries((table?.players ?? []).map((each, at) => [table.winds[at], each.id]));
 }
 
 function drawWrong() {
   const number = Number(known("wrong-table").value), seats = seatsOf(number);
   const everybody = seated().map((each) => each.id);
-  redraw("wrong-seats", [number, seats, everybody], () => Object.entries(seats).map(([wind, id]) => {
+  redraw("wrong-seats", [round(), number, seats, everybody], () => Object.entries(seats).map(([wind, id]) => {
     const select = el("select", { "data-wind": wind }, ...everybody.map((each) => new Option(shown(each), each, false, each === id)));
     return el("label", {}, el("span", {}, WINDS[wind]), select);
   }));
@@ -43,7 +45,7 @@ function corrected() {
 function drawTeam() {
   const team = desk.teams.find((each) => each.id === known("team").value);
   const members = desk.players.filter((each) => each.team === team?.id);
-  const next = round() + (overview.clock ? 1 : 0);
+  const next = desk.next?.round ?? (overview.clock?.round ?? 0) + 1;
   const named = team?.line_ups[next];
   redraw("members", [team?.id, members, named, next], () => [el("b", {}, say("hall_round", { n: next })),
     ...members.map((each) => {
@@ -60,7 +62,8 @@ export function drawSeats(toldOverview, toldDesk) {
   redraw("leaves", names, () => sitting.map((each) => new Option(`${say("hall_table", { n: each.table })} · ${shown(each.id)}${each.substitute ? ` (${say("hall_is_substitute")})` : ""}`, `${each.table} ${each.id}`)));
   const free = desk.players.filter((each) => !sitting.some((one) => one.id === each.id));
   redraw("comes", free.map((each) => each.shown), () => free.map((each) => new Option(each.shown, each.id)));
-  redraw("wrong-table", overview.tables.map((each) => each.table), () => overview.tables.map((each) => new Option(each.table, each.table)));
+  known("seats-round").textContent = say("hall_round", { n: round() });
+  redraw("wrong-table", tables().map((each) => each.table), () => tables().map((each) => new Option(each.table, each.table)));
   drawWrong();
   known("line-ups").hidden = !desk.teams.length;
   redraw("team", desk.teams.map((each) => each.name), () => desk.teams.map((each) => new Option(each.name, each.id)));

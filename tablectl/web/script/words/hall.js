@@ -71,7 +71,7 @@ export const HALL = {
   hall_source_table: ["from the table", "от стола", "来自牌桌", "卓から"],
   hall_source_sheet: ["from a sheet", "из протокола", "来自记分表", "記録用紙から"],
   hall_calls: ["Calls", "Вызовы", "呼叫", "呼び出し"],
-  hall_answer: ["Somebody is there", "Судья подошёл", "已到场", "対応済み"],
+  hall_answer: ["It is settled", "Решено", "已解决", "対応済み"],
   hall_players: ["Players", "Игроки", "选手", "選手"],
   hall_paste: ["Paste names, or a CSV with a first line such as name,country,club,team", "Вставьте имена или CSV с первой строкой вида name,country,club,team", "粘贴姓名,或首行为 name,country,club,team 的 CSV", "名前を貼り付けるか、1行目が name,country,club,team のCSVを入れてください"],
   hall_register: ["Register", "Зарегистрировать", "登记", "登録"],

@@ -75,7 +75,7 @@ def _send(page: Page, told: Told) -> None:
 
 
 def _answer(page: Page, told: Told) -> None:
-    _call_of(page, told).get_by_role("button", name="Somebody is there").click()
+    _call_of(page, told).get_by_role("button", name="It is settled").click()
 
 
 def _asked_why(button: Callable[[Page], Locator]) -> Form:
@@ -130,7 +130,7 @@ def _decide(page: Page, told: Told) -> None:
 
 
 def _wrong_seats(page: Page, told: Told) -> None:
-    (table,) = told["seating"]
+    table = told["seating"][0]
     page.locator("#wrong-table").select_option(str(table["table"]))
     for wind, player in table["seats"].items():
         page.locator(f"#wrong-seats [data-wind='{wind}']").select_option(player)

@@ -476,6 +476,21 @@ SECOND_ROUND: Final = (
         "round_not_on",
         "round 2 has not begun",
     ),
+    Incident(
+        "two friends are parted before it begins",
+        EVE,
+        "correct_seats",
+        {"seating": [table(2, 1, 1, 5, 2, 7), table(2, 2, 3, 6, 4, 8)], "reason": "friends"},
+        form="wrong_seats",
+        keep="friends",
+    ),
+    Incident(
+        "they do not mind",
+        ADA,
+        "take_back",
+        {"seq": Ref("friends"), "reason": "they do not mind"},
+        form="take_back",
+    ),
     Incident("round 2 begins", ADA, "begin_round", {"round": 2}, form="begin"),
     Incident(
         "half go on, with half of their points",
