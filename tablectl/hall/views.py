@@ -358,6 +358,10 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
         "shown_from": event.shown_from,
         "seq": view.state.seq,
         "next": _next_round(event),
+        "photos": [
+            {"photo": photo, "round": number, "table": table}
+            for photo, (number, table) in event.photos.items()
+        ],
         "seated_rounds": sorted({each.round for each in event.tournament.seating}),
         "log": [
             {

@@ -33,6 +33,7 @@ function sheet(table) {
   const form = el("form", { class: "fields" }, el("b", {}, say("hall_table", { n: table.table })),
     ...table.players.map((each, at) => el("label", {}, el("span", {}, each.name), fields[at])),
     el("button", { type: "submit" }, say("hall_enter")),
+    ...photosOf(table).map((photo) => el("a", { href: `/api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))),
     table.reported ? reported(table) : el("small", { class: "quiet" }, table.result ? wordOf("hall_source", table.result.source) : ""));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -49,8 +50,11 @@ function reported(table) {
     button.addEventListener("click", () => act(`${each}_report`, where));
     return button;
   });
-  const photo = table.reported.photo ? el("a", { href: `/api/hall/photos/${table.reported.photo}`, target: "_blank", rel: "noopener" }, say("hall_photo")) : null;
-  return el("span", { class: "acts" }, el("small", { class: "quiet" }, say("hall_signed", { n: table.reported.signed.length, all: table.players.length })), photo, accept, reject);
+  return el("span", { class: "acts" }, el("small", { class: "quiet" }, say("hall_signed", { n: table.reported.signed.length, all: table.players.length })), accept, reject);
+}
+
+function photosOf(table) {
+  return (desk?.photos ?? []).filter((each) => each.round === overview.clock?.round && each.table === table.table).map((each) => each.photo);
 }
 
 function drawOverview() {
@@ -62,7 +66,7 @@ function drawOverview() {
   for (const id of ["begin", "draw", "mode-label", "only-here-label", "minutes-label"]) known(id).hidden = running || next > overview.rounds;
   if (running) known(overview.clock.paused ? "pause" : "resume").hidden = true;
   const played = overview.clock ? overview.tables : [];
-  redraw("sheets", played.map((each) => [each.table, each.players, each.result, each.reported]), () => played.map(sheet));
+  redraw("sheets", played.map((each) => [each.table, each.players, each.result, each.reported, photosOf(each)]), () => played.map(sheet));
   redraw("for", played.map((each) => each.table), () => [new Option(say("hall_everybody"), "0"), ...played.map((each) => new Option(say("hall_table", { n: each.table }), each.table))]);
   drawCalls(overview, act);
 }
@@ -121,7 +125,7 @@ function start(told) {
 }
 
 const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(told.trouble ? say("hall_store_trouble") : told.clock_moved_s ? say("hall_clock_moved") : ""); drawOverview(); if (desk) drawDesk(); document.body.dataset.overview = told.seq; } else named(null); });
-const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; drawDesk(); document.body.dataset.desk = told.seq; } });
+const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; if (overview) drawOverview(); drawDesk(); document.body.dataset.desk = told.seq; } });
 
 known("draw").addEventListener("click", () => act("draw_seating", { round: next, mode: known("mode").value, here: known("only-here").checked }));
 known("begin").addEventListener("click", () => act("begin_round", { round: next, ...(known("minutes").value ? { minutes: Number(known("minutes").value) } : {}) }));

@@ -182,7 +182,7 @@ def test_a_penalty_of_the_file_can_be_appealed_against_and_what_is_lifted_counts
     raised: dict[str, Any] = {"penalty": "file-1", "ruling": "lowered", "amount": -9, "reason": "x"}
     assert refusal(desk, "decide_appeal", **raised) == "bad_request"
     desk.do("decide_appeal", penalty="file-1", ruling="lifted", reason="true")
-    assert desk.event.tournament.penalties == ()
+    assert list(desk.event.tournament.penalties) == []
     assert desk.event.ledger["file-1"].appeal is not None
     desk.do("take_back", seq=desk.log[-1].seq, reason="the neighbour has none")
     assert [str(each.amount) for each in desk.event.tournament.penalties] == ["-5"]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, expect, sync_playwright
 
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.hall.commands import Person, Role
@@ -110,6 +110,9 @@ def test_four_phones_hand_in_and_sign_a_sheet(shown: Shown, browser: Browser) ->
             for player, value in told.items():
                 page.locator(f"[data-player={player}]").fill(str(value))
             expect(page.locator("#sheet")).to_contain_text("Still to give out: 0")
+            page.locator("#photo").set_input_files(
+                [FilePayload(name="sheet.png", mimeType="image/png", buffer=page.screenshot())]
+            )
             page.get_by_role("button", name="Hand in and sign").click()
         else:
             page.get_by_role("button", name="Sign", exact=True).click()
@@ -118,6 +121,9 @@ def test_four_phones_hand_in_and_sign_a_sheet(shown: Shown, browser: Browser) ->
         else:
             expect(page.locator("#games li").first).to_contain_text("9,000")
         phone.close()
+    (photo,) = shown.own.hall.state.event().photos
+    kept = shown.own.hall.store.photo(photo)
+    assert kept is not None and kept.startswith(b"\xff\xd8\xff"), "made smaller by the phone, as JPEG"
 
 
 def test_a_tables_screen_rings_for_a_pause_and_the_last_hand(shown: Shown, page: Page) -> None:
@@ -137,6 +143,7 @@ def test_a_tables_screen_rings_for_a_pause_and_the_last_hand(shown: Shown, page:
 
 def test_the_desk_takes_a_result_back_and_leads_into_the_next_round(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk")
+    expect(page.locator("#sheets a")).to_have_text("Photo of the sheet")
     page.locator("#me").fill("Ada")
     page.get_by_role("button", name="End the round").click()
     expect(page.locator("#said")).to_have_text("Done.")
