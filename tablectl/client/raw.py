@@ -2,7 +2,7 @@
 
 Such a program has to see what a listener's library hides: the retain flag and the quality of service that a
 message was published with, and what the broker's store holds. MQTT 5 alone tells these, so the broker has to
-speak it; the table may speak 3.1.1.
+speak it; the table may speak 3.1.1. A program that examines listeners speaks in a table's place.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from uuid import uuid4
 
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
@@ -36,6 +38,10 @@ class RawMessage:
     retained: bool
     """Of a live message whether it was published so; of the store always."""
     qos: int
+    answer_at: str = ""
+    """Of a request by MQTT 5: the topic at which its answer is wanted besides."""
+    correlation: bytes = b""
+    """And what the answer has to carry."""
 
 
 class _Subscribed:
@@ -57,6 +63,7 @@ class RawConnection:
         self._address, self._stored = address, stored
         self._filters = tuple(filters)
         self._news: SimpleQueue[RawMessage | _Subscribed | TableError] = SimpleQueue()
+        self._confirmed: SimpleQueue[tuple[int, ReasonCode]] = SimpleQueue()
         self._closed = False
         self._client = client = paho.Client(
             CallbackAPIVersion.VERSION2,
@@ -68,9 +75,8 @@ class RawConnection:
         client.on_connect_fail = lambda *_: self._news.put(Unreachable(f"there is no broker at {address}"))
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
-        client.on_message = lambda _c, _u, m: self._news.put(
-            RawMessage(m.topic, bytes(m.payload), m.retain, m.qos)
-        )
+        client.on_message = lambda _c, _u, m: self._news.put(_raw(m))
+        client.on_publish = lambda _c, _u, mid, code, _p: self._confirmed.put((mid, code))
         if address.name:
             client.username_pw_set(address.name, address.password or None)
         if address.encrypted:
@@ -104,6 +110,30 @@ class RawConnection:
         """
         news = self._next(timeout_s)
         return news if isinstance(news, RawMessage) else None
+
+    def say(self, messages: Sequence[RawMessage], timeout_s: float = ANSWER_WITHIN_S) -> None:
+        """Publish messages, in this order, as a table does; returns once the broker has all of them.
+
+        Raises:
+            AccessRefused: the broker takes one of them not from this name.
+            Unreachable: it does not confirm them in time.
+        """
+        topic_of: dict[int, str] = {}
+        for each in messages:
+            carried = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]  # as paho wrote it
+            if each.correlation:
+                carried.CorrelationData = each.correlation
+            said = self._client.publish(each.topic, each.payload, each.qos, each.retained, carried)
+            topic_of[said.mid] = each.topic
+        while topic_of:
+            try:
+                mid, code = self._confirmed.get(timeout=timeout_s)
+            except Empty:
+                raise Unreachable(f"the broker at {self._address} does not confirm messages") from None
+            topic = topic_of.pop(mid, "")
+            if code.is_failure:
+                who = self._address.name or "somebody without a name"
+                raise AccessRefused(f"{self._address} does not let {who} publish {topic}: {code}")
 
     def close(self) -> None:
         """End it; may be called twice."""
@@ -154,3 +184,15 @@ class RawConnection:
     ) -> None:
         if not self._closed:
             self._news.put(Unreachable(f"the connection to {self._address} is broken ({reason})"))
+
+
+def _raw(message: paho.MQTTMessage) -> RawMessage:
+    carried = message.properties
+    return RawMessage(
+        message.topic,
+        bytes(message.payload),
+        message.retain,
+        message.qos,
+        str(getattr(carried, "ResponseTopic", "")),
+        bytes(getattr(carried, "CorrelationData", b"")),
+    )

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from tablectl.cli.conform.report import report, show, wanted
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
 with loaded_when_used():
     import tablectl.conformance as conformance
-
-SAYS = {"passed": "passed  ", "failed": "FAILED  ", "left_out": "left out"}
-"""By verdict."""
 
 
 def table(
@@ -51,18 +48,10 @@ def table(
     Exit status 0 if every check that ran has passed, 1 if one has failed, 2 if the table cannot be heard, or
     said nothing.
     """
-    known = {check.name: check for check in conformance.CHECKS}
-    if unknown := [name for name in only or () if name not in known]:
-        raise InputError(f"there is no check {', '.join(unknown)}: --list shows them")
-    checks = tuple(known[name] for name in only) if only else conformance.CHECKS
+    by_name = {check.name: check for check in conformance.CHECKS}
+    checks = [by_name[name] for name in wanted(tuple(by_name), only)]
     if show_list:
-        for check in checks:
-            row = {"check": check.name, "section": check.section, "must": check.must}
-            typer.echo(
-                json.dumps(row, ensure_ascii=False)
-                if as_json
-                else f"{check.section} · {check.name}: {check.must}"
-            )
+        show(checks, as_json=as_json)
         return
     if not address:
         raise InputError("which table? expected an address such as mqtt://127.0.0.1:1883/table-1")
@@ -74,26 +63,4 @@ def table(
     if not traffic.told:
         raise InputError(f"nothing was told under mahjong/{traffic.table}/: is this the table's name?")
     results = conformance.examine(traffic, checks)
-    for result in results:
-        typer.echo(json.dumps(result.as_json(), ensure_ascii=False) if as_json else _line(result))
-    counts = {verdict: sum(one.verdict is verdict for one in results) for verdict in conformance.Verdict}
-    if not as_json:
-        typer.echo(
-            f"{counts[conformance.Verdict.PASSED]} passed, {counts[conformance.Verdict.FAILED]} failed, "
-            f"{counts[conformance.Verdict.LEFT_OUT]} left out; {len(traffic.told)} messages"
-        )
-    if counts[conformance.Verdict.FAILED]:
-        raise typer.Exit(1)
-
-
-def _line(result: conformance.Result) -> str:
-    line = f"{SAYS[result.verdict]}  {result.check}"
-    if result.verdict is conformance.Verdict.LEFT_OUT:
-        return f"{line}: {result.came}"
-    if result.verdict is conformance.Verdict.FAILED:
-        often = "" if result.faults == 1 else f" ({result.faults} times; the first:)"
-        return (
-            f"{line}{often}\n    must:     {result.must} ({result.section})\n"
-            f"    expected: {result.expected}\n    came:     {result.came}"
-        )
-    return line
+    report(results, as_json=as_json, closing=f"; {len(traffic.told)} messages")

@@ -195,6 +195,10 @@ def _amended(history: History, body: Correction) -> History:
         return replace(history, amendments=amendments, elsewhere=history.elsewhere | {history.head})
     change = change_of(history.newest, body, history.head, front=not (history.first or history.past))
     if change is not None and not change.moves_start:
+        if any(isinstance(entry.event, SessionStarted) for entry in change.entries[change.first + 1 :]):
+            # Before the first session: its start takes over nothing, so its entries stay, at other places.
+            state, marks = folded(change.entries)
+            return replace(history, newest=change.entries, state=state, marks=marks, amendments=amendments)
         newest, state, marks = worked_out_again(change, history.marks)
         return replace(history, newest=newest, state=state, marks=marks, amendments=amendments)
     change = change_of(history.entries, body, history.head, front=not history.first)

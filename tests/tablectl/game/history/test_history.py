@@ -12,9 +12,12 @@ from tablectl.game.events import (
     Envelope,
     Event,
     EventCorrected,
+    EventInserted,
+    EventWithdrawn,
     HandSettled,
     HandStarted,
     JournalBody,
+    PlayPaused,
     ReadyDeclared,
     Source,
     TileDiscarded,
@@ -225,3 +228,33 @@ def test_what_is_over_is_kept_apart_and_not_copied_with_every_event(won: Table) 
     for seq, event in enumerate(won.events * 3, start=1):
         stepwise = stepwise.then(envelope(seq, event))
     assert stepwise == history
+
+
+def test_what_is_amended_before_the_first_session_leaves_its_state_as_it_is(won: Table) -> None:
+    before = journal(won.events)
+    noted = amended(before, Insert(0, PlayPaused("the hall is not open"), "forgotten"))
+    again = amended(noted, Correct(noted.head, PlayPaused("tea"), "it was tea"))
+    gone = amended(again, Withdraw(noted.head, "nobody paused"))
+    for history in (noted, again, gone):
+        assert history.state == before.state
+        assert history == journal_of(history, won.events)
+    assert [each.seq for each in noted.entries][:2] == [noted.head, 1]
+    late = amended(again, Correct(seq_of(again, TileDiscarded), won_tile(again), "glare"))
+    assert late.state.scores == before.state.scores
+
+
+def won_tile(history: History) -> TileDiscarded:
+    """The first discard, with another word about how it was drawn."""
+    (discard, *_) = [e.event for e in history.entries if isinstance(e.event, TileDiscarded)]
+    return replace(discard, drawn=None)
+
+
+def journal_of(history: History, events: list[Event]) -> History:
+    """The same entries folded at once."""
+    bodies: list[JournalBody] = [
+        *events,
+        EventInserted(0, PlayPaused("the hall is not open"), "forgotten"),
+        EventCorrected(len(events) + 1, PlayPaused("tea"), "it was tea"),
+        EventWithdrawn(len(events) + 1, "nobody paused"),
+    ]
+    return History.of(envelope(n, body) for n, body in enumerate(bodies[: history.head], start=1))

@@ -1,0 +1,96 @@
+"""``tablectl conform consumer``."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from tablectl.cli.conform.report import report, show, wanted
+from tablectl.cli.late_imports import loaded_when_used
+from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.adapters.mqtt.passing_broker as passing_broker
+    import tablectl.conformance.consumers as consumers
+
+TABLE: Final = "stand-in"
+"""The name of the table that stands in at a broker of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    name: str
+    section: str
+    must: str
+
+
+def consumer(
+    program: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="The consumer and its arguments, after `--`; `{address}` becomes the table's address.",
+            metavar="[-- PROGRAM ARGUMENTS…]",
+        ),
+    ] = None,
+    at: Annotated[
+        str,
+        typer.Option(
+            "--at",
+            help="Speak at this broker as this table: mqtt[s]://[NAME@]HOST[:PORT]/TABLE. "
+            "Without it a broker is started.",
+            metavar="ADDRESS",
+        ),
+    ] = "",
+    password_file: Annotated[
+        Path | None, typer.Option(help="With --at: file whose first line is the password of NAME.")
+    ] = None,
+    ca_file: Annotated[str, typer.Option(help="Authority to trust with mqtts://.")] = "",
+    patience: Annotated[
+        float, typer.Option(min=0.1, max=3600, help="Seconds until it must believe what is right.")
+    ] = 10.0,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", help="Only this check; may be repeated.")
+    ] = None,
+    show_list: Annotated[
+        bool, typer.Option("--list", help="List the checks with their requirements, and examine nobody.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
+) -> None:
+    """Test whether a program that listens to tables understands what they may say (docs/MQTT.md).
+
+    A stand-in table tells it odd but legal things: events twice, gaps, corrections of corrections, restarts,
+    what later versions may add. The program prints what it believes, one line of JSON per change:
+    `{"journal": "…", "seq": 12, "standing": ["HASH", …], "scores": [25000, …], "online": true}`; what it does
+    not keep it leaves away, and the checks about it are left out. docs/examples/believe.py is an example.
+
+    Exit status 0 if every check that ran has passed, 1 if one has failed, 2 if there is nobody to examine.
+    """
+    trials = {each.name: each for each in consumers.TRIALS}
+    names = wanted((*trials, *consumers.ALL_THE_WHILE), only)
+    if show_list:
+        words = consumers.ALL_THE_WHILE
+        listed = [
+            trials.get(name) or _Listed(name, consumers.OF_CONSUMERS, words.get(name, "")) for name in names
+        ]
+        show(listed, as_json=as_json)
+        return
+    if not program:
+        raise InputError(
+            "which consumer? expected its program after --, as in: -- python believe.py {address}"
+        )
+    with ExitStack() as opened:
+        if at:
+            wire = consumers.elsewhere(at, program, password_file=password_file, ca_file=ca_file)
+            table = at.rpartition("/")[2]
+        else:
+            broker = opened.enter_context(closing(passing_broker.PassingBroker(TABLE)))
+            wire, table = consumers.beside(broker, program, TABLE), TABLE
+        opened.enter_context(closing(wire))
+        examination = consumers.Examination(wire, consumers.StandIn(table), patience_s=patience)
+        chosen = [trials[name] for name in names if name in trials]
+        manners = [name for name in names if name in consumers.ALL_THE_WHILE]
+        report(examination.run(chosen, manners), as_json=as_json)

@@ -1,0 +1,94 @@
+"""What an examiner prints: a line for each check, or an object, and how many passed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+import typer
+
+from tablectl.cli.late_imports import loaded_when_used
+from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.conformance as conformance
+
+SAYS = {"passed": "passed  ", "failed": "FAILED  ", "left_out": "left out"}
+"""By verdict."""
+
+
+class Listed(Protocol):
+    """What a list of checks says of each."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def section(self) -> str:
+        """Heading of the page that it is from."""
+
+    @property
+    def must(self) -> str:
+        """The page's own words."""
+
+
+def wanted(known: Sequence[str], only: Sequence[str] | None) -> tuple[str, ...]:
+    """The checks that are to run: all, or those of ``--only`` in the report's order.
+
+    Raises:
+        InputError: there is no such check.
+    """
+    if unknown := [name for name in only or () if name not in known]:
+        raise InputError(f"there is no check {', '.join(unknown)}: --list shows them")
+    return tuple(name for name in known if not only or name in only)
+
+
+def show(checks: Iterable[Listed], *, as_json: bool) -> None:
+    """List checks with their requirements."""
+    for check in checks:
+        row = {"check": check.name, "section": check.section, "must": check.must}
+        typer.echo(
+            json.dumps(row, ensure_ascii=False)
+            if as_json
+            else f"{check.section} · {check.name}: {check.must}"
+        )
+
+
+def report(results: Iterable[conformance.Result], *, as_json: bool, closing: str = "") -> None:
+    """Print results as they come, then how many passed.
+
+    Args:
+        results: of the checks.
+        as_json: one object per line for each check, and nothing else.
+        closing: what the last line says besides.
+
+    Raises:
+        typer.Exit: with 1, where a check has failed.
+    """
+    told: list[conformance.Result] = []
+    for result in results:
+        told.append(result)
+        typer.echo(json.dumps(result.as_json(), ensure_ascii=False) if as_json else _line(result))
+    counts = {verdict: sum(one.verdict is verdict for one in told) for verdict in conformance.Verdict}
+    if not as_json:
+        typer.echo(
+            f"{counts[conformance.Verdict.PASSED]} passed, {counts[conformance.Verdict.FAILED]} failed, "
+            f"{counts[conformance.Verdict.LEFT_OUT]} left out{closing}"
+        )
+    if counts[conformance.Verdict.FAILED]:
+        raise typer.Exit(1)
+
+
+def _line(result: conformance.Result) -> str:
+    line = f"{SAYS[result.verdict]}  {result.check}"
+    if result.verdict is conformance.Verdict.LEFT_OUT:
+        return f"{line}: {result.came}"
+    if result.verdict is conformance.Verdict.FAILED:
+        often = "" if result.faults == 1 else f" ({result.faults} times; the first:)"
+        return (
+            f"{line}{often}\n    must:     {result.must} ({result.section})\n"
+            f"    expected: {result.expected}\n    came:     {result.came}"
+        )
+    return line
