@@ -45,7 +45,7 @@ COMMANDS: Final = {
     "machine": "Inspect or test the table's machine without a game.",
     "hall": "Run a hall: many tables and a tournament.",
     "user": "Manage the accounts that may log in to the pages.",
-    "conform": "Examine a table or a controller that others built: does it keep to the contract?",
+    "conform": "Examine what others built: a table, a listener, a controller, a detector.",
     "config": "Print the configuration with every key explained, or check a file.",
     "version": "Print the versions of the program and its platform.",
 }

@@ -1,10 +1,11 @@
-"""Is a table by the contract? What it says over MQTT, heard as a stranger hears it, against docs/MQTT.md.
+"""Is what others built by the contract (docs/MQTT.md)? Tables as a stranger hears them; their listeners.
 
-For whoever builds another table. Checks are pure: they judge a list of messages as they came
-(``Traffic``). ``listen`` gathers such a list at a broker; nothing here knows the service.
+For whoever builds another table: what it says over MQTT. Checks are pure: they judge a list of messages as
+they came (``Traffic``). ``listen`` gathers such a list at a broker; nothing here knows the service.
+``consumers`` examines programs that listen to tables.
 """
 
-from tablectl.conformance import delivery, form, order, secrecy, standing
+from tablectl.conformance import consumers, delivery, form, order, secrecy, standing
 from tablectl.conformance.check import Check, Fault, LeftOut, Result, Verdict, examine
 from tablectl.conformance.heard import Heard, Moment, Traffic
 from tablectl.conformance.listening import CannotListen, Listening, listen
@@ -30,6 +31,7 @@ __all__ = [
     "Result",
     "Traffic",
     "Verdict",
+    "consumers",
     "examine",
     "listen",
 ]

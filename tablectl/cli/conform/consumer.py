@@ -9,13 +9,13 @@ from typing import Annotated, Final
 
 import typer
 
+from tablectl.cli.conform.late import conformance
 from tablectl.cli.conform.report import report, show, wanted
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
 with loaded_when_used():
     import tablectl.adapters.mqtt.passing_broker as passing_broker
-    import tablectl.conformance.consumers as consumers
 
 TABLE: Final = "stand-in"
 """The name of the table that stands in at a broker of ours."""
@@ -69,6 +69,7 @@ def consumer(
 
     Exit status 0 if every check that ran has passed, 1 if one has failed, 2 if there is nobody to examine.
     """
+    consumers = conformance.consumers
     trials = {each.name: each for each in consumers.TRIALS}
     names = wanted((*trials, *consumers.ALL_THE_WHILE), only)
     if show_list:

@@ -8,11 +8,8 @@ from typing import Protocol
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.conform.late import conformance
 from tablectl.errors import InputError
-
-with loaded_when_used():
-    import tablectl.conformance as conformance
 
 SAYS = {"passed": "passed  ", "failed": "FAILED  ", "left_out": "left out"}
 """By verdict."""

@@ -7,12 +7,9 @@ from typing import Annotated
 
 import typer
 
+from tablectl.cli.conform.late import conformance
 from tablectl.cli.conform.report import report, show, wanted
-from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
-
-with loaded_when_used():
-    import tablectl.conformance as conformance
 
 
 def table(

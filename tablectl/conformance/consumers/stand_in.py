@@ -228,7 +228,7 @@ class StandIn:
         key = said.get("id")
         if not isinstance(key, str):
             key = request.correlation.decode("utf-8", "replace") or None
-        answer = {"schema": "tablectl/command_result/1", "table": self.table, "id": key}
+        answer: dict[str, Any] = {"schema": "tablectl/command_result/1", "table": self.table, "id": key}
         found = self._asked_for(said)
         answer |= {"ok": True, "seq": self.head, **found} if "code" not in found else _refusal(found)
         made = _said("command/result", answer, retained=False)
