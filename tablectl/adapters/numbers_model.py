@@ -11,10 +11,12 @@ from typing import Final
 import numpy as np
 
 from tablectl.errors import InputError
+from tablectl.numbers.book_odds import BookModel
 from tablectl.numbers.danger import TileNetwork
 from tablectl.numbers.odds import OddsModel
 
 RIICHI: Final = "riichi_odds.npz"
+OTHERS: Final = "book_odds.npz"
 
 
 class NumbersModelError(InputError):
@@ -30,7 +32,7 @@ def riichi_model() -> tuple[OddsModel, TileNetwork]:
     Raises:
         NumbersModelError: the file is missing or damaged.
     """
-    path = _folder() / RIICHI
+    path = _path(RIICHI)
     try:
         with np.load(path, allow_pickle=False) as arrays:
             return OddsModel.of(arrays), TileNetwork.of(arrays, "danger_")
@@ -41,11 +43,33 @@ def riichi_model() -> tuple[OddsModel, TileNetwork]:
         ) from error
 
 
-def _folder() -> Path:
-    """Where the package data ``models`` lies; a namespace package, whose places need not be folders."""
+@cache
+def book_model(book: str) -> BookModel:
+    """The model of odds of another book.
+
+    Args:
+        book: its key.
+
+    Raises:
+        NumbersModelError: the file is missing or damaged, or has no numbers of this book.
+    """
+    path = _path(OTHERS)
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return BookModel.of(arrays, book)
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
+        raise NumbersModelError(
+            f"expected numbers for {book} in {path}: {error}; reinstall the program, or make the file with "
+            "python -m tablectl.learning.books"
+        ) from error
+
+
+def _path(name: str) -> Path:
+    """Where a file of the package data ``models`` lies; a namespace package, whose places need not be
+    folders."""
     spec = find_spec("models")
     places = list(spec.submodule_search_locations or ()) if spec else []
     for place in places:
-        if (Path(place) / RIICHI).is_file():
-            return Path(place)
-    raise NumbersModelError(f"expected {RIICHI} in one of {places}; reinstall the program")
+        if (Path(place) / name).is_file():
+            return Path(place) / name
+    raise NumbersModelError(f"expected {name} in one of {places}; reinstall the program")

@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
+from tablectl.adapters.numbers_model import NumbersModelError
+from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import TileNetwork, danger
 from tablectl.numbers.odds import OddsModel, SessionRules, odds
 from tablectl.numbers.table import HandInPlay
@@ -15,23 +17,34 @@ from tablectl.ports.odds import OddsFound
 log = logging.getLogger(__name__)
 
 SAMPLES: Final = 2000
-"""Play-outs of a session for one message: some hundredths of a second."""
+"""Play-outs of a session of riichi for one message: some hundredths of a second."""
+BOOK_SAMPLES: Final = 300
+"""Likewise of another book, whose own rules end its sessions."""
 CLOSE_WITHIN_S: Final = 5.0
 
 
 class OddsWorker:
     """Keeps one question and one answer. Safe to call from any thread."""
 
-    def __init__(self, models: Callable[[], tuple[OddsModel, TileNetwork]]) -> None:
-        """``models`` is called once, on the thread; what it raises ends the work with a line in the log."""
+    def __init__(
+        self, models: Callable[[], tuple[OddsModel, TileNetwork]], book_model: Callable[[str], BookModel]
+    ) -> None:
+        """Models are asked for on the thread, by position; a missing file ends the work with a line in the
+        log.
+
+        Args:
+            models: those of riichi.
+            book_model: that of another book, by its key.
+        """
         self._models = models
+        self._book_model = book_model
         self._changed = threading.Condition()
-        self._asked: tuple[int, HandInPlay, SessionRules] | None = None
+        self._asked: tuple[int, HandInPlay, SessionRules | BookSession] | None = None
         self._found: OddsFound | None = None
         self._closed = False
         self._thread: threading.Thread | None = None
 
-    def ask(self, ticket: int, table: HandInPlay, rules: SessionRules) -> None:
+    def ask(self, ticket: int, table: HandInPlay, rules: SessionRules | BookSession) -> None:
         """Begin with this position; a question that nobody has begun with is dropped."""
         with self._changed:
             if self._closed:
@@ -58,17 +71,13 @@ class OddsWorker:
             self._thread.join(CLOSE_WITHIN_S)
 
     def _run(self) -> None:
-        try:
-            model, network = self._models()
-        except Exception:
-            log.exception("no odds: their numbers cannot be read")
-            return
         while (asked := self._next()) is not None:
             ticket, table, rules = asked
             try:
-                chances = odds(table, model, rules, seed=ticket, samples=SAMPLES)
-                known = table.holds and table.seats[table.turn].hand is not None
-                found = OddsFound(ticket, chances, danger(table, network) if known else ())
+                found = self._work_out(ticket, table, rules)
+            except NumbersModelError:
+                log.exception("no odds: their numbers cannot be read")
+                return
             except Exception:
                 # Numbers for viewers are no reason to stop: the next position may do.
                 log.exception("the odds of a position cannot be worked out")
@@ -77,7 +86,16 @@ class OddsWorker:
                 if self._asked is None:
                     self._found = found
 
-    def _next(self) -> tuple[int, HandInPlay, SessionRules] | None:
+    def _work_out(self, ticket: int, table: HandInPlay, rules: SessionRules | BookSession) -> OddsFound:
+        if isinstance(rules, BookSession):
+            book = self._book_model(rules.book)
+            return OddsFound(ticket, book_odds(table, book, rules, seed=ticket, samples=BOOK_SAMPLES), ())
+        model, network = self._models()
+        chances = odds(table, model, rules, seed=ticket, samples=SAMPLES)
+        known = table.holds and table.seats[table.turn].hand is not None
+        return OddsFound(ticket, chances, danger(table, network) if known else ())
+
+    def _next(self) -> tuple[int, HandInPlay, SessionRules | BookSession] | None:
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self._asked is not None)
             if self._closed:

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from typing import IO, Final
 
 from tablectl.api.json_lines import answer_line, answer_lines
-from tablectl.api.table_request import TABLE_FIELDS, read_table
+from tablectl.api.table_request import TableAsked, read_table
 from tablectl.mahjong.seats import WINDS
-from tablectl.numbers.danger import TileNetwork, danger
-from tablectl.numbers.odds import OddsModel, SessionRules, odds
+from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
+from tablectl.numbers.danger import TileDanger, TileNetwork, danger
+from tablectl.numbers.odds import Odds, OddsModel, odds
 from tablectl.numbers.table import HandInPlay
 from tablectl.rulesets.score_request import Fields
 
 BUDGET_MS: Final = 300
-_FIELDS: Final = TABLE_FIELDS | {"budget_ms", "samples", "seed", "danger_for"}
-_DANGER_FIELDS: Final = TABLE_FIELDS | {"danger_for", "seed", "samples", "budget_ms"}
+_BESIDE: Final = frozenset(("budget_ms", "samples", "seed", "danger_for"))
+"""Fields of a request beside the position."""
 _MOST_SAMPLES: Final = 1_000_000
 _MOST_MS: Final = 60_000
 _DIGITS: Final = 6
@@ -25,9 +26,12 @@ _DIGITS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class OddsAnswerer:
-    """Answers requests with a model that is loaded at the first of them."""
+    """Answers requests with models that are loaded when they are first asked for."""
 
     models: Callable[[], tuple[OddsModel, TileNetwork]]
+    """Those of riichi."""
+    book_model: Callable[[str], BookModel]
+    """That of another book, by its key."""
     now_ms: Callable[[], float]
     """A clock that never goes back."""
 
@@ -51,40 +55,60 @@ class OddsAnswerer:
         started = self.now_ms()
         fields = Fields(request)
         asked = read_table(fields)
-        fields.allow(_FIELDS)
+        fields.allow(asked.fields | _BESIDE)
         budget = fields.whole("budget_ms", 1, _MOST_MS, BUDGET_MS) if fields.has("budget_ms") else BUDGET_MS
         samples = fields.whole("samples", 1, _MOST_SAMPLES, 1) if fields.has("samples") else None
         seed = fields.whole("seed", 0, 2**63 - 1, 0) if fields.has("seed") else 0
         danger_for = _danger_for(fields, asked.table)
-        model, network = self.models()
-        told = danger(asked.table, network) if danger_for else ()
-        found = odds(
-            asked.table,
-            model,
-            SessionRules.of(asked.options, asked.final_round),
-            seed=seed,
-            samples=samples,
-            # Half of the time is kept for what comes after the last look at the clock.
-            in_time=lambda: self.now_ms() - started < budget / 2,
-        )
+        # Half of the time is kept for what comes after the last look at the clock.
+
+        def in_time() -> bool:
+            return self.now_ms() - started < budget / 2
+
+        told, found = self._worked_out(asked, danger_for, seed, samples, in_time)
+        winds = WINDS[: len(asked.table.seats)]
         answer: dict[str, object] = {
             "id": request_id,
             "ok": True,
-            "win": {wind.value: _told(p) for wind, p in zip(WINDS, found.win, strict=True)},
+            "win": {wind.value: _told(p) for wind, p in zip(winds, found.win, strict=True)},
             "draw": _told(found.draw),
-            "placement": {
-                wind.value: [_told(p) for p in places]
-                for wind, places in zip(WINDS, found.placement, strict=True)
-            },
         }
-        if danger_for:
+        if found.placement:
+            answer["placement"] = {
+                wind.value: [_told(p) for p in places]
+                for wind, places in zip(winds, found.placement, strict=True)
+            }
+        if danger_for and told is not None:
             answer["danger"] = {str(each.tile): round(each.chance, _DIGITS) for each in told}
         return answer | {"samples": found.samples, "ms": round(self.now_ms() - started, 1)}
 
+    def _worked_out(
+        self,
+        asked: TableAsked,
+        danger_for: bool,
+        seed: int,
+        samples: int | None,
+        in_time: Callable[[], bool],
+    ) -> tuple[tuple[TileDanger, ...] | None, Odds]:
+        """What each tile's danger is, where that can be told, and the odds."""
+        if isinstance(asked.rules, BookSession):
+            book = self.book_model(asked.rules.book)
+            return None, book_odds(
+                asked.table, book, asked.rules, seed=seed, samples=samples, in_time=in_time
+            )
+        model, network = self.models()
+        told = danger(asked.table, network) if danger_for else ()
+        return told, odds(asked.table, model, asked.rules, seed=seed, samples=samples, in_time=in_time)
+
     def _danger(self, request_id: str | None, request: dict[str, object]) -> dict[str, object]:
         fields = Fields(request)
-        table = read_table(fields).table
-        fields.allow(_DANGER_FIELDS)
+        asked = read_table(fields)
+        table = asked.table
+        if isinstance(asked.rules, BookSession):
+            raise fields.refused(
+                "rules", f"danger is worked out for riichi alone, not for {asked.rules.book}"
+            )
+        fields.allow(asked.fields | _BESIDE)
         _danger_for(fields, table)
         hand = table.seats[table.turn].hand
         if not table.holds or hand is None:
@@ -110,7 +134,9 @@ class OddsAnswerer:
 
 
 def _told(chance: float) -> float:
-    """A chance as it is written: never nought or one by rounding."""
+    """A chance as it is written: never nought or one by rounding. Nought is what the rules force."""
+    if chance == 0:
+        return 0.0
     least = 10.0**-_DIGITS
     return round(min(max(chance, least), 1 - least), _DIGITS)
 

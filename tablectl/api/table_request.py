@@ -9,27 +9,43 @@ from typing import Any, Final
 from tablectl.api.json_lines import asked_book, asked_options, asked_preset
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
+from tablectl.mahjong.tiles import RED_FIVES, Suit, Tile, format_tiles
+from tablectl.numbers.book_odds import BOOKS, BookSession
+from tablectl.numbers.odds import SessionRules
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets import Ruleset
-from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.play_rules import PlayRules
 from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, read_meld
 
-TABLE_FIELDS: Final = frozenset(
-    (
-        *("id", "rules", "preset", "options", "round", "honba", "deposits", "start", "wall_left"),
-        *("dora_indicators", "turn", "to_act", "drawn_tile", "forbidden", "seats", "final_round"),
-    )
+RIICHI: Final = "riichi"
+_COMMON: Final = (
+    *("id", "rules", "preset", "options", "round", "honba", "deposits", "start", "wall_left"),
+    *("turn", "to_act", "drawn_tile", "forbidden", "seats"),
 )
+_RIICHI_FIELDS: Final = frozenset((*_COMMON, "dora_indicators", "final_round"))
+_BOOK_FIELDS: Final = frozenset((*_COMMON, "hand_number"))
+_INDICATORS: Final = {
+    RIICHI: "dora_indicators",
+    "hangzhou": "fortune_indicator",
+    "xiamen": "gold_indicator",
+}
+"""By book, the field of what was turned up."""
 _SEAT_FIELDS: Final = frozenset(("score", "hand", "melds", "river", "claimed", "drawn", "riichi", "flowers"))
+_BOOK_SEAT_FIELDS: Final = {"sichuan": ("void", "won"), "siamese": ("won", "laid")}
+_SUITS: Final = {suit.value: suit for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)}
 _WINDS: Final = {wind.value: wind for wind in WINDS}
 _FINAL: Final = {wind.value: wind for wind in (Wind.EAST, Wind.SOUTH)}
 _TO_ACT: Final = {"draw": False, "discard": True}
 _MOST_POINTS: Final = 1_000_000_000
 _MOST_COUNTERS: Final = 9_999
-_FULL_WALL: Final = 70
+_RIICHI_POINTS: Final = 25_000
+"""Where a request tells none, whatever the preset."""
 _LONGEST_RIVER: Final = 28
-_HAND: Final = 13
+_RED: Final = 43
+"""Place of the first red five in a book's counts of tiles."""
+_WON_HAND: Final = 14
+"""Tiles that lie apart when a seat with two hands has won with one."""
+_JOKER: Final = 42
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +53,31 @@ class TableAsked:
     """A position and the rules that it is played by."""
 
     table: HandInPlay
-    options: RiichiOptions
-    final_round: Wind | None
+    rules: SessionRules | BookSession
+    fields: frozenset[str]
+    """Fields of a request that describe the position."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """A book as a table plays it."""
+
+    ruleset: Ruleset[Any]
+    play: PlayRules
+
+    @property
+    def key(self) -> str:
+        return self.ruleset.key
+
+    @property
+    def winds(self) -> tuple[Wind, ...]:
+        return self.play.setup.winds[: self.play.setup.players]
+
+    def copies(self, kind: int) -> int:
+        """Tiles of a kind in the set."""
+        counts = self.play.setup.tile_counts
+        reds = [counts[_RED + place] for place, red in enumerate(RED_FIVES) if red.kind == kind]
+        return counts[kind] + sum(reds)
 
 
 def read_table(fields: Fields) -> TableAsked:
@@ -47,66 +86,93 @@ def read_table(fields: Fields) -> TableAsked:
     Raises:
         ScoreError: what is wrong, with the contract's code.
     """
-    book = asked_book(fields)
-    if book.key != "riichi":
-        raise ScoreError(
-            BAD_REQUEST, f"odds are worked out for riichi only so far, not for ruleset {book.key!r}"
-        )
-    options = asked_options(book.listing.options, asked_preset(fields), dict(fields.inner("options").values))
+    ruleset = asked_book(fields)
+    if ruleset.key != RIICHI and ruleset.key not in BOOKS:
+        raise ScoreError(BAD_REQUEST, f"no odds are worked out for ruleset {ruleset.key!r}")
+    options = asked_options(
+        ruleset.listing.options, asked_preset(fields), dict(fields.inner("options").values)
+    )
+    book = _Book(ruleset, ruleset.rules(options))
+    setup = book.play.setup
     for name in ("turn", "to_act", "wall_left", "seats"):
         if not fields.has(name):
             raise ScoreError(BAD_REQUEST, f"field {name!r} is missing")
-    turn = WINDS.index(fields.choice("turn", _WINDS))
+    winds = {wind.value: wind for wind in book.winds}
+    turn = book.winds.index(fields.choice("turn", winds))
     holds = fields.choice("to_act", _TO_ACT)
     seats = fields.inner("seats")
-    seats.allow(frozenset(_WINDS))
-    read = tuple(_seat(seats, wind, book, holds and place == turn) for place, wind in enumerate(WINDS))
+    seats.allow(frozenset(winds))
+    read = tuple(_seat(seats, wind, book, holds and place == turn) for place, wind in enumerate(book.winds))
+    indicator = _INDICATORS.get(book.key)
+    full_wall = setup.wall.tiles - setup.wall.dead_wall - setup.players * setup.hand_size
     table = HandInPlay(
         seats=read,
         turn=turn,
         holds=holds,
-        wall_left=fields.whole("wall_left", 0, _FULL_WALL, 0),
+        wall_left=fields.whole("wall_left", 0, full_wall, 0),
         round=fields.choice("round", _WINDS) if fields.has("round") else Wind.EAST,
         honba=fields.whole("honba", 0, _MOST_COUNTERS, 0),
         deposits=fields.whole("deposits", 0, _MOST_COUNTERS, 0),
-        start=WINDS.index(fields.choice("start", _WINDS)) if fields.has("start") else 0,
-        indicators=fields.tiles("dora_indicators"),
+        start=book.winds.index(fields.choice("start", winds)) if fields.has("start") else 0,
+        indicators=fields.tiles(indicator) if indicator is not None and fields.has(indicator) else (),
         drawn_tile=fields.one_tile("drawn_tile") if fields.has("drawn_tile") else None,
         forbidden=_forbidden(fields),
+        number=fields.whole("hand_number", 0, _MOST_COUNTERS, 0) if fields.has("hand_number") else 0,
     )
     _check_drawn(fields, table)
-    _check_copies(table)
-    final = fields.choice("final_round", _FINAL) if fields.has("final_round") else None
-    return TableAsked(table, options, final)
+    _check_copies(table, book)
+    if book.key == RIICHI:
+        final = fields.choice("final_round", _FINAL) if fields.has("final_round") else None
+        return TableAsked(table, SessionRules.of(options, final), _RIICHI_FIELDS)
+    if not table.indicators and indicator is not None and setup.wall.indicator is not None:
+        raise ScoreError(BAD_REQUEST, f"field {indicator!r} is missing; it makes the wild tiles")
+    return TableAsked(
+        table,
+        BookSession(book.key, options, setup.tile_counts[_JOKER], book.play.session.next_hand),
+        _BOOK_FIELDS if indicator is None else _BOOK_FIELDS | {indicator},
+    )
 
 
-def _seat(seats: Fields, wind: Wind, book: Ruleset[Any], holds: bool) -> SeatTiles:
+def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
     if not seats.has(wind.value):
         raise ScoreError(BAD_REQUEST, f"field 'seats.{wind.value}' is missing")
     fields = seats.inner(wind.value)
-    fields.allow(_SEAT_FIELDS)
-    melds = tuple(read_meld(meld, wind, book.scorer, WINDS) for meld in fields.objects("melds"))
+    own = _BOOK_SEAT_FIELDS.get(book.key, ())
+    fields.allow(_SEAT_FIELDS.union(own))
+    melds = tuple(read_meld(meld, wind, book.ruleset.scorer, book.winds) for meld in fields.objects("melds"))
     river = fields.tiles("river") if fields.has("river") else ()
-    if len(river) > _LONGEST_RIVER:
-        raise fields.refused("river", f"a river has at most {_LONGEST_RIVER} tiles, not {len(river)}")
+    setup = book.play.setup
+    longest = _LONGEST_RIVER if book.key == RIICHI else setup.wall.tiles // setup.players
+    if len(river) > longest:
+        raise fields.refused("river", f"a river has at most {longest} tiles, not {len(river)}")
     riichi = fields.whole("riichi", 0, len(river) - 1, 0) if fields.has("riichi") else None
+    points = _RIICHI_POINTS if book.key == RIICHI else setup.starting_points
+    won = fields.whole("won", 0, 1, 0) if "won" in own and fields.has("won") else 0
     return SeatTiles(
-        score=fields.whole("score", -_MOST_POINTS, _MOST_POINTS, 25_000),
-        hand=_hand(fields, melds, holds),
+        score=fields.whole("score", -_MOST_POINTS, _MOST_POINTS, points),
+        hand=_hand(fields, melds, book, won, holds),
         melds=melds,
         river=river,
         claimed=_indices(fields, len(river)),
         drawn=_drawn(fields, len(river)),
         riichi=riichi,
         flowers=fields.tiles("flowers") if fields.has("flowers") else (),
+        void=fields.choice("void", _SUITS) if "void" in own and fields.has("void") else None,
+        won=won,
+        laid=fields.tiles("laid") if "laid" in own and fields.has("laid") else (),
     )
 
 
-def _hand(fields: Fields, melds: tuple[Meld, ...], holds: bool) -> tuple[Tile, ...] | None:
+def _hand(
+    fields: Fields, melds: tuple[Meld, ...], book: _Book, won: int, holds: bool
+) -> tuple[Tile, ...] | None:
     if not fields.has("hand"):
         return None
     hand = fields.tiles("hand")
-    wanted = _HAND - 3 * len(melds) + holds
+    setup = book.play.setup
+    if won == setup.hands_per_seat:
+        return hand  # the seat has left the hand: nobody counts its tiles
+    wanted = setup.hand_size - won * (_WON_HAND) - 3 * len(melds) + holds
     if len(hand) != wanted:
         raise fields.refused("hand", f"{wanted} tiles stand beside {len(melds)} melds, not {len(hand)}")
     return hand
@@ -155,19 +221,19 @@ def _check_drawn(fields: Fields, table: HandInPlay) -> None:
         raise fields.refused("drawn_tile", f"{drawn} is not in the hand of the seat in turn")
 
 
-def _check_copies(table: HandInPlay) -> None:
-    """Four tiles of a kind are there at most."""
+def _check_copies(table: HandInPlay, book: _Book) -> None:
+    """No more tiles of a kind are there than the set has."""
     kinds: Counter[int] = Counter()
-    reds: Counter[Tile] = Counter()
     for tile in _all_tiles(table):
-        if tile.kind >= PLAYING_KINDS or tile.suit is Suit.JOKER:
-            raise ScoreError(BAD_REQUEST, f"{tile} is no tile of riichi")
+        most = book.copies(tile.kind)
+        if not most:
+            raise ScoreError(BAD_REQUEST, f"{tile} is no tile of {book.key}")
         kinds[tile.kind] += 1
-        reds[tile] += tile.red
-        if kinds[tile.kind] > 4:
+        if kinds[tile.kind] > most:
+            told = {1: "one", 2: "two", 4: "four"}.get(most, str(most))
             raise ScoreError(
                 BAD_REQUEST,
-                f"the position has more than four {format_tiles((tile.plain,))}: a tile that was claimed "
+                f"the position has more than {told} {format_tiles((tile.plain,))}: a tile that was claimed "
                 "stands in the river and in the meld, and its place in 'claimed'",
             )
 
@@ -176,6 +242,7 @@ def _all_tiles(table: HandInPlay) -> list[Tile]:
     found = list(table.indicators)
     for seat in table.seats:
         found += seat.hand or ()
+        found += seat.laid
         found += (tile for meld in seat.melds for tile in meld.tiles)
         found += (tile for place, tile in enumerate(seat.river) if place not in seat.claimed)
     return found

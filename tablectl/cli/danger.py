@@ -31,6 +31,7 @@ def danger(
     """
     if not jsonl:
         raise typer.BadParameter("give the requests as JSON lines on standard input: tablectl danger --jsonl")
-    models = model_files.riichi_model
-    answerer = asking.OddsAnswerer(models, lambda: time.monotonic() * 1000)
+    answerer = asking.OddsAnswerer(
+        model_files.riichi_model, model_files.book_model, lambda: time.monotonic() * 1000
+    )
     answerer.run_danger_jsonl(sys.stdin, sys.stdout)

@@ -23,16 +23,19 @@ def odds(
         bool, typer.Option("--jsonl", help="Read requests from standard input, a JSON object a line.")
     ] = False,
 ) -> None:
-    """Tell who will win a hand of riichi and how the session will end, one JSON object per line.
+    """Tell who will win a hand and how the session will end, one JSON object per line.
 
-    Each line describes a hand in play: hands, melds, rivers, points, the wall. A hand that is not given is
-    guessed from what everybody sees. Each answer has the chance that each player wins the hand, that nobody
-    does, and the chance of each final place; with `danger_for` also how likely each tile of the player in
-    turn deals in, from what that player may know. An invalid line gets an answer too and does not stop the
-    others. The same request with the same `seed` and `samples` gives the same answer.
+    Each line describes a hand in play by any rule book: hands, melds, rivers, points, the wall. A hand that
+    is not given is guessed from what everybody sees. Each answer has the chance that each player wins next,
+    that nobody does any more, and the chance of each final place where the session has an end; in riichi with
+    `danger_for` also how likely each tile of the player in turn deals in, from what that player may know.
+
+    An invalid line gets an answer too and does not stop the others. The same request with the same `seed` and
+    `samples` gives the same answer.
     """
     if not jsonl:
         raise typer.BadParameter("give the requests as JSON lines on standard input: tablectl odds --jsonl")
-    models = model_files.riichi_model
-    answerer = asking.OddsAnswerer(models, lambda: time.monotonic() * 1000)
+    answerer = asking.OddsAnswerer(
+        model_files.riichi_model, model_files.book_model, lambda: time.monotonic() * 1000
+    )
     answerer.run_jsonl(sys.stdin, sys.stdout)

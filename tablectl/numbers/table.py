@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Suit, Tile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +26,12 @@ class SeatTiles:
     riichi: int | None = None
     """The tile of the river that riichi was declared with."""
     flowers: tuple[Tile, ...] = ()
+    void: Suit | None = None
+    """The suit that the seat gave up, where the book has that."""
+    won: int = 0
+    """Hands that the seat has won since the deal, where play goes on after a win."""
+    laid: tuple[Tile, ...] = ()
+    """Tiles of hands that it won, melds of theirs among them; ``melds`` has those of its other hand alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,9 +51,12 @@ class HandInPlay:
     start: Seat = 0
     """Who was the first dealer, as a seat of this hand."""
     indicators: tuple[Tile, ...] = ()
+    """Of dora; in other books the one that makes the wild tiles."""
     drawn_tile: Tile | None = None
     forbidden: tuple[Tile, ...] = ()
     """What may not be thrown after a claim."""
+    number: int = 0
+    """Hands that the session had before this one; riichi does not ask."""
 
 
 def discard_order(table: HandInPlay) -> tuple[tuple[Seat, int], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from tablectl.numbers.book_odds import BookSession
 from tablectl.numbers.danger import TileDanger
 from tablectl.numbers.odds import Odds, SessionRules
 from tablectl.numbers.table import HandInPlay
@@ -18,13 +19,13 @@ class OddsFound:
     """The number that it was asked with."""
     odds: Odds
     danger: tuple[TileDanger, ...]
-    """Of the player in turn at a discard, where that hand is known; nothing otherwise."""
+    """Of the player in turn at a discard of riichi, where that hand is known; nothing otherwise."""
 
 
 class OddsWork(Protocol):
     """Works out chances on a thread of its own. Whoever asks again gives up what was asked before."""
 
-    def ask(self, ticket: int, table: HandInPlay, rules: SessionRules) -> None:
+    def ask(self, ticket: int, table: HandInPlay, rules: SessionRules | BookSession) -> None:
         """Begin with this position; never waits."""
 
     def found(self) -> OddsFound | None:

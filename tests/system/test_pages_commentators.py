@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.adapters.numbers_model import riichi_model
+from tablectl.adapters.numbers_model import book_model, riichi_model
 from tablectl.game.evidence import HandsSeen
+from tablectl.numbers.book_odds import BookSession, book_odds
 from tablectl.numbers.danger import danger
-from tablectl.numbers.odds import SessionRules, odds
+from tablectl.numbers.odds import odds
 from tablectl.ports import OddsFound
-from tablectl.rulesets import RULESETS
-from tablectl.service.publishing import Stamp
-from tablectl.service.publishing.odds import odds_message, odds_position
-from tablectl.topics import Audience, Topic
+from tablectl.service.publishing import Stamp, odds_position
+from tablectl.service.publishing.odds import odds_message, session_rules
+from tablectl.topics import Audience, Message, Topic
 from tests.system.contrast import poor_contrast
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import LiveTable, browser, pytestmark
@@ -31,18 +32,22 @@ PATH = "commentators?lang=en"
 TURNS = 6
 
 
-def tell_odds(played: PlayedTable, seq: int) -> None:
+def tell_odds(played: PlayedTable, seq: int) -> Message:
     """Work out the chances after an entry, and tell commentators."""
     past = played.until(seq)
     state = past.state
     position = odds_position(state, HandsSeen())
     assert position is not None
-    model, network = riichi_model()
-    rules = SessionRules.of(RULESETS["riichi"].listing.options.options(state.preset, dict(state.options)))
-    told = danger(position, network) if position.holds else ()
-    found = OddsFound(1, odds(position, model, rules, samples=20), told)
-    stamp = Stamp("table-1", past.head, past.amendments, "journal")
-    played.pages.show(Topic.ODDS, odds_message(stamp, state, position, found), Audience.COMMENTARY)
+    rules = session_rules(state)
+    if isinstance(rules, BookSession):
+        found = OddsFound(1, book_odds(position, book_model(rules.book), rules, samples=20), ())
+    else:
+        model, network = riichi_model()
+        told = danger(position, network) if position.holds else ()
+        found = OddsFound(1, odds(position, model, rules, samples=20), told)
+    message = odds_message(Stamp("table-1", past.head, past.amendments, "journal"), state, position, found)
+    played.pages.show(Topic.ODDS, message, Audience.COMMENTARY)
+    return message
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +94,23 @@ def test_commentators_see_hands_discards_needs_and_odds(
     assert points == [TURNS + 1] * 5, "a page opened late knows the odds of the whole hand"
     expect(lines.first).to_be_visible()
     page.screenshot(path=tmp_path / "desktop.png", full_page=True)
+
+
+def test_where_play_goes_on_after_a_win_the_next_one_is_told(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, rules="sichuan", hands=1, players=NAMES) as played:
+        seq = played.seq_of("TileDiscarded", played.seq_of("WinShown"))
+        played.tell(seq)
+        played.tell_broadcast(played.until(seq), Audience.COMMENTARY)
+        told = tell_odds(played, seq)
+        page.goto(f"{played.address}{PATH}")
+        expect(page.locator("#odds-title")).to_have_text("Who wins next")
+        expect(page.locator("#hand-list .chance").first).to_have_text(re.compile(r"^wins [\d.]+%$"))
+        expect(page.locator("#places-table tbody tr")).to_have_count(4)
+        page.screenshot(path=tmp_path / "sichuan.png", full_page=True)
+        endless = [{**each, "places": []} for each in cast(Any, told)["seats"]]
+        played.pages.show(Topic.ODDS, {**told, "seats": endless}, Audience.COMMENTARY)
+        expect(page.locator("#places")).to_be_hidden()
+        expect(page.locator("#odds-graph svg").first).to_be_visible()
 
 
 def test_the_page_can_be_read_in_light_and_fits_a_phone_in_four_languages(

@@ -12,9 +12,13 @@ from typing import Literal, TypedDict
 class OddsMessageSeat(TypedDict):
     seat: int
     win: float
-    """Chance that this seat wins the hand."""
+    """Chance that this seat wins the hand; where play goes on after a win, the next win. 0 for a seat
+    that has left the hand.
+    """
     places: list[float]
-    """Chance of each final place of the session, the first first."""
+    """Chance of each final place of the session, the first first; empty where the session has no end by
+    its rules.
+    """
     known: bool
     """Whether the whole hand was seen; else it is guessed from what everybody sees."""
 
@@ -52,10 +56,10 @@ class OddsMessage(TypedDict):
     seats: list[OddsMessageSeat]
     """Empty while there is nothing to win."""
     draw: float | None
-    """Chance that nobody wins; with the chances of all seats it adds up to 1."""
+    """Chance that nobody wins (any more); with the chances of all seats it adds up to 1."""
     turn: int | None
     """The seat that acts next."""
     danger: list[OddsMessageDanger]
-    """Each different tile of the hand of the seat in turn, where it must discard and its hand was seen;
-    from what that player may know.
+    """Of riichi: each different tile of the hand of the seat in turn, where it must discard and its hand
+    was seen; from what that player may know.
     """

@@ -22,6 +22,7 @@ from tablectl.service.publishing.messages import (
 )
 from tablectl.service.publishing.needs import needs_message, needs_position
 from tablectl.service.publishing.odds import OddsPublisher
+from tablectl.service.publishing.odds_position import hand_in_play, has_odds, odds_position
 from tablectl.service.publishing.outbox import JournalOutbox
 
 __all__ = [
@@ -35,10 +36,13 @@ __all__ = [
     "event_facts",
     "event_message",
     "fault_message",
+    "hand_in_play",
+    "has_odds",
     "item_message",
     "link_message",
     "needs_message",
     "needs_position",
+    "odds_position",
     "request_of",
     "result_message",
     "score_message",

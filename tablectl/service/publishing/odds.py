@@ -9,24 +9,20 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.game.evidence import HandsSeen
-from tablectl.game.state import GameState, Phase, SeatState
-from tablectl.game.views import BroadcastSeat, broadcast_view
-from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
+from tablectl.game.state import GameState
+from tablectl.numbers.book_odds import BookSession
 from tablectl.numbers.odds import SessionRules
-from tablectl.numbers.table import HandInPlay, SeatTiles
+from tablectl.numbers.table import HandInPlay
 from tablectl.ports.odds import OddsFound, OddsWork
 from tablectl.rulesets import RULESETS
-from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.service.journal import Ledger
 from tablectl.service.publishing.announcer import Announcer
 from tablectl.service.publishing.messages import Stamp
+from tablectl.service.publishing.odds_position import RIICHI, odds_position
 from tablectl.topics import Message
 
-BOOK: Final = "riichi"
-"""The book whose odds can be worked out."""
 _DIGITS: Final = 4
-_PLAYERS: Final = 4
+_JOKER: Final = 42
 
 
 class OddsPublisher:
@@ -72,7 +68,7 @@ class OddsPublisher:
             return
         self._asked = self._ticket, position
         assert self._work is not None
-        self._work.ask(self._ticket, position, SessionRules.of(_options(state)))
+        self._work.ask(self._ticket, position, session_rules(state))
 
     def _stamp(self) -> Stamp:
         return Stamp(self._table, self._ledger.head, self._ledger.revision, self._journal)
@@ -81,56 +77,14 @@ class OddsPublisher:
         self._announcer.odds(message)
 
 
-def odds_position(state: GameState, hands: HandsSeen) -> HandInPlay | None:
-    """The hand in play with every closed tile that is known; None where there are no odds to work out."""
-    hand = state.hand
-    if hand is None or state.rules != BOOK or len(state.players) != _PLAYERS or state.finished:
-        return None
-    if hand.phase not in (Phase.DRAW, Phase.ACT) or hand.wins:
-        return None
-    seen = broadcast_view(state, hands, discards=False).seats
-    holds = hand.phase is Phase.ACT
-    order = [(state.dealer + step) % _PLAYERS for step in range(_PLAYERS)]
-    turn = order.index(hand.turn)
-    return HandInPlay(
-        seats=tuple(
-            _seat(state, hand.seats[seat], seen[seat], seat, holds and seat == hand.turn) for seat in order
-        ),
-        turn=turn,
-        holds=holds,
-        wall_left=hand.wall_left,
-        round=state.round,
-        honba=state.honba,
-        deposits=state.deposits,
-        start=order.index(state.first_dealer),
-        indicators=hand.indicators,
-        drawn_tile=seen[hand.turn].drawn if holds else None,
-    )
-
-
-def _seat(state: GameState, own: SeatState, seen: BroadcastSeat, seat: Seat, holds: bool) -> SeatTiles:
-    size = 13 - 3 * len(own.melds) + holds
-    return SeatTiles(
-        score=state.scores[seat],
-        hand=_known(seen, holds, size),
-        # Seats of a hand in play are counted from the dealer on; who fed a meld is told by the rivers.
-        melds=tuple(type(meld)(meld.kind, meld.tiles, None, meld.claimed) for meld in own.melds),
-        river=tuple(each.tile for each in own.river),
-        claimed=frozenset(place for place, each in enumerate(own.river) if each.claimed_by is not None),
-        drawn=tuple(each.drawn for each in own.river),
-        riichi=None if own.ready is None or own.ready.discard >= len(own.river) else own.ready.discard,
-    )
-
-
-def _known(seen: BroadcastSeat, holds: bool, size: int) -> tuple[Tile, ...] | None:
-    tiles = [*seen.closed, *([seen.drawn] if holds and seen.drawn is not None else [])]
-    known = tuple(tile for tile in tiles if tile is not None)
-    return known if len(known) == len(tiles) == size else None
-
-
-def _options(state: GameState) -> RiichiOptions:
-    options: RiichiOptions = RULESETS[BOOK].listing.options.options(state.preset, dict(state.options))
-    return options
+def session_rules(state: GameState) -> SessionRules | BookSession:
+    """The rules that chances look at, of a session in play."""
+    options = RULESETS[state.rules].listing.options.options(state.preset, dict(state.options))
+    if state.rules == RIICHI:
+        return SessionRules.of(options)
+    assert state.play is not None, "a session is being played"
+    jokers = state.play.setup.tile_counts[_JOKER]
+    return BookSession(state.rules, options, jokers, state.play.session.next_hand)
 
 
 def odds_message(
@@ -140,12 +94,15 @@ def odds_message(
     head = stamp.head("broadcast_odds") | {"hand": state.hand_number}
     if position is None or found is None:
         return head | {"seats": [], "draw": None, "turn": None, "danger": []}
-    order = [(state.dealer + step) % _PLAYERS for step in range(_PLAYERS)]
+    players = len(position.seats)
+    order = [(state.dealer + step) % players for step in range(players)]
     seats: list[Message] = [
         {
             "seat": seat,
             "win": round(found.odds.win[place], _DIGITS),
-            "places": [round(chance, _DIGITS) for chance in found.odds.placement[place]],
+            "places": [round(chance, _DIGITS) for chance in found.odds.placement[place]]
+            if found.odds.placement
+            else [],
             "known": position.seats[place].hand is not None,
         }
         for place, seat in enumerate(order)

@@ -26,6 +26,8 @@ dress();
 document.title = say("commentators");
 const known = (id) => document.getElementById(id);
 const AUDIENCE = new URLSearchParams(location.search).get("audience") === "broadcast" ? "broadcast" : "commentary";
+// Books in which a hand goes on after a win: chances are those of the next one.
+const GOES_ON = new Set(["sichuan", "siamese"]);
 const SECTIONS = ["round", "hands", "discards", "odds", "aims"];
 const told = { state: null, score: null, needs: null, hands: null };
 const odds = new OddsOverHand();
@@ -96,7 +98,11 @@ function drawOdds(players, chances) {
   known("odds").hidden = !odds.rows.length;
   if (!odds.rows.length) return;
   known("odds-graph").replaceChildren(oddsGraph(odds.rows, players));
-  known("places-table").replaceChildren(...placesRows(chances?.seats.length ? chances : odds.rows.at(-1), players));
+  known("odds-title").textContent = say(GOES_ON.has(told.score.ruleset) ? "com_odds_next" : "com_odds");
+  const last = chances?.seats.length ? chances : odds.rows.at(-1);
+  // A session without an end by its rules has no final places.
+  known("places").hidden = !last.seats[0].places.length;
+  known("places-table").replaceChildren(...placesRows(last, players));
 }
 
 function standing() {

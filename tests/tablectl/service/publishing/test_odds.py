@@ -7,18 +7,20 @@ from typing import Any, cast
 
 import pytest
 
-from tablectl.adapters.numbers_model import riichi_model
+from tablectl.adapters.numbers_model import book_model, riichi_model
 from tablectl.adapters.odds_worker import OddsWorker
 from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState, Phase
+from tablectl.numbers.book_odds import BookSession, book_odds
 from tablectl.numbers.danger import danger
 from tablectl.numbers.odds import SessionRules, odds
 from tablectl.numbers.table import HandInPlay
 from tablectl.ports import OddsFound
-from tablectl.service.publishing import OddsPublisher
-from tablectl.service.publishing.odds import odds_position
+from tablectl.service.publishing import OddsPublisher, Stamp, odds_position
+from tablectl.service.publishing.odds import odds_message
 from tablectl.topics import LATE, TWINS, Message, Topic
 from tests.tablectl.game.any_playout import AnyPlayout
+from tests.tablectl.numbers.simulated import position_of, rules_of, states_of
 from tests.tablectl.schemas import check
 
 UNSEEN = HandsSeen()
@@ -28,10 +30,10 @@ UNSEEN = HandsSeen()
 class Asked:
     """Stands in for the thread: answers when it is told to."""
 
-    asked: list[tuple[int, HandInPlay, SessionRules]] = field(default_factory=list)
+    asked: list[tuple[int, HandInPlay, SessionRules | BookSession]] = field(default_factory=list)
     answer: OddsFound | None = None
 
-    def ask(self, ticket: int, table: HandInPlay, rules: SessionRules) -> None:
+    def ask(self, ticket: int, table: HandInPlay, rules: SessionRules | BookSession) -> None:
         self.asked.append((ticket, table, rules))
 
     def found(self) -> OddsFound | None:
@@ -43,6 +45,7 @@ class Asked:
 
     def work_out(self, place: int = -1) -> None:
         ticket, table, rules = self.asked[place]
+        assert isinstance(rules, SessionRules)
         model, network = riichi_model()
         told = danger(table, network) if table.holds else ()
         self.answer = OddsFound(ticket, odds(table, model, rules, samples=50), told)
@@ -159,7 +162,7 @@ def test_the_thread_answers_the_newest_question(states: list[GameState], at_disc
     made, _, work, _ = publisher(states, at_discard)
     made.publish(UNSEEN)
     rules = work.asked[0][2]
-    worker = OddsWorker(riichi_model)
+    worker = OddsWorker(riichi_model, book_model)
     worker.ask(1, position, rules)
     worker.ask(2, position, rules)
     while (answer := worker.found()) is None:
@@ -168,3 +171,29 @@ def test_the_thread_answers_the_newest_question(states: list[GameState], at_disc
     worker.close()
     assert answer.ticket == 2
     assert answer.danger
+
+
+def test_where_play_goes_on_after_a_win_the_next_one_is_told() -> None:
+    won = next(each for each in states_of("sichuan") if each.hand is not None and each.hand.wins)
+    assert won.hand is not None
+    (gone,) = {win.seat for win in won.hand.wins}
+    made, _, work, heard = publisher([won], 0)
+    made.publish(UNSEEN)
+    ticket, table, rules = work.asked[0]
+    assert isinstance(rules, BookSession)
+    work.answer = OddsFound(ticket, book_odds(table, book_model("sichuan"), rules, samples=5), ())
+    made.publish(UNSEEN)
+    (message,) = heard.said
+    check(cast(Any, message))
+    seats = cast(Any, message)["seats"]
+    assert seats[gone]["win"] == 0
+    assert all(each["win"] > 0 for each in seats if each["seat"] != gone)
+    assert cast(Any, message)["danger"] == []
+
+
+def test_a_session_that_has_no_end_is_told_without_places() -> None:
+    state = states_of("hangzhou")[3]
+    found = OddsFound(1, book_odds(position_of(state), book_model("hangzhou"), rules_of(state)), ())
+    message = odds_message(Stamp("t1", 3, 0, "j" * 8), state, position_of(state), found)
+    check(message)
+    assert all(each["places"] == [] for each in cast(Any, message)["seats"])

@@ -1,0 +1,161 @@
+"""What the chances of other books are learnt as, and how good they are on sessions apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablectl.learning.book_positions import BookPositions, PlayedSession, join
+from tablectl.learning.measures import calibration, calibration_error, log_loss
+from tablectl.learning.table_training import TableFit, fit_table
+from tablectl.numbers.book_odds import BOOKS, BookModel, next_win_chances
+from tablectl.numbers.book_odds.features import MOST_AWAY, any_hand, nearest, seat_features
+from tablectl.numbers.book_odds.holdings import SEATS, Holdings
+from tablectl.numbers.book_odds.network import NAMES, TableNetwork
+from tablectl.numbers.book_odds.sessions import STAYS, BookResults, place_chances
+from tablectl.rulesets import RULESETS
+
+FIT: Final = TableFit()
+_PLAY_OUTS: Final = 200
+_SESSIONS_AHEAD: Final = 40
+"""Held-back sessions whose places are worked out: play-outs take time."""
+_TURNS: Final = 12
+_DRAWS_A_TURN: Final = 3
+
+Figures = dict[str, Any]
+
+
+def learn(book: str, positions: BookPositions, fit: TableFit = FIT) -> TableNetwork:
+    """The network of who wins next; every position is learnt once as it is and once with hands hidden."""
+    both = join([positions, some_hidden(positions, fit.seed)])
+    features = seat_features(both.held, BOOKS[book])
+    return fit_table(features, both.held.there, both.outcome, fit)
+
+
+def some_hidden(positions: BookPositions, seed: int) -> BookPositions:
+    """The same positions seen by somebody who knows fewer hands: some, or none of them."""
+    rng = np.random.default_rng(seed)
+    none = rng.random(len(positions)) < 0.3
+    hidden = (rng.random((len(positions), SEATS)) < 0.5) | none[:, None]
+    return BookPositions(positions.held.hide(hidden), positions.outcome, positions.session)
+
+
+def results(sessions: Sequence[PlayedSession]) -> NDArray[np.int32]:
+    """(hands, 10): players, stays of the dealer, payments of four seats, winners in order (-1: no more)."""
+    rows = []
+    for session in sessions:
+        for hand in session.hands:
+            deltas = [*hand.deltas, *[0] * (SEATS - len(hand.deltas))]
+            winners = [*hand.winners, *[-1] * SEATS][:SEATS]
+            rows.append([len(hand.deltas), min(hand.honba, STAYS), *deltas, *winners])
+    return np.array(rows, np.int32)
+
+
+def arrays(book: str, network: TableNetwork, paid: NDArray[np.int32]) -> dict[str, NDArray[Any]]:
+    """A book's part of the file."""
+    found: dict[str, NDArray[Any]] = {f"{book}_{name}": getattr(network, name) for name in NAMES}
+    return found | {f"{book}_results": paid}
+
+
+def measure(
+    book: str, model: BookModel, learnt: BookPositions, held: BookPositions, ahead: Sequence[PlayedSession]
+) -> Figures:
+    """How good the chances are on positions and sessions that nothing was learnt from."""
+    chances = next_win_chances(held.held, book, model.network)
+    hidden = held.held.hide(np.ones((len(held), SEATS), np.bool_))
+    blind = next_win_chances(hidden, book, model.network)
+    may = np.concatenate([held.held.there, np.ones((len(held), 1), np.bool_)], axis=1)
+    told, came = chances[may], held.outcome[may]
+    figures: Figures = {
+        "hands": len({(int(s)) for s in held.session}),
+        "positions": len(held),
+        "log_loss": log_loss(chances, held.outcome),
+        "log_loss_same": log_loss(_same(learnt, held), held.outcome),
+        "log_loss_table": log_loss(_by_table(book, learnt, held), held.outcome),
+        "calibration_error": calibration_error(told, came),
+        "calibration": calibration(told, came),
+        "log_loss_no_hand_known": log_loss(blind, held.outcome),
+        "calibration_error_no_hand_known": calibration_error(blind[may], came),
+    }
+    return figures | places(book, model.results, ahead)
+
+
+def _same(learnt: BookPositions, held: BookPositions) -> NDArray[np.float64]:
+    """The same chances always, shared by those who can still win."""
+    part = learnt.outcome.mean(axis=0)
+    may = np.concatenate([held.held.there, np.ones((len(held), 1), np.bool_)], axis=1)
+    chances = np.where(may, np.maximum(part, 1e-3), 0)
+    found: NDArray[np.float64] = chances / chances.sum(axis=1, keepdims=True)
+    return found
+
+
+def _by_table(book: str, learnt: BookPositions, held: BookPositions) -> NDArray[np.float64]:
+    """Plain counts: how often a seat won by the tiles that its hand lacked and the turns left."""
+    away, turn = _cell(book, learnt.held)
+    there = learnt.held.there
+    won = np.full((MOST_AWAY + 1, _TURNS), 0.5)
+    seen = np.full((MOST_AWAY + 1, _TURNS), 2.0)
+    np.add.at(won, (away[there], turn[there]), learnt.outcome[:, :SEATS][there])
+    np.add.at(seen, (away[there], turn[there]), 1.0)
+    drawn, least = np.full((MOST_AWAY + 1, _TURNS), 0.5), np.full((MOST_AWAY + 1, _TURNS), 2.0)
+    nearest_hand = np.where(there, away, MOST_AWAY).min(axis=1)
+    np.add.at(drawn, (nearest_hand, turn[:, 0]), learnt.outcome[:, SEATS])
+    np.add.at(least, (nearest_hand, turn[:, 0]), 1.0)
+    away, turn = _cell(book, held.held)
+    there = held.held.there
+    wins = np.where(there, (won / seen)[away, turn], 0)
+    nearest_hand = np.where(there, away, MOST_AWAY).min(axis=1)
+    draws = (drawn / least)[nearest_hand, turn[:, 0]]
+    wins = wins / wins.sum(axis=1, keepdims=True) * (1 - draws[:, None])
+    return np.concatenate([wins, draws[:, None]], axis=1)
+
+
+def _cell(book: str, h: Holdings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    away = nearest(h, any_hand(BOOKS[book])).away.astype(np.int64)
+    draws = h.wall[:, None] / np.maximum(h.there.sum(axis=1), 1)[:, None]
+    turn = np.minimum(draws // _DRAWS_A_TURN * np.ones((1, SEATS)), _TURNS - 1).astype(np.int64)
+    return away, turn
+
+
+def places(book: str, paid: BookResults, sessions: Sequence[PlayedSession]) -> Figures:
+    """How good the chances of final places are before each hand of sessions that were played to their end."""
+    told, came = [], []
+    rng = np.random.default_rng(1)
+    for session in [each for each in sessions if each.final is not None][:_SESSIONS_AHEAD]:
+        assert session.final is not None
+        preset, options = session.play
+        play = RULESETS[book].play(preset, dict(options))
+        for table, sitting in zip(session.starts, session.sitting, strict=True):
+            seats = len(table.seats)
+            fitting = paid.fitting(seats, table.honba)
+            first = np.where(paid.winners[fitting, 0] < 0, SEATS, paid.winners[fitting, 0])
+            chances = np.bincount(first, minlength=SEATS + 1) / len(fitting)
+            found = place_chances(table, chances.tolist(), paid, play.session.next_hand, rng, _PLAY_OUTS)
+            if found is None:
+                continue
+            order = sorted(
+                range(seats),
+                key=lambda seat: (-session.final[sitting[seat]], (seat - table.start) % seats),  # type: ignore[index]
+            )
+            for place, seat in enumerate(order):
+                told.append(np.pad(found[seat], (0, SEATS - seats)))
+                came.append(np.eye(SEATS)[place])
+    if not told:
+        return {"sessions": 0}
+    chances, shares = np.array(told), np.array(came)
+    may = chances > 0
+    return {
+        "sessions": sum(each.final is not None for each in sessions[:_SESSIONS_AHEAD]),
+        "place_log_loss": log_loss(chances, shares),
+        "place_log_loss_equal": float(-np.log(1 / may.sum(axis=1)).mean() * -1),
+        "place_calibration_error": calibration_error(chances[may], shares[may]),
+        "place_calibration": calibration(chances[may], shares[may]),
+    }
+
+
+def model_of(found: Mapping[str, NDArray[Any]], book: str) -> BookModel:
+    """The model as whoever loads the file has it."""
+    return BookModel.of(found, book)

@@ -1,0 +1,34 @@
+"""Many hands of any size at once lack what each of them does alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tablectl.mahjong.set_distances import FAR, missing_tiles, missing_with_one_more
+from tablectl.simulation.distance import sets_away
+
+HANDS = 40
+
+
+def hands(tiles: int) -> np.ndarray:
+    rng = np.random.default_rng(tiles)
+    counts = np.zeros((HANDS, 34), np.int8)
+    for row in counts:
+        np.add.at(row, rng.permutation(np.repeat(np.arange(34), 4))[:tiles], 1)
+    return counts
+
+
+@pytest.mark.parametrize(
+    ("tiles", "sets", "pairs"), [(13, 4, 1), (17, 5, 1), (27, 8, 2), (8, 2, 1), (2, 0, 1)]
+)
+def test_hands_lack_what_each_lacks_alone(tiles: int, sets: int, pairs: int) -> None:
+    counts = hands(tiles)
+    found = missing_tiles(counts, sets, pairs)
+    assert found.tolist() == [sets_away(tuple(row), sets, pairs) for row in counts.tolist()]
+    more = missing_with_one_more(counts[:5], sets, pairs)
+    for row, hand in enumerate(counts[:5].tolist()):
+        for kind in range(34):
+            grown = (*hand[:kind], hand[kind] + 1, *hand[kind + 1 :])
+            alone = sets_away(grown, sets, pairs) if hand[kind] < 4 else FAR
+            assert more[row, kind] == alone, (hand, kind)
