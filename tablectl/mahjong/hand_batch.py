@@ -1,6 +1,6 @@
-"""Shanten and what changes it, for many hands at once: arrays in, arrays out.
+"""Shanten, what changes it, waits and acceptance, for many hands at once: arrays in, arrays out.
 
-The answers are those of ``tablectl.mahjong.shanten`` for every row.
+The answers are those of ``tablectl.mahjong.shanten`` and ``tablectl.mahjong.waits`` for every row.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ Numbers = NDArray[np.int8]
 
 IMPOSSIBLE: Final = 50
 """Of a tile that cannot be added (there are four) or taken away (there is none)."""
+_HAND: Final = 13
+_COPIES: Final = 4
 _SUITS: Final = ((0, 9), (9, 9), (18, 9), (27, 7))
 _ORPHANS: Final = np.array(ORPHAN_KINDS)
 
@@ -64,6 +66,42 @@ def batch_steps(counts: Counts, melds: Numbers, step: int, *, special: bool = Tr
         if len(closed):
             found[closed] = np.minimum(found[closed], _special_steps(counts[closed], step))
     return found
+
+
+def batch_waits(
+    counts: Counts, melds: Numbers, *, special: bool = True, held: Counts | None = None
+) -> NDArray[np.bool_]:
+    """(hands, 34): the kinds that complete each hand in shape; none where it is not ready.
+
+    Args:
+        counts: closed tiles, 13 less 3 for every set beside them; other hands wait for nothing.
+        melds: (hands,) how many sets lie beside each.
+        special: whether seven pairs and thirteen orphans are hands.
+        held: (hands, 34) all tiles of each player, melds included; a kind held four times cannot be waited
+            for. Without it the closed tiles alone are looked at.
+    """
+    found = np.zeros(counts.shape, dtype=np.bool_)
+    sized = np.flatnonzero(counts.sum(axis=1) + 3 * melds.astype(np.int64) == _HAND)
+    ready = sized[batch_shanten(counts[sized], melds[sized], special=special) == 0]
+    if len(ready):
+        found[ready] = batch_steps(counts[ready], melds[ready], 1, special=special) == -1
+    return found if held is None else found & (held < _COPIES)
+
+
+def batch_acceptance(
+    counts: Counts, melds: Numbers, left: Counts | None = None, *, special: bool = True
+) -> Numbers:
+    """(hands, 34): how many tiles of each kind would bring each hand nearer to ready, or complete a ready one.
+
+    Args:
+        counts: closed tiles, 3n+1 a hand.
+        melds: (hands,) how many sets lie beside each.
+        left: (hands, 34) or (34,) tiles that can still come; those that the hand does not hold unless given.
+        special: whether seven pairs and thirteen orphans are hands.
+    """
+    away = batch_shanten(counts, melds, special=special)
+    nearer = batch_steps(counts, melds, 1, special=special) < away[:, None]
+    return np.where(nearer, np.int8(_COPIES) - counts if left is None else left, 0).astype(np.int8)
 
 
 def _by_sets(melds: Numbers) -> list[tuple[int, NDArray[np.intp]]]:

@@ -5,8 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablectl.mahjong.hand_batch import IMPOSSIBLE, batch_shanten, batch_steps
+from tablectl.mahjong.hand_batch import (
+    IMPOSSIBLE,
+    batch_acceptance,
+    batch_shanten,
+    batch_steps,
+    batch_waits,
+)
 from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.waits import waits
 
 HANDS = 600
 
@@ -57,7 +64,77 @@ def test_a_tile_more_or_less_changes_it_as_it_does_alone(
             assert found[row, kind] == (shanten(moved, count) if able else IMPOSSIBLE), (row, kind)
 
 
+@pytest.fixture(scope="module")
+def ready() -> tuple[np.ndarray, np.ndarray]:
+    """Complete hands of every form without one tile, some melds beside them, and a few that are not ready."""
+    rng = np.random.default_rng(11)
+    counts, melds = np.zeros((300, 34), np.int8), np.zeros(300, np.int8)
+    for row in range(300):
+        hand = counts[row]
+        if row % 10 == 0:
+            hand[rng.permutation(34)[:7]] = 2
+        elif row % 10 == 1:
+            orphans = np.array([0, 8, 9, 17, 18, 26, *range(27, 34)])
+            hand[orphans] = 1
+            hand[rng.choice(orphans)] = 2
+        else:
+            melds[row] = rng.integers(0, 5)
+            while hand.sum() < 14 - 3 * melds[row]:
+                first = int(rng.integers(0, 27 if row % 2 else 12))
+                pung = rng.random() < 0.3 or first % 9 > 6
+                tiles = [first] * 3 if pung else [first, first + 1, first + 2]
+                tiles = [first] * 2 if hand.sum() % 3 == 0 and hand.sum() == 12 - 3 * melds[row] else tiles
+                after = hand.copy()
+                np.add.at(after, tiles, 1)
+                if after.max() <= 4:
+                    hand[:] = after
+        hand[rng.choice(np.flatnonzero(hand))] -= 1
+    return counts, melds
+
+
+def test_the_waits_of_many_hands_are_those_of_each(ready: tuple[np.ndarray, np.ndarray]) -> None:
+    counts, melds = ready
+    for special in (True, False):
+        found = batch_waits(counts, melds, special=special)
+        assert found.any(axis=1).sum() > 200
+        for row, (hand, count) in enumerate(zip(counts.tolist(), melds.tolist(), strict=True)):
+            alone = waits(hand, count, seven_pairs=special, thirteen_orphans=special)
+            assert frozenset(np.flatnonzero(found[row]).tolist()) == alone, (hand, count)
+
+
+def test_nobody_waits_for_a_fifth_tile_that_melds_hold(ready: tuple[np.ndarray, np.ndarray]) -> None:
+    counts, melds = ready
+    free = batch_waits(counts, melds)
+    held = np.where(np.arange(34) == free.argmax(axis=1)[:, None], np.int8(4), counts)
+    found = batch_waits(counts, melds, held=held)
+    for row, (hand, count, mine) in enumerate(
+        zip(counts.tolist(), melds.tolist(), held.tolist(), strict=True)
+    ):
+        assert frozenset(np.flatnonzero(found[row]).tolist()) == waits(hand, count, held=mine)
+
+
+def test_hands_of_another_size_wait_for_nothing() -> None:
+    pair = np.zeros((1, 34), np.int8)
+    pair[0, 0] = 2
+    assert not batch_waits(pair, np.array([4], np.int8)).any()
+
+
+def test_the_acceptance_of_many_hands_is_that_of_each(hands: tuple[np.ndarray, np.ndarray]) -> None:
+    counts, melds = (each[:80:2] for each in hands)
+    left = np.arange(34, dtype=np.int8) % 5
+    own, told = batch_acceptance(counts, melds), batch_acceptance(counts, melds, left)
+    for row, (hand, count) in enumerate(zip(counts.tolist(), melds.tolist(), strict=True)):
+        away = shanten(hand, count)
+        for kind in range(34):
+            more = [*hand[:kind], hand[kind] + 1, *hand[kind + 1 :]]
+            nearer = hand[kind] < 4 and shanten(more, count) < away
+            assert own[row, kind] == (4 - hand[kind] if nearer else 0), (hand, kind)
+            assert told[row, kind] == (left[kind] if nearer else 0), (hand, kind)
+
+
 def test_no_hands_have_no_answers() -> None:
     none = np.zeros((0, 34), np.int8)
     assert len(batch_shanten(none, np.zeros(0, np.int8))) == 0
     assert batch_steps(none, np.zeros(0, np.int8), 1).shape == (0, 34)
+    assert batch_waits(none, np.zeros(0, np.int8)).shape == (0, 34)
+    assert batch_acceptance(none, np.zeros(0, np.int8)).shape == (0, 34)
