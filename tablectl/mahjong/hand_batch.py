@@ -91,7 +91,7 @@ def batch_waits(
 def batch_acceptance(
     counts: Counts, melds: Numbers, left: Counts | None = None, *, special: bool = True
 ) -> Numbers:
-    """(hands, 34): how many tiles of each kind would bring each hand nearer to ready, or complete a ready one.
+    """(hands, 34): how many tiles of each kind bring each hand nearer to ready, or complete a ready one.
 
     Args:
         counts: closed tiles, 3n+1 a hand.

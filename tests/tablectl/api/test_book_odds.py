@@ -15,6 +15,7 @@ from tablectl.mahjong.tiles import format_tiles
 from tablectl.numbers.book_odds import BOOKS, book_odds
 from tablectl.numbers.table import HandInPlay
 from tests.tablectl.numbers.simulated import position_of, rules_of, states_of
+from tests.tablectl.schemas import validator
 
 CLOCK = OddsAnswerer(riichi_model, book_model, lambda: 0.0)
 INDICATOR = {"hangzhou": "fortune_indicator", "xiamen": "gold_indicator"}
@@ -66,6 +67,9 @@ def meld_of(meld: Meld, giver: str) -> dict[str, Any]:
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = CLOCK.odds_line(json.dumps(request))
+    assert validator("odds_response").is_valid(found), found
+    if found["ok"]:
+        assert validator("odds_request").is_valid(request), request
     return found
 
 

@@ -15,7 +15,10 @@ from tests.system.running import ROOT
 from tests.tablectl.test_cli import Run, run
 
 __all__ = ["run"]
-NOT_SAID = {"command", "needs_request", "needs_response", "score_request", "score_response"}
+NOT_SAID = {
+    *("command", "needs_request", "needs_response", "score_request", "score_response"),
+    *("odds_request", "odds_response", "danger_response", "highlight"),
+}
 """What is asked of a table or of the command line, and the command line's answers."""
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tablectl.adapters.numbers_model import book_model, riichi_model
 from tablectl.api.odds import OddsAnswerer
+from tests.tablectl.schemas import validator
 
 SEATS: dict[str, Any] = {
     "E": {"score": 24000, "hand": "123m456m789m23p55s", "river": "9p1z2z6z", "riichi": 3},
@@ -38,6 +39,9 @@ CLOCK = OddsAnswerer(riichi_model, book_model, lambda: 0.0)
 def asked(**changes: Any) -> dict[str, Any]:
     request = {name: value for name, value in {**ASKED, **changes}.items() if value is not None}
     answer: dict[str, Any] = CLOCK.odds_line(json.dumps(request))
+    assert validator("odds_response").is_valid(answer), answer
+    if answer["ok"]:
+        assert validator("odds_request").is_valid(request), request
     return answer
 
 
@@ -71,6 +75,7 @@ def test_danger_looks_at_no_other_hand() -> None:
 
 def test_the_words_of_the_trade_stand_beside_the_danger_of_each_tile() -> None:
     answer = CLOCK.danger_line(json.dumps(ASKED))
+    assert validator("danger_response").is_valid(answer), answer
     assert (answer["ok"], answer["seat"]) == (True, "W")
     tiles: Any = answer["tiles"]
     by_tile = {each["tile"]: each for each in tiles}
