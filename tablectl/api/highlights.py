@@ -7,10 +7,20 @@ from typing import Final
 
 from tablectl.formats.moments import Moment, moments
 from tablectl.formats.record import RecordedGame, RecordedHand
-from tablectl.numbers.highlights import HandOver, Highlight, HighlightKind, Turn, highlights
-from tablectl.numbers.odds import OddsModel, hand_chances
+from tablectl.numbers.highlights import (
+    MOST,
+    HandOver,
+    Highlight,
+    HighlightKind,
+    SpecialTurn,
+    Turn,
+    highlights,
+)
+from tablectl.numbers.odds import ChancesOf, OddsModel, hand_chances
+from tablectl.numbers.special_turns import SeenTurn, special_turns
 from tablectl.numbers.table_arrays import table_arrays
 from tablectl.rulesets.names import Names
+from tablectl.rulesets.riichi.play import RIICHI
 
 BOOK: Final = "riichi"
 _SENTENCES: Final = {
@@ -29,6 +39,18 @@ _SENTENCES: Final = {
     HighlightKind.WON_BY_DRAW: Names(
         "{who} wins by self-draw", "{who} выигрывает по цумо", "{who}がツモ和了", "{who}自摸和牌"
     ),
+    HighlightKind.YAKUMAN_CHANCE: Names(
+        "{who} waits for a yakuman",
+        "{who} ждёт якуман",
+        "{who}が役満を聴牌",
+        "{who}听役满",
+    ),
+    HighlightKind.FOLDED_WINNER: Names(
+        "{who} throws {tile} from a ready hand whose winning tile came later",
+        "{who} сбрасывает {tile} и ломает готовую руку; выигрышный тайл пришёл позже",
+        "{who}が{tile}を切り聴牌を崩す（後に和了牌が出た）",
+        "{who}打{tile}拆听，其后和牌张出现",
+    ),
     HighlightKind.FOLDED: Names(
         "{who} throws {tile} and gives up a good chance",
         "{who} сбрасывает {tile} и теряет хороший шанс",
@@ -45,23 +67,56 @@ _SENTENCES: Final = {
 _NOBODY: Final = Names("nobody", "никто", "なし", "无人")
 
 
-def game_highlights(game: RecordedGame, model: OddsModel) -> Iterator[dict[str, object]]:
-    """The highlights of one game in order; none of a book that has no odds."""
+def game_highlights(
+    game: RecordedGame, model: OddsModel, *, number: int = 0, site: str = ""
+) -> Iterator[dict[str, object]]:
+    """The highlights of one game in order; none of another book than riichi.
+
+    Args:
+        game: a record.
+        model: what the chances are worked out with.
+        number: 0-based count of the game in its file.
+        site: where the pages of the table are, before the address of each turn's replay.
+    """
     if game.rules != BOOK:
         return
+    found, places = found_highlights(game, lambda tables: hand_chances(tables, model))
+    for each in found:
+        address = replay_address(game, each.hand, places[each.hand, each.step], site)
+        yield {"game": number, **_told(each, game), "replay": address}
+
+
+def found_highlights(
+    game: RecordedGame, chances_of: ChancesOf, most: int = MOST
+) -> tuple[tuple[Highlight, ...], dict[tuple[int, int], int]]:
+    """The highlights of a game of riichi by some chances, and by hand and position what came next: its place
+    among the steps of the recorded hand."""
     turns: list[Turn] = []
     ends: list[HandOver] = []
+    specials: list[SpecialTurn] = []
+    places: dict[tuple[int, int], int] = {}
+    options = RIICHI.listing.options.options(game.preset, dict(game.options))
     for number, hand in enumerate(game.hands):
         there = list(moments(hand, game.first_dealer))
         ends.append(_end(hand))
         if there:
-            chances = hand_chances(table_arrays([each.table for each in there]), model)
+            chances = chances_of(table_arrays([each.table for each in there]))
+            seen = [SeenTurn(each.table, each.thrown) for each in there]
+            specials += special_turns(seen, len(turns), options)
+            places |= {(number, step): each.place for step, each in enumerate(there)}
             turns += [
                 _turn(number, step, hand, each, tuple(row))
                 for step, (each, row) in enumerate(zip(there, chances.tolist(), strict=True))
             ]
-    for each in highlights(turns, ends):
-        yield _told(each, game)
+    return highlights(turns, ends, most, specials), places
+
+
+def replay_address(game: RecordedGame, hand: int, place: int, site: str) -> str | None:
+    """Where the pages show what came at a step of a hand; None for a game that is not of our own journal."""
+    marks = game.hands[hand].marks
+    if game.session is None or not marks:
+        return None
+    return f"{site}/history/{game.session}/{hand}#{marks[place] + 1}"
 
 
 def _turn(number: int, step: int, hand: RecordedHand, moment: Moment, chances: tuple[float, ...]) -> Turn:

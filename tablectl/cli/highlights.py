@@ -31,11 +31,21 @@ def highlights(
         bool,
         typer.Option("--json", help="One JSON object per highlight, with sentences in four languages."),
     ] = False,
+    site: Annotated[
+        str,
+        typer.Option(
+            "--site", help="Address of the table's pages, as http://table.local:8080; before each replay."
+        ),
+    ] = "",
 ) -> None:
     """List the turns of recorded games of riichi that a viewer should see again.
 
     The ten dearest turns of each game, in order: those at which the chances of the hand changed most, weighed
-    by what the hand was worth. Each says hand and position (both from 0), whose turn it was, and why.
+    by what the hand was worth, and hands that waited for a yakuman or were broken before their winning tile
+    came. Each says hand and position (both from 0), whose turn it was, and why.
+
+    Turns of an export of this table's journal have the address of their replay on its pages; `--site` makes
+    it whole.
 
     Exit status 0, or 2 if a file cannot be read; the others are still listed.
     """
@@ -48,12 +58,13 @@ def highlights(
             typer.echo(f"{path}: {error}", err=True)
             status = UNREADABLE
             continue
-        for game in games:
-            for each in finding.game_highlights(game, model):
+        for number, game in enumerate(games):
+            for each in finding.game_highlights(game, model, number=number, site=site.rstrip("/")):
                 if as_json:
                     typer.echo(json.dumps({"file": str(path), **each}, ensure_ascii=False))
                 else:
                     text = each["text"]
                     assert isinstance(text, dict)
-                    typer.echo(f"{path}: hand {each['hand']}, position {each['step']}: {text['en']}")
+                    replay = "" if each["replay"] is None else f" ({each['replay']})"
+                    typer.echo(f"{path}: hand {each['hand']}, position {each['step']}: {text['en']}{replay}")
     raise typer.Exit(status)

@@ -68,12 +68,14 @@ def recorded_games(events: Iterable[Event]) -> tuple[RecordedGame, ...]:
     hands: list[RecordedHand] = []
     current: list[Event] = []
     between: tuple[Event, ...] = ()
+    number = 0
     for event in events:
         if isinstance(event, SessionStarted):
-            games += _closed(session, hands, None)
+            games += _closed(session, hands, None, number)
+            number += 1
             session, hands, current = event, [], []
         elif isinstance(event, SessionEnded):
-            games += _closed(session, hands, event)
+            games += _closed(session, hands, event, number)
             session, hands, current = None, [], []
         elif isinstance(event, HandStarted):
             between, current = tuple(current), [event]
@@ -82,14 +84,14 @@ def recorded_games(events: Iterable[Event]) -> tuple[RecordedGame, ...]:
             if isinstance(event, HandSettled):
                 hands.append(_hand(current, between))
                 current = []
-    games += _closed(session, hands, None)
+    games += _closed(session, hands, None, number)
     if not games:
         raise RecordError("the journal has no finished hand")
     return tuple(games)
 
 
 def _closed(
-    session: SessionStarted | None, hands: list[RecordedHand], ended: SessionEnded | None
+    session: SessionStarted | None, hands: list[RecordedHand], ended: SessionEnded | None, number: int
 ) -> list[RecordedGame]:
     if not hands:
         return []
@@ -104,6 +106,7 @@ def _closed(
             session.first_dealer,
             tuple(hands),
             None if ended is None else ended.points,
+            number,
         )
     ]
 
@@ -113,9 +116,9 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
     if not isinstance(started, HandStarted) or not isinstance(settled, HandSettled):
         raise RecordError("a hand_settled without its hand_started")
     ura: tuple[str, ...] = ()
-    steps = []
+    steps, marks = [], []
     at_fault: Seat | None = None
-    for event in events[1:-1]:
+    for mark, event in enumerate(events[1:-1], start=1):
         if isinstance(event, UraIndicatorsRevealed):
             ura = tuple(str(t) for t in event.tiles)
         if isinstance(event, IrregularityNoted) and event.code == CHOMBO:
@@ -126,6 +129,7 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
             claim = DeclareDraw(claim.reason, at_fault)
         if claim is not None:
             steps.append(claim)
+            marks.append(mark)
     return RecordedHand(
         started.round,
         started.dealer,
@@ -137,6 +141,7 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
         _outcome(settled),
         tuple(c for e in between if isinstance(c := step_of(e), Penalty)),
         shows_told=True,
+        marks=tuple(marks),
     )
 
 

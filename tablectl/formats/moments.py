@@ -35,6 +35,8 @@ class Moment:
     """Who won on that tile."""
     riichi: bool = False
     """Whether it was declared with that tile."""
+    place: int = 0
+    """What came next, as its place among the steps of the recorded hand."""
 
 
 @dataclass(slots=True)
@@ -114,12 +116,12 @@ def moments(hand: RecordedHand, first_dealer: Seat = 0, every: int = 1, first: i
                 if place and isinstance(hand.steps[place - 1], (Discard, RevealIndicator)) and draws:
                     coming = table(seat, False, None)
                     if coming is not None:
-                        yield Moment(coming, None, ())
+                        yield Moment(coming, None, (), place=place)
                 seats[seat].hand.append(step.tile)
                 draws += 1
                 holding = table(seat, True, step.tile)
                 if holding is not None and isinstance(hand.steps[place + 1], (DeclareKong, ShowWin)):
-                    yield Moment(holding, None, ())
+                    yield Moment(holding, None, (), place=place + 1)
             case DeclareReady():
                 declaring = True
             case Discard():
@@ -132,7 +134,7 @@ def moments(hand: RecordedHand, first_dealer: Seat = 0, every: int = 1, first: i
                     elif not isinstance(later, RevealIndicator):
                         break
                 if holding is not None:
-                    yield Moment(holding, step.tile, tuple(winners), declaring)
+                    yield Moment(holding, step.tile, tuple(winners), declaring, place)
                 mine.hand.remove(step.tile)
                 mine.river.append(step.tile)
                 mine.drawn.append(step.drawn)

@@ -88,6 +88,9 @@ class RecordedHand:
     """What was decided between the last hand's payment and this hand: penalties."""
     shows_told: bool = False
     """Whether ``steps`` tell who showed a hand at a draw; else every ready seat did, as on a server."""
+    marks: tuple[int, ...] = field(default=(), compare=False)
+    """Of each step, its place among the hand's entries in our own journal (its start is 0); nothing where the
+    record is not ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +105,7 @@ class RecordedGame:
     hands: tuple[RecordedHand, ...]
     final: tuple[int, ...] | None = None
     """Points after the last hand with deposits given out; None where the record does not say."""
+    session: int | None = field(default=None, compare=False)
+    """Its number in our own journal, from 1."""
     notes: tuple[str, ...] = field(default=(), compare=False)
     """What reading left out or had to guess, one sentence each."""

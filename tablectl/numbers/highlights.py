@@ -27,6 +27,10 @@ class HighlightKind(StrEnum):
     CHASE_LOST = "chase_lost"
     """Dealt in while in riichi oneself."""
     WON_BY_DRAW = "won_by_draw"
+    YAKUMAN_CHANCE = "yakuman_chance"
+    """The player came to wait for a yakuman that was still there."""
+    FOLDED_WINNER = "folded_winner"
+    """The own discard broke a ready hand, and a tile came that the hand would have won on."""
     FOLDED = "folded"
     """The own discard cost the player most of a good chance."""
     SWING = "swing"
@@ -81,15 +85,34 @@ class Highlight:
     """The change times what was at stake."""
 
 
-def highlights(turns: Sequence[Turn], ends: Sequence[HandOver], most: int = MOST) -> tuple[Highlight, ...]:
+@dataclass(frozen=True, slots=True)
+class SpecialTurn:
+    """A turn that is dear for what its player's hand was, not for what the chances did."""
+
+    turn: int
+    """Its place among all turns of the game."""
+    kind: HighlightKind
+    points: int
+    """What the hand was worth."""
+    sure: bool = False
+    """Whether the winning tile came; else the hand is worth its points times the chance to win."""
+
+
+def highlights(
+    turns: Sequence[Turn],
+    ends: Sequence[HandOver],
+    most: int = MOST,
+    specials: Sequence[SpecialTurn] = (),
+) -> tuple[Highlight, ...]:
     """The dearest turns of a game in the order of play.
 
     Args:
         turns: every position in order, those of a hand together.
         ends: by hand.
         most: how many at most.
+        specials: turns that are dear for another reason; a turn is told once, for the dearer one.
     """
-    found = []
+    found = [_special(turns, each) for each in specials]
     for place, turn in enumerate(turns):
         later = turns[place + 1] if place + 1 < len(turns) else None
         end = ends[turn.hand]
@@ -105,7 +128,22 @@ def highlights(turns: Sequence[Turn], ends: Sequence[HandOver], most: int = MOST
                 Highlight(kind, turn.hand, turn.step, turn.seat, others, turn.thrown, change, points)
             )
     found.sort(key=lambda each: -each.points)
-    return tuple(sorted(found[:most], key=lambda each: (each.hand, each.step)))
+    dearest: dict[tuple[int, int], Highlight] = {}
+    for each in found:
+        if each.points >= LEAST_POINTS:
+            dearest.setdefault((each.hand, each.step), each)
+    return tuple(sorted(list(dearest.values())[:most], key=lambda each: (each.hand, each.step)))
+
+
+def _special(turns: Sequence[Turn], special: SpecialTurn) -> Highlight:
+    turn = turns[special.turn]
+    following = special.turn + 1
+    same_hand = following < len(turns) and turns[following].hand == turn.hand
+    # A hand is ready after the discard: then its chance is that of the next position.
+    told = turns[following] if special.kind is HighlightKind.YAKUMAN_CHANCE and same_hand else turn
+    change = told.chances[turn.seat]
+    points = special.points if special.sure else round(change * special.points)
+    return Highlight(special.kind, turn.hand, turn.step, turn.seat, (), turn.thrown, change, points)
 
 
 def _kind(

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from tablectl.numbers.odds.odds import Odds, OddsModel, hand_chances, odds
+from tablectl.numbers.odds.odds import ChancesOf, Odds, OddsModel, hand_chances, odds
 from tablectl.numbers.odds.session import SessionRules
 
-__all__ = ["Odds", "OddsModel", "SessionRules", "hand_chances", "odds"]
+__all__ = ["ChancesOf", "Odds", "OddsModel", "SessionRules", "hand_chances", "odds"]

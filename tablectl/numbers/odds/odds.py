@@ -32,6 +32,10 @@ BATCH: Final = 1000
 """Play-outs between two looks at the clock."""
 
 
+ChancesOf = Callable[[TableArrays], NDArray[np.float64]]
+"""(n, 5) chances of the hand of ``n`` positions."""
+
+
 @dataclass(frozen=True, slots=True)
 class OddsModel:
     """What the chances were learnt as: numbers of a file."""

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tablectl.adapters.numbers_model import riichi_model
 from tablectl.api.highlights import game_highlights
+from tablectl.formats.from_events import recorded_games
 from tablectl.formats.reading import read_games
-from tablectl.mahjong.tiles import Tile
+from tablectl.game.events import Event, HandStarted, TileDiscarded
+from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.numbers.highlights import HandOver, Highlight, HighlightKind, Turn, highlights
+from tablectl.numbers.special_turns import SeenTurn, special_turns
+from tablectl.numbers.table import HandInPlay, SeatTiles
+from tablectl.rulesets.riichi.play import RIICHI
+from tablectl.simulation.coming import seated
+from tablectl.simulation.truth import start_of
+from tests.tablectl.schemas import validator
+from tests.tablectl.simulation.games import events_of
 
 EVEN = (0.2, 0.2, 0.2, 0.2, 0.2)
 TILE = Tile.parse("5m")
@@ -75,6 +85,71 @@ def test_the_dearest_ten_are_told_in_the_order_of_play() -> None:
     assert {each.hand for each in found} == set(dearest)
 
 
+def in_play(hand: str, drawn: str | None, turn: int = 0, **more: object) -> HandInPlay:
+    """East's hand, and three that wait for nothing."""
+    others = ("147m258p369s1234z", "258m147p369s5677z", "369m258p147s1123z")
+    hands = (hand, *others)
+    seats = tuple(SeatTiles(score=25_000, hand=parse_tiles(each)) for each in hands)
+    tile = None if drawn is None else Tile.parse(drawn)
+    values = {"seats": seats, "turn": turn, "holds": True, "wall_left": 40, "drawn_tile": tile, **more}
+    return HandInPlay(**values)  # type: ignore[arg-type]
+
+
+TENHOU = RIICHI.listing.options.options("tenhou", {})
+
+
+def test_whoever_comes_to_wait_for_a_yakuman_is_told_at_the_discard_before() -> None:
+    before = in_play("111222m333p44s55z9p", "9p")
+    ready = in_play("111222m333p44s55z", None, turn=1, holds=False)
+    seen = [SeenTurn(before, Tile.parse("9p")), SeenTurn(ready, None), SeenTurn(ready, None)]
+    (found,) = special_turns(seen, 10, TENHOU)
+    assert (found.turn, found.kind, found.points) == (10, HighlightKind.YAKUMAN_CHANCE, 48_000)
+    told = highlights([turn(0, EVEN), turn(1, EVEN)], [DREW], specials=[replace(found, turn=0)])
+    assert told[0].points == 9_600, "its points times the chance to win"
+
+
+def test_a_yakuman_that_can_no_longer_come_is_no_chance() -> None:
+    gone = in_play("111222m333p44s55z", None, turn=1, holds=False)
+    rivers = (*gone.seats[:3], replace(gone.seats[3], river=parse_tiles("44s55z")))
+    assert not list(special_turns([SeenTurn(replace(gone, seats=rivers), None)], 0, TENHOU))
+
+
+def test_whoever_breaks_a_ready_hand_before_its_tile_comes_would_have_won() -> None:
+    mine = in_play("234567m345p67s88s9m", "9m")
+    broken = SeenTurn(mine, Tile.parse("6s"))
+    later = in_play("234567m345p7s88s9m", None, turn=2)
+    later = replace(later, seats=(*later.seats[:2], replace(later.seats[2], hand=None), later.seats[3]))
+    given = SeenTurn(later, Tile.parse("5s"))
+    (found,) = special_turns([broken, given], 0, TENHOU)
+    assert (found.turn, found.kind, found.sure) == (0, HighlightKind.FOLDED_WINNER, True)
+    assert found.points >= 5_800, "riichi, pinfu, all simples or more"
+    assert not list(special_turns([broken, SeenTurn(later, Tile.parse("1z"))], 0, TENHOU))
+    kept = SeenTurn(mine, Tile.parse("9m"))
+    assert not [each for each in special_turns([kept, given], 0, TENHOU) if each.sure]
+
+
+def test_a_turn_of_our_own_journal_has_the_address_of_its_replay() -> None:
+    events = (*seated(start_of()), *events_of(3, 2))
+    (game,) = recorded_games(events)
+    assert game.session == 1
+    found = list(game_highlights(game, riichi_model()[0], site="http://table"))
+    assert found
+    hands: list[list[Event]] = []
+    for event in events:
+        if isinstance(event, HandStarted):
+            hands.append([])
+        if hands:
+            hands[-1].append(event)
+    for each in found:
+        assert validator("highlight").is_valid({"file": "x", **each}), each
+        address, step = str(each["replay"]).split("#")
+        assert address == f"http://table/history/1/{each['hand']}"
+        shown = hands[int(str(each["hand"]))][int(step) - 1]
+        if each["tile"] is not None:
+            assert isinstance(shown, TileDiscarded)
+            assert (shown.seat, str(shown.tile)) == (each["seat"], each["tile"])
+
+
 def test_a_real_game_has_its_turns_with_sentences_in_four_languages() -> None:
     (game,) = read_games(GAME)
     found = list(game_highlights(game, riichi_model()[0]))
@@ -84,5 +159,6 @@ def test_a_real_game_has_its_turns_with_sentences_in_four_languages() -> None:
         assert isinstance(text, dict)
         assert set(text) == {"en", "ru", "ja", "zh"}
         assert all("{" not in sentence for sentence in text.values())
+        assert each["replay"] is None, "no page of ours shows another program's game"
     kinds = {each["kind"] for each in found}
     assert "dealt_in" in kinds

@@ -1,0 +1,49 @@
+"""``python -m tablectl.learning.riichi_figures HELD_BACK``: measure the shipped numbers of riichi once more.
+
+Writes what was measured as JSON, for ``python -m tablectl.learning.plots``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from tablectl.adapters.numbers_model import riichi_model
+from tablectl.formats.reading import read_games
+from tablectl.learning.measures import calibration, calibration_error, log_loss
+from tablectl.learning.positions import read_positions
+from tablectl.learning.riichi import odds_features
+from tablectl.numbers.odds.network import softmax
+
+
+def main() -> int:
+    """Read, measure, write."""
+    parser = argparse.ArgumentParser(prog="python -m tablectl.learning.riichi_figures", description=__doc__)
+    parser.add_argument("held_back", type=Path, help="a folder of games that nothing was learnt from")
+    parser.add_argument("--figures", type=Path, default=Path("riichi_figures.json"))
+    parser.add_argument("--every", type=int, default=9, help="every so many-th position is measured")
+    asked = parser.parse_args()
+    games = (game for path in sorted(asked.held_back.iterdir()) for game in read_games(path))
+    positions = read_positions(games, asked.every)
+    model, _ = riichi_model()
+    chances = softmax(model.network.logits(odds_features(positions.tables)))
+    told, came = np.asarray(chances.ravel()), np.asarray(positions.outcome.ravel())
+    figures = {
+        "riichi": {
+            "positions": len(positions),
+            "log_loss": log_loss(chances, positions.outcome),
+            "calibration_error": calibration_error(told, came),
+            "calibration": calibration(told, came),
+        }
+    }
+    asked.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    sys.stderr.write(f"{asked.figures}: log loss {figures['riichi']['log_loss']:.4f}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,40 @@
+"""The pictures of how often what was told came."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from tablectl.learning.plots import drawn, main
+
+FIGURES = {
+    "mcr": {"calibration": [[100, 0.05, 0.06], [25, 0.95, 0.5]]},
+    "hangzhou": {"calibration": [[9, 0.5, 0.5]], "sessions": 0},
+}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_each_book_with_a_figure_has_a_square_with_a_dot_for_each_tenth() -> None:
+    picture = ET.fromstring(drawn(FIGURES, "calibration"))
+    assert len(picture.findall(f".//{SVG}polyline")) == 2
+    dots = picture.findall(f".//{SVG}circle")
+    assert len(dots) == 3
+    left, right = dots[0].attrib, dots[1].attrib
+    assert float(left["cx"]) < float(right["cx"])
+    assert float(left["cy"]) > float(right["cy"]), "what comes more often stands higher"
+    assert float(left["r"]) > float(right["r"]), "what is told more often is larger"
+    assert [text.text for text in picture.iter(f"{SVG}text")][0] == "MCR"
+
+
+def test_the_command_writes_both_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = tmp_path / "figures.json"
+    figures.write_text(json.dumps(FIGURES), encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["plots", str(figures), "--out", str(tmp_path)])
+    assert main() == 0
+    assert {path.name for path in tmp_path.glob("*.svg")} == {
+        "odds_calibration.svg",
+        "places_calibration.svg",
+    }
