@@ -127,10 +127,12 @@ static int run_paced(void)
                 return 1;
         } while (whole);
         terminal_poll();
-        double target_us = host_us() - begun_us;
-        if (target_us - now_us() > LATEST_US)
-            begun_us += target_us - now_us() - LATEST_US; /* the host was busy: late, but never in a rush */
-        else if (!run_until(target_us))
+        double target_us = host_us() - begun_us, late_us = target_us - now_us() - LATEST_US;
+        if (late_us > 0) { /* the host was busy: late, but never in a rush; on a host that always is, it goes on slowly */
+            begun_us += late_us;
+            target_us -= late_us;
+        }
+        if (!run_until(target_us))
             return 1;
         terminal_poll();
         struct pollfd wait = {.fd = terminal_descriptor(), .events = POLLIN};

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,6 +41,18 @@ OVER = 3
 """Drawn so many times finer and shrunk, as light falls on a sensor."""
 
 
+@cache
+def bent_places(lens: Lens) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """The column and row of the straight picture that each pixel of a bent one shows."""
+    wide, high = SIZE[0] * OVER, SIZE[1] * OVER
+    y, x = np.mgrid[0:high, 0:wide].astype(np.float64)
+    here = (np.stack([x.ravel(), y.ravel()], 1) + 0.5) / OVER - 0.5
+    source = ((lens.straighten(here) + 0.5) * OVER - 0.5).astype(np.float32)
+    columns, rows = (np.ascontiguousarray(source[:, k].reshape(high, wide)) for k in (0, 1))
+    return columns, rows
+
+
+@cache
 def table(lens: Lens | None, markers: tuple[int, ...], shift: float = 0.0) -> tuple[Image, Double]:
     """A grey table with markers as a camera sees it, and the true (n, 2) pixels of a grid on the surface."""
     mm_to_straight = homography(SURFACE, CORNERS + np.array([shift, 0.0]))
@@ -61,11 +75,7 @@ def table(lens: Lens | None, markers: tuple[int, ...], shift: float = 0.0) -> tu
     seen = apply_homography(mm_to_straight, grid)
     if lens is None:
         return np.asarray(cv2.resize(straight, SIZE, interpolation=cv2.INTER_AREA), np.uint8), seen
-    y, x = np.mgrid[0:high, 0:wide].astype(np.float64)
-    here = (np.stack([x.ravel(), y.ravel()], 1) + 0.5) / OVER - 0.5
-    source = ((lens.straighten(here) + 0.5) * OVER - 0.5).astype(np.float32)
-    columns, rows = (np.ascontiguousarray(source[:, k].reshape(high, wide)) for k in (0, 1))
-    bent = cv2.remap(straight, columns, rows, cv2.INTER_LINEAR, borderValue=(110, 110, 110))
+    bent = cv2.remap(straight, *bent_places(lens), cv2.INTER_LINEAR, borderValue=(110, 110, 110))
     return np.asarray(cv2.resize(bent, SIZE, interpolation=cv2.INTER_AREA), np.uint8), lens.bend(seen)
 
 
