@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -12,6 +13,8 @@ from tablectl.config.section import Port, Section
 
 OWN: Final = "own"
 """The host of a broker that is started beside the service."""
+ODD: Final = re.compile(r"[\s@]|:$")
+"""What an address may have, and a host with its port has not."""
 
 
 class MqttSection(Section):
@@ -53,7 +56,7 @@ class MqttSection(Section):
         for each in self.other_hosts:
             try:
                 found = urlsplit(f"//{each}")
-                valid = found.hostname and found.netloc == each and found.port != 0
+                valid = found.hostname and found.netloc == each and found.port != 0 and not ODD.search(each)
             except ValueError:
                 valid = False
             if not valid:

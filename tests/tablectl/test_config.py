@@ -179,3 +179,25 @@ def test_trusted_proxies_are_addresses_and_networks() -> None:
 )
 def test_an_automatic_table_has_two_sets_of_tiles_unless_it_is_told_to_use_one(text: str, sets: int) -> None:
     assert parse(text).tile_sets == sets
+
+
+def test_the_nodes_of_a_cluster_have_the_brokers_port_where_they_name_none() -> None:
+    text = '[mqtt]\nhost = "n1.club"\nother_hosts = ["n2.club", "10.0.0.3:9883", "[fd00::4]"]\ntls = true\n'
+    assert parse(text).mqtt.nodes == (
+        ("n1.club", 8883),
+        ("n2.club", 8883),
+        ("10.0.0.3", 9883),
+        ("fd00::4", 8883),
+    )
+
+
+@pytest.mark.parametrize(
+    "node", ["", "mqtt://n2.club", "n2.club:70000", "n2.club/hall", "n2.club:", "n2 club"]
+)
+def test_what_is_no_node_of_a_cluster_is_named(node: str) -> None:
+    said = " ".join(problems(f'[mqtt]\nhost = "n1.club"\nother_hosts = ["{node}"]\n'))
+    assert f"{node!r} is not a node" in said
+
+
+def test_the_tables_own_broker_is_no_cluster() -> None:
+    assert "name one of its nodes" in " ".join(problems('[mqtt]\nother_hosts = ["n2.club"]\n'))

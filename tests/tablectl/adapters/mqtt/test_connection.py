@@ -8,13 +8,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import paho.mqtt.client as paho
 import pytest
+from paho.mqtt.enums import CallbackAPIVersion
 
+from tablectl.adapters.mqtt.conversation import Conversation
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
 from tablectl.topics import Audience, Topic
-from tests.tablectl.adapters.mqtt.listener import Listener, broker, needs_mosquitto, started_broker
+from tests.tablectl.adapters.mqtt.listener import (
+    Listener,
+    broker,
+    needs_mosquitto,
+    reserved_port,
+    started_broker,
+)
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
 
 pytestmark = needs_mosquitto
@@ -49,6 +58,26 @@ def test_online_is_said_when_everything_else_is_in_place(broker: MosquittoBroker
     assert before.index("mahjong/t1/availability") == len(before) - 1
     assert {"mahjong/t1/state", "mahjong/t1/score", "homeassistant/device/t1/config"} <= set(before)
     publisher.close()
+
+
+def test_where_one_node_of_a_cluster_is_away_the_next_is_spoken_to(
+    broker: MosquittoBroker, listener: Listener
+) -> None:
+    publisher = started(reserved_port(), others=(("127.0.0.1", broker.port),))
+    listener.until(lambda: online(listener), poller(publisher))
+    assert publisher.port == broker.port
+    assert publisher.link().detail == f"connected to 127.0.0.1:{broker.port}"
+    publisher.close()
+
+
+def test_a_node_that_takes_events_and_confirms_none_has_stalled() -> None:
+    talk = Conversation(paho.Client(CallbackAPIVersion.VERSION2))
+    assert not talk.is_stalled(100.0, 15.0), "there is nothing to confirm"
+    talk.events[1] = (Audience.PUBLIC, 7)
+    assert not talk.is_stalled(115.0, 15.0)
+    assert talk.is_stalled(115.5, 15.0)
+    talk.confirmed_s = 115.5
+    assert not talk.is_stalled(120.0, 15.0)
 
 
 def test_a_broker_that_forgot_everything_is_told_everything_again(broker: MosquittoBroker) -> None:
