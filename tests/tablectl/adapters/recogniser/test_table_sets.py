@@ -14,8 +14,9 @@ from tablectl.adapters.recogniser.table_sets import TableSets, set_files
 from tablectl.errors import ConfigError, StateDirError
 from tablectl.ports import SetTrouble, TileSetHealth
 from tests.vision.painted import PaintedDetector, tray
+from tests.vision.recogniser.test_learnt import learnt_about, only_learnt
 from vision.photo import enrol, one_of_each
-from vision.recogniser import SetInPlay, TileSet, save_tile_set
+from vision.recogniser import SetInPlay, TileSet, load_tile_set, save_tile_set
 
 ALL = list(one_of_each())
 DOUBTING = PaintedDetector(doubts={"5m": ("9m", 0.2)})
@@ -96,7 +97,7 @@ def test_without_pictures_the_table_goes_on_without_the_set_and_says_what_to_do(
 
 def test_a_configured_file_of_a_newer_version_is_refused_by_name(tmp_path: Path) -> None:
     save_tile_set(tile_set("club blue"), tmp_path / "blue.npz")
-    with_schema(tmp_path / "blue.npz", 4)
+    with_schema(tmp_path / "blue.npz", 5)
     with pytest.raises(ConfigError, match=r"recogniser\.tile_set: .*blue\.npz.*: update the program"):
         sets_of(tmp_path, tmp_path / "blue.npz")
 
@@ -109,12 +110,12 @@ def test_a_damaged_or_missing_configured_file_is_refused_by_name(tmp_path: Path)
         sets_of(tmp_path, tmp_path / "none.npz")
 
 
-@pytest.mark.parametrize("version", [3, 4], ids=["damaged", "newer"])
+@pytest.mark.parametrize("version", [3, 5], ids=["damaged", "newer"])
 def test_the_tables_own_file_that_cannot_be_used_does_not_keep_the_table_from_starting(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, version: int
 ) -> None:
     path = sets_of(tmp_path).store(2, tile_set("club green"))
-    if version == 4:
+    if version == 5:
         with_schema(path, version)
     else:
         path.write_bytes(path.read_bytes()[:200])
@@ -122,7 +123,7 @@ def test_the_tables_own_file_that_cannot_be_used_does_not_keep_the_table_from_st
         sets = sets_of(tmp_path)
     assert sets.health()[1] == TileSetHealth(2, "", SetTrouble.UNUSABLE)
     assert "2.tiles.npz" in caplog.text
-    assert ("update the program" in caplog.text) is (version == 4)
+    assert ("update the program" in caplog.text) is (version == 5)
 
 
 def test_a_set_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
@@ -133,3 +134,22 @@ def test_a_set_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None
     assert sets.health()[0] == TileSetHealth(1)
     with pytest.raises(ValueError, match="expected one of the table's sets"):
         sets.store(3, tile_set("x"))
+
+
+def test_a_set_that_is_enrolled_anew_keeps_what_was_learnt(tmp_path: Path) -> None:
+    sets = sets_of(tmp_path)
+    sets.store(1, replace(tile_set("club blue"), learnt=learnt_about(["7z"])))
+    path = sets.store(1, tile_set("club blue, cleaned"))
+    kept = load_tile_set(path)
+    assert kept.name == "club blue, cleaned"
+    assert kept.learnt is not None and kept.learnt.names == learnt_about(["7z"]).names
+
+
+def test_a_set_that_has_learnt_and_was_never_enrolled_is_read_by_and_still_asks_to_be_enrolled(
+    tmp_path: Path,
+) -> None:
+    path = sets_of(tmp_path).store(1, only_learnt())
+    sets = sets_of(tmp_path)
+    assert path.exists() and sets.known() == {}
+    assert sets.health()[0] == TileSetHealth(1)
+    assert read(sets) == "5m"
