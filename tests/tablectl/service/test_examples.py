@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablectl.game.events import TileDiscarded
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Teacher
@@ -59,7 +60,8 @@ def lays(table: ScriptedTable, faces: Faces) -> None:
 
 def correction(table: ScriptedTable) -> dict[str, object]:
     last = list(table.journal.read())[-1]
-    return {"seq": last.seq, "event": discard(last.body.seat, "2z"), "reason": "it was South", "by": "Anna"}  # type: ignore[union-attr]
+    assert isinstance(last.body, TileDiscarded)
+    return {"seq": last.seq, "event": discard(last.body.seat, "2z"), "reason": "it was South", "by": "Anna"}
 
 
 def test_a_judges_correction_is_handed_on_once_it_is_made() -> None:

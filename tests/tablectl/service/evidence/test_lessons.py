@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tablectl.game.claims import ClaimMeld, Correct, Discard, Draw
+from tablectl.game.claims import Claim, ClaimMeld, Correct, Discard, Draw
 from tablectl.game.events import Envelope, EventCorrected, Source, TileDiscarded
 from tablectl.game.referee import Candidate, Question
 from tablectl.mahjong.melds import MeldKind
@@ -54,7 +54,7 @@ def asked(*tiles: Tile, target: int | None = None) -> OpenQuestion:
     question = Question(
         "unclear", "Which?", 0, tuple(Candidate("", (Draw(0, None), one), 0.5) for one in claims), PLACE
     )
-    corrections = {
+    corrections: dict[Claim, Correct | None] = {
         one: None if n == 0 or target is None else Correct(target, TileDiscarded(0, one.tile), REASON)
         for n, one in enumerate(claims)
     }
