@@ -19,6 +19,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.learning import (
     CheckTiles,
@@ -29,7 +30,15 @@ from vision.learning import (
     load_check_tiles,
     read_examples,
 )
-from vision.recogniser import PLAIN_NUMBERS, EnrolledDetector, cut_tile, nothing_enrolled
+from vision.photo import NamedTile, enrol_looks, look_at_tray
+from vision.recogniser import (
+    PLAIN_NUMBERS,
+    Detector,
+    EnrolledDetector,
+    TileSet,
+    cut_tile,
+    nothing_enrolled,
+)
 from vision.recogniser.onnx import OnnxDetector, models_folder
 from vision.scene import PlacedTile, Scene
 from vision.scene.drawing import HELD_OUT_FONTS
@@ -151,7 +160,7 @@ def drawn_tiles(
     return DrawnTiles(truth.image, quads, np.array([INDEX_OF[label.code] for label in seen], np.int64))
 
 
-def words(detector: OnnxDetector, drawn: DrawnTiles, number: int) -> Iterator[Example]:
+def words(detector: Detector, drawn: DrawnTiles, number: int) -> Iterator[Example]:
     """What people say of a picture's tiles: all that are misread, and those that are asked about."""
     read = detector.read(drawn.picture, drawn.quads_px)
     for row, (face, p) in enumerate(zip(drawn.faces, read.probabilities, strict=True)):
@@ -186,20 +195,38 @@ def _another(face: str, rng: np.random.Generator) -> str:
             return other
 
 
-def lesson_of(detector: OnnxDetector, examples: Sequence[Example], check: CheckTiles) -> Lesson:
-    """What is learnt from examples about a set that nobody enrolled."""
-    base = nothing_enrolled("unseen", detector.name, check.features.shape[1])
-    return learn(read_examples(detector, examples), base, check, detector)
+def never_enrolled(detector: OnnxDetector) -> TileSet:
+    """A set of which the table knows nothing."""
+    return nothing_enrolled("unseen", detector.name, shipped_check().features.shape[1])
 
 
-def mistakes(detector: OnnxDetector, lesson: Lesson, drawn: DrawnTiles) -> tuple[int, int]:
+def enrolled(detector: OnnxDetector, unseen: UnseenSet) -> TileSet:
+    """The set, enrolled from a tray with one tile of each face, every one named by its owner."""
+    picture, middles = drawn_tray(unseen.design, unseen.faces)
+    names = [NamedTile(float(x), float(y), face) for face, (x, y) in middles.items()]
+    copies = dict.fromkeys(unseen.faces, 1)
+    return enrol_looks(detector, [look_at_tray(detector, picture)], copies, unseen.name, names).tile_set
+
+
+def lesson_of(
+    detector: OnnxDetector, examples: Sequence[Example], check: CheckTiles, base: TileSet | None = None
+) -> Lesson:
+    """What is learnt from examples about a set; one that nobody enrolled, unless a base is given."""
+    start = base or never_enrolled(detector)
+    return learn(read_examples(detector, examples), start, check, detector)
+
+
+def mistakes(
+    detector: OnnxDetector, lesson: Lesson, drawn: DrawnTiles, base: TileSet | None = None
+) -> tuple[int, int]:
     """Tiles of a picture that are misread without what was learnt, and with it; red fives as plain ones."""
     assert lesson.tile_set is not None, "only what was taken is read by"
-    learnt = EnrolledDetector(detector, lesson.tile_set)
     kinds = PLAIN_NUMBERS[drawn.faces]
     before, after = (
         int((PLAIN_NUMBERS[one.read(drawn.picture, drawn.quads_px).probabilities.argmax(1)] != kinds).sum())
-        for one in (detector, learnt)
+        for one in (
+            EnrolledDetector(detector, known) for known in (base or never_enrolled(detector), lesson.tile_set)
+        )
     )
     return before, after
 
@@ -216,6 +243,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=5, help="drawn to measure on")
     parser.add_argument("--most-tables", type=int, default=20, help="drawn at most to collect words on")
     parser.add_argument("--made-up", type=int, nargs="*", default=[8], help="seeds of made-up sets")
+    parser.add_argument("--enrolled", action="store_true", help="the set was enrolled before")
     options = parser.parse_args()
     detector, check = OnnxDetector.shipped(), shipped_check()
     for unseen in (pictured_set(), *map(made_up_set, options.made_up)):
@@ -227,8 +255,10 @@ def _measure(
 ) -> None:
     said: list[Example] = []
     tables = 0
+    base = enrolled(detector, unseen) if options.enrolled else never_enrolled(detector)
+    eyes = EnrolledDetector(detector, base)
     while len(said) < options.words and tables < options.most_tables:
-        said += words(detector, drawn_tiles(unseen, tables), tables)
+        said += words(eyes, drawn_tiles(unseen, tables), tables)
         tables += 1
         _tell(f"{unseen.name}: {tables} tables, {len(said)} words")
     said = said[: options.words]
@@ -236,13 +266,13 @@ def _measure(
     total = sum(len(one.faces) for one in unread)
     for wrong in (0.0, 0.05, 0.2):
         began_s = time.process_time()
-        lesson = lesson_of(detector, with_wrong_words(said, wrong), check)
+        lesson = lesson_of(detector, with_wrong_words(said, wrong), check, base)
         took_s = time.process_time() - began_s
         told = f"{unseen.name}: {len(said)} words, {wrong:.0%} wrong, {took_s:.0f} s of processor: "
         if lesson.tile_set is None:
             _tell(told + "refused: " + "; ".join(one.text for one in lesson.refusals))
             continue
-        pairs = [mistakes(detector, lesson, one) for one in unread]
+        pairs = [mistakes(detector, lesson, one, base) for one in unread]
         before, after = (sum(pair[side] for pair in pairs) for side in (0, 1))
         _tell(
             f"{told}{before} of {total} misread on other pictures before, {after} after; check set "
