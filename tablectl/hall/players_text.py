@@ -63,7 +63,7 @@ def read_players(fields: Fields, event: EventState) -> tuple[list[dict[str, Any]
             "id": key,
             "name": name,
             "team": teams.get(team, team) or None,
-            "substitute": bool(row.get("substitute", False)),
+            "substitute": bool(row.get("substitute", known.get(key, {}).get("substitute", False))),
         }
         known[key], names[name] = player, key
         made.append(player)
@@ -94,7 +94,8 @@ def _rows(text: str) -> list[dict[str, Any]]:
         row: dict[str, Any] = {
             COLUMNS[head]: cell.strip() for head, cell in zip(heads, cells, strict=False) if head
         }
-        row["substitute"] = str(row.get("substitute", "")).lower() in TRUE
+        if "substitute" in row:
+            row["substitute"] = str(row["substitute"]).lower() in TRUE
         rows.append(row)
     return rows
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from tablectl.hall.event_state import EventState, Place, RoundClock
 from tablectl.hall.live import LiveTable
+from tablectl.hall.sessions import Start
 from tablectl.hall.values import Entry
 
 TOLD_BY: Final = "hall"
@@ -33,14 +34,12 @@ class Telling:
 
 def names_at(event: EventState, number: int, table: int) -> tuple[str, ...]:
     """Names of who is seated at a table, East first, as the table is told them: each once."""
-    seated = event.seated((number, table))
-    return () if seated is None else names_of(event, seated.players)
+    return _names_there(event, (number, table), table_names(event))
 
 
-def names_of(event: EventState, players: Sequence[str]) -> tuple[str, ...]:
-    """Players' names as tables are told them."""
-    names = table_names(event)
-    return tuple(names.get(player, player) for player in players)
+def _names_there(event: EventState, place: Place, names: Mapping[str, str]) -> tuple[str, ...]:
+    seated = event.seated(place)
+    return () if seated is None else tuple(names[player] for player in seated.players)
 
 
 def table_names(event: EventState) -> Mapping[str, str]:
@@ -89,15 +88,22 @@ def _all(
     log: Sequence[Entry],
 ) -> Iterator[Telling]:
     online = {name: each for name, each in tables.items() if each.online}
-    clock = event.current
+    clock, names = event.current, table_names(event)
     for number in event.tables(clock.number) if clock is not None else ():
         table = online.get(event.machines.get(number, ""))
         if table is not None and clock is not None:
-            yield from _of_table(event, clock, number, table, told, now_s)
-    changed = _seats_ever(event, log)
+            yield from _of_table(event, clock, number, table, told, now_s, names)
+    changed, former = _seats_ever(event, log), _former_names(event, log, names)
     for place, (name, journal, started) in _sessions(event, tables, told, log).items():
-        if name in online and place in changed:
-            yield from _names_put_right(event, place, online[name], (journal, started), changed[place])
+        is_now = clock is not None and place[0] == clock.number
+        start = online[name].reader.starts.get((journal, started)) if name in online else None
+        if start is None or not (is_now or place in changed):
+            continue
+        wanted = _names_there(event, place, names)
+        seated = event.seated(place)
+        ever = [*changed.get(place, ()), seated.players if seated is not None else ()]
+        if start.players != wanted and any(_are(start.players, each, former) for each in ever):
+            yield _put_right(event, place, online[name], started, start, wanted)
     for call in event.calls.values():
         table = online.get(event.machines.get(call.table, ""))
         if table is not None and call.hand and not call.recording:
@@ -128,23 +134,33 @@ def _sessions(
     return found
 
 
-def _names_put_right(
-    event: EventState,
-    place: Place,
-    table: LiveTable,
-    session: tuple[str, int],
-    seated: Sequence[Sequence[str]],
-) -> Iterator[Telling]:
-    """Others sat there than the table was told: the beginning of its session is corrected, and the table
-    works everything out again. Sessions of people who never were seated there are left alone."""
-    start, wanted = table.reader.starts.get(session), names_at(event, *place)
-    if start is None or start.players == wanted or len(start.players) != len(wanted):
-        return
-    if start.players not in {names_of(event, each) for each in seated}:
-        return
-    key = f"{event.id}/{place[0]}/{place[1]}/seats/{session[1]}/{start.amended_by}"
+def _put_right(
+    event: EventState, place: Place, table: LiveTable, started: int, start: Start, wanted: Sequence[str]
+) -> Telling:
+    """Others sat there than the table was told, or have another name now: the beginning of its session is
+    corrected, and the table works everything out again."""
+    key = f"{event.id}/{place[0]}/{place[1]}/seats/{started}/{start.amended_by}"
     body = {**start.body, "players": list(wanted)}
-    yield _ask(table, key, "correct_event", seq=session[1], event=body, reason="other players sat there")
+    return _ask(table, key, "correct_event", seq=started, event=body, reason="other players sat there")
+
+
+def _are(names: Sequence[str], players: Sequence[str], former: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a session's names are, or were, those of certain players: sessions of others are left alone."""
+    return len(names) == len(players) and all(
+        name in former.get(player, ()) for name, player in zip(names, players, strict=True)
+    )
+
+
+def _former_names(
+    event: EventState, log: Sequence[Entry], names: Mapping[str, str]
+) -> Mapping[str, frozenset[str]]:
+    """By player every name that a table may have been told of them."""
+    found = {each.id: {each.name, names[each.id], each.id} for each in event.tournament.players}
+    for entry in log:
+        if entry.event == event.id and entry.kind == "players_registered":
+            for key, name in entry.body.get("renamed", {}).items():
+                found.setdefault(key, set()).add(name)
+    return {key: frozenset(each) for key, each in found.items()}
 
 
 def _seats_ever(event: EventState, log: Sequence[Entry]) -> Mapping[Place, Sequence[Sequence[str]]]:
@@ -172,10 +188,11 @@ def _of_table(
     table: LiveTable,
     told: Mapping[str, str],
     now_s: float,
+    names: Mapping[str, str],
 ) -> Iterator[Telling]:
     key = _key(event, clock, number)
     start = _key(event, clock, number, "start")
-    wanted = names_at(event, clock.number, number)
+    wanted = _names_there(event, (clock.number, number), names)
     sits = sorted(table.players) == sorted(wanted)
     if clock.ended_s is None and start not in told and event.result((clock.number, number)) is None:
         if table.finished:

@@ -16,7 +16,16 @@ from tablectl.hall.seating import drawn_seating
 def register(event: EventState, fields: Fields, who: Person) -> Draft:
     """``register_players``: as JSON, CSV or pasted text."""
     fresh, teams = read_players(fields, event)
-    return Draft("players_registered", event.id, {"players": fresh, "teams": teams})
+    known = event.players
+    renamed = {
+        each["id"]: known[each["id"]].name
+        for each in fresh
+        if each["id"] in known and known[each["id"]].name != each["name"]
+    }
+    body: dict[str, Any] = {"players": fresh, "teams": teams}
+    if renamed:
+        body["renamed"] = renamed  # tables may know them by their former names
+    return Draft("players_registered", event.id, body)
 
 
 def withdraw(event: EventState, fields: Fields, who: Person) -> Draft:

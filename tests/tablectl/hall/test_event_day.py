@@ -39,7 +39,9 @@ def test_players_are_registered_from_pasted_text_with_their_teams() -> None:
     assert (added["Яна"].country, added["Яна"].team, added["Li Wei"].team) == ("RU", "t1", "t1")
     assert (added["Aoi"].id, added["Aoi"].country) == ("p1", "JP"), "the same name is the same player"
     assert [each.name for each in desk.event.tournament.teams] == ["Волна"]
+    desk.do("register_players", text="name,substitute\nUna,yes\nDua,")
     desk.do("register_players", text="Una\nDua")
+    assert {each.name for each in desk.event.tournament.players if each.substitute} == {"Una"}
     assert len(desk.event.players) == 6
     assert refusal(desk, "register_players", text="name,size\nA,3") == "no_such_column"
     assert refusal(desk, "register_players", text="A,3\nB,4") == "no_head"

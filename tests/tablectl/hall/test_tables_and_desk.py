@@ -75,6 +75,16 @@ def test_a_name_that_is_too_long_for_a_table_is_cut_and_its_result_is_taken(tmp_
     assert own.results[1, 1]["p1"] == 41000
 
 
+def test_a_name_that_changes_while_its_table_plays_is_changed_there_too(own: ScriptedHall) -> None:
+    own.do("register_players", players=[{"id": "p1", "name": "Aoi Mori"}])
+    own.pass_s()
+    assert own.tables["t-1"].players[0] == "Aoi Mori"
+    assert "correct_event" not in asked(own, "t-2")
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    own.end("t-2", 41000, 30000, 20000, 9000)
+    assert set(own.results) == {(1, 1), (1, 2)}
+
+
 def test_a_disputed_hand_is_kept_by_the_tables_own_recorder(own: ScriptedHall) -> None:
     own.do("dispute_hand", table=1, hand="East 3", reason="was it discarded?")
     own.pass_s()
