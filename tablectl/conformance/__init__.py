@@ -1,12 +1,12 @@
-"""Is what others built by the contract (docs/MQTT.md)? Tables as a stranger hears them; their listeners.
+"""Is what others built by the contract (docs/MQTT.md)? Tables as a stranger hears them; listeners; detectors.
 
 For whoever builds another table: what it says over MQTT. Checks are pure: they judge a list of messages as
 they came (``Traffic``). ``listen`` gathers such a list at a broker; nothing here knows the service.
-``consumers`` examines programs that listen to tables.
+``consumers`` examines programs that listen to tables, ``detectors`` those that read tiles in pictures.
 """
 
-from tablectl.conformance import consumers, delivery, form, order, secrecy, standing
-from tablectl.conformance.check import Check, Fault, LeftOut, Result, Verdict, examine
+from tablectl.conformance import consumers, delivery, detectors, form, order, secrecy, standing
+from tablectl.conformance.check import Check, Fault, LeftOut, Result, Verdict, examine, result_of
 from tablectl.conformance.heard import Heard, Moment, Traffic
 from tablectl.conformance.listening import CannotListen, Listening, listen
 
@@ -32,6 +32,8 @@ __all__ = [
     "Traffic",
     "Verdict",
     "consumers",
+    "detectors",
     "examine",
     "listen",
+    "result_of",
 ]

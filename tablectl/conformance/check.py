@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import Protocol
 
 from tablectl.conformance.heard import Traffic
 
@@ -64,13 +65,29 @@ class Result:
         return {**asdict(self), "verdict": self.verdict.value}
 
 
+class Named(Protocol):
+    """What every check says of itself."""
+
+    @property
+    def name(self) -> str:
+        """Its own name."""
+
+    @property
+    def section(self) -> str:
+        """Heading of the page that it is from."""
+
+    @property
+    def must(self) -> str:
+        """The page's own words."""
+
+
 def examine(traffic: Traffic, checks: Iterable[Check]) -> tuple[Result, ...]:
     """Judge what was heard by each check."""
-    return tuple(_judged(each, traffic) for each in checks)
+    return tuple(result_of(each, each.judge(traffic)) for each in checks)
 
 
-def _judged(check: Check, traffic: Traffic) -> Result:
-    found = check.judge(traffic)
+def result_of(check: Named, found: Iterable[Fault] | LeftOut) -> Result:
+    """What a check's finding comes to."""
     if isinstance(found, LeftOut):
         return Result(check.name, check.section, check.must, Verdict.LEFT_OUT, came=found.why)
     faults = tuple(found)

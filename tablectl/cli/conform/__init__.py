@@ -6,6 +6,7 @@ import typer
 
 from tablectl.cli.conform.consumer import consumer
 from tablectl.cli.conform.table import table
+from tablectl.cli.conform.vision import vision
 from tablectl.cli.machine.conform import conform
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
@@ -13,14 +14,16 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_
 
 @app.callback()
 def examiners() -> None:
-    """Examine a table, a listener or a controller that others built: does it keep to the contract?
+    """Examine what others built: does a table, a listener, a controller, a detector keep to the contract?
 
     `table` listens to what a table says over MQTT, `consumer` tells a program that listens to tables what is
     odd but legal (docs/MQTT.md). `machine` tests the controller of a table's machine over its serial port
-    (docs/PROTOCOL.md); `tablectl machine conform` is the same.
+    (docs/PROTOCOL.md); `tablectl machine conform` is the same. `vision` shows a detector pictures
+    (docs/CAMERAS.md).
     """
 
 
 app.command()(table)
 app.command()(consumer)
+app.command()(vision)
 app.command("machine")(conform)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 import typer
@@ -53,13 +53,13 @@ def show(checks: Iterable[Listed], *, as_json: bool) -> None:
         )
 
 
-def report(results: Iterable[conformance.Result], *, as_json: bool, closing: str = "") -> None:
+def report(results: Iterable[conformance.Result], *, as_json: bool, closing: Callable[[], str] = str) -> None:
     """Print results as they come, then how many passed.
 
     Args:
         results: of the checks.
         as_json: one object per line for each check, and nothing else.
-        closing: what the last line says besides.
+        closing: what the last line says besides, once all checks have run.
 
     Raises:
         typer.Exit: with 1, where a check has failed.
@@ -72,7 +72,7 @@ def report(results: Iterable[conformance.Result], *, as_json: bool, closing: str
     if not as_json:
         typer.echo(
             f"{counts[conformance.Verdict.PASSED]} passed, {counts[conformance.Verdict.FAILED]} failed, "
-            f"{counts[conformance.Verdict.LEFT_OUT]} left out{closing}"
+            f"{counts[conformance.Verdict.LEFT_OUT]} left out{closing()}"
         )
     if counts[conformance.Verdict.FAILED]:
         raise typer.Exit(1)

@@ -60,4 +60,4 @@ def table(
     if not traffic.told:
         raise InputError(f"nothing was told under mahjong/{traffic.table}/: is this the table's name?")
     results = conformance.examine(traffic, checks)
-    report(results, as_json=as_json, closing=f"; {len(traffic.told)} messages")
+    report(results, as_json=as_json, closing=lambda: f"; {len(traffic.told)} messages")

@@ -1,0 +1,344 @@
+"""What any detector is held to, whoever trained it: the form of its answers, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablectl.conformance.check import Fault, LeftOut
+from tablectl.conformance.detectors.figures import BACK, Figures, bounds, figures, pairs
+from tablectl.conformance.detectors.shown import (
+    SHORT,
+    Answers,
+    Point,
+    Round,
+    Shown,
+    Sort,
+    Tile,
+    found_in,
+    is_number,
+    quad_of,
+    read_object,
+    tiles_in,
+)
+
+DETECTORS: Final = "Detectors of others"
+"""Heading in docs/CAMERAS.md."""
+ALL_FACES: Final = frozenset(
+    (
+        *(f"{n}{suit}" for suit in "mps" for n in range(10)),
+        *(f"{n}z" for n in range(1, 8)),
+        *(f"{n}f" for n in range(1, 9)),
+        *("1j", BACK),
+    )
+)
+SYMMETRIC: Final = frozenset(
+    ["1p", "2p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?"]
+)
+"""Faces whose usual drawing does not tell which way up they are."""
+FORM: Final = (Round.TABLE, Round.ODD)
+"""Rounds whose answers are looked at for their form."""
+ONE_LINE: Final = "one JSON object for each file, a line each, in the order given"
+QUAD: Final = "the face's corners in pixels in reading order, clockwise from its upper left"
+OTHERWISE: Final = "Grey, very large and turned pictures are read like any other"
+MEASURED: Final = "found and named right"
+BEYOND: Final = 0.5
+"""Of a tile's size: so far a corner may lie outside the picture, of a tile that is cut off."""
+SAME_F1: Final = 0.8
+"""So much of what is read of a picture has to be read of the same picture otherwise."""
+STATUS_NO: Final = 1
+"""Exit status where a file was no picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorCheck:
+    """One thing that a detector must do."""
+
+    name: str
+    must: str
+    """The page's own words."""
+    judge: Callable[[Answers], Iterable[Fault] | LeftOut]
+    section: str = DETECTORS
+    """Heading in docs/CAMERAS.md."""
+
+
+def _lines(answers: Answers) -> Iterator[Fault]:
+    for which in (*FORM, Round.DAMAGED):
+        shown, said = answers.shown(which), answers.said(which)
+        if len(said.lines) != len(shown):
+            yield Fault(f"{len(shown)} lines for as many files", f"{len(said.lines)} lines")
+
+
+def _objects(answers: Answers) -> Iterator[Fault]:
+    for shown, line in answers.lines(*FORM, Round.DAMAGED):
+        if read_object(line) is None:
+            yield Fault("a JSON object", f"{shown}: {line[:SHORT]!r}")
+
+
+def _names(answers: Answers) -> Iterator[Fault]:
+    for shown, answer in answers.objects(*FORM, Round.DAMAGED):
+        if answer.get("picture") != shown.path:
+            yield Fault(f"picture {shown.path!r}", f"{answer.get('picture')!r}")
+
+
+def _fields(answers: Answers) -> Iterator[Fault]:
+    for shown, answer in answers.objects(*FORM):
+        if "error" in answer:
+            continue
+        for name, wanted, right in (
+            ("model", "a text that names what answered", _text(answer.get("model"))),
+            ("ms", "milliseconds, 0 or more", is_number(answer.get("ms")) and answer["ms"] >= 0),
+            ("tiles", "a list of objects", _objects_in(answer.get("tiles"))),
+        ):
+            if not right:
+                yield Fault(f"{name}: {wanted}", f"{shown}: {str(answer.get(name))[:SHORT]}")
+
+
+def _sizes(answers: Answers) -> Iterator[Fault]:
+    for shown, answer in answers.objects(*FORM):
+        size = (answer.get("width"), answer.get("height"))
+        if "error" not in answer and size != (shown.width, shown.height):
+            yield Fault(f"width {shown.width} and height {shown.height}", f"{shown}: {size[0]} and {size[1]}")
+
+
+def _readable(answers: Answers) -> Iterator[Fault]:
+    for shown, answer in answers.objects(*FORM):
+        if "error" in answer:
+            yield Fault("an answer with tiles", f"{shown}: error {answer['error']}")
+
+
+def _one_tile(judge: Callable[[Mapping[str, Any]], str], wanted: str) -> Callable[[Answers], Any]:
+    """A check of each tile; ``judge`` says what is wrong with one, or nothing."""
+
+    def judged(answers: Answers) -> Iterator[Fault] | LeftOut:
+        tiles = answers.tiles(*FORM)
+        if not tiles:
+            return LeftOut("no tile was found in any picture")
+        return (Fault(wanted, f"{shown}: {wrong}") for shown, tile in tiles if (wrong := judge(tile)))
+
+    return judged
+
+
+def _face(tile: Mapping[str, Any]) -> str:
+    face = tile.get("tile")
+    return "" if isinstance(face, str) and face in ALL_FACES else repr(face)[:SHORT]
+
+
+def _side(tile: Mapping[str, Any]) -> str:
+    right = tile.get("face") == ("down" if tile.get("tile") == BACK else "up")
+    return "" if right else f"tile {tile.get('tile')!r} with face {tile.get('face')!r}"
+
+
+def _sure(tile: Mapping[str, Any]) -> str:
+    sure = tile.get("confidence")
+    return "" if is_number(sure) and 0 <= float(sure or 0) <= 1 else repr(sure)
+
+
+def _corners(tile: Mapping[str, Any]) -> str:
+    return "" if quad_of(tile) is not None else str(tile.get("quad"))[:SHORT]
+
+
+def _round_about(tile: Mapping[str, Any]) -> str:
+    quad = quad_of(tile)
+    if quad is None:
+        return "no four corners"
+    turns = [_turn(quad[n], quad[(n + 1) % 4], quad[(n + 2) % 4]) for n in range(4)]
+    return "" if all(each > 0 for each in turns) else str(tile["quad"])[:SHORT]
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    """Above 0 where the way from a over b to c turns to the right as a picture is seen."""
+    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+
+
+def _inside(answers: Answers) -> Iterator[Fault] | LeftOut:
+    tiles = [(shown, quad) for shown, tile in answers.tiles(*FORM) if (quad := quad_of(tile)) is not None]
+    return _outside(tiles) if tiles else LeftOut("no tile was found in any picture")
+
+
+def _outside(tiles: Sequence[tuple[Shown, tuple[Point, ...]]]) -> Iterator[Fault]:
+    for shown, quad in tiles:
+        left, top, right, bottom = bounds(quad)
+        beyond = BEYOND * max(right - left, bottom - top)
+        if left < -beyond or top < -beyond or right > shown.width + beyond or bottom > shown.height + beyond:
+            yield Fault(f"corners within {shown.width} by {shown.height}", f"{shown}: {quad}")
+
+
+def _again(answers: Answers) -> Iterator[Fault]:
+    yield from _same(answers, Round.AGAIN, "once more")
+
+
+def _among_others(answers: Answers) -> Iterator[Fault]:
+    yield from _same(answers, Round.ODD, "among others")
+
+
+def _same(answers: Answers, which: Round, how: str) -> Iterator[Fault]:
+    first = [answer for _, answer in answers.objects(Round.TABLE)]
+    then = [answer for shown, answer in answers.objects(which) if shown.sort is Sort.TABLE]
+    if not first or not then or first[0].get("tiles") != then[0].get("tiles"):
+        came = "another answer" if first and then else "no answer"
+        yield Fault("the same tiles of the same picture", f"{came} when it was asked {how}")
+
+
+def _refusals(answers: Answers) -> Iterator[Fault]:
+    for shown, answer in answers.objects(Round.DAMAGED):
+        if shown.sort is not Sort.NO_PICTURE:
+            continue
+        error = answer.get("error")
+        right = isinstance(error, dict) and error.get("code") == "bad_picture" and _text(error.get("message"))
+        if not right:
+            yield Fault('"error" with the code bad_picture and a message', f"{shown}: {str(answer)[:SHORT]}")
+
+
+def _rest_goes_on(answers: Answers) -> Iterator[Fault]:
+    read = [answer for shown, answer in answers.objects(Round.DAMAGED) if shown.sort is Sort.TABLE]
+    if not read or "tiles" not in read[0]:
+        yield Fault(
+            "the tiles of the picture behind the damaged ones", str(read[0])[:SHORT] if read else "none"
+        )
+
+
+def _status(answers: Answers) -> Iterator[Fault]:
+    for which, wanted in ((Round.TABLE, 0), (Round.ODD, 0), (Round.DAMAGED, STATUS_NO)):
+        status = answers.said(which).status
+        if status != wanted:
+            of = "damaged files" if wanted else "pictures alone"
+            yield Fault(f"exit status {wanted} for {of}", f"{status}")
+
+
+def _nothing_there(answers: Answers) -> Iterator[Fault]:
+    for shown, answer in answers.objects(Round.ODD):
+        if shown.sort in (Sort.EMPTY, Sort.TINY) and (found := tiles_in(answer)):
+            yield Fault("no tiles", f"{shown}: {[each.get('tile') for each in found]}")
+
+
+def _drawn(answers: Answers) -> Figures:
+    counted = [figures(shown.tiles, found_in(answer)) for shown, answer in answers.objects(Round.TABLE)]
+    return sum(counted, Figures())
+
+
+def _read_otherwise(sort: Sort) -> Callable[[Answers], Iterator[Fault] | LeftOut]:
+    """The same tiles have to be found in the same picture shown otherwise, at their places there."""
+
+    def judged(answers: Answers) -> Iterator[Fault] | LeftOut:
+        plain = _drawn(answers)
+        if not plain.right:
+            return LeftOut("no tile of the picture was read right as it is")
+        return _lost(answers, sort, SAME_F1 * plain.f1)
+
+    return judged
+
+
+def _lost(answers: Answers, sort: Sort, least: float) -> Iterator[Fault]:
+    for shown, answer in answers.objects(Round.ODD):
+        counted = figures(shown.tiles, found_in(answer))
+        if shown.sort is sort and counted.f1 < least:
+            yield Fault(f"F1 {least:.2f} at least", f"{shown}: {counted}")
+
+
+def _first_corner(answers: Answers) -> Iterable[Fault] | LeftOut:
+    """Most of the tiles that are read right have to begin at their own upper left."""
+    told = [
+        (there, found)
+        for shown, answer in answers.objects(Round.TABLE, Round.ODD)
+        if shown.sort in (Sort.TABLE, Sort.TURNED, Sort.NOTED)
+        for there, found in pairs(shown.tiles, found_in(answer))
+        if there is not None and there.face == found.face and there.face not in SYMMETRIC
+    ]
+    if not told:
+        return LeftOut("no tile that tells its turn was read right")
+    wrong = [found for there, found in told if _begins(there, found)]
+    came = f"{len(wrong)} of {len(told)} do not"
+    right = len(wrong) * 10 <= len(told)
+    return () if right else (Fault("corners that begin at the face's own upper left", came),)
+
+
+def _begins(there: Tile, found: Tile) -> int:
+    """By how many corners a quad begins later than it should."""
+
+    def apart(turn: int) -> float:
+        return sum(
+            abs(x - x_) + abs(y - y_)
+            for (x, y), (x_, y_) in zip([*found.quad[turn:], *found.quad[:turn]], there.quad, strict=True)
+        )
+
+    return min(range(4), key=apart)
+
+
+def figures_of(answers: Answers, which: Round) -> Figures | None:
+    """The figures of the drawn table or of the check set; None where there is none."""
+    if which is Round.TABLE:
+        return _drawn(answers)
+    shown = answers.shown(which)
+    if not shown:
+        return None
+    answered = {each.path: answer for each, answer in answers.objects(which)}
+    counted = [figures(each.tiles, found_in(answered.get(each.path, {})), photo=True) for each in shown]
+    return sum(counted, Figures())
+
+
+def measured(answers: Answers) -> str:
+    """The figures of what was asked, for a report's last line."""
+    told = [
+        f"; {name}: {counted}"
+        for which, name in ((Round.TABLE, "drawn table"), (Round.PHOTOS, "check set"))
+        if answers.was_asked(which) and (counted := figures_of(answers, which)) is not None
+    ]
+    return "".join(told)
+
+
+def checks(least_drawn: float, least_photos: float) -> tuple[DetectorCheck, ...]:
+    """Every check, in the order of a report.
+
+    Args:
+        least_drawn: F1 that the drawn table has to reach, 0 to 1.
+        least_photos: and the check set.
+    """
+
+    def reached(which: Round, least: float) -> Callable[[Answers], Iterable[Fault] | LeftOut]:
+        def judged(answers: Answers) -> Iterable[Fault] | LeftOut:
+            counted = figures_of(answers, which)
+            if counted is None:
+                return LeftOut("no check set was given: --photos names its folder")
+            return () if counted.f1 >= least else (Fault(f"F1 {least:.2f} at least", str(counted)),)
+
+        return judged
+
+    return (
+        DetectorCheck("one_line_for_each_file", ONE_LINE, _lines),
+        DetectorCheck("line_is_an_object", ONE_LINE, _objects),
+        DetectorCheck("picture_is_named", "`picture` is the file as it was given", _names),
+        DetectorCheck("fields_are_there", "`model` names what answered, `ms` says how long it took", _fields),
+        DetectorCheck("size_is_the_pictures", "the picture's size in pixels as a person sees it", _sizes),
+        DetectorCheck("odd_pictures_are_read", "Any picture is read", _readable),
+        DetectorCheck("face_is_known", "a face in MPSZ notation", _one_tile(_face, "one of the 47 faces")),
+        DetectorCheck(
+            "back_lies_face_down", '`"?"` with `"face": "down"`', _one_tile(_side, "face down for ? alone")
+        ),
+        DetectorCheck("confidence_is_a_share", "from 0 to 1", _one_tile(_sure, "a number from 0 to 1")),
+        DetectorCheck("quad_has_four_corners", QUAD, _one_tile(_corners, "four corners of two numbers")),
+        DetectorCheck("quad_goes_round", QUAD, _one_tile(_round_about, "four corners, clockwise")),
+        DetectorCheck("corners_lie_in_the_picture", "Corners lie in the picture", _inside),
+        DetectorCheck("corners_begin_at_the_upper_left", QUAD, _first_corner),
+        DetectorCheck("same_again", "The same picture gets the same answer", _again),
+        DetectorCheck("same_among_others", "The same picture gets the same answer", _among_others),
+        DetectorCheck("damaged_file_is_refused", "`bad_picture`", _refusals),
+        DetectorCheck("rest_goes_on", "the rest goes on, and the exit status is 1", _rest_goes_on),
+        DetectorCheck("status_tells", "the rest goes on, and the exit status is 1", _status),
+        DetectorCheck("nothing_where_nothing_lies", "Where no tile lies, none is found", _nothing_there),
+        DetectorCheck("grey_is_read", OTHERWISE, _read_otherwise(Sort.GREY)),
+        DetectorCheck("note_of_the_camera_is_heeded", OTHERWISE, _read_otherwise(Sort.NOTED)),
+        DetectorCheck("turned_picture_is_read", OTHERWISE, _read_otherwise(Sort.TURNED)),
+        DetectorCheck("huge_picture_is_read", OTHERWISE, _read_otherwise(Sort.HUGE)),
+        DetectorCheck("drawn_table_is_read", MEASURED, reached(Round.TABLE, least_drawn)),
+        DetectorCheck("check_set_is_read", MEASURED, reached(Round.PHOTOS, least_photos)),
+    )
+
+
+def _text(value: object) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _objects_in(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)

@@ -1,0 +1,1 @@
+"""Examiners of detectors."""
