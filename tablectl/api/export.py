@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -10,6 +11,7 @@ from typing import Final
 
 from tablectl.errors import InputError
 from tablectl.formats.from_events import recorded_games
+from tablectl.formats.hand_text import hand_texts
 from tablectl.formats.jsonl import SCHEMA, read_jsonl, write_jsonl
 from tablectl.formats.losses import losses
 from tablectl.formats.mjai_writing import write_mjai
@@ -18,7 +20,7 @@ from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6_writing import write_tenhou6
-from tablectl.game.events import Envelope, Event, HandStarted, Source, public_body
+from tablectl.game.events import Envelope, Event, HandStarted, SessionStarted, Source, public_body
 from tablectl.game.history import History
 from tablectl.game.state import FoldError, Phase
 
@@ -27,7 +29,10 @@ WRITERS: Final[Mapping[str, Callable[[RecordedGame], str]]] = MappingProxyType(
 )
 """Riichi's formats; each holds one game."""
 
-FORMATS: Final = (*WRITERS, "jsonl")
+TEXT: Final = "text"
+"""Of any rule book, for people."""
+
+FORMATS: Final = (*WRITERS, "jsonl", TEXT)
 
 UNDATED: Final = "1970-01-01T00:00:00.000Z"
 """Time of entries made from a record that tells none."""
@@ -42,30 +47,43 @@ class Converted:
     """What was lost or guessed on the way, one sentence each; nothing from our journal to our own format."""
 
 
-def convert_file(path: Path, format_: str, session: int = -1) -> Converted:
+def convert_file(path: Path, format_: str, session: int = -1, hand: int | None = None) -> Converted:
     """A record or a journal export in another format; of a journal's sessions one, the last by default.
+
+    ``hand``: as ``convert_journal``.
 
     Raises:
         InputError: an unreadable file, an unknown format, or a game that the format cannot hold.
     """
     text = read_record_text(path)
     if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
-        return convert_journal(read_jsonl(text), format_, session)
+        return convert_journal(read_jsonl(text), format_, session, hand)
     games = read_text(text)
     read_notes = tuple(note for game in games for note in game.notes)
+    if format_ == TEXT:
+        converted = convert_journal(envelopes_of(games), format_, session, hand)
+        return replace(converted, notes=(*read_notes, *converted.notes))
+    _no_hand(format_, hand)
     if format_ == "jsonl":
         undated = f"guessed: the time of every entry, {UNDATED}"
         return Converted("".join(write_jsonl(envelopes_of(games))), (*read_notes, undated))
     return Converted(export_games(games, format_), (*read_notes, *losses(games[0], format_)))
 
 
-def convert_journal(envelopes: Iterable[Envelope], format_: str, session: int = -1) -> Converted:
+def convert_journal(
+    envelopes: Iterable[Envelope], format_: str, session: int = -1, hand: int | None = None
+) -> Converted:
     """A journal in some format; of the formats that hold one game, its ``session``, the last by default.
+
+    ``hand``: of the format ``text`` this hand alone, counted from 1.
 
     Raises:
         InputError: an unknown format, no finished hand, or a game that the format cannot hold.
     """
     envelopes = tuple(envelopes)
+    if format_ == TEXT:
+        return _as_text(envelopes, session, hand)
+    _no_hand(format_, hand)
     if format_ == "jsonl":
         told = _as_everyone_may_know(envelopes)
         hidden = () if told == envelopes else ("concealed tiles of the hand in play",)
@@ -81,6 +99,58 @@ def convert_journal(envelopes: Iterable[Envelope], format_: str, session: int = 
         raise InputError(f"no session {session}: the journal holds {len(games)}") from None
     text = export_games((game,), format_)
     return Converted(text, (*_journal_notes(history, len(games)), *losses(game, format_)))
+
+
+def _no_hand(format_: str, hand: int | None) -> None:
+    if hand is not None:
+        raise InputError(f"a single hand is written as {TEXT} only, not as {format_}")
+
+
+def _as_text(envelopes: tuple[Envelope, ...], session: int, hand: int | None) -> Converted:
+    history = _folded(envelopes)
+    sessions = sessions_of(history.events)
+    try:
+        events = sessions[session]
+    except IndexError:
+        raise InputError(f"no session {session}: the journal holds {len(sessions)}") from None
+    texts = hand_texts(events)
+    chosen = [each for each in texts if hand is None or each.number == hand]
+    if not chosen:
+        raise InputError(f"no hand {hand} was paid: there are hands {texts[0].number} to {texts[-1].number}")
+    unwritten = Counter[str]()
+    for each in chosen:
+        unwritten.update(dict(each.unwritten))
+    notes = (
+        *_journal_notes(history, len(sessions)),
+        "names of seats other than winds, and everything between two hands",
+        *(f"{count} events {kind}" for kind, count in sorted(unwritten.items())),
+        "the way back: no program reads this text",
+    )
+    return Converted("\n".join(each.text for each in chosen), notes)
+
+
+def envelopes_of_text(text: str) -> tuple[Envelope, ...]:
+    """The entries of a journal's export, or those that our rules make of another program's record.
+
+    Raises:
+        RecordError: nothing that we can read, or a hand that our rules refuse.
+    """
+    if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
+        return tuple(read_jsonl(text))
+    return envelopes_of(read_text(text))
+
+
+def sessions_of(events: Sequence[Event]) -> tuple[tuple[Event, ...], ...]:
+    """The events of each session, its start first."""
+    starts = [place for place, each in enumerate(events) if isinstance(each, SessionStarted)]
+    return tuple(tuple(events[start:end]) for start, end in zip(starts, [*starts[1:], None], strict=True))
+
+
+def _folded(envelopes: Iterable[Envelope]) -> History:
+    try:
+        return History.of(envelopes)
+    except FoldError as error:
+        raise RecordError(f"the journal's entries are not a valid game: {error}") from None
 
 
 def _as_everyone_may_know(envelopes: tuple[Envelope, ...]) -> tuple[Envelope, ...]:

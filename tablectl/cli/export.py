@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -9,12 +10,14 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.errors import InputError
+from tablectl.errors import InputError, JournalError
 
 with loaded_when_used():
     import tablectl.adapters.storage.journal as journals
     import tablectl.api.export as exports
+    import tablectl.api.season_tables as season_tables
     import tablectl.config as configuration
+    import tablectl.formats.reading as reading
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -26,6 +29,7 @@ class Format(StrEnum):
     MJLOG = "mjlog"
     TENHOU6 = "tenhou6"
     MJAI = "mjai"
+    TEXT = "text"
 
 
 @app.command()
@@ -39,8 +43,18 @@ def export(
         int,
         typer.Option("--session", help="Which session, for formats that hold one game; -1 is the last."),
     ] = -1,
+    hand: Annotated[
+        int | None, typer.Option("--hand", min=1, help="Of the format text this hand alone, from 1.")
+    ] = None,
+    everything: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Every session as tables (CSV) in the folder --out; GAME may be a folder of games."
+        ),
+    ] = False,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="File to write; without one, standard output.")
+        Path | None,
+        typer.Option("--out", "-o", help="File to write, with --all a folder; without one, standard output."),
     ] = None,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Do not print what the format lost or what was guessed.")
@@ -56,6 +70,9 @@ def export(
     * `mjlog`: tenhou.net's XML of one riichi game.
     * `tenhou6`: tenhou.net/6 JSON of one riichi game, for its viewer and for reviewing programs.
     * `mjai`: JSON lines of one riichi game; the only foreign format with a place for unseen tiles.
+    * `text`: the paid hands of one session for people to read, of any rule book; `--hand` chooses one.
+    * `--all`: what was played as tables for analysts: `sessions.csv`, `hands.csv`, `wins.csv`, `items.csv`
+      and `payments.csv`, joined by `session` and `hand`.
 
     Reads a table's journal (SQLite), its export, and the three formats, plain or gzip. What a conversion
     lost or guessed is printed on standard error, one line each (`--quiet` suppresses it). A running table
@@ -63,18 +80,25 @@ def export(
 
     Examples: `tablectl export --format tenhou6 --out last.json` writes the last session of this table's
     journal; `tablectl export game.mjlog.gz --format mjai` converts one format into another;
-    `tablectl export journal.sqlite --session 0 -f mjlog` writes the first session.
+    `tablectl export journal.sqlite --session 0 -f mjlog` writes the first session;
+    `tablectl export --all season/ --out tables/` writes a season; the exit status is 1 if a file of the folder
+    cannot be read, and the others are written.
     """
     path = game or configuration.load(config).table.state_dir / journals.JOURNAL_FILE
     if not path.exists():
         raise InputError(f"there is no {path}: name a journal or a recorded game")
+    if everything:
+        if out is None:
+            raise InputError("--all writes several files: name their folder with --out")
+        _write_tables(path, out, quiet=quiet)
+        return
+    if path.is_dir():
+        raise InputError(f"{path} is a folder: only --all reads all the games of one")
     if journals.is_journal(path):
-        converted = exports.convert_journal(journals.read_journal(path), format_.value, session)
+        converted = exports.convert_journal(journals.read_journal(path), format_.value, session, hand)
     else:
-        converted = exports.convert_file(path, format_.value, session)
-    if not quiet:
-        for note in converted.notes:
-            typer.echo(note if note.startswith("guessed: ") else f"lost: {note}", err=True)
+        converted = exports.convert_file(path, format_.value, session, hand)
+    _tell(converted.notes, quiet=quiet)
     if out is None:
         typer.echo(converted.text, nl=False)
         return
@@ -82,3 +106,36 @@ def export(
         out.write_text(converted.text, encoding="utf-8")
     except OSError as error:
         raise InputError(f"{out} cannot be written: {error.strerror}") from error
+
+
+def _tell(notes: Iterable[str], *, quiet: bool) -> None:
+    for note in () if quiet else notes:
+        typer.echo(note if note.startswith("guessed: ") else f"lost: {note}", err=True)
+
+
+def _write_tables(path: Path, out: Path, *, quiet: bool) -> None:
+    tables = season_tables.SeasonTables()
+    files = sorted(each for each in path.iterdir() if each.is_file()) if path.is_dir() else [path]
+    unread = False
+    for each in files:
+        try:
+            if journals.is_journal(each):
+                tables.add(each.name, journals.read_journal(each))
+            else:
+                tables.add(each.name, exports.envelopes_of_text(reading.read_record_text(each)))
+        except (InputError, JournalError) as error:
+            if not path.is_dir():
+                raise
+            unread = True
+            typer.echo(f"{each}: {error}", err=True)
+    if not tables.sessions:
+        raise InputError(f"{path} holds no session with a paid hand")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, text in tables.texts():
+            (out / f"{name}.csv").write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{out} cannot be written: {error.strerror}") from error
+    _tell(season_tables.LOST, quiet=quiet)
+    if unread:
+        raise typer.Exit(1)

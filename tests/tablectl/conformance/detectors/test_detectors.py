@@ -34,7 +34,7 @@ def moved(tiles: Sequence[Tile], to: Callable[[float, float], tuple[float, float
 TILES: Final = tuple(tile(face, 20.0 + 40 * n, 30.0) for n, face in enumerate(FACES))
 TABLE: Final = Shown("table.png", Sort.TABLE, 300, 100, TILES)
 BAD: Final = (Shown("words.jpg", Sort.NO_PICTURE), Shown("nowhere.jpg", Sort.NO_PICTURE))
-ROUNDS: Final = {
+ROUNDS: Final[dict[Round, tuple[Shown, ...]]] = {
     Round.TABLE: (TABLE,),
     Round.AGAIN: (TABLE,),
     Round.ODD: (

@@ -1,0 +1,171 @@
+"""``tablectl export --all``: everything that was played, as tables for analysts. One CSV file for each table.
+
+Rows of different tables are joined by ``session`` and ``hand``. Players keep the column of the seat that they
+sat down at when the session began, also where they change seats.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from tablectl.formats.record import RecordError
+from tablectl.formats.scoresheet.reading import scoresheets
+from tablectl.formats.scoresheet.scoresheet import UNFINISHED, Scoresheet, ScoresheetHand
+from tablectl.game.events import Envelope
+from tablectl.game.history import History
+from tablectl.game.state import FoldError
+from tablectl.mahjong.win import WinTotal, named_total
+
+Row = dict[str, Any]
+SEATS: Final = range(4)
+TABLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "sessions": (
+            *("session", "source", "rules", "preset", "hands", "reason"),
+            *(f"player_{n}" for n in SEATS),
+            *(f"start_{n}" for n in SEATS),
+            *(f"points_{n}" for n in SEATS),
+            *(f"final_{n}" for n in SEATS),
+        ),
+        "hands": (
+            *("session", "hand", "round", "dealer", "honba", "end", "wins"),
+            *(f"delta_{n}" for n in SEATS),
+            *(f"points_{n}" for n in SEATS),
+        ),
+        "wins": (
+            *("session", "hand", "win", "player", "from_player", "tiles", "points", "han", "fu", "limit"),
+            *(f"delta_{n}" for n in SEATS),
+        ),
+        "items": ("session", "hand", "win", "item", "value", "count", "yakuman"),
+        "payments": ("session", "hand", "reason", "player", "penalty", *(f"delta_{n}" for n in SEATS)),
+    }
+)
+"""Columns by table. ``player``, ``from_player`` and ``dealer`` are numbers of players, 0 to 3."""
+LOST: Final = (
+    "every move: the tables tell what hands paid (jsonl and text hold the moves)",
+    "times, sources, corrections and questions of the journals",
+    "hands in play",
+    "notes of irregularities that nobody paid for",
+)
+"""What the tables do not hold."""
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What a text begins with that a spreadsheet takes for a formula."""
+
+
+class SeasonTables:
+    """Rows of every table, as journals and records come in."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[Row]] = {name: [] for name in TABLES}
+        """By table."""
+
+    @property
+    def sessions(self) -> int:
+        """How many were taken in."""
+        return len(self.rows["sessions"])
+
+    def add(self, source: str, envelopes: Iterable[Envelope]) -> None:
+        """Take in every session of a journal that has a paid hand, corrections applied.
+
+        Args:
+            source: what its sessions are said to come from, as a file's name.
+            envelopes: the journal's entries.
+
+        Raises:
+            RecordError: they make no game, or hold no session.
+        """
+        try:
+            sheets = scoresheets(History.of(envelopes).events)
+        except FoldError as error:
+            raise RecordError(f"the entries are not a valid game: {error}") from None
+        for sheet in sheets:
+            hands = [hand for hand in sheet.hands if hand.draw != UNFINISHED]
+            if hands:
+                self._add(self.sessions + 1, source, sheet, hands)
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Each table's name, and its rows as comma-separated values with a heading.
+
+        A text that a spreadsheet would take for a formula begins with an apostrophe.
+        """
+        for name, columns in TABLES.items():
+            out = io.StringIO()
+            writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
+            writer.writeheader()
+            writer.writerows({key: _cell(value) for key, value in row.items()} for row in self.rows[name])
+            yield name, out.getvalue()
+
+    def _add(self, session: int, source: str, sheet: Scoresheet, hands: list[ScoresheetHand]) -> None:
+        final = sheet.final or (sheet.scores if sheet.reason is not None else ())
+        head: Row = {"session": session, "source": source, "rules": sheet.rules, "preset": sheet.preset}
+        self.rows["sessions"].append(
+            {
+                **head,
+                "hands": len(hands),
+                "reason": sheet.reason or "",
+                **_by_player("player", sheet.players),
+                **_by_player("start", sheet.start),
+                **_by_player("points", sheet.scores),
+                **_by_player("final", final),
+            }
+        )
+        for hand in hands:
+            self._add_hand({"session": session, "hand": hand.number + 1}, hand)
+
+    def _add_hand(self, key: Row, hand: ScoresheetHand) -> None:
+        self.rows["hands"].append(
+            {
+                **key,
+                "round": hand.round.value,
+                "dealer": hand.dealer,
+                "honba": hand.honba,
+                "end": hand.draw or ("win" if hand.wins else "draw"),
+                "wins": len(hand.wins),
+                **_by_player("delta", hand.deltas),
+                **_by_player("points", hand.scores),
+            }
+        )
+        for number, win in enumerate(hand.wins, 1):
+            self.rows["wins"].append(
+                {
+                    **key,
+                    "win": number,
+                    "player": win.player,
+                    "from_player": "" if win.from_player is None else win.from_player,
+                    "tiles": win.tiles,
+                    **_worth(win.total),
+                    **_by_player("delta", win.deltas),
+                }
+            )
+            for item, value, count, yakuman in win.items:
+                told = {"item": item, "value": value, "count": count, "yakuman": yakuman}
+                self.rows["items"].append({**key, "win": number, **told})
+        for payment in hand.payments:
+            self.rows["payments"].append(
+                {
+                    **key,
+                    "reason": payment.reason,
+                    "player": payment.player,
+                    "penalty": int(payment.penalty),
+                    **_by_player("delta", payment.deltas),
+                }
+            )
+
+
+def _by_player(name: str, values: Iterable[object]) -> Row:
+    return {f"{name}_{number}": value for number, value in enumerate(values)}
+
+
+def _worth(total: WinTotal) -> Row:
+    if isinstance(total, int):
+        return {"points": total}
+    told = {name: named_total(total, name) for name in ("points", "han", "fu", "limit")}
+    return {name: "" if value is None else value for name, value in told.items()}
+
+
+def _cell(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
