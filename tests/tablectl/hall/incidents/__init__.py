@@ -1,1 +1,1 @@
-"""Sixty and more incidents of an event's day, run through the API and through the pages."""
+"""A hundred and more incidents of an event's day, run through the API and through the pages."""
