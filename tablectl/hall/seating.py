@@ -60,10 +60,12 @@ def drawn_seating(event: EventState, fields: Fields) -> tuple[list[dict[str, Any
 def _who_plays(event: EventState, fields: Fields, number: int) -> tuple[str, ...]:
     """Everybody whom the cuts have left; of a team with a line-up for this round those who are named; with
     ``here`` only who has checked in."""
-    try:
-        players = set(going_on(event.tournament, number))
-    except TournamentError as error:
-        raise Refused("no_ranking", str(error)) from error
+    players = set(event.players)
+    if any(each.after < number for each in event.tournament.cut):
+        try:
+            players = set(going_on(event.tournament, number))
+        except TournamentError as error:
+            raise Refused("no_ranking", str(error)) from error
     for (of_round, team), named in event.line_ups.items():
         if of_round == number:
             players -= {each.id for each in event.tournament.players if each.team == team} - set(named)
