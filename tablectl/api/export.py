@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tablectl.errors import InputError
+from tablectl.formats.botzone_writing import write_botzone
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.hand_text import hand_texts
 from tablectl.formats.jsonl import SCHEMA, read_jsonl, write_jsonl
@@ -32,7 +33,10 @@ WRITERS: Final[Mapping[str, Callable[[RecordedGame], str]]] = MappingProxyType(
 TEXT: Final = "text"
 """Of any rule book, for people."""
 
-FORMATS: Final = (*WRITERS, "jsonl", TEXT)
+BOTZONE: Final = "botzone"
+"""Of MCR, for four players."""
+
+FORMATS: Final = (*WRITERS, "jsonl", TEXT, BOTZONE)
 
 UNDATED: Final = "1970-01-01T00:00:00.000Z"
 """Time of entries made from a record that tells none."""
@@ -60,7 +64,7 @@ def convert_file(path: Path, format_: str, session: int = -1, hand: int | None =
         return convert_journal(read_jsonl(text), format_, session, hand)
     games = read_text(text)
     read_notes = tuple(note for game in games for note in game.notes)
-    if format_ == TEXT:
+    if format_ in (TEXT, BOTZONE):
         converted = convert_journal(envelopes_of(games), format_, session, hand)
         return replace(converted, notes=(*read_notes, *converted.notes))
     _no_hand(format_, hand)
@@ -84,6 +88,8 @@ def convert_journal(
     if format_ == TEXT:
         return _as_text(envelopes, session, hand)
     _no_hand(format_, hand)
+    if format_ == BOTZONE:
+        return _as_botzone(envelopes, session)
     if format_ == "jsonl":
         told = _as_everyone_may_know(envelopes)
         hidden = () if told == envelopes else ("concealed tiles of the hand in play",)
@@ -106,13 +112,33 @@ def _no_hand(format_: str, hand: int | None) -> None:
         raise InputError(f"a single hand is written as {TEXT} only, not as {format_}")
 
 
-def _as_text(envelopes: tuple[Envelope, ...], session: int, hand: int | None) -> Converted:
+def _as_botzone(envelopes: tuple[Envelope, ...], session: int) -> Converted:
     history = _folded(envelopes)
+    events, sessions = _session(history, session)
+    written = write_botzone(events)
+    notes = [
+        *_journal_notes(history, sessions),
+        "names, points before a hand, who changes seats; players are counted from the dealer of each hand",
+    ]
+    if written.flowers:
+        notes.append(f"{written.flowers} flowers and seasons, and their points")
+    if written.penalties:
+        notes.append(f"{written.penalties} penalties")
+    return Converted(written.text, tuple(notes))
+
+
+def _session(history: History, session: int) -> tuple[tuple[Event, ...], int]:
+    """The events of a session, and how many sessions there are."""
     sessions = sessions_of(history.events)
     try:
-        events = sessions[session]
+        return sessions[session], len(sessions)
     except IndexError:
         raise InputError(f"no session {session}: the journal holds {len(sessions)}") from None
+
+
+def _as_text(envelopes: tuple[Envelope, ...], session: int, hand: int | None) -> Converted:
+    history = _folded(envelopes)
+    events, sessions = _session(history, session)
     texts = hand_texts(events)
     chosen = [each for each in texts if hand is None or each.number == hand]
     if not chosen:
@@ -121,7 +147,7 @@ def _as_text(envelopes: tuple[Envelope, ...], session: int, hand: int | None) ->
     for each in chosen:
         unwritten.update(dict(each.unwritten))
     notes = (
-        *_journal_notes(history, len(sessions)),
+        *_journal_notes(history, sessions),
         "names of seats other than winds, and everything between two hands",
         *(f"{count} events {kind}" for kind, count in sorted(unwritten.items())),
         "the way back: no program reads this text",

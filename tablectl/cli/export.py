@@ -29,6 +29,7 @@ class Format(StrEnum):
     MJLOG = "mjlog"
     TENHOU6 = "tenhou6"
     MJAI = "mjai"
+    BOTZONE = "botzone"
     TEXT = "text"
 
 
@@ -70,19 +71,21 @@ def export(
     * `mjlog`: tenhou.net's XML of one riichi game.
     * `tenhou6`: tenhou.net/6 JSON of one riichi game, for its viewer and for reviewing programs.
     * `mjai`: JSON lines of one riichi game; the only foreign format with a place for unseen tiles.
+    * `botzone`: the MCR hands of one session as botzone.org's matches, without flowers; every tile
+      must be known.
     * `text`: the paid hands of one session for people to read, of any rule book; `--hand` chooses one.
     * `--all`: what was played as tables for analysts: `sessions.csv`, `hands.csv`, `wins.csv`, `items.csv`
       and `payments.csv`, joined by `session` and `hand`.
 
-    Reads a table's journal (SQLite), its export, and the three formats, plain or gzip. What a conversion
+    Reads a table's journal (SQLite), its export, and these formats but text, plain or gzip. What a conversion
     lost or guessed is printed on standard error, one line each (`--quiet` suppresses it). A running table
     is not disturbed.
 
     Examples: `tablectl export --format tenhou6 --out last.json` writes the last session of this table's
     journal; `tablectl export game.mjlog.gz --format mjai` converts one format into another;
     `tablectl export journal.sqlite --session 0 -f mjlog` writes the first session;
-    `tablectl export --all season/ --out tables/` writes a season; the exit status is 1 if a file of the folder
-    cannot be read, and the others are written.
+    `tablectl export --all season/ --out tables/` writes a season; the exit status is 1 if a file of the
+    folder cannot be read, and the others are written.
     """
     path = game or configuration.load(config).table.state_dir / journals.JOURNAL_FILE
     if not path.exists():

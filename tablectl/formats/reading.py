@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from tablectl.formats.botzone import read_botzone
 from tablectl.formats.jsonl import read_journal_games
 from tablectl.formats.mjai import read_mjai
 from tablectl.formats.mjlog import read_mjlog
@@ -21,7 +22,9 @@ MOST_BYTES: Final = 32 * 1024 * 1024
 MOST_OF_A_GAME: Final = 4 * 1024 * 1024
 """Characters of one game in a server's format: twenty times the longest there are."""
 
-EXPECTED: Final = "expected a tenhou mjlog, a tenhou.net/6 JSON, mjai JSON lines or a journal export"
+EXPECTED: Final = (
+    "expected a tenhou mjlog, a tenhou.net/6 JSON, mjai JSON lines, botzone matches or a journal export"
+)
 
 
 def read_games(path: Path) -> tuple[RecordedGame, ...]:
@@ -68,6 +71,8 @@ def read_text(text: str) -> tuple[RecordedGame, ...]:
     start = text.lstrip()
     if not start:
         raise RecordError(f"the file is empty: {EXPECTED}")
+    if start.startswith("Match "):
+        return read_botzone(start)
     first = _first_object(start)
     if "log" not in first and "type" not in first and ("kind" in first or "schema" in first):
         return read_journal_games(start)

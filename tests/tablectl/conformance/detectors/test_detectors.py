@@ -255,7 +255,9 @@ def test_a_round_is_shown_only_to_a_check_that_wants_it_and_only_once() -> None:
 
 
 def test_without_a_check_set_its_check_is_left_out() -> None:
-    rounds = {which: shown for which, shown in ROUNDS.items() if which is not Round.PHOTOS}
+    rounds: dict[Round, tuple[Shown, ...]] = {
+        which: shown for which, shown in ROUNDS.items() if which is not Round.PHOTOS
+    }
     told = result_of(
         BY_NAME["check_set_is_read"], BY_NAME["check_set_is_read"].judge(Answers(honest, rounds))
     )

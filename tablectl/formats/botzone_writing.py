@@ -1,0 +1,204 @@
+"""MCR hands written as botzone.org's text records (``tablectl.formats.botzone``), a match for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from tablectl.formats.botzone import DRAGONS, PLAYERS
+from tablectl.formats.record import RecordError
+from tablectl.game.events import (
+    BonusShown,
+    Event,
+    HandSettled,
+    HandStarted,
+    KongDeclared,
+    MeldClaimed,
+    PenaltyPaid,
+    SessionStarted,
+    SettledWin,
+    TileDiscarded,
+    TileDrawn,
+    TilesDealt,
+    WinShown,
+)
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import WINDS, Seat, Wind
+from tablectl.mahjong.tiles import Suit, Tile
+from tablectl.rulesets.mcr.fan_names import FAN_NAMES
+from tablectl.rulesets.mcr.payments import deltas
+
+LETTERS: Final = {Suit.CHARACTERS: "W", Suit.DOTS: "B", Suit.BAMBOOS: "T"}
+ACTS: Final = {
+    MeldKind.CHOW: "Chi",
+    MeldKind.PUNG: "Peng",
+    MeldKind.OPEN_KONG: "Gang",
+    MeldKind.CLOSED_KONG: "AnGang",
+    MeldKind.ADDED_KONG: "BuGang",
+}
+FLOWERS: Final = "flower"
+"""The fan of flowers and seasons."""
+DEALT: Final = 13
+
+
+@dataclass(frozen=True, slots=True)
+class BotzoneText:
+    """The hands of a session."""
+
+    text: str
+    flowers: int
+    """How many flowers and seasons were left out, and with them their points."""
+    penalties: int
+    """How many penalties were left out."""
+
+
+def write_botzone(events: Iterable[Event]) -> BotzoneText:
+    """Every paid hand of a session of four.
+
+    Args:
+        events: of one session, its start first, corrections applied.
+
+    Raises:
+        RecordError: no MCR of four, no paid hand, or a tile that nobody saw: the format has no place for it.
+    """
+    started: SessionStarted | None = None
+    hand: _Hand | None = None
+    matches: list[str] = []
+    flowers = penalties = 0
+    for event in events:
+        match event:
+            case SessionStarted():
+                started = event
+                if event.rules != "mcr" or len(event.players) != PLAYERS:
+                    raise RecordError(f"botzone holds MCR of four players, this session is {event.rules}")
+            case HandStarted():
+                hand = _Hand(event)
+            case HandSettled() if hand is not None:
+                matches.append("\n".join(hand.settled(event)) + "\n")
+                flowers += hand.flowers
+                hand = None
+            case PenaltyPaid():
+                penalties += 1
+            case _ if hand is not None:
+                hand.take(event)
+    if started is None or not matches:
+        raise RecordError("no hand of this session was paid yet")
+    return BotzoneText("\n".join(matches), flowers, penalties)
+
+
+def botzone_code(tile: Tile | None) -> str:
+    """A tile's letter and number.
+
+    >>> [botzone_code(Tile.parse(code)) for code in ("4m", "6p", "8s", "1z", "7z", "5z")]
+    ['W4', 'B6', 'T8', 'F1', 'J1', 'J3']
+
+    Raises:
+        RecordError: nobody saw it.
+    """
+    if tile is None:
+        raise RecordError("botzone has no place for a tile that nobody saw: use jsonl or text")
+    if tile.suit in LETTERS:
+        return f"{LETTERS[tile.suit]}{tile.rank}"
+    if tile.rank <= len(WINDS):
+        return f"F{tile.rank}"
+    return next(f"J{number}" for number, rank in DRAGONS.items() if rank == tile.rank)
+
+
+@dataclass(slots=True)
+class _Hand:
+    """A hand as it is being written. Before the first move flowers are replaced: that is part of the deal."""
+
+    start: HandStarted
+    dealt: dict[Seat, list[Tile]] = field(default_factory=dict)
+    moves: list[str] = field(default_factory=list)
+    begun: bool = False
+    flowers: int = 0
+
+    def take(self, event: Event) -> None:
+        """One event between the start and the payment."""
+        match event:
+            case TilesDealt():
+                self.dealt[event.seat] = [_seen(tile) for tile in event.tiles]
+            case BonusShown():
+                self.flowers += 1
+                if not self.begun:
+                    self.dealt[event.seat].remove(event.tile)
+            case TileDrawn() if not self.begun:
+                self.dealt[event.seat].append(_seen(event.tile))
+            case TileDrawn():
+                if _seen(event.tile).suit is not Suit.FLOWERS:
+                    self._say(event.seat, "Draw", event.tile)
+            case TileDiscarded():
+                self._begin(event.seat)
+                self._say(event.seat, "Play", event.tile)
+            case MeldClaimed():
+                tile = event.tiles[1] if event.meld is MeldKind.CHOW else event.tile
+                self._say(event.seat, ACTS[event.meld], tile)
+            case KongDeclared():
+                self._begin(event.seat)
+                self._say(event.seat, ACTS[event.meld], event.tiles[0] if event.tiles else None)
+            case WinShown():
+                self._begin(event.seat, event.tile)
+                self._say(event.seat, "Hu", event.tile)
+            case _:
+                pass
+
+    def settled(self, event: HandSettled) -> Iterator[str]:
+        """The lines of the match."""
+        if len(event.wins) > 1:
+            raise RecordError(f"botzone holds one win for each hand, hand {self.start.number + 1} has more")
+        yield f"Match {self.start.number + 1}"
+        yield f"Wind {WINDS.index(self.start.round)}"
+        yield from self.moves
+        if not event.wins:
+            yield "Huang"
+            yield "Score 0 0 0 0"
+            return
+        (win,) = event.wins
+        if not isinstance(win.total, int):
+            raise RecordError("a win of MCR is worth a number of points")
+        flowers = sum(value * count for key, value, count, _ in win.items if key == FLOWERS)
+        points = win.total - flowers
+        yield f"Fan {points} {'+'.join(_fans(win))}"
+        paid = deltas(
+            points, self._wind(win.seat), None if win.from_seat is None else self._wind(win.from_seat)
+        )
+        yield f"Score {' '.join(str(paid[wind]) for wind in WINDS)}"
+
+    def _begin(self, seat: Seat, won: Tile | None = None) -> None:
+        """The first move: whoever moves has one tile more than was dealt."""
+        if self.begun:
+            return
+        self.begun = True
+        held = self.dealt.get(seat, [])
+        drawn = won if won in held else held[-1] if held else None
+        if drawn is not None:
+            held.remove(drawn)
+        for place in range(PLAYERS):
+            tiles = self.dealt.get((self.start.dealer + place) % PLAYERS, [])
+            if len(tiles) != DEALT:
+                raise RecordError("botzone has no place for a hand of which nobody saw the tiles")
+            self.moves.append(f"Player {place} Deal {' '.join(map(botzone_code, tiles))}")
+        self._say(seat, "Draw", drawn)
+
+    def _say(self, seat: Seat, act: str, tile: Tile | None) -> None:
+        self.moves.append(f"Player {self._place(seat)} {act} {botzone_code(tile)}")
+
+    def _place(self, seat: Seat) -> int:
+        return (seat - self.start.dealer) % PLAYERS
+
+    def _wind(self, seat: Seat) -> Wind:
+        return WINDS[self._place(seat)]
+
+
+def _seen(tile: Tile | None) -> Tile:
+    if tile is None:
+        raise RecordError("botzone has no place for a tile that nobody saw: use jsonl or text")
+    return tile
+
+
+def _fans(win: SettledWin) -> Iterator[str]:
+    for key, _value, count, _yakuman in win.items:
+        if key != FLOWERS:
+            yield f"{FAN_NAMES[key].zh}*{count}"

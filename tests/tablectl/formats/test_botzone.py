@@ -1,0 +1,130 @@
+"""MCR hands as botzone.org's text records: what robots played is written, read and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tablectl.api.export import UNDATED, convert_file, convert_journal
+from tablectl.api.replay import replay_files, replay_game
+from tablectl.formats.botzone import botzone_tile, read_botzone
+from tablectl.formats.botzone_writing import botzone_code, write_botzone
+from tablectl.formats.reading import read_text
+from tablectl.formats.record import RecordError
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Envelope, Event, HandSettled, Source, TileDrawn, public_body
+from tablectl.mahjong.tiles import Tile
+from tablectl.simulation.truth import TrueGame, start_of
+from tests.tablectl.formats.games import GAMES
+
+SEED = 2
+"""A win, a drawn hand, a win."""
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[Event, ...]:
+    """Three hands of robots."""
+    game = TrueGame(SEED)
+    started = decide(game.state, start_of("botzone", rules="mcr"))
+    assert not isinstance(started, Refused)
+    game.follow(started)
+    events = list(started)
+    while sum(isinstance(each, HandSettled) for each in events) < 3:
+        step = game.next_step()
+        game.follow(step.events)
+        events += step.events
+    return tuple(events)
+
+
+def journal(events: Sequence[Event]) -> list[Envelope]:
+    return [Envelope(n, UNDATED, Source.CAMERA, each) for n, each in enumerate(events, 1)]
+
+
+def test_what_is_written_replays_to_the_same_points(played: tuple[Event, ...], tmp_path: Path) -> None:
+    settled = [each for each in played if isinstance(each, HandSettled)]
+    converted = convert_journal(journal(played), "botzone")
+    path = tmp_path / "matches.txt"
+    path.write_text(converted.text, encoding="utf-8")
+    lines = [line for line in replay_files([path]) if not line.get("game")]
+    assert [line["agrees"] for line in lines] == [True] * 3, [line.get("differs") for line in lines]
+    assert [line["outcome"] for line in lines] == ["draw" if each.draw else "win" for each in settled]
+    assert "21 flowers and seasons, and their points" in converted.notes
+
+
+def test_a_second_round_trip_changes_nothing(played: tuple[Event, ...], tmp_path: Path) -> None:
+    text = write_botzone(played).text
+    first = text.split("\n\n")[0]
+    path = tmp_path / "match.txt"
+    path.write_text(first, encoding="utf-8")
+    assert convert_file(path, "botzone").text.split() == first.split()
+
+
+def test_reading_says_what_it_guessed(played: tuple[Event, ...]) -> None:
+    games = read_text(write_botzone(played).text)
+    assert [(game.rules, game.preset, len(game.hands)) for game in games] == [("mcr", "botzone", 1)] * 3
+    assert all("guessed: everybody begins with 0 points" in game.notes[0] for game in games)
+    assert "guessed: the eight flowers of our set lie at the wall's end" in games[1].notes
+    assert any(note.startswith("fans are compared by their sum alone: ") for note in games[0].notes)
+
+
+def test_every_tile_has_its_code() -> None:
+    codes = [f"{letter}{n}" for letter in "WBT" for n in range(1, 10)]
+    codes += [*(f"F{n}" for n in range(1, 5)), *(f"J{n}" for n in range(1, 4))]
+    assert [botzone_code(botzone_tile(code)) for code in codes] == codes
+    assert len({botzone_tile(code) for code in codes}) == 34
+
+
+def test_a_tile_that_nobody_saw_and_another_game_have_no_place(played: tuple[Event, ...]) -> None:
+    hidden = [
+        public_body(each) if isinstance(each, TileDrawn) else each  # as a table without hand cameras
+        for each in played
+    ]
+    with pytest.raises(RecordError, match="no place for a tile that nobody saw"):
+        write_botzone(hidden)  # type: ignore[arg-type]  # no corrections among them
+    with pytest.raises(RecordError, match="botzone holds MCR of four players, this session is riichi"):
+        convert_file(GAMES / "nine_kinds.tenhou6.json", "botzone")
+    with pytest.raises(RecordError, match="no hand of this session was paid yet"):
+        write_botzone(played[:5])
+
+
+def test_a_claim_that_came_to_nothing_is_told_and_not_played(played: tuple[Event, ...]) -> None:
+    first = write_botzone(played).text.split("\n\n")[0]
+    line = next(each for each in first.splitlines() if " Hu " in each)
+    (game,) = read_botzone(first.replace(line, f"{line} Ignore Player 3 CHI B4 Ignore Player 0 PENG B3"))
+    assert "2 claims of others that came to nothing" in game.notes
+    assert next(replay_game(game, "a"))["agrees"] is True
+
+
+def test_a_draw_by_one_empty_wall_is_told(played: tuple[Event, ...]) -> None:
+    drawn = write_botzone(played).text.split("\n\n")[1].splitlines()
+    short = [*drawn[: len(drawn) - 8], *drawn[-2:]]
+    (game,) = read_botzone("\n".join(short))
+    assert any("our rules do not end the hand there" in note for note in game.notes)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Match 1\nWind 7", "line 2, 'Wind 7'"),
+        ("Match 1\nPlayer 4 Draw W1", "line 2, .*expected a player from 0 to 3, got 4"),
+        ("Match 1\nPlayer 0 Draw X1", "line 2, 'Player 0 Draw X1'"),
+        ("Match 1\nPlayer 0 Draw F5", "F5 is no wind"),
+        ("Match 1\nPlayer 0 Dance W1", "'Dance' is no move"),
+        ("Match 1\nPlayer 0 Play W1", "line 2: seat 0 gives 1m, which it does not hold"),
+        ("Match 1\nTea", "'Tea' is no line of a match"),
+        ("Match 1\nScore 0 0 0", "expected 4 scores, got 3"),
+        ("Match 1\nWind 0", "the match in line 1: expected a line Score at the end"),
+        ("\n \n", "expected a line Match ID"),
+    ],
+)
+def test_a_damaged_record_is_named_by_its_line(text: str, why: str) -> None:
+    with pytest.raises(RecordError, match=why):
+        read_botzone(text)
+
+
+def test_no_tile_of_ours_is_forgotten() -> None:
+    assert botzone_code(Tile.parse("7z")) == "J1"
+    assert botzone_code(Tile.parse("5z")) == "J3"
