@@ -23,7 +23,9 @@ CLEAR_LINE = "\r\x1b[K"
 def replay(
     files: Annotated[
         list[Path],
-        typer.Argument(help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, or a journal's export."),
+        typer.Argument(
+            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, botzone, or a journal's export."
+        ),
     ],
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object per hand, then one per game.")

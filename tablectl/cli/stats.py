@@ -27,7 +27,7 @@ def stats(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai; a journal or its export."
+            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, botzone; a journal or its export."
         ),
     ],
     as_json: Annotated[
