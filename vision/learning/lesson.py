@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.learning.bystanders import Bystanders, best_setting, of_check_set, of_enrolled
 from vision.learning.check_tiles import CheckTiles
 from vision.learning.doubted_words import DOUBTED_MAX_SHARE, DoubtedWord, doubted_words
 from vision.learning.examples import ReadExamples
 from vision.learning.influence import Influence, influences
-from vision.learning.readings import SETTINGS, Setting, folds_of, held_back_similarity, kinds_of, read_with
+from vision.learning.readings import Setting, folds_of, held_back_similarity, kinds_of, read_with
 from vision.learning.verdict import (
-    CHECK_MAX_LOSS,
     LEAST_EXAMPLES,
     Figures,
     Refusal,
@@ -28,17 +28,11 @@ from vision.recogniser import (
     FeatureDetector,
     Learnt,
     TileSet,
-    read_by_learnt,
     read_by_likeness,
-    read_by_set,
     similarity_to,
 )
 
 NO_FIGURES = Figures(0, 0, 0)
-CHECK_MISTAKE_WEIGHT = 5
-"""Of a mistake on the check set beside one among people's words: a table shows many tiles that are read right
-for each that somebody says a word about, and the check set stands for them.
-"""
 PRUNINGS = 3
 """How often examples that spoil more than they help are left out before the rest is judged as it is."""
 
@@ -102,30 +96,31 @@ def learn(read: ReadExamples, base: TileSet, check: CheckTiles, detector: Featur
         return Lesson(None, (Refusal("wrong_words", text),), given, doubted=words)
     read = read.where(~doubted)
     plain = replace(base, learnt=None)
+    on_check, on_enrolled = of_check_set(check), of_enrolled(base, detector)
     harmful: list[Influence] = []
     for _ in range(PRUNINGS):
-        setting = _best_setting(read, plain, check)
+        setting = best_setting(read, plain, on_check, on_enrolled)
         told = influences(read, read_by_likeness(plain, read.asked, read.probabilities), setting)
         harms = np.array([one.harms for one in told])
         if not harms.any() or (~harms).sum() < LEAST_EXAMPLES:
             break
         harmful += [one for one, harm in zip(told, harms, strict=True) if harm]
         read = read.where(~harms)
-    return _judged(read, base, check, detector, given, words, tuple(harmful))
+    return _judged(read, base, on_check, on_enrolled, given, words, tuple(harmful))
 
 
 def _judged(
     read: ReadExamples,
     base: TileSet,
-    check: CheckTiles,
-    detector: FeatureDetector,
+    check: Bystanders,
+    enrolled: Bystanders,
     given: int,
     doubted: tuple[DoubtedWord, ...],
     harmful: tuple[Influence, ...],
 ) -> Lesson:
     plain, faces = replace(base, learnt=None), read.faces
     kinds = np.asarray(PLAIN_NUMBERS[faces], np.int64)
-    setting = _best_setting(read, plain, check)
+    setting = best_setting(read, plain, check, enrolled)
     without = read_by_likeness(plain, read.asked, read.probabilities)
     now = read_with(without, held_back_similarity(read), faces, setting)
     was = _as_it_stands(read, base)
@@ -140,9 +135,9 @@ def _judged(
         setting.from_similarity,
     )
     after = replace(base, learnt=learnt)
-    on_check = _on_check(check, base, after)
-    enrolled = _on_enrolled(base, after, detector)
-    refusals = objections(held_back, by_face, on_check, enrolled)
+    on_check = check.figures(base, after)
+    on_enrolled = enrolled.figures(base, after) if len(enrolled.kinds) else NO_FIGURES
+    refusals = objections(held_back, by_face, on_check, on_enrolled)
     told = sorted(influences(read, without, setting), key=lambda one: -one.helped)
     return Lesson(
         None if refusals else after,
@@ -152,35 +147,12 @@ def _judged(
         held_back,
         by_face,
         on_check,
-        enrolled,
+        on_enrolled,
         doubted,
         harmful,
         tuple(told),
         setting,
     )
-
-
-def _best_setting(read: ReadExamples, plain: TileSet, check: CheckTiles) -> Setting:
-    """Of those that the check set bears, the one that leaves the fewest mistakes among words that were held
-    back and makes the fewest on the check set, the most careful of equals; the most careful of all where the
-    check set bears none. People's words are about misread tiles, mostly; the check set speaks for the others.
-    """
-    similarity, faces = held_back_similarity(read), read.faces
-    kinds = PLAIN_NUMBERS[faces]
-    without = read_by_likeness(plain, read.asked, read.probabilities)
-    to_check = similarity_to(check.features, read.features, read.owners, len(read.examples))
-    there = np.asarray(PLAIN_NUMBERS[check.faces], np.int64)
-    best, fewest = SETTINGS[0], len(kinds) + len(there) + 1
-    for one in SETTINGS:
-        now = read_with(check.probabilities, to_check, faces, one)
-        on_check = figures(there, kinds_of(check.probabilities), now)
-        if on_check.lost > CHECK_MAX_LOSS:
-            continue
-        mistakes = int((read_with(without, similarity, faces, one) != kinds).sum())
-        wrong = mistakes + CHECK_MISTAKE_WEIGHT * on_check.after
-        if wrong < fewest:
-            best, fewest = one, wrong
-    return best
 
 
 def _as_it_stands(read: ReadExamples, base: TileSet) -> NDArray[np.int64]:
@@ -197,23 +169,3 @@ def _as_it_stands(read: ReadExamples, base: TileSet) -> NDArray[np.int64]:
     theirs = np.array([fold_of.get(name, -1) for name in known.names], np.int64)
     similarity[folds[:, None] == theirs[None]] = NOT_THERE
     return read_with(without, similarity, known.faces, Setting(known.strength, known.from_similarity))
-
-
-def _on_check(check: CheckTiles, base: TileSet, after: TileSet) -> Figures:
-    """The check set, read as a table reads whose own set is not enrolled: an enrolled set's likeness is for
-    its own tiles alone, and is the same before and after.
-    """
-    kinds = np.asarray(PLAIN_NUMBERS[check.faces], np.int64)
-    was, now = (kinds_of(read_by_learnt(one, check.features, check.probabilities)) for one in (base, after))
-    return figures(kinds, was, now)
-
-
-def _on_enrolled(base: TileSet, after: TileSet, detector: FeatureDetector) -> Figures:
-    if base.pictures is None or not len(base.pictures.faces):
-        return NO_FIGURES
-    sheet, quads = base.pictures.sheet()
-    read = detector.read(sheet, quads).probabilities
-    features = detector.features(sheet, quads)
-    kinds = np.asarray(PLAIN_NUMBERS[base.pictures.faces], np.int64)
-    was, now = (kinds_of(read_by_set(one, features, read)) for one in (base, after))
-    return figures(kinds, was, now)

@@ -24,7 +24,8 @@ from vision.learning import (
 from vision.recogniser import known_to, load_tile_set, nothing_enrolled, reader_of
 from vision.recogniser.onnx import OnnxDetector, models_folder
 
-CHECK_TILES_FILE: Final = "check_tiles.npz"
+CHECK_TILES_FILES: Final = "check_tiles*.npz"
+"""One for each reader that came with the program."""
 MOST_TOLD: Final = 20
 """Examples whose influence is told to people; programs are told all."""
 
@@ -33,24 +34,25 @@ def check_tiles_for(detector: OnnxDetector, file: Path | None) -> CheckTiles:
     """The check set as this detector's reader sees it.
 
     Args:
-        file: None: the one that came with the program.
+        file: None: the one of this reader among those that came with the program.
 
     Raises:
         InputError: the file cannot be read.
-        ModelError: it is of another reader.
+        ModelError: there is none of this reader.
     """
+    wanted = reader_of(detector.name)
     try:
-        path = file or models_folder() / CHECK_TILES_FILE
-        found = load_check_tiles(path)
+        files = [file] if file is not None else sorted(models_folder().glob(CHECK_TILES_FILES))
+        found = {one.reader: one for one in map(load_check_tiles, files)}
     except VisionError as error:
         raise InputError(str(error)) from error
-    wanted = reader_of(detector.name)
-    if found.reader != wanted:
+    if wanted not in found:
         raise ModelError(
-            f"{path} is of the reader {found.reader}, the recogniser's is {wanted}: make one for it with "
-            "`python -m vision.training check-tiles --model READER --to FILE`, and give it with --check"
+            f"the check tiles are of the reader {' and '.join(found) or 'none'}, the recogniser's is "
+            f"{wanted}: make some for it with `python -m vision.training check-tiles --model READER --to "
+            "FILE`, and give them with --check"
         )
-    return found
+    return found[wanted]
 
 
 def usable(examples: Sequence[Example], set_number: int) -> tuple[Example, ...]:

@@ -135,7 +135,7 @@ def test_check_tiles_of_another_reader_are_refused_with_what_makes_the_right_one
         "reader-00000000", "x", np.zeros((1, 16), np.float32), np.zeros((1, 47), np.float32), np.zeros(1, int)
     )
     save_check_tiles(other, table.parent / "check.npz")
-    with pytest.raises(ModelError, match="is of the reader reader-00000000, the recogniser's is painted-1"):
+    with pytest.raises(ModelError, match="of the reader reader-00000000, the recogniser's is painted-1"):
         run(table)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import numpy as np
@@ -9,15 +10,14 @@ import pytest
 
 from tests.vision.learning.made_up_words import check_tiles
 from vision.learning import CheckTilesError, load_check_tiles, save_check_tiles
-from vision.recogniser import reader_of
-from vision.recogniser.onnx import OnnxDetector, models_folder, shipped_models
+from vision.recogniser.onnx import models_folder
 
 
-def test_the_shipped_check_tiles_are_of_the_shipped_reader() -> None:
-    tiles = load_check_tiles(models_folder() / "check_tiles.npz")
-    assert tiles.reader == reader_of(OnnxDetector(shipped_models()).name), (
-        "make them anew: python -m vision.training check-tiles"
-    )
+@pytest.mark.parametrize(("file", "reader"), [("check_tiles", "reader"), ("check_tiles.int8", "reader.int8")])
+def test_the_shipped_check_tiles_are_of_the_shipped_readers(file: str, reader: str) -> None:
+    tiles = load_check_tiles(models_folder() / f"{file}.npz")
+    sha256 = hashlib.sha256((models_folder() / f"{reader}.onnx").read_bytes()).hexdigest()
+    assert tiles.reader == f"{reader}-{sha256[:8]}", "make them anew: python -m vision.training check-tiles"
     assert len(tiles.faces) > 2000 and "CC BY 4.0" in tiles.source
     assert np.mean(tiles.probabilities.argmax(axis=1) == tiles.faces) > 0.98
 

@@ -1,0 +1,110 @@
+"""Tiles that nobody said a word about, and that must not be read worse: the check set, and enrolled tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.learning.check_tiles import CheckTiles
+from vision.learning.examples import ReadExamples
+from vision.learning.readings import SETTINGS, Setting, held_back_similarity, kinds_of, read_with
+from vision.learning.verdict import CHECK_MAX_LOSS, Figures, figures
+from vision.recogniser import (
+    PLAIN_NUMBERS,
+    FeatureDetector,
+    TileSet,
+    read_by_learnt,
+    read_by_likeness,
+    similarity_to,
+)
+from vision.types import Float
+
+CHECK_MISTAKE_WEIGHT: Final = 5
+"""Of a mistake on the check set beside one among people's words: a table shows many tiles that are read right
+for each that somebody says a word about, and the check set stands for them.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bystanders:
+    """Tiles that are known, as a set reads them that has learnt nothing.
+
+    Attributes:
+        features: (n, k) of the reader.
+        probabilities: (n, 47) readings.
+        kinds: (n,) what they are, red fives as plain ones.
+    """
+
+    features: Float
+    probabilities: Float
+    kinds: NDArray[np.int64]
+
+    def figures(self, before: TileSet, after: TileSet) -> Figures:
+        """Mistakes with what one set has learnt and with what the other has."""
+        was, now = (
+            kinds_of(read_by_learnt(one, self.features, self.probabilities)) for one in (before, after)
+        )
+        return figures(self.kinds, was, now)
+
+    def figures_by(self, read: ReadExamples, settings: Sequence[Setting]) -> tuple[Figures, ...]:
+        """Mistakes without anything learnt, and with these examples in each setting."""
+        if not len(self.kinds):
+            return tuple(Figures(0, 0, 0) for _ in settings)
+        similarity = similarity_to(self.features, read.features, read.owners, len(read.examples))
+        was = kinds_of(self.probabilities)
+        return tuple(
+            figures(self.kinds, was, read_with(self.probabilities, similarity, read.faces, one))
+            for one in settings
+        )
+
+
+def of_check_set(check: CheckTiles) -> Bystanders:
+    """The check set, read as a table reads whose own set is not enrolled: an enrolled set's likeness is for
+    its own tiles alone, and stays as it is.
+    """
+    return Bystanders(check.features, check.probabilities, _kinds(check.faces))
+
+
+def of_enrolled(tile_set: TileSet, detector: FeatureDetector) -> Bystanders:
+    """The set's own enrolled tiles, from their small pictures; none where it has no pictures."""
+    pictures = tile_set.pictures
+    if pictures is None or not len(pictures.faces):
+        none = np.zeros((0, 0), np.float32)
+        return Bystanders(none, none, np.zeros(0, np.int64))
+    sheet, quads = pictures.sheet()
+    features = detector.features(sheet, quads)
+    read = detector.read(sheet, quads).probabilities
+    plain = replace(tile_set, learnt=None)
+    return Bystanders(features, read_by_likeness(plain, features, read), _kinds(pictures.faces))
+
+
+def best_setting(read: ReadExamples, plain: TileSet, check: Bystanders, enrolled: Bystanders) -> Setting:
+    """Of those that make no enrolled tile worse and that the check set bears, the one that leaves the fewest
+    mistakes among words that were held back and makes the fewest on the check set, the most careful of
+    equals; the most careful of all where none is borne. People's words are about misread tiles, mostly: the
+    bystanders speak for the others.
+
+    Args:
+        plain: the set without anything learnt.
+    """
+    similarity, faces = held_back_similarity(read), read.faces
+    kinds = _kinds(faces)
+    without = read_by_likeness(plain, read.asked, read.probabilities)
+    best, fewest = SETTINGS[0], np.inf
+    borne = zip(SETTINGS, check.figures_by(read, SETTINGS), enrolled.figures_by(read, SETTINGS), strict=True)
+    for one, on_check, on_enrolled in borne:
+        if on_check.lost > CHECK_MAX_LOSS or on_enrolled.lost > 0:
+            continue
+        mistakes = int((read_with(without, similarity, faces, one) != kinds).sum())
+        wrong = mistakes + CHECK_MISTAKE_WEIGHT * on_check.after
+        if wrong < fewest:
+            best, fewest = one, wrong
+    return best
+
+
+def _kinds(faces: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.asarray(PLAIN_NUMBERS[faces], np.int64)
