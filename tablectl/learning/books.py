@@ -21,7 +21,7 @@ from tablectl.learning.book_fit import arrays, learn, measure, model_of, results
 from tablectl.learning.book_positions import BookPositions, PlayedSession, join, read_session
 from tablectl.learning.simulated_games import BOOKS, played
 
-HELD_BACK_FROM: Final = 2001
+HELD_BACK_FROM: Final = 3001
 """Seeds from here on are of sessions that nothing is learnt from."""
 
 

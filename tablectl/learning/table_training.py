@@ -17,14 +17,14 @@ Floats = NDArray[np.float32]
 class TableFit:
     """How a network is fitted."""
 
-    hidden: int = 14
-    second: int = 10
-    steps: int = 1000
+    hidden: int = 24
+    second: int = 12
+    steps: int = 2000
     batch: int = 256
     rate: float = 2e-3
     decay: float = 0.1
     """Of a weight, times the rate, each step."""
-    drop: float = 0.2
+    drop: float = 0.3
     seed: int = 1
 
 

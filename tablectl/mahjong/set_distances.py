@@ -29,14 +29,14 @@ _Part = dict[tuple[int, int], Numbers]
 def missing_tiles(counts: Counts, sets: int, pairs: int = 1) -> Numbers:
     """The fewest tiles that complete so many sets and pairs beside what is there; 0 is complete."""
     parts = [_of_suit(counts, suit, sets, pairs) for suit in range(len(_SUITS))]
-    front, back = (_join(*parts[at : at + 2], sets, pairs) for at in (0, 2))
+    front, back = _join(parts[0], parts[1], sets, pairs), _join(parts[2], parts[3], sets, pairs)
     return _whole(front, back, sets, pairs)
 
 
 def missing_with_one_more(counts: Counts, sets: int, pairs: int = 1) -> Numbers:
     """(hands, 34): the same with one tile of each kind more; ``FAR`` where there are four."""
     parts = [_of_suit(counts, suit, sets, pairs) for suit in range(len(_SUITS))]
-    front, back = (_join(*parts[at : at + 2], sets, pairs) for at in (0, 2))
+    front, back = _join(parts[0], parts[1], sets, pairs), _join(parts[2], parts[3], sets, pairs)
     rests = (
         _join(parts[1], back, sets, pairs),
         _join(parts[0], back, sets, pairs),

@@ -97,8 +97,9 @@ def _folded_winners(turns: Sequence[SeenTurn], first: int, options: RiichiOption
         if waited[thrown].any() or not waited.any():
             continue
         worth = 0
-        for row in np.flatnonzero(waited.any(axis=1)):
-            worth = max(worth, _came(turns[place + 1 :], turn.table, rests[row], waited[row], options))
+        for kept_after, waits in zip(rests, waited, strict=True):
+            if waits.any():
+                worth = max(worth, _came(turns[place + 1 :], turn.table, kept_after, waits, options))
         if worth:
             told.add(seat)
             yield SpecialTurn(first + place, HighlightKind.FOLDED_WINNER, worth, sure=True)

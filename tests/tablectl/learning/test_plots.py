@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tablectl.learning.plots import drawn, main
 
-FIGURES = {
+FIGURES: dict[str, dict[str, Any]] = {
     "mcr": {"calibration": [[100, 0.05, 0.06], [25, 0.95, 0.5]]},
     "hangzhou": {"calibration": [[9, 0.5, 0.5]], "sessions": 0},
 }
@@ -26,7 +27,7 @@ def test_each_book_with_a_figure_has_a_square_with_a_dot_for_each_tenth() -> Non
     assert float(left["cx"]) < float(right["cx"])
     assert float(left["cy"]) > float(right["cy"]), "what comes more often stands higher"
     assert float(left["r"]) > float(right["r"]), "what is told more often is larger"
-    assert [text.text for text in picture.iter(f"{SVG}text")][0] == "MCR"
+    assert next(picture.iter(f"{SVG}text")).text == "MCR"
 
 
 def test_the_command_writes_both_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
