@@ -153,7 +153,7 @@ def run_demo(
         for number in range(tables):
             name = _name(number)
             folder = state_dir / TABLES_FOLDER / name
-            table = _table(speaks(name), folder, clock, seed * 1000 + number)
+            table = robot_table(speaks(name), folder, clock, seed * 1000 + number)
             opened.callback(table.close)
             table.start()
             made.append(table)
@@ -202,13 +202,25 @@ def _at_own_broker(ready: ReadyHall, name: str) -> MqttSettings:
     )
 
 
-def _table(settings: MqttSettings, folder: Path, clock: SystemClock, seed: int) -> RobotTable:
+def robot_table(
+    settings: MqttSettings,
+    folder: Path,
+    clock: SystemClock,
+    seed: int,
+    players: tuple[str, ...] = NOBODY,
+) -> RobotTable:
+    """A table with robots: the real service without machine and cameras, its journal in a folder.
+
+    Args:
+        clock: runs as much faster than people as everybody plays.
+        players: of its first session; with ``NOBODY`` the robots wait until somebody starts another.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     journal = SqliteJournal(folder / JOURNAL_FILE)
     name = settings.table
     service = TableService(
         Setup(
-            name, SessionDefaults("riichi", "tenhou", {}, NOBODY), Pace(0.0, None), health_every_s=HEALTH_S
+            name, SessionDefaults("riichi", "tenhou", {}, players), Pace(0.0, None), health_every_s=HEALTH_S
         ),
         ServiceParts(
             clock=clock,
@@ -223,4 +235,4 @@ def _table(settings: MqttSettings, folder: Path, clock: SystemClock, seed: int) 
     return RobotTable(service, seed)
 
 
-__all__ = ["BROKER_FOLDER", "Demo", "demo_file", "run_demo"]
+__all__ = ["BROKER_FOLDER", "Demo", "demo_file", "robot_table", "run_demo"]

@@ -206,7 +206,7 @@ class _Match:
         if self.ignored:
             notes.append(f"{self.ignored} claims of others that came to nothing")
         players = tuple(f"Player {seat}" for seat in range(PLAYERS))
-        return RecordedGame(players, "mcr", "botzone", {}, 0, (hand,), None, tuple(notes))
+        return RecordedGame(players, "mcr", "botzone", {}, 0, (hand,), None, notes=tuple(notes))
 
 
 def _game(lines: Sequence[tuple[int, list[str]]]) -> RecordedGame:
