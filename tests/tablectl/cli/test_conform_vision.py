@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from tablectl.adapters.photo import examined_pictures
 from tablectl.adapters.photo.examined_pictures import FACES, draw_pictures
 from tablectl.cli import app
 from tablectl.conformance.detectors import Round, Shown, Sort, checks
@@ -35,6 +36,12 @@ def only(*names: str) -> list[str]:
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[Round, tuple[Shown, ...]]:
     return draw_pictures(tmp_path_factory.mktemp("drawn"))
+
+
+@pytest.fixture(autouse=True)
+def drawn_once(drawn: dict[Round, tuple[Shown, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One drawing is enough for all of these."""
+    monkeypatch.setattr(examined_pictures, "draw_pictures", lambda folder: drawn)
 
 
 def test_the_drawn_pictures_are_what_they_are_said_to_be(drawn: dict[Round, tuple[Shown, ...]]) -> None:
