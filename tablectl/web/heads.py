@@ -1,7 +1,8 @@
 """The head and the bar that pages have in common: a page's file names what is its own, this writes the rest.
 
 A file begins with ``<page-top title="Live table" load="table" body="live">`` and has, where people move
-between pages, ``<page-bar title="live_table" here="/">``. Texts in, texts out.
+between pages, ``<page-bar title="live_table" here="/">``; of a hall ``<page-bar hall title="hall_desk">``.
+Texts in, texts out.
 """
 
 from __future__ import annotations
@@ -28,10 +29,19 @@ LINKS: Final[Mapping[str, tuple[str, str]]] = {
 """By address: the key of a link's words, and the words until a script says them."""
 EVERYBODY: Final = "/ /scoreboard /history /statistics /photo /operator /scoresheet"
 """Where a page leads that names nothing of its own."""
+OF_HALL: Final[Mapping[str, tuple[str, str]]] = {
+    "/": ("hall_tables", "Tables"),
+    "/ranking": ("hall_ranking", "Ranking"),
+    "/seating": ("hall_seating", "Seating"),
+    "/clock": ("hall_clock", "Clock"),
+    "/player": ("hall_my_day", "My day"),
+    "/desk": ("hall_desk", "Desk"),
+}
+"""The same of a hall's pages; each leads to all."""
 _TAG: Final = re.compile(r'<page-(?P<name>top|bar)(?P<given>(?: [\w-]+(?:="[^"]*")?)*)>\n')
 _GIVEN: Final = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 _TOP: Final = frozenset({"title", "style", "load", "body", "clear"})
-_BAR: Final = frozenset({"title", "id", "table", "nav", "here", "who", "link", "language"})
+_BAR: Final = frozenset({"title", "id", "table", "hall", "nav", "here", "who", "link", "language"})
 
 
 class HeadError(ValueError):
@@ -74,16 +84,18 @@ def _top(given: Mapping[str, str]) -> str:
 
 
 def _bar(given: Mapping[str, str]) -> str:
-    """``title``: the key of the heading's words; ``table``: the table's name stands beside it; ``nav``: where
-    it leads, or nothing; ``who``: where somebody logs in; ``link``: whether the table is heard;
-    ``language="no"``: none is chosen here."""
+    """``title``: the key of the heading's words; ``table`` or ``hall``: the name of the table or the event
+    stands beside it; ``nav``: where it leads, or nothing; ``who``: where somebody logs in; ``link``: whether
+    it is heard; ``language="no"``: none is chosen here."""
     name = f' id="{given["id"]}"' if "id" in given else ""
     heading = f'<h1{name} data-say="{given["title"]}"></h1>'
-    if "table" in given:
-        heading = f'<h1><span data-say="{given["title"]}"></span> <small id="table-name"></small></h1>'
+    if "table" in given or "hall" in given:
+        whose = "event-name" if "hall" in given else "table-name"
+        heading = f'<h1><span{name} data-say="{given["title"]}"></span> <small id="{whose}"></small></h1>'
     parts = [heading]
-    if ways := given.get("nav", EVERYBODY).split():
-        links = "".join(_link(way, given.get("here", "")) for way in ways)
+    known, everywhere = (OF_HALL, " ".join(OF_HALL)) if "hall" in given else (LINKS, EVERYBODY)
+    if ways := given.get("nav", everywhere).split():
+        links = "".join(_link(known, way, given.get("here", "")) for way in ways)
         parts.append(f'<nav aria-label="Pages" data-say-label="pages">{links}</nav>')
     if given.get("language") != "no":
         parts.append('<select data-choose-language aria-label="Language" data-say-label="language"></select>')
@@ -94,9 +106,9 @@ def _bar(given: Mapping[str, str]) -> str:
     return '<header class="bar">\n' + "".join(f"  {part}\n" for part in parts) + "</header>\n"
 
 
-def _link(way: str, here: str) -> str:
-    if way not in LINKS:
-        raise HeadError(f"no page {way!r} to lead to: expected one of {', '.join(LINKS)}")
-    key, words = LINKS[way]
+def _link(known: Mapping[str, tuple[str, str]], way: str, here: str) -> str:
+    if way not in known:
+        raise HeadError(f"no page {way!r} to lead to: expected one of {', '.join(known)}")
+    key, words = known[way]
     current = ' aria-current="page"' if way == here else ""
     return f'<a href="{way}" data-say="{key}"{current}>{words}</a>'

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import segno
-from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute
 
-from tablectl import web as pages
 from tablectl.adapters.web.bundles import packed_routes
 from tablectl.adapters.web.doors.visitors import LOCAL, Doors
-from tablectl.adapters.web.pages import LOADED
+from tablectl.adapters.web.pages import shown
 from tablectl.adapters.web.serving import ServerThread
 
-FOLDER: Final = Path(pages.__file__).parent
 PAGES: Final[Mapping[str, str]] = {
     "/": "hall.html",
     "/ranking": "hall_ranking.html",
@@ -54,14 +48,7 @@ class HallPages:
         Raises:
             PartMissing: the address cannot be listened on.
         """
-        return self._served.start(
-            [
-                *(Route(path, _page(file)) for path, file in PAGES.items()),
-                *self._routes,
-                *packed_routes(),
-                *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
-            ]
-        )
+        return self._served.start([*shown(PAGES), *self._routes, *packed_routes()])
 
     def close(self) -> None:
         """Stop serving. May be called twice."""
@@ -71,10 +58,3 @@ class HallPages:
 def qr_code(text: str) -> str:
     """A QR code as the address of a picture."""
     return str(segno.make(text, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff"))
-
-
-def _page(file: str) -> Callable[[Request], Awaitable[Response]]:
-    async def shown(_request: Request) -> Response:
-        return FileResponse(FOLDER / file, media_type="text/html")
-
-    return shown

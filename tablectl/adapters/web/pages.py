@@ -61,9 +61,17 @@ def page_text(name: str) -> str:
 
 def page_routes() -> list[BaseRoute]:
     """Every page, what pages load, and the description of ``/api``."""
+    return [*shown(PAGES), Route("/api/openapi.json", _described)]
+
+
+def shown(files: Mapping[str, str]) -> list[BaseRoute]:
+    """Pages by their addresses, and what pages load.
+
+    Args:
+        files: address to file of the package ``tablectl.web``.
+    """
     return [
-        *(Route(path, _page(file)) for path, file in PAGES.items()),
-        Route("/api/openapi.json", _described),
+        *(Route(path, _page(file)) for path, file in files.items()),
         *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
     ]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl import web
-from tablectl.web.heads import LINKS, HeadError, with_head
+from tablectl.web.heads import LINKS, OF_HALL, HeadError, with_head
 
 FOLDER = Path(web.__file__).parent
 TOP = '<page-top title="Live & late" load="table" body="live">\n'
@@ -35,10 +35,18 @@ def test_what_no_head_has_is_refused(wrong: str) -> None:
         with_head(wrong)
 
 
-def test_no_page_of_a_table_writes_a_head_of_its_own() -> None:
-    """The hall's pages are served by the hall, which has other links and no light mode."""
-    pages = sorted(page for page in FOLDER.glob("*.html") if not page.stem.startswith("hall"))
-    assert len(pages) > 15
+def test_a_halls_bar_leads_to_the_halls_pages_and_names_the_event() -> None:
+    text = with_head('<page-bar hall title="hall_desk" id="name" here="/desk" link>\n')
+    assert '<h1><span id="name" data-say="hall_desk"></span> <small id="event-name"></small></h1>' in text
+    assert text.count("<a ") == len(OF_HALL)
+    assert '<a href="/desk" data-say="hall_desk" aria-current="page">Desk</a>' in text
+    assert "/scoreboard" not in text
+
+
+def test_no_page_writes_a_head_of_its_own() -> None:
+    """But for the public's page of a hall, which is served as a file without us."""
+    pages = sorted(page for page in FOLDER.glob("*.html") if page.stem != "hall_public")
+    assert len(pages) > 20
     for page in pages:
         text = page.read_text(encoding="utf-8")
         assert text.startswith("<page-top "), page.name
