@@ -12,7 +12,7 @@ from tablectl.hall.commands import Person, Role
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, seconds_of
 from tablectl.hall.web import Access
-from tests.tablectl.hall.incidents.script import CY, MACHINE, Incident, Ref, points
+from tests.tablectl.hall.incidents.incident import CY, MACHINE, Incident, Ref, points
 from tests.tablectl.hall.scripted import ScriptedHall
 
 LOOKS: Final = 200

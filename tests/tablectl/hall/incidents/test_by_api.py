@@ -15,7 +15,8 @@ from tablectl.hall.folding import folded
 from tablectl.hall.web import hall_routes
 from tablectl.tournament import standings, write_tournament
 from tests.tablectl.hall.incidents.day import Day
-from tests.tablectl.hall.incidents.script import DAY, MACHINE
+from tests.tablectl.hall.incidents.incident import MACHINE
+from tests.tablectl.hall.incidents.script import DAY
 from tests.tablectl.hall.scripted import ScriptedHall
 
 PLACES = ("p8", "p1", "p7", "p2")

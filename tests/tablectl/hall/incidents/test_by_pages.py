@@ -20,7 +20,8 @@ from tablectl.tournament import standings
 from tests.system.browsing import held_browser, let_go
 from tests.tablectl.hall.incidents.day import Day
 from tests.tablectl.hall.incidents.forms import FORMS
-from tests.tablectl.hall.incidents.script import DAY, Incident
+from tests.tablectl.hall.incidents.incident import Incident
+from tests.tablectl.hall.incidents.script import DAY
 from tests.tablectl.hall.incidents.test_by_api import PLACES
 
 
