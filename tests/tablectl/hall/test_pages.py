@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.web import Access, hall_routes
-from tests.system.browsing import CHROMIUM
+from tests.system.browsing import close_contexts, held_browser
 from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -58,10 +58,8 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+    yield held_browser()
+    close_contexts()
 
 
 @pytest.fixture
