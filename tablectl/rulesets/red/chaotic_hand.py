@@ -15,16 +15,16 @@ def _spread(ranks: int) -> bool:
     return not any(ranks & ranks >> step for step in range(1, DISTANCE))
 
 
+_SPREAD: Final = tuple(filter(_spread, range(512)))
+
 _MOST_IN_SUIT: Final = tuple(
-    max((more.bit_count() for more in range(512) if more & ranks == ranks and _spread(more)), default=-1)
-    for ranks in range(512)
+    max((more.bit_count() for more in _SPREAD if more & ranks == ranks), default=-1) for ranks in range(512)
 )
 """By the ranks of a suit that are there: how many singles it can hold with them; -1: these are too near."""
 
 
 _MOST_OF_SUIT: Final = tuple(
-    max(part.bit_count() for part in range(512) if part & ranks == part and _spread(part))
-    for ranks in range(512)
+    max(part.bit_count() for part in _SPREAD if part & ranks == part) for ranks in range(512)
 )
 """By the ranks of a suit that are there: how many of them can stay in a chaotic hand."""
 
