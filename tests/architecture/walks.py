@@ -41,6 +41,7 @@ STAND_INS: Final = {
 BESIDE: Final = frozenset(
     Stop(path, name)
     for path, names in {
+        "tablectl/adapters/examples/keeper.py": ("ExampleKeeper.seen",),
         "tablectl/adapters/eyes/camera.py": ("CameraEyes._pace", "CameraEyes._watch_drift"),
         "tablectl/adapters/recogniser/table_sets.py": ("TableSets.hand_begins", "TableSets.health"),
         "tablectl/adapters/host/clock.py": ("SystemClock.at", "SystemClock.now_s", "SystemClock.run_ms"),
@@ -57,7 +58,7 @@ BESIDE: Final = frozenset(
     }.items()
     for name in names
 )
-"""What else happens on a discard's way: clock, recorder, lamps, delay, picture quality, the stand-ins."""
+"""What else happens on a discard's way: clock, recorder, lamps, delay, examples, quality, stand-ins."""
 
 
 def room_of(path: str) -> str:
