@@ -211,7 +211,7 @@ class NumbersSection(Section):
     odds: bool = Field(
         default=True,
         description="Whether to work out who will win, beside the game: topics broadcast/odds and "
-        "broadcast/commentary/odds, for riichi.",
+        "broadcast/commentary/odds.",
     )
 
 

@@ -150,7 +150,7 @@ def places(book: str, paid: BookResults, sessions: Sequence[PlayedSession]) -> F
     return {
         "sessions": sum(each.final is not None for each in sessions[:_SESSIONS_AHEAD]),
         "place_log_loss": log_loss(chances, shares),
-        "place_log_loss_equal": float(-np.log(1 / may.sum(axis=1)).mean() * -1),
+        "place_log_loss_equal": float(np.log(may.sum(axis=1)).mean()),
         "place_calibration_error": calibration_error(chances[may], shares[may]),
         "place_calibration": calibration(chances[may], shares[may]),
     }

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tablectl.learning.plots import drawn, main
+from tests.system.running import ROOT
 
 FIGURES: dict[str, dict[str, Any]] = {
     "mcr": {"calibration": [[100, 0.05, 0.06], [25, 0.95, 0.5]]},
@@ -39,3 +40,15 @@ def test_the_command_writes_both_pictures(tmp_path: Path, monkeypatch: pytest.Mo
         "odds_calibration.svg",
         "places_calibration.svg",
     }
+
+
+@pytest.mark.parametrize(
+    ("which", "name"), [("calibration", "odds_calibration"), ("place_calibration", "places_calibration")]
+)
+def test_the_pictures_that_are_kept_are_drawn_from_the_figures_beside_them(which: str, name: str) -> None:
+    pictures = ROOT / "docs" / "pictures"
+    figures = json.loads((pictures / "odds_figures.json").read_text(encoding="utf-8"))
+    kept = (pictures / f"{name}.svg").read_text(encoding="utf-8")
+    assert kept == drawn(figures, which), (
+        "run: python -m tablectl.learning.plots docs/pictures/odds_figures.json"
+    )
