@@ -184,6 +184,9 @@ class Hall:
                 if not told.up:
                     log.info("%s", told.detail)
                 self._brokers[voice] = told
+                if not any(each.up for each in self._brokers.values()):
+                    for table in self.tables.values():
+                        table.online = False
             case (voice, FromTable() as told):
                 self._voice_of[told.table] = voice
                 self._hear(told)

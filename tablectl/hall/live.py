@@ -13,6 +13,7 @@ from tablectl.hall.sessions import SessionReader
 ALERTS_KEPT: Final = 20
 IN_PLAY: Final = ("setup", "draw", "act", "ended")
 """Phases of a hand that is not paid yet."""
+ORDERED: Final = ("score", "state", "result")
 
 
 @dataclass(slots=True)
@@ -51,7 +52,11 @@ class LiveTable:
         return self.state is not None and self.state.get("paused") is not None
 
     def hear(self, topic: str, message: Mapping[str, Any]) -> None:
-        """Take in a message that is no event."""
+        """Take in a message that is no event. Of a table that is online an older one than is known is left
+        out: a cluster of brokers tells some things late, and what was not confirmed again.
+        """
+        if self.online and topic in ORDERED and _is_older(message, getattr(self, topic)):
+            return
         match topic:
             case "availability":
                 self.online = message.get("availability") == "online"
@@ -65,3 +70,10 @@ class LiveTable:
                 self.alerts.append(message)
             case _:
                 pass
+
+
+def _is_older(message: Mapping[str, Any], known: Mapping[str, Any] | None) -> bool:
+    if known is None or known.get("journal") != message.get("journal"):
+        return False
+    now, before = ((int(each.get("seq", 0)), int(each.get("revision", 0))) for each in (message, known))
+    return now < before
