@@ -143,7 +143,8 @@ class WebPages:
 
     def questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait for an operator's answer."""
-        for desk in (*self._news.values(), self._live):
+        # First where they are read: a page asks for them as soon as it hears how many there are.
+        for desk in (self._live, *self._news.values()):
             desk.ask(open_questions)
 
     def close(self) -> None:

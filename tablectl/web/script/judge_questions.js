@@ -42,6 +42,7 @@ export function showQuestions(box, desk, { table, tell, take }) {
   });
 
   let waiting = [];
+  let readings = 0;
 
   function draw(list = waiting) {
     waiting = list;
@@ -53,9 +54,12 @@ export function showQuestions(box, desk, { table, tell, take }) {
   }
 
   async function read(count) {
+    readings += 1;
+    const mine = readings;
     if (count === 0) draw([]);
     else {
       const told = await desk.read("/api/questions");
+      if (mine !== readings) return; // newer ones were asked for meanwhile
       if (told) draw(told.questions ?? []);
       else box.replaceChildren(el("p", { class: "quiet" }, say("wait_for_judge", { n: count })));
     }

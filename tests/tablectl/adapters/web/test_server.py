@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tablectl.adapters.web import WebPages
+from tablectl.adapters.web.feed import Feed
 from tablectl.errors import PartMissing
 from tablectl.ports import Command
 from tablectl.topics import Message, Topic
@@ -204,3 +205,17 @@ def test_a_person_who_follows_a_wrong_link_gets_a_page_and_a_program_gets_json(s
     for path, headers in (("/no-such-page", {}), ("/api/no-such-topic", browser)):
         answer = site.client.get(path, headers=headers)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "http_404")
+
+
+def test_whoever_hears_of_a_question_finds_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[Message] = []
+    ask = Feed.ask
+
+    def heard(feed: Feed, questions: tuple[Message, ...]) -> None:
+        ask(feed, questions)
+        found.append(site.client.get("/api/questions").json())
+
+    monkeypatch.setattr(Feed, "ask", heard)
+    site.pages.questions([{"question": "q1"}])
+    assert len(found) > 1
+    assert all(told == {"questions": [{"question": "q1"}]} for told in found)
