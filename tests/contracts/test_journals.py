@@ -165,7 +165,7 @@ def test_a_killed_instance_leaves_no_lock(at: Callable[[], SqliteJournal], tmp_p
         [sys.executable, "-c", script, str(tmp_path / "journal.sqlite")],
         check=False,
         cwd=Path(__file__).resolve().parents[2],
-        timeout=60,
+        timeout=300,
     )
     journal = at()
     assert list(journal.read()) == [ONE, TWO]

@@ -43,7 +43,7 @@ def audited(folder: Path, *advisories: dict[str, Any]) -> tuple[int, dict[str, A
         env=ENVIRONMENT,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     return ran.returncode, json.loads(ran.stdout) if ran.stdout else {}
 

@@ -26,7 +26,7 @@ def test_the_unit_is_understood(tmp_path: Path) -> None:
         ["systemd-analyze", "verify", "--man=no", unit],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     said = [line for line in (ran.stdout + ran.stderr).splitlines() if "tablectl.service" in line]
@@ -38,7 +38,7 @@ def test_the_service_is_kept_apart() -> None:
         ["systemd-analyze", "security", "--offline=true", f"--threshold={EXPOSURE_TENTHS}", UNIT],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert ran.returncode == 0, ran.stdout[-3000:] + ran.stderr

@@ -74,12 +74,12 @@ def test_a_table_opened_to_the_network_is_taken_over_by_whoever_reads_its_consol
     config.write_text(text, encoding="utf-8")
     with Running("--config", str(config)) as running:
         asked = {"do": "pause", "reason": "a stranger"}
-        assert httpx.post(f"{running.address}api/command", json=asked, timeout=60).status_code == 403
+        assert httpx.post(f"{running.address}api/command", json=asked, timeout=300).status_code == 403
         (token,) = re.findall(r"first log-in http\S+/first-operator#(\S+)", running.said)
         said = {"token": token, "name": "Olga", "password": "seven pairs"}
-        answer = httpx.post(f"{running.address}api/first-operator", json=said, timeout=60)
+        answer = httpx.post(f"{running.address}api/first-operator", json=said, timeout=300)
         assert answer.json()["role"] == "operator"
-        assert httpx.post(f"{running.address}api/first-operator", json=said, timeout=60).status_code == 403
+        assert httpx.post(f"{running.address}api/first-operator", json=said, timeout=300).status_code == 403
         assert running.stop() == 0
     with Running("--config", str(config)) as again:
         assert "first log-in" not in again.said

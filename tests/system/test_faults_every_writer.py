@@ -79,7 +79,7 @@ class Club:
         self.running = Running("--config", str(self._config))
         self.operator: Operator = self.running.operator()
         self.pages = httpx.Client(
-            base_url=self.running.address, timeout=60, limits=httpx.Limits(max_keepalive_connections=0)
+            base_url=self.running.address, timeout=300, limits=httpx.Limits(max_keepalive_connections=0)
         )
         self.operator.until(lambda: (self.operator.newest("state") or {}).get("phase") == "draw")
 

@@ -330,7 +330,7 @@ def test_requests_with_markup_in_every_field_stay_text(browsed: Browsed) -> None
     try:
         page.goto(f"{live.address}operator")
         expect(page.locator("#link")).to_have_class("link up")
-        with httpx.Client(base_url=live.address, timeout=60) as people:
+        with httpx.Client(base_url=live.address, timeout=300) as people:
             answers = [
                 people.post("api/command", json={"by": MARKUP, **request}).json() for request in REQUESTS
             ]

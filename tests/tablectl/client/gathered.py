@@ -13,7 +13,7 @@ from tablectl.client import BlockingTable, Correction, Event
 from tablectl.client.connection import Connection
 
 T = TypeVar("T")
-PATIENCE_S = 90.0
+PATIENCE_S = 300.0
 """Long enough for a busy machine; reached only when something is wrong."""
 
 

@@ -106,7 +106,7 @@ def test_one_picture_is_read_at_a_time_and_a_crowd_is_asked_to_come_back() -> No
     ]
     for each in crowd:
         each.start()
-    assert eyes.looking.acquire(timeout=30)
+    assert eyes.looking.acquire(timeout=300)
     while desk.waiting < MOST_WAITING:
         crowd[-1].join(0.01)
     with pytest.raises(PhotoRefused, match="try again") as refused:

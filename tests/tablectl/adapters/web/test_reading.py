@@ -44,7 +44,7 @@ class Site:
             photos=PhotoUploads(lambda: self.eyes),
             public_waits=public_waits,
         )
-        self.client = httpx.Client(base_url=self.pages.start(), timeout=60)
+        self.client = httpx.Client(base_url=self.pages.start(), timeout=300)
 
     def submit(self, command: Command) -> None:
         raise AssertionError("reading asks the table for nothing")
@@ -166,7 +166,7 @@ def test_a_visitor_has_one_picture_read_at_a_time(site: Site) -> None:
     site.eyes.go_on.clear()
     with ThreadPoolExecutor(1) as others:
         first = others.submit(site.client.post, "/api/photo/recognise", content=jpeg, headers=headers)
-        assert site.eyes.looking.acquire(timeout=60)
+        assert site.eyes.looking.acquire(timeout=300)
         second = site.client.post("/api/photo/recognise", content=jpeg, headers=headers)
         site.eyes.go_on.set()
         assert first.result().status_code == 200

@@ -45,7 +45,7 @@ class Site:
         self.desk = Desk()
         self.pages = WebPages(self.desk, table="t1", scoresheet=scoresheet)
         self.address = self.pages.start()
-        self.client = httpx.Client(base_url=self.address, timeout=60)
+        self.client = httpx.Client(base_url=self.address, timeout=300)
 
     def close(self) -> None:
         self.client.close()

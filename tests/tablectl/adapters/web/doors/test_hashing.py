@@ -73,7 +73,7 @@ def test_a_storm_of_log_ins_is_turned_away_and_the_pages_answer(
     address = pages.start()
 
     async def storm() -> tuple[list[httpx.Response], list[int]]:
-        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=300) as client:
 
             async def log_in(number: int) -> httpx.Response:
                 where = {"X-Forwarded-For": f"10.0.{number // 200}.{number % 200}"}

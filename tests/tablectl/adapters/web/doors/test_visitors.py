@@ -31,7 +31,7 @@ COMMAND = {"do": "settle"}
 
 def asked(method: str, url: str, **said: Any) -> httpx.Response:
     """One request over a connection of its own; a busy computer may take its time."""
-    return httpx.request(method, url, timeout=60, verify=False, **said)
+    return httpx.request(method, url, timeout=300, verify=False, **said)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ class Site:
         self.pages = WebPages(
             self, table="t1", past_sessions=PastSessions("t1", self.annals), scoresheet=self._sheet
         )
-        self.client = httpx.Client(base_url=self.pages.start(), timeout=60)
+        self.client = httpx.Client(base_url=self.pages.start(), timeout=300)
 
     def submit(self, command: Command) -> None:
         raise AssertionError("reading asks the table for nothing")
