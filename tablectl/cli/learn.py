@@ -51,7 +51,7 @@ def learn(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", help="The file to write; where the table keeps the set unless given."),
+        typer.Option("--out", "-o", help="The file to write; the one it started from unless given."),
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Measure and say what would be learnt; write nothing.")
