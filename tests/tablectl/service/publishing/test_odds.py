@@ -7,11 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from tablectl.adapters.numbers_model import book_model, riichi_model
+from tablectl.adapters.numbers_model import NumbersModelError, book_model, riichi_model
 from tablectl.adapters.odds_worker import OddsWorker
 from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState, Phase
-from tablectl.numbers.book_odds import BookSession, book_odds
+from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import danger
 from tablectl.numbers.odds import SessionRules, odds
 from tablectl.numbers.table import HandInPlay
@@ -197,3 +197,19 @@ def test_a_session_that_has_no_end_is_told_without_places() -> None:
     message = odds_message(Stamp("t1", 3, 0, "j" * 8), state, position_of(state), found)
     check(message)
     assert all(each["places"] == [] for each in cast(Any, message)["seats"])
+
+
+def test_a_missing_file_of_numbers_ends_the_thread_with_a_line(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def missing(book: str) -> BookModel:
+        raise NumbersModelError(f"no numbers for {book}")
+
+    state = states_of("hangzhou")[3]
+    worker = OddsWorker(riichi_model, missing)
+    worker.ask(1, position_of(state), rules_of(state))
+    assert worker._thread is not None
+    worker._thread.join()
+    worker.close()
+    assert worker.found() is None
+    assert "no odds: their numbers cannot be read" in caplog.text
