@@ -1,4 +1,4 @@
-"""How the documentation becomes a site: Sphinx reads the pages; those of the rule books are generated."""
+"""How the documentation becomes a site: Sphinx reads the pages; some are made (books, commands, terms)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import command_pages
+import glossary_page
 import rule_pages
 
 project = "tablectl"
@@ -32,9 +34,16 @@ ELSEWHERE = re.compile(r"\[([^\]\n]+)\]\((?:\.\./|/)[^)\s]+\)")
 
 def setup(app: Sphinx) -> None:
     """Sphinx calls this."""
-    app.connect("builder-inited", lambda app: rule_pages.write(Path(app.srcdir) / "rules"))
+    app.connect("builder-inited", _write_pages)
     app.connect("source-read", _without_links_into_the_program)
 
 
 def _without_links_into_the_program(app: Sphinx, page: str, source: list[str]) -> None:
     source[0] = ELSEWHERE.sub(r"\1", source[0])
+
+
+def _write_pages(app: Sphinx) -> None:
+    folder = Path(app.srcdir)
+    rule_pages.write(folder / "rules")
+    command_pages.write(folder / "commands")
+    glossary_page.write(folder / "glossary.md")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.cli import COMMANDS
 from tablectl.rulesets import RULESETS
 from tests.architecture.sources import ROOT
 
@@ -45,3 +46,16 @@ def test_every_book_has_a_page_with_all_its_options(site: Path, book: str) -> No
 def test_every_written_page_is_on_the_site(site: Path) -> None:
     for page in (ROOT / "docs").glob("*.md"):
         assert (site / f"{page.stem}.html").exists(), page.name
+
+
+def test_every_command_has_a_page_with_its_options(site: Path) -> None:
+    for command in COMMANDS:
+        assert f"tablectl {command}" in (site / "commands" / f"{command}.html").read_text(encoding="utf-8")
+    hall = (site / "commands" / "hall.html").read_text(encoding="utf-8")
+    assert "tablectl hall run" in hall and "--broker-ca-file" in hall
+
+
+def test_the_glossary_names_what_the_books_count_in_four_languages(site: Path) -> None:
+    text = (site / "glossary.html").read_text(encoding="utf-8")
+    for term in ("Big Four Winds", "Большие четыре ветра", "大四喜", "立直"):
+        assert term in text
