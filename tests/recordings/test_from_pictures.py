@@ -53,9 +53,11 @@ def test_a_hand_with_melds_drawn_now_is_followed_to_its_payment(
     assert any(line.get("kind") == "hand_settled/1" for line in lines)
 
 
-def follow_short_hand(rules: str, seed: int, folder: Path, detector: OnnxDetector) -> list[dict[str, Any]]:
+def follow_short_hand(
+    rules: str, seed: int, folder: Path, detector: OnnxDetector, fps: float = 4.0
+) -> list[dict[str, Any]]:
     session = start_of("default", rules=rules)
-    record_simulated(RecordingPlan(folder, seed=seed, fps=4.0, size_px=(1080, 1080), session=session))
+    record_simulated(RecordingPlan(folder, seed=seed, fps=fps, size_px=(1080, 1080), session=session))
     lines = follow(folder, detector)
     summary = lines[-1]
     assert (summary["wrong"], summary["missed"]) == (0, 0), summary
@@ -64,7 +66,7 @@ def follow_short_hand(rules: str, seed: int, folder: Path, detector: OnnxDetecto
 
 
 def test_a_hand_of_mcr_is_followed_with_its_flowers(tmp_path: Path, detector: OnnxDetector) -> None:
-    lines = follow_short_hand("mcr", 50, tmp_path / "hand", detector)
+    lines = follow_short_hand("mcr", 53, tmp_path / "hand", detector, fps=2.0)
     assert any(line.get("kind") == "bonus_shown/1" for line in lines)
     assert any(line.get("kind") == "win_shown/1" for line in lines)
 
