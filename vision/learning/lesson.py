@@ -99,7 +99,7 @@ def learn(read: ReadExamples, base: TileSet, check: CheckTiles, detector: Featur
     on_check, on_enrolled = of_check_set(check), of_enrolled(base, detector)
     harmful: list[Influence] = []
     for _ in range(PRUNINGS):
-        setting = best_setting(read, plain, on_check, on_enrolled)
+        setting = best_setting(read, plain, on_check)
         told = influences(read, read_by_likeness(plain, read.asked, read.probabilities), setting)
         harms = np.array([one.harms for one in told])
         if not harms.any() or (~harms).sum() < LEAST_EXAMPLES:
@@ -120,7 +120,7 @@ def _judged(
 ) -> Lesson:
     plain, faces = replace(base, learnt=None), read.faces
     kinds = np.asarray(PLAIN_NUMBERS[faces], np.int64)
-    setting = best_setting(read, plain, check, enrolled)
+    setting = best_setting(read, plain, check)
     without = read_by_likeness(plain, read.asked, read.probabilities)
     now = read_with(without, held_back_similarity(read), faces, setting)
     was = _as_it_stands(read, base)
