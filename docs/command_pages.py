@@ -38,7 +38,8 @@ def page(called: str, command: Any, depth: int = 1) -> Iterator[str]:
     options = [each for each in command.params if each.param_type_name == "option" and each.name != "help"]
     for each in arguments:
         told = getattr(each, "help", None) or ""
-        yield f"- `{(each.metavar or each.name.upper())}`{'' if each.required else ' (may be left out)'}: {told}"
+        kept = "" if each.required else " (may be left out)"
+        yield f"- `{each.metavar or each.name.upper()}`{kept}: {told}"
     if arguments:
         yield ""
     for each in options:
