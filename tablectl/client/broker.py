@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import uuid4
@@ -23,6 +24,8 @@ from tablectl.client.connection import LONGEST_RETRY_S, SPEAKS_OLDER_ONLY
 log = logging.getLogger(__name__)
 
 KEEP_ALIVE_S: Final = 20
+ASK_AGAIN_S: Final = 5.0
+"""After so long topics that the broker refused are subscribed once more."""
 ROOT: Final = "mahjong"
 SUBSCRIBED: Final = (
     ("availability", 1),
@@ -68,6 +71,8 @@ class BrokerConnection:
         """
         self._address, self._hand_on = address, heard
         self._closed = False
+        self._again: threading.Timer | None = None
+        """Subscribes once more what was refused."""
         self._begin(MQTTProtocolVersion.MQTTv5)
 
     def ask(self, table: str, request: Mapping[str, object]) -> None:
@@ -83,6 +88,8 @@ class BrokerConnection:
     def close(self) -> None:
         """End it; may be called twice."""
         self._closed = True
+        if self._again is not None:
+            self._again.cancel()
         self._client.disconnect()
         self._client.loop_stop()
 
@@ -94,6 +101,7 @@ class BrokerConnection:
         client.on_connect = self._connected
         client.on_connect_fail = lambda *_: self._hand_on(BrokerNews(False, f"no broker at {address}"))
         client.on_disconnect = self._disconnected
+        client.on_subscribe = self._subscribed
         client.on_message = self._heard
         if address.name:
             client.username_pw_set(address.name, address.password or None)
@@ -102,6 +110,9 @@ class BrokerConnection:
         client.reconnect_delay_set(1, round(LONGEST_RETRY_S))
         client.connect_async(address.host, address.port, KEEP_ALIVE_S)
         client.loop_start()
+
+    def _subscribe(self) -> None:
+        self._client.subscribe([(f"{ROOT}/+/{topic}", qos) for topic, qos in SUBSCRIBED])
 
     # On paho's thread:
 
@@ -116,8 +127,21 @@ class BrokerConnection:
         if reason.is_failure:
             self._hand_on(BrokerNews(False, f"{self._address} does not let the hall in: {reason}"))
             return
-        client.subscribe([(f"{ROOT}/+/{topic}", qos) for topic, qos in SUBSCRIBED])
-        self._hand_on(BrokerNews(True, f"listening at {self._address}"))
+        self._subscribe()
+
+    def _subscribed(
+        self, client: paho.Client, _userdata: Any, _mid: int, codes: Sequence[ReasonCode], _properties: Any
+    ) -> None:
+        """A cluster that has just lost a node may be too slow for a subscription, and says no."""
+        refused = [topic for (topic, _), code in zip(SUBSCRIBED, codes, strict=False) if code.is_failure]
+        if not refused:
+            self._hand_on(BrokerNews(True, f"listening at {self._address}"))
+        elif client is self._client and not self._closed:
+            told = f"{self._address} does not let the hall hear {', '.join(refused)}: it is asked again"
+            self._hand_on(BrokerNews(False, told))
+            self._again = threading.Timer(ASK_AGAIN_S, self._subscribe)
+            self._again.daemon = True
+            self._again.start()
 
     def _disconnected(
         self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any

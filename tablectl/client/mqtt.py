@@ -39,6 +39,8 @@ KEPT_S: Final = 600
 """So long the broker keeps events for a listener that it has lost."""
 NO_ENTRY: Final = (134, 135, 138)
 """Reason codes of MQTT 5 (2.4): bad user name or password, not authorized, banned."""
+SUBSCRIBES: Final = 3
+"""So often a subscription is asked for before its refusal is believed."""
 FAILURE: Final = 128
 """Reason codes from here on say no (MQTT 5, 2.4)."""
 ANSWERS: Final = "command/result"
@@ -74,6 +76,8 @@ class MqttConnection:
         self._refused = ""
         """Why requests are not taken from this name."""
         self._resumes = resumes
+        self._tries = 0
+        """Subscriptions asked for on this connection."""
         self._begin(MQTTProtocolVersion.MQTTv5)
 
     def receive(self, timeout_s: float | None = None) -> Received | None:
@@ -224,21 +228,29 @@ class MqttConnection:
         elif reason.is_failure:
             log.warning("%s does not take the connection: %s", self._address, reason)
         else:
-            folder = f"{self._prefix}/{self._address.audience.folder}"
-            wanted = [
-                # Of what is retained the newest is enough: the broker keeps for us only what comes once.
-                (f"{folder}{topic}", 1 if topic in ("event", "alert") else 0)
-                for topic in self._topics
-                if topic != "availability"
-            ]
-            if "availability" in self._topics:
-                wanted.append((f"{self._prefix}/availability", 0))
-            client.subscribe([*wanted, (f"{self._prefix}/{ANSWERS}", 1)])
+            self._tries = 0
+            self._subscribe()
+
+    def _subscribe(self) -> None:
+        self._tries += 1
+        folder = f"{self._prefix}/{self._address.audience.folder}"
+        wanted = [
+            # Of what is retained the newest is enough: the broker keeps for us only what comes once.
+            (f"{folder}{topic}", 1 if topic in ("event", "alert") else 0)
+            for topic in self._topics
+            if topic != "availability"
+        ]
+        if "availability" in self._topics:
+            wanted.append((f"{self._prefix}/availability", 0))
+        self._client.subscribe([*wanted, (f"{self._prefix}/{ANSWERS}", 1)])
 
     def _subscribed(
         self, _client: paho.Client, _userdata: Any, _mid: int, codes: Sequence[ReasonCode], _properties: Any
     ) -> None:
         *own, _answers = codes  # who may not hear answers may still hear the table
+        if any(code.is_failure for code in own) and self._tries < SUBSCRIBES:
+            self._subscribe()  # a cluster that has just lost a node may have been too slow
+            return
         if any(code.is_failure for code in own):
             who = self._address.name or "a listener without a name"
             told = f"{', '.join(self._topics)} to {who} as {self._address.audience}"

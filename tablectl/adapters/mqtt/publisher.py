@@ -14,7 +14,7 @@ import json
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import cycle
 from queue import Empty, SimpleQueue
@@ -196,6 +196,7 @@ class PahoPublisher:
             partial(self._confirmed, talk, mid, reason)
         )
         client.on_message = lambda _c, _u, message: self._post(partial(self._heard, talk, message))
+        client.on_subscribe = lambda _c, _u, _m, codes, _p: self._post(partial(self._listens, talk, codes))
         talk.thread = threading.Thread(target=self._converse, args=(talk,), name="mqtt", daemon=True)
         self._talk = talk
         talk.thread.start()
@@ -332,6 +333,11 @@ class PahoPublisher:
     def _greeting(self) -> str:
         told = f"connected to {self._where}"
         return f"{told}, which refuses publishing on {', '.join(self._refused)}" if self._refused else told
+
+    def _listens(self, talk: Conversation, codes: Sequence[ReasonCode]) -> None:
+        """A node that has just lost another may be too slow for a subscription, and says no."""
+        if self._settings.others and any(code.is_failure for code in codes):
+            talk.client.disconnect()
 
     def _acknowledge(self) -> None:
         """Write down what has been confirmed without a hole: confirmations may overtake each other."""
