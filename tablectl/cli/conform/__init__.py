@@ -14,7 +14,9 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_
 
 @app.callback()
 def examiners() -> None:
-    """Examine what others built: does a table, a listener, a controller, a detector keep to the contract?
+    """Examine what others built: a table, a listener, a controller, a detector.
+
+    Each command says whether its subject keeps to the contract.
 
     `table` listens to what a table says over MQTT, `consumer` tells a program that listens to tables what is
     odd but legal (docs/MQTT.md). `machine` tests the controller of a table's machine over its serial port
