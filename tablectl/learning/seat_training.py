@@ -1,30 +1,13 @@
-"""Fits a seat network: gradients by hand, Adam, the same result from the same seed."""
+"""Fits a seat network: gradients by hand, the same result from the same seed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tablectl.learning.fitting import Adam, Fit, Floats, first_weights
 from tablectl.numbers.odds.network import SeatNetwork, softmax
-
-Floats = NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """How to fit."""
-
-    hidden: int = 64
-    second: int = 48
-    epochs: int = 12
-    batch: int = 512
-    rate: float = 2e-3
-    decay: float = 1e-4
-    drop: float = 0.1
-    seed: int = 1
 
 
 def fit_seats(
@@ -37,42 +20,26 @@ def fit_seats(
     mean, scale = flat.mean(axis=0), flat.std(axis=0) + 1e-2
     h, g = fit.hidden, fit.second
 
-    def start(rows: int, columns: int) -> Floats:
-        drawn: Floats = (rng.standard_normal((rows, columns)) * np.sqrt(2 / rows)).astype(np.float32)
-        return drawn
-
     p: dict[str, Floats] = {
-        "seat": start(size, h),
+        "seat": first_weights(rng, size, h),
         "seat_bias": np.zeros(h, np.float32),
-        "table": start(4 * h, g),
+        "table": first_weights(rng, 4 * h, g),
         "table_bias": np.zeros(g, np.float32),
-        "win": start(g, 1) * np.float32(0.3),
-        "draw": start(g, 1) * np.float32(0.3),
+        "win": first_weights(rng, g, 1) * np.float32(0.3),
+        "draw": first_weights(rng, g, 1) * np.float32(0.3),
         "draw_bias": np.zeros(1, np.float32),
     }
-    first = {name: np.zeros_like(value) for name, value in p.items()}
-    second = {name: np.zeros_like(value) for name, value in p.items()}
-    average = {name: value.copy() for name, value in p.items()}
-    steps = fit.epochs * (len(features) // fit.batch)
-    step = 0
+    steps = fit.steps(len(features))
+    adam = Adam(p, rate=fit.rate, steps=steps, decay=100 * fit.decay, averaging=0.002)
     for epoch in range(fit.epochs):
         order = rng.permutation(len(features))
         for at in range(0, len(order) - fit.batch + 1, fit.batch):
             rows = order[at : at + fit.batch]
             x = np.clip((features[rows] - mean) / scale, -6, 6)
             # Which seat deals is a feature, so turning the table round gives another true example.
-            grads = _gradients(p, x, outcomes[rows], rng, fit.drop)
-            step += 1
-            rate = fit.rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
-            for name, grad in grads.items():
-                first[name] = 0.9 * first[name] + 0.1 * grad
-                second[name] = 0.999 * second[name] + 0.001 * grad * grad
-                move = first[name] / (1 - 0.9**step) / (np.sqrt(second[name] / (1 - 0.999**step)) + 1e-8)
-                weight = 0.0 if name.endswith("bias") else fit.decay * 100
-                p[name] = (p[name] - rate * (move + weight * p[name])).astype(np.float32)
-                average[name] += np.float32(0.002) * (p[name] - average[name])
-        told(epoch, SeatNetwork(mean, scale, **average))
-    return SeatNetwork(mean, scale, **average)
+            adam.step(_gradients(p, x, outcomes[rows], rng, fit.drop))
+        told(epoch, SeatNetwork(mean, scale, **adam.average))
+    return SeatNetwork(mean, scale, **adam.average)
 
 
 def _gradients(

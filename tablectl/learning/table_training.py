@@ -1,4 +1,4 @@
-"""Fits a table network: chances of who wins next, from what is counted of every seat; by hand, with Adam."""
+"""Fits a table network: chances of who wins next, from what is counted of every seat; gradients by hand."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tablectl.learning.fitting import Adam, Floats, first_weights
 from tablectl.numbers.book_odds.network import CLIP, NOBODY, TableNetwork
 from tablectl.numbers.odds.network import softmax
-
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,35 +38,21 @@ def fit_table(
     x = np.clip((features - mean) / scale, -CLIP, CLIP).astype(np.float32)
     part = (there / np.maximum(there.sum(axis=1, keepdims=True), 1)).astype(np.float32)
 
-    def start(rows: int, columns: int) -> Floats:
-        drawn: Floats = (rng.standard_normal((rows, columns)) * np.sqrt(2 / rows)).astype(np.float32)
-        return drawn
-
     p: dict[str, Floats] = {
-        "seat": start(size, fit.hidden),
+        "seat": first_weights(rng, size, fit.hidden),
         "seat_bias": np.zeros(fit.hidden, np.float32),
-        "own": start(fit.hidden, fit.second),
-        "others": start(fit.hidden, fit.second) * np.float32(0.3),
+        "own": first_weights(rng, fit.hidden, fit.second),
+        "others": first_weights(rng, fit.hidden, fit.second) * np.float32(0.3),
         "table_bias": np.zeros(fit.second, np.float32),
-        "win": start(fit.second, 1) * np.float32(0.3),
-        "draw": start(fit.second, 1) * np.float32(0.3),
+        "win": first_weights(rng, fit.second, 1) * np.float32(0.3),
+        "draw": first_weights(rng, fit.second, 1) * np.float32(0.3),
         "draw_bias": np.zeros(1, np.float32),
     }
-    first = {name: np.zeros_like(value) for name, value in p.items()}
-    second = {name: np.zeros_like(value) for name, value in p.items()}
-    average = {name: value.copy() for name, value in p.items()}
-    for step in range(1, fit.steps + 1):
+    adam = Adam(p, rate=fit.rate, steps=fit.steps, decay=fit.decay, averaging=0.004)
+    for _ in range(fit.steps):
         rows = rng.integers(0, len(x), fit.batch)
-        grads = _gradients(p, x[rows], there[rows], part[rows], outcomes[rows], rng, fit.drop)
-        rate = fit.rate * 0.5 * (1 + np.cos(np.pi * step / fit.steps)) + 1e-5
-        for name, grad in grads.items():
-            first[name] = 0.9 * first[name] + 0.1 * grad
-            second[name] = 0.999 * second[name] + 0.001 * grad * grad
-            move = first[name] / (1 - 0.9**step) / (np.sqrt(second[name] / (1 - 0.999**step)) + 1e-8)
-            weight = 0.0 if name.endswith("bias") else fit.decay
-            p[name] = (p[name] - rate * (move + weight * p[name])).astype(np.float32)
-            average[name] += np.float32(0.004) * (p[name] - average[name])
-    return TableNetwork(mean.astype(np.float32), scale.astype(np.float32), **average)
+        adam.step(_gradients(p, x[rows], there[rows], part[rows], outcomes[rows], rng, fit.drop))
+    return TableNetwork(mean.astype(np.float32), scale.astype(np.float32), **adam.average)
 
 
 def _gradients(
