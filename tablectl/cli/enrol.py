@@ -13,7 +13,7 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
 if TYPE_CHECKING:
-    from tablectl.config import Config
+    pass
 
 with loaded_when_used():
     import tablectl.adapters.recogniser.enrolment as enrolment
@@ -106,7 +106,7 @@ def enrol(
     )
     file = out or Path(f"{name.replace(' ', '-')}.tiles.npz")
     if number is not None and settings is not None:
-        file = _file_of_set(settings, number)
+        file = eyes.tile_set_file(settings, number)
     images = (
         {"camera": cameras.table_picture(settings, SystemClock())}
         if settings is not None and camera
@@ -145,18 +145,3 @@ def enrol(
         typer.echo(
             f"{pair['tiles'][0]} and {pair['tiles'][1]} look alike in this set ({pair['likeness']:.2f})"
         )
-
-
-def _file_of_set(settings: Config, number: int) -> Path:
-    """Where the table keeps its set of this number.
-
-    Raises:
-        InputError: it has no such set.
-    """
-    files = eyes.tile_set_files(settings)
-    if number not in files:
-        raise InputError(
-            f"--set {number}: this table has one set of tiles; a table with an automatic machine has two, "
-            "unless machine.sets is 1"
-        )
-    return files[number].path

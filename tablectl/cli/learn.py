@@ -15,7 +15,6 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
 if TYPE_CHECKING:
-    from tablectl.config import Config
     from vision.learning import Example
 
 with loaded_when_used():
@@ -118,7 +117,7 @@ def learn(
         return
     detector = models.open_detector(tuple(model or settings.recogniser.models), threads)
     tiles = learning.check_tiles_for(detector, check)
-    base = tile_set or _file_of_set(settings, number)
+    base = tile_set or eyes.tile_set_file(settings, number)
     words = learning.usable(found.examples, number)
 
     def told(done: int) -> None:
@@ -140,21 +139,6 @@ def learn(
         elif lesson.tile_set is not None:
             typer.echo("nothing was written (--dry-run)")
     raise typer.Exit(1 if lesson.refusals else 0)
-
-
-def _file_of_set(settings: Config, number: int) -> Path:
-    """Where the table keeps its set of this number.
-
-    Raises:
-        InputError: it has no such set.
-    """
-    files = eyes.tile_set_files(settings)
-    if number not in files:
-        raise InputError(
-            f"--set {number}: this table has one set of tiles; a table with an automatic machine has two, "
-            "unless machine.sets is 1"
-        )
-    return files[number].path
 
 
 def _import(kept: store.ExampleStore, file: Path, number: int, as_json: bool) -> None:

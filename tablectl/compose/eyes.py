@@ -22,7 +22,7 @@ from tablectl.compose.hand_cameras import with_hands
 from tablectl.config import Config
 from tablectl.config.camera_sections import FIRST_CAMERA
 from tablectl.config.camera_source import NO_CAMERA
-from tablectl.errors import ConfigError
+from tablectl.errors import ConfigError, InputError
 from tablectl.ports import Clock, Eyes
 from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
 from vision.errors import CalibrationError
@@ -151,3 +151,18 @@ def tile_set_files(config: Config) -> dict[int, SetFile]:
         ("recogniser.second_tile_set", wanted.second_tile_set),
     )
     return set_files(config.table.state_dir, named, config.tile_sets)
+
+
+def tile_set_file(config: Config, number: int) -> Path:
+    """Where the table keeps its set of this number, 1 or 2.
+
+    Raises:
+        InputError: it has no such set.
+    """
+    files = tile_set_files(config)
+    if number not in files:
+        raise InputError(
+            f"--set {number}: this table has one set of tiles; a table with an automatic machine has two, "
+            "unless machine.sets is 1"
+        )
+    return files[number].path

@@ -4,31 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import typer
 
 from tablectl.cli.conform.late import conformance
 from tablectl.errors import InputError
 
+if TYPE_CHECKING:
+    from tablectl.conformance.check import Named
+
 SAYS = {"passed": "passed  ", "failed": "FAILED  ", "left_out": "left out"}
 """By verdict."""
-
-
-class Listed(Protocol):
-    """What a list of checks says of each."""
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-
-    @property
-    def section(self) -> str:
-        """Heading of the page that it is from."""
-
-    @property
-    def must(self) -> str:
-        """The page's own words."""
 
 
 def wanted(known: Sequence[str], only: Sequence[str] | None) -> tuple[str, ...]:
@@ -42,7 +29,7 @@ def wanted(known: Sequence[str], only: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(name for name in known if not only or name in only)
 
 
-def show(checks: Iterable[Listed], *, as_json: bool) -> None:
+def show(checks: Iterable[Named], *, as_json: bool) -> None:
     """List checks with their requirements."""
     for check in checks:
         row = {"check": check.name, "section": check.section, "must": check.must}
