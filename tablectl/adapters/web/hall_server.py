@@ -39,7 +39,12 @@ class HallPages:
         """``routes`` are the hall's API; ``port`` 0 takes any free one."""
         self._routes = tuple(routes)
         self._served = ServerThread(
-            host, port, doors, what="the hall's pages", remedy="choose another --web-port"
+            host,
+            port,
+            doors,
+            what="the hall's pages",
+            remedy="choose another --web-port",
+            missing="hall_missing.html",
         )
 
     def start(self) -> str:

@@ -76,17 +76,21 @@ def shown(files: Mapping[str, str]) -> list[BaseRoute]:
     ]
 
 
-async def said_no(request: Request, error: Exception) -> Response:
-    """A person who followed a wrong link gets a page with ways on; a program gets JSON."""
-    assert isinstance(error, HTTPException)
-    if error.status_code == 404 and _is_read_by_a_person(request):
-        return HTMLResponse(page_text(MISSING), status_code=404)
-    code = error.code if isinstance(error, WebRefusal) else f"http_{error.status_code}"
-    return JSONResponse(
-        {"ok": False, "error": {"code": code, "message": error.detail}},
-        status_code=error.status_code,
-        headers=error.headers,
-    )
+def saying_no(missing: str = MISSING) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """Answers who followed a wrong link: people by the page ``missing`` with ways on, programs in JSON."""
+
+    async def said_no(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404 and _is_read_by_a_person(request):
+            return HTMLResponse(page_text(missing), status_code=404)
+        code = error.code if isinstance(error, WebRefusal) else f"http_{error.status_code}"
+        return JSONResponse(
+            {"ok": False, "error": {"code": code, "message": error.detail}},
+            status_code=error.status_code,
+            headers=error.headers,
+        )
+
+    return said_no
 
 
 async def not_kept(request: Request, error: Exception) -> Response:

@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute
 from tablectl.adapters.web.doors.connections import Connections, allowed_connections, limited_protocol
 from tablectl.adapters.web.doors.visitors import Doors, Forwarded
 from tablectl.adapters.web.headers import CarefulHeaders
-from tablectl.adapters.web.pages import not_kept, said_no
+from tablectl.adapters.web.pages import MISSING, not_kept, saying_no
 from tablectl.errors import PartMissing, StateDirError
 
 STOP_WITHIN_S: Final = 5.0
@@ -28,15 +28,18 @@ ANSWERED_WITHIN_S: Final = 1
 class ServerThread:
     """Serves until ``close``."""
 
-    def __init__(self, host: str, port: int, doors: Doors, *, what: str, remedy: str) -> None:
+    def __init__(
+        self, host: str, port: int, doors: Doors, *, what: str, remedy: str, missing: str = MISSING
+    ) -> None:
         """
         Args:
             port: 0 takes any free one.
+            missing: as ``application`` has it.
             what: is served, for the error of an address that is taken ("the pages").
             remedy: what to do then.
         """
         self._host, self._port, self._doors = host, port, doors
-        self._what, self._remedy = what, remedy
+        self._what, self._remedy, self._missing = what, remedy, missing
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -48,7 +51,7 @@ class ServerThread:
         """
         listener = self._listen()
         config = uvicorn.Config(
-            application(routes, self._doors),
+            application(routes, self._doors, self._missing),
             log_config=None,
             access_log=False,
             lifespan="off",
@@ -95,12 +98,16 @@ class ServerThread:
         return listener
 
 
-def application(routes: Sequence[BaseRoute], doors: Doors) -> Starlette:
-    """Routes behind the headers, the doors and the refusals that all pages have, for a server or a test."""
+def application(routes: Sequence[BaseRoute], doors: Doors, missing: str = MISSING) -> Starlette:
+    """Routes behind the headers, the doors and the refusals that all pages have, for a server or a test.
+
+    Args:
+        missing: file of the page that people see where none is.
+    """
     return Starlette(
         routes=[*routes],
         middleware=[Middleware(CarefulHeaders), Middleware(Forwarded, doors=doors)],
-        exception_handlers={HTTPException: said_no, StateDirError: not_kept},
+        exception_handlers={HTTPException: saying_no(missing), StateDirError: not_kept},
     )
 
 

@@ -161,3 +161,12 @@ def test_the_desk_takes_a_result_back_and_leads_into_the_next_round(shown: Shown
     page.locator("#link-name").fill("Bo")
     page.get_by_role("button", name="Make the link").click()
     expect(page.locator("#made")).to_contain_text("/enter?key=")
+
+
+def test_an_address_that_leads_nowhere_leads_back_into_the_hall(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}scoreboard?lang=ru")
+    expect(page.locator("h1")).to_contain_text("Такой страницы нет.")
+    links = page.locator("nav a")
+    expect(links).to_have_count(6)
+    page.locator("main a").click()
+    expect(page.locator(".table-card").first).to_be_visible()
