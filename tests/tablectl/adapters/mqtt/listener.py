@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import shutil
 import socket
@@ -119,9 +120,6 @@ def _heard(message: paho.MQTTMessage) -> Heard:
     return Heard(message.topic, bytes(message.payload), message.retain, correlation)
 
 
-_RESERVED: list[socket.socket] = []
-
-
 def reserved_port() -> int:
     """A port that stays ours until the tests' process ends, also while the broker that listens on it is away.
 
@@ -131,7 +129,7 @@ def reserved_port() -> int:
     kept = socket.socket()
     kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     kept.bind(("127.0.0.1", 0))
-    _RESERVED.append(kept)
+    atexit.register(kept.close)
     port: int = kept.getsockname()[1]
     return port
 
