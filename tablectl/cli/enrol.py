@@ -10,6 +10,7 @@ import typer
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.reader_options import Models, Threads
 from tablectl.errors import InputError
 
 if TYPE_CHECKING:
@@ -76,11 +77,8 @@ def enrol(
             "--picture", help="File for the picture with each tile's reading; what was not taken is crossed."
         ),
     ] = None,
-    model: Annotated[
-        list[Path] | None,
-        typer.Option("--model", help="An ONNX model that replaces the bundled one of its role."),
-    ] = None,
-    threads: Annotated[int, typer.Option("--threads", min=1, help="Threads for one picture.")] = 2,
+    model: Models = None,
+    threads: Threads = 2,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Enrol your own tile set once, for better recognition.

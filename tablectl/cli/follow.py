@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.reader_options import Models
 
 with loaded_when_used():
     import tablectl.adapters.eyes.replay as replayed_eyes
@@ -32,12 +33,7 @@ def follow(
     assist: Annotated[
         bool, typer.Option("--assist", help="Answer questions from the recording's events.jsonl.")
     ] = False,
-    model: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--model", help="An ONNX model that replaces the bundled one of its role. May be repeated."
-        ),
-    ] = None,
+    model: Models = None,
     tile_set: Annotated[
         list[Path] | None,
         typer.Option(

@@ -12,6 +12,7 @@ import typer
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import write_privately
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.reader_options import Models, Threads
 from tablectl.errors import InputError
 
 if TYPE_CHECKING:
@@ -71,11 +72,8 @@ def learn(
         Path | None,
         typer.Option("--check", help="Check tiles of another reader, see `python -m vision.training`."),
     ] = None,
-    model: Annotated[
-        list[Path] | None,
-        typer.Option("--model", help="An ONNX model that replaces the bundled one of its role."),
-    ] = None,
-    threads: Annotated[int, typer.Option("--threads", min=1, help="Threads for one picture.")] = 2,
+    model: Models = None,
+    threads: Threads = 2,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Learn from corrections and answered questions to read your tiles better.

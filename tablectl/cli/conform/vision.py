@@ -12,6 +12,7 @@ import typer
 from tablectl.cli.conform.late import conformance
 from tablectl.cli.conform.report import report, show, wanted
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.reader_options import Models
 
 with loaded_when_used():
     import tablectl.adapters.photo.examined_pictures as examined_pictures
@@ -26,12 +27,7 @@ def vision(
             metavar="[-- PROGRAM ARGUMENTS…]",
         ),
     ] = None,
-    model: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--model", help="An ONNX model in the place of the bundled one of its role. May be repeated."
-        ),
-    ] = None,
+    model: Models = None,
     photos: Annotated[
         Path | None,
         typer.Option(help="The check set: a folder with photos and labels (photos.jsonl or tiles.json)."),
