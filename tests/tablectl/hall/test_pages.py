@@ -168,5 +168,6 @@ def test_an_address_that_leads_nowhere_leads_back_into_the_hall(shown: Shown, pa
     expect(page.locator("h1")).to_contain_text("Такой страницы нет.")
     links = page.locator("nav a")
     expect(links).to_have_count(6)
+    assert "hall_" not in page.locator("nav").inner_text()
     page.locator("main a").click()
     expect(page.locator(".table-card").first).to_be_visible()
