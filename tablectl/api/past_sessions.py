@@ -51,15 +51,23 @@ class Annals(Protocol):
         """For each session the number of the last of these that whoever asks may know of; 0 without one."""
 
 
+class OpenHands(Protocol):
+    """Where hands that a late audience has been told of are read."""
+
+    def between(self, first: int, last: int) -> Sequence[Message]:
+        """What was seen last while the journal ended with each of these entries, both included."""
+
+
 class PastSessions:
     """Answers with JSON objects. Safe to call from any thread; one question is worked on at a time.
 
     Sessions are numbered from 1, as people count them; hands from 0, as in every message.
     """
 
-    def __init__(self, table: str, annals: Annals) -> None:
+    def __init__(self, table: str, annals: Annals, open_hands: OpenHands | None = None) -> None:
         self._table = table
         self._annals = annals
+        self._open_hands = open_hands
         self._lock = Lock()
         self._folded: OrderedDict[tuple[int, bool], PlayedSession] = OrderedDict()
         """By first entry, and whether all may be known."""
@@ -132,16 +140,27 @@ class PastSessions:
         with self._lock:
             return self._session(number, upto)
 
-    def hand(self, session: int, hand: int, upto: int | None = None) -> Message:
+    def hand(self, session: int, hand: int, upto: int | None = None, *, open_hands: bool = False) -> Message:
         """One hand step by step; -1 is the newest, of sessions and of hands.
+
+        Args:
+            upto: the last entry that whoever asks may know of; None for all.
+            open_hands: also ``hands``: what hand cameras saw after each entry before ``upto``. For a late
+                audience alone, which has been told everything that was seen before its last entry.
 
         Raises:
             NoSuchHand: there is none of that number.
             FoldError: its session's entries make no game.
+            JournalUnreadable: what hand cameras saw cannot be read.
         """
         with self._lock:
             played = self._session(session, upto)
-            return hand_message(self._table, played, len(played.hands) - 1 if hand == -1 else hand)
+            number = len(played.hands) - 1 if hand == -1 else hand
+            message = hand_message(self._table, played, number)
+        if not open_hands or self._open_hands is None or upto is None:
+            return message
+        seqs = [entry.seq for entry in played.hands[number]]
+        return {**message, "hands": self._open_hands.between(min(seqs), min(max(seqs), upto - 1))}
 
     def _line(self, number: int, first: int, last: int, amended_at: int, upto: int | None) -> Message:
         """A session's line, remembered until its last entry or its last later amendment is another one."""

@@ -23,6 +23,8 @@ from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.odds_worker import OddsWorker
 from tablectl.adapters.photo.reader import open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
+from tablectl.adapters.storage.aired_hands import AiredHands
+from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
@@ -116,7 +118,9 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             director = ObsDirector(config.table.state_dir)
             director.start()
             reader = JournalReader(path)
-            past_sessions = PastSessions(config.table.name, reader)
+            past_sessions = PastSessions(
+                config.table.name, reader, AiredHands(config.table.state_dir / DELAY_FILE)
+            )
             opened.callback(director.close)
             pages = WebPages(
                 desk,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
+from tablectl.adapters.storage.aired_hands import AiredHands
+from tablectl.adapters.storage.delay_queue import LAYOUT, SqliteDelayQueue
+from tablectl.adapters.storage.sqlite_file import open_database
 from tablectl.errors import JournalError, JournalUnreadable
 from tablectl.ports import HeldMessage
 from tablectl.topics import Audience, Topic
@@ -153,3 +156,52 @@ def test_whatever_happens_each_message_comes_out_once_in_order(
     heard += [(each.number, each.seq) for each in released(queue)]
     queue.close()
     assert heard == [(n, n) for n in range(1, said + 1)]
+
+
+def seen(seq: int, tile: str, to: Audience = B) -> HeldMessage:
+    """A reading of one hand, with numbers that follow from it."""
+    seats = [{"seat": 0, "tiles": [tile, None], "drawn": None, "shanten": 1, "waits": []}]
+    return HeldMessage(to, Topic.HANDS, {"seq": seq, "seats": seats}, seq, 3, 0.0)
+
+
+def kept(seq: int, tile: str) -> dict[str, object]:
+    return {"seq": seq, "seats": [{"seat": 0, "tiles": [tile, None], "drawn": None}]}
+
+
+def test_hands_that_were_released_are_kept_for_replays_the_last_after_each_entry(
+    queue: SqliteDelayQueue, tmp_path: Path
+) -> None:
+    queue.put([seen(1, "1m"), seen(1, "2m"), seen(2, "3m"), seen(3, "4m")])
+    aired = AiredHands(tmp_path / "later.sqlite")
+    assert aired.between(0, 9) == []
+    for _ in range(3):
+        oldest = queue.first(B)
+        assert oldest is not None
+        queue.release(oldest)
+    assert aired.between(0, 9) == [kept(1, "2m"), kept(2, "3m")], "what still waits is not told"
+    assert aired.between(2, 2) == [kept(2, "3m")]
+
+
+def test_hands_of_another_journal_are_forgotten_with_it(queue: SqliteDelayQueue, tmp_path: Path) -> None:
+    queue.put([seen(1, "1m")])
+    released(queue)
+    queue.forget(Audience.PUBLIC)
+    assert AiredHands(tmp_path / "later.sqlite").between(1, 1) == [kept(1, "1m")]
+    queue.forget(B)
+    assert AiredHands(tmp_path / "later.sqlite").between(1, 1) == []
+
+
+def test_a_queue_of_an_earlier_version_keeps_what_it_holds(tmp_path: Path) -> None:
+    path = tmp_path / "later.sqlite"
+    first = SqliteDelayQueue(path)
+    first.put([held(seq=5)])
+    first.close()
+    with closing(open_database(path, LAYOUT, synchronous="NORMAL")) as db, db:
+        db.execute("DROP TABLE aired_hands")
+        db.execute("PRAGMA user_version = 1")
+    assert AiredHands(path).between(0, 9) == []
+    second = SqliteDelayQueue(path)
+    second.put([seen(6, "5m")])
+    assert [h.seq for h in released(second)] == [5, 6]
+    assert AiredHands(path).between(0, 9) == [kept(6, "5m")]
+    second.close()

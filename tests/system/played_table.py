@@ -13,6 +13,8 @@ from typing import Final
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.photo.reader import open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
+from tablectl.adapters.storage.aired_hands import AiredHands
+from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
@@ -66,6 +68,7 @@ class PlayedTable:
     ) -> None:
         self._journal = SqliteJournal(folder / "journal.sqlite")
         self._table = "table-1"
+        self.queue = SqliteDelayQueue(folder / DELAY_FILE)
         self._history = History()
         self.envelopes: list[Envelope] = []
         self.identities = IdentityBook(folder)
@@ -80,7 +83,8 @@ class PlayedTable:
 
     def new_pages(self, port: int = 0) -> WebPages:
         """Pages of this table, not started yet."""
-        past_sessions = PastSessions(self._table, JournalReader(self._journal.path))
+        aired = AiredHands(self._journal.path.parent / DELAY_FILE)
+        past_sessions = PastSessions(self._table, JournalReader(self._journal.path), aired)
         photos = PhotoUploads(open_photo_reader)
         return WebPages(
             self,
@@ -199,6 +203,7 @@ class PlayedTable:
     def close(self) -> None:
         """Stop serving."""
         self.pages.close()
+        self.queue.close()
         self._journal.close()
 
 

@@ -65,8 +65,8 @@ def tells_of(told: Told) -> list[int]:
 
 
 def messages(told: Told) -> list[str]:
-    """The messages in a text, canonical."""
-    if told.way in ("get /scoresheet", "mqtt mahjong/t1/availability"):
+    """The messages in a text, canonical; a score sheet and a replay are told of the past."""
+    if told.way.startswith(("get /scoresheet", "get /api/history", "mqtt mahjong/t1/availability")):
         return []
     whole = json.loads(told.text)
     inside = [*whole.get("events", ()), *whole.get("alerts", ())] if told.way.startswith("get") else []
@@ -104,6 +104,9 @@ def test_nothing_that_leaves_tells_a_concealed_tile_before_its_time(
     late = ("mqtt mahjong/t1/broadcast/", "stream broadcast ", "stream commentary ")
     for way in (f"{each}{topic}" for each in late for topic in ("hands", "odds")):
         assert any("hidden-" in told.text for told in table.told if told.way == way), f"{way} never came"
+    for audience in (C, B):
+        way = f"get /api/history/latest/latest?audience={audience}"
+        assert any("hidden-" in told.text for told in table.told if told.way == way), f"{way} opened no hand"
     last = [t for t in table.told if t.way == "mqtt mahjong/t1/broadcast/event"]
     assert [json.loads(t.text)["seq"] for t in last] == list(range(1, len(events) + 1)), "without a gap"
 

@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tablectl.game.events import HandSettled, HandStarted, MeldClaimed, TileDiscarded, TileDrawn, WinShown
+from tablectl.ports import HeldMessage
+from tablectl.topics import Audience, Topic
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import browser, pytestmark
 from tests.system.test_reading_pages import page
@@ -206,3 +208,24 @@ def test_the_embedded_player_has_no_menus_and_goes_on_to_other_hands(table: Play
     expect(player.get_by_text("The whole page")).to_have_attribute(
         "href", re.compile(r"/history/1/1\?lang=en")
     )
+
+
+def test_a_late_audience_opens_the_hands_that_hand_cameras_saw(table: PlayedTable, page: Page) -> None:
+    seen = {"seat": REN, "tiles": ["1m", "5p", "7z", None], "drawn": "9s"}
+    discards = [e.seq for e in table.envelopes if isinstance(e.body, TileDiscarded)]
+    message = {"seq": discards[2], "seats": [seen]}
+    table.queue.put([HeldMessage(Audience.BROADCAST, Topic.HANDS, message, discards[2], 0, 0.0)])
+    released = table.queue.first(Audience.BROADCAST)
+    assert released is not None
+    table.queue.release(released)
+    table.stand(table.pages, table.until(table.seq_of("HandSettled")), Audience.BROADCAST)
+    step = discards[2] - table.seq_of("HandStarted") + 1
+    page.goto(f"{table.address}history/1/0?lang=en#{step}")
+    expect(page.locator("#step")).to_contain_text(f"Step {step} of")
+    hand = page.locator(f"#board .seat[data-seat='{REN}'] .own .hand")
+    expect(hand.locator(".tile[data-tile]")).to_have_count(0)
+    page.check("#open-hands")
+    page.wait_for_url(re.compile(r"audience=broadcast"))
+    expect(hand.locator(".tile")).to_have_count(5)
+    labels = hand.locator(".tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.tile ?? null)")
+    assert labels == ["1m", "5p", "7z", None, "9s"]

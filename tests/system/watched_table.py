@@ -17,7 +17,8 @@ from urllib.request import urlopen
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
-from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
+from tablectl.adapters.storage.aired_hands import AiredHands
+from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
@@ -85,7 +86,7 @@ class WatchedTable:
     def __post_init__(self) -> None:
         self.path = self.folder / "journal.sqlite"
         self.journal = SqliteJournal(self.path)
-        self.queue = SqliteDelayQueue(self.folder / "later.sqlite")
+        self.queue = SqliteDelayQueue(self.folder / DELAY_FILE)
         self.delay = Delay(self.queue, self.holds, self.clock)
         waits = self.queue if self.delay.holds(Audience.PUBLIC) else None
         self.publisher = PahoPublisher(
@@ -94,13 +95,14 @@ class WatchedTable:
             {each: JournalOutbox(self.journal, "t1", self.queue, each) for each in SEE_HANDS},
         )
         publishing = Publishing(self.delay, None, self.publisher)
-        past_sessions = PastSessions("t1", JournalReader(self.path))
+        past_sessions = PastSessions("t1", JournalReader(self.path), AiredHands(self.folder / DELAY_FILE))
         self.pages = WebPages(
             self,
             table="t1",
             scoresheet=lambda words, session: played_scoresheet(
                 past_sessions.played(session, publishing.told()), words
             ),
+            past_sessions=past_sessions,
             public_waits=self.delay.holds(Audience.PUBLIC),
         )
         setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.delay)
@@ -153,6 +155,8 @@ class WatchedTable:
             self._get(f"api/{name}")
             for audience in SEE_HANDS:
                 self._get(f"api/{name}?audience={audience}")
+        for audience in SEE_HANDS:
+            self._get(f"api/history/latest/latest?audience={audience}")
         self._get("scoresheet")
 
     def close(self) -> None:
@@ -211,7 +215,10 @@ def hands_message(state: GameState, seq: int) -> Message:
         "schema": "tablectl/broadcast_hands/1",
         "seq": seq,
         "hidden": f"hidden-{seq}-",
-        "seats": [[str(tile) for tile in seat.tiles] for seat in seats],
+        "seats": [
+            {"seat": each, "tiles": [str(tile) for tile in seat.tiles], "drawn": f"hidden-{seq}-"}
+            for each, seat in enumerate(seats)
+        ],
     }
 
 

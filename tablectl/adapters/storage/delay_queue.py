@@ -2,7 +2,8 @@
 
 Written with ``synchronous=NORMAL``: a power cut may cost the last messages, which the service then says
 again, later than before; nothing can get out earlier by it. Events lie in the journal; here stands only how
-far each audience may have heard them.
+far each audience may have heard them. The tiles of hands that were released stay, for replays
+(``tablectl/adapters/storage/aired_hands.py`` reads them).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, Final
 from tablectl.adapters.storage.sqlite_file import Connection, Layout, open_database, translated
 from tablectl.errors import JournalError, JournalUnreadable
 from tablectl.ports import HeldMessage
-from tablectl.topics import Audience, Topic
+from tablectl.topics import SEE_HANDS, Audience, Message, Topic
 
 _HELD: Final = """
     CREATE TABLE held (
@@ -31,9 +32,20 @@ _AUDIENCE: Final = """
         acknowledged INTEGER NOT NULL DEFAULT 0, said_s REAL NOT NULL DEFAULT 0
     ) STRICT
 """
+_AIRED: Final = "CREATE TABLE aired_hands (seq INTEGER PRIMARY KEY, seats TEXT NOT NULL) STRICT"
+HANDS_SINCE: Final = 2
+"""The version of the layout that keeps released hands."""
+HANDS_KEPT: Final = 200_000
+"""Readings of hands, some 150 a hand: a club's season in 30 MB."""
 DELAY_FILE: Final = "later.sqlite"
 """The delay queue's name in the state folder."""
-LAYOUT: Final = Layout("tablectl delay queue", mark=0x74616264, version=1, tables=(_HELD, _AUDIENCE))
+LAYOUT: Final = Layout(
+    "tablectl delay queue",
+    mark=0x74616264,
+    version=2,
+    tables=(_HELD, _AUDIENCE, _AIRED),
+    steps={1: (_AIRED,)},
+)
 _FIELDS: Final = "audience, topic, message, seq, hand, said_s, number"
 
 
@@ -98,6 +110,8 @@ class SqliteDelayQueue:
                 "DELETE FROM held WHERE audience = ? AND topic = ? AND number < ?",
                 (name, topic.value, held.number + (not topic.retained)),
             )
+            if topic is Topic.HANDS and held.message is not None:
+                _keep_hands(db, held.message)
 
     def newest(self, audience: Audience) -> Sequence[HeldMessage]:
         """The last released message of each retained topic."""
@@ -132,6 +146,8 @@ class SqliteDelayQueue:
                 "UPDATE audience SET released = last, queued_seq = 0, released_seq = 0 WHERE name = ?",
                 (audience.value,),
             )
+            if audience in SEE_HANDS:
+                db.execute("DELETE FROM aired_hands")
 
     def close(self) -> None:
         """Let go of the file. May be called twice."""
@@ -169,6 +185,18 @@ class SqliteDelayQueue:
         if self._db is None:
             raise JournalError(f"{self._path} has been closed")
         return self._db
+
+
+def _keep_hands(db: Connection, hands: Message) -> None:
+    """The tiles alone: their numbers follow from them. Of several readings after one entry the last stays."""
+    told: Any = hands["seats"]
+    seats = [{name: seat[name] for name in ("seat", "tiles", "drawn")} for seat in told]
+    db.execute("INSERT OR REPLACE INTO aired_hands VALUES (?, ?)", (hands["seq"], json.dumps(seats)))
+    db.execute(
+        "DELETE FROM aired_hands"
+        " WHERE seq <= (SELECT seq FROM aired_hands ORDER BY seq DESC LIMIT 1 OFFSET ?)",
+        (HANDS_KEPT,),
+    )
 
 
 def _held(row: tuple[Any, ...]) -> HeldMessage:

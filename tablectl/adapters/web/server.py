@@ -255,7 +255,7 @@ class WebPages:
         if self._past_sessions is None:
             return []
         return [
-            *history_routes(self._past_sessions, self._heard, self._looking_back),
+            *history_routes(self._past_sessions, self._heard, _is_late, self._looking_back),
             *statistics_routes(PastStatistics(self._past_sessions), self._heard, self._looking_back),
         ]
 
@@ -269,7 +269,7 @@ class WebPages:
         Raises:
             HTTPException: there is no such audience, or it is not for whoever asks.
         """
-        late = request.query_params.get("audience") in {each.value for each in HEARD_BY}
+        late = _is_late(request)
         if not late and (not self._public_waits or self._entrance.who(request).decides):
             return None
         desk = self._desk_of(request) if late else self._news[Audience.PUBLIC]
@@ -303,3 +303,8 @@ def _number(request: Request, name: str, default: int) -> int:
     if not said.isdecimal() or len(said) > MOST_DIGITS:
         raise HTTPException(400, f"expected a whole number as {name}, got {said[:40]!r}")
     return int(said)
+
+
+def _is_late(request: Request) -> bool:
+    """Whether a late audience is asked for: those who may see hands."""
+    return request.query_params.get("audience") in {each.value for each in HEARD_BY}

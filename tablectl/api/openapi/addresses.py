@@ -177,7 +177,10 @@ ASKED: Final[tuple[Asked, ...]] = (
         answer=listed("hands"),
     ),
     Asked(
-        "get", "/api/history/{session}/{hand}", "One hand, step by step.", (404, 503), answer=listed("steps")
+        "get", "/api/history/{session}/{hand}",
+        "One hand, step by step. Those who may see hands also get `hands`: "
+        "what hand cameras saw after each entry, as far as their late audience has been told.", (404, 503),
+        answer=listed("steps"),
     ),
     Asked(
         "get", "/api/stats", "What players did in the newest sessions, by rule book; while `left` is not 0, "

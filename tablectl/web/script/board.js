@@ -20,6 +20,7 @@ export class Board {
   constructor(root) {
     this.state = null;
     this.score = null;
+    this.hands = [];
     this.drawn = SEATS.map(() => ({ river: 0, key: "" }));
     this.middle = {
       round: el("p", { class: "round", id: "round" }),
@@ -39,8 +40,10 @@ export class Board {
     });
   }
 
-  draw(state, score) {
+  // `hands`: by seat, the closed tiles that this page may open: {tiles, drawn}.
+  draw(state, score, hands = []) {
     this.score = score;
+    this.hands = hands;
     if (state) {
       this.state = state;
       if (state.seats.every((seat) => seat.river.length === 0)) this.drawn.forEach((each) => { each.river = 0; });
@@ -78,7 +81,7 @@ export class Board {
     const offered = state.last_discard === seat.seat;
     const turn = state.turn === seat.seat;
     const total = score?.seats?.find((each) => each.seat === seat.seat);
-    const key = JSON.stringify([seat, offered, turn, total, score?.dealer, state.marker, identityOf(playerName(seat))]);
+    const key = JSON.stringify([seat, this.hands[seat.seat], offered, turn, total, score?.dealer, state.marker, identityOf(playerName(seat))]);
     const drawn = this.drawn[seat.seat];
     if (drawn.key === key) return;
     drawn.key = key;
@@ -111,6 +114,10 @@ export class Board {
     if (seat.shown) {
       codes(seat.shown.tiles).forEach((code) => hand.append(tile(code)));
       if (seat.shown.winning_tile) hand.append(el("span", { class: "fresh-gap" }), tile(seat.shown.winning_tile, "offered"));
+    } else if (this.hands[seat.seat] && seat.closed > 0) {
+      const { tiles, drawn } = this.hands[seat.seat];
+      tiles.forEach((code) => hand.append(tile(code)));
+      if (drawn) hand.append(el("span", { class: "fresh-gap" }), tile(drawn));
     } else {
       const resting = seat.closed - (seat.drawn ? 1 : 0);
       for (let count = 0; count < resting; count += 1) hand.append(tile(null));

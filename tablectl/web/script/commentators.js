@@ -106,7 +106,7 @@ function drawOdds(players, chances) {
 }
 
 function standing() {
-  if (refused) return say("com_refused");
+  if (refused) return say("hands_refused");
   if (!told.score) return say("com_nothing_yet");
   return ofThisHand(told.hands)?.seats.length ? "" : say("com_no_hands");
 }

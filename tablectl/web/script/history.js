@@ -1,10 +1,12 @@
 // What was played: sessions, their hands, and a hand step by step. /history, /history/<session>,
 // /history/<session>/<hand>#<step>; every step has its own address. Sessions are numbered from 1. ?seat=1 to 4 looks
-// from a player's seat, ?embed=1 is the player alone, for another site.
+// from a player's seat, ?audience=broadcast is what a late audience has heard, with the hands that hand cameras saw,
+// ?embed=1 is the player alone, for another site.
 
 import "./judge_words.js";
 import { playerNames } from "./board.js";
 import { handName } from "./books.js";
+import { loginAddress } from "./desk.js";
 import { flagOf, meetOnce } from "./identity.js";
 import { LANGUAGE, say, speak, when } from "./language.js";
 import { learn, named } from "./names.js";
@@ -20,16 +22,17 @@ speak();
 dress();
 const known = (id) => document.getElementById(id);
 const [, , session, hand] = location.pathname.split("/");
-const embedded = new URLSearchParams(location.search).has("embed");
+const query = new URLSearchParams(location.search);
+const embedded = query.has("embed"), audience = query.get("audience");
 
 async function ask(path) {
-  const response = await fetch(path);
+  const response = await fetch(audience ? `${path}?audience=${encodeURIComponent(audience)}` : path);
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error?.message ?? `HTTP ${response.status}`);
+  if (!response.ok) throw Object.assign(new Error(answer.error?.message ?? `HTTP ${response.status}`), { status: response.status });
   return answer;
 }
 
-// Links keep ?lang=, ?theme=, ?seat= and ?embed=.
+// Links keep ?lang=, ?theme=, ?seat=, ?audience= and ?embed=.
 function address(path) {
   return path + location.search;
 }
@@ -133,7 +136,8 @@ async function begin() {
     drawSession(whole);
     if (hand !== undefined) drawHand(await ask(`/api/history/${session}/${hand}`), whole);
   } catch (error) {
-    known("told").textContent = error.message;
+    const words = [say("hands_refused"), " ", el("a", { href: loginAddress() }, say("log_in"))];
+    known("told").replaceChildren(...(error.status === 403 ? words : [error.message]));
     console.warn(named("history"), error);
   }
 }

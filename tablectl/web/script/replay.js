@@ -1,7 +1,9 @@
 // A hand step by step: folds the steps' changes into states, draws the one that is looked at, keeps it in the address,
-// with the seat that it is looked at from. Players' turns and decisions are stepped to for the player of that seat.
+// with the seat that it is looked at from. Players' turns and decisions are stepped to for the player of that seat. Who
+// may see hands can open those that hand cameras saw.
 
 import { Board } from "./board.js";
+import { Desk } from "./desk.js";
 import { flagOf, portraitOf } from "./identity.js";
 import { amount, say } from "./language.js";
 import { resultBanner, resultCard } from "./result.js";
@@ -15,6 +17,7 @@ const KEPT = "tablectl-replay-speed";
 const TURNS = ["tile_drawn", "meld_claimed"]; // what a player's turn begins with
 const DECISIONS = ["tile_discarded", "meld_claimed", "kong_declared", "kong_shown", "ready_declared", "win_shown", "void_suit_chosen", "value_named"];
 const ORDINARY = ["tile_drawn", "tile_discarded", "tiles_dealt"];
+const LATE = ["broadcast", "commentary"]; // audiences, and the roles that hear them
 const known = (id) => document.getElementById(id);
 
 // [{state, score}] after each step; the service worked every change out.
@@ -27,6 +30,18 @@ function folded(played) {
     found.push({ state, score });
   }
   return found;
+}
+
+// After each step, by seat, what hand cameras saw last; an entry inserted later changes nothing of it.
+function seen(played) {
+  const rows = [...(played.hands ?? [])];
+  let newest = 0;
+  let seats = [];
+  return played.steps.map(({ event, corrected }) => {
+    if (corrected?.kind !== "inserted") newest = Math.max(newest, event.seq);
+    while (rows.length && rows[0].seq <= newest) seats = Object.fromEntries(rows.shift().seats.map((each) => [each.seat, each]));
+    return seats;
+  });
 }
 
 function kept() {
@@ -50,12 +65,14 @@ export class Replay {
     this.played = played;
     this.names = names;
     this.states = folded(played);
+    this.seen = seen(played);
     this.board = new Board(known("board"));
     this.playing = false;
     this.stop = () => {};
     this.at = 0;
     this.#offerSeats();
     this.#offerSpeeds();
+    this.#offerHands();
     known("slider").max = played.steps.length - 1;
     known("slider").addEventListener("input", () => this.go(Number(known("slider").value)));
     for (const button of document.querySelectorAll("[data-go]")) {
@@ -101,6 +118,20 @@ export class Replay {
     speed.addEventListener("change", () => {
       keep(speed.value);
       if (this.playing) this.play(true);
+    });
+  }
+
+  // A late audience's replay has open hands; whoever may be one is offered it. The service decides who may.
+  async #offerHands() {
+    const open = known("open-hands"), asked = new URLSearchParams(location.search).get("audience");
+    open.checked = LATE.includes(asked);
+    const who = open.checked ? null : await new Desk({ say: () => {} }).check();
+    known("hands-choice").hidden = !open.checked && !who?.decides && !LATE.includes(who?.role);
+    open.addEventListener("change", () => {
+      const address = new URL(location.href);
+      if (open.checked) address.searchParams.set("audience", LATE.includes(who?.role) ? who.role : LATE[0]);
+      else address.searchParams.delete("audience");
+      location.assign(address);
     });
   }
 
@@ -171,7 +202,7 @@ export class Replay {
     const { played, names } = this;
     const { state, score } = this.states[this.at];
     const ruleset = played.rules;
-    this.board.draw(state, score);
+    this.board.draw(state, score, this.seen[this.at]);
     this.board.view(this.seat);
     const over = state.phase === "settled" && played.result;
     known("banner").hidden = !over;

@@ -22,10 +22,12 @@ Heard = Callable[[Request], int | None]
 """The last entry that whoever asks may know of, where the public hears later; else None."""
 
 
-def history_routes(past_sessions: PastSessions, heard: Heard, looking_back: LookingBack) -> list[Route]:
+def history_routes(
+    past_sessions: PastSessions, heard: Heard, is_late: Callable[[Request], bool], looking_back: LookingBack
+) -> list[Route]:
     """``/api/history``, ``/api/history/<session>``, ``/api/history/<session>/<hand>``; also ``latest``.
 
-    Sessions are numbered from 1, hands from 0.
+    Sessions are numbered from 1, hands from 0. A late audience gets the hands with the steps.
     """
 
     async def sessions(request: Request) -> Response:
@@ -48,11 +50,12 @@ def history_routes(past_sessions: PastSessions, heard: Heard, looking_back: Look
 
     async def hand(request: Request) -> Response:
         number, hand, upto = _number(request, "session"), _number(request, "hand"), heard(request)
+        late = is_late(request)
         return await _answer(
             looking_back,
             request,
-            lambda: past_sessions.hand(number, hand, upto),
-            lambda: f"{past_sessions.version(number, upto)} {hand}",
+            lambda: past_sessions.hand(number, hand, upto, open_hands=late),
+            lambda: f"{past_sessions.version(number, upto)} {hand} {late}",
         )
 
     return [

@@ -1,7 +1,6 @@
 // The commentators' page. [English, Russian, Chinese, Japanese].
 
 export const COMMENTATORS = {
-  com_refused: ["Hands are shown to commentators, judges and operators who are logged in.", "Руки видят комментаторы, судьи и операторы, вошедшие в систему.", "手牌仅向已登录的解说、裁判和操作员显示。", "手牌はログインした解説者・審判・オペレーターだけに表示されます。"],
   com_nothing_yet: ["Nothing has come through the delay yet.", "Через задержку пока ничего не пришло.", "延迟中,尚无数据。", "ディレイ中、まだデータがありません。"],
   com_no_hands: ["No hand has been seen.", "Рук пока не видно.", "没有看到手牌。", "手牌はまだ見えません。"],
   com_hands: ["Hands", "Руки", "手牌", "手牌"],

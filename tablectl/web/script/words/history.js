@@ -17,6 +17,8 @@ export const HISTORY = {
   decision_after: ["Next decision", "Следующее решение", "下一次选择", "次の選択"],
   speed: ["Speed", "Скорость", "速度", "速度"],
   view_from: ["View from", "Вид со стороны", "观看座位", "見る席"],
+  hands_refused: ["Hands are shown to commentators, the broadcast, judges and operators who are logged in.", "Руки видят комментаторы, трансляция, судьи и операторы, вошедшие в систему.", "手牌仅向已登录的解说、转播、裁判和操作员显示。", "手牌はログインした解説者・放送・審判・オペレーターだけに表示されます。"],
+  open_hands: ["Open hands", "Открытые руки", "亮出手牌", "手牌を公開"],
   whole_page: ["The whole page", "Вся страница", "完整页面", "ページ全体"],
   play_on: ["Play", "Смотреть", "播放", "再生"],
   stop: ["Stop", "Стоп", "停止", "停止"],

@@ -15,7 +15,7 @@ from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.table_parts import Heard, Hearer, ScriptedClock, ScriptedTable
 
 P, C, B = Audience.PUBLIC, Audience.COMMENTARY, Audience.BROADCAST
-HANDS = {"schema": "tablectl/broadcast_hands/1", "table": "t1", "secret": "123m"}
+HANDS = {"schema": "tablectl/broadcast_hands/1", "table": "t1", "seq": 1, "seats": [], "secret": "123m"}
 
 
 @dataclass(slots=True)
