@@ -113,6 +113,7 @@ def write_scoresheet(
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<link rel="icon" href="data:,">\n'
         f"<title>{escape(f'{name} · {sheet.rules}{at}')}</title>\n<style>{_STYLE}</style>\n</head>\n"
         "<body>\n<main>\n"
         + (
