@@ -190,7 +190,8 @@ class Text(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
-        self.outside += [value or "" for name, value in attrs if name in ("src", "href")]
+        named = [value or "" for name, value in attrs if name in ("src", "href")]
+        self.outside += [value for value in named if not value.startswith("data:")]
 
     def handle_data(self, data: str) -> None:
         self.words.append(data.strip())
