@@ -32,13 +32,15 @@ tfoot { display: table-row-group }
 tr { break-inside: avoid }
 th, td { border: .3pt solid #000; padding: .2em .4em; vertical-align: top; text-align: left }
 th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
+thead th { overflow-wrap: anywhere }
+thead th.n { white-space: normal; font-size: 9pt; line-height: 1.2 }
 tbody.hand { border-top: 1.2pt solid #000 }
 tr.part td { font-size: 8.5pt; color: #333 }
 tfoot td, tfoot th { font-weight: bold }
 .tiles { font-family: "DejaVu Sans Mono", monospace; font-size: 8.5pt; white-space: nowrap }
 .small { font-size: 8.5pt }
 .back { font-size: 11pt }
-.portrait { width: 12mm; height: 12mm; object-fit: cover; border-radius: 2mm; float: left; margin-right: 2mm }
+.portrait { width: 12mm; height: 12mm; object-fit: cover; border-radius: 2mm; display: block; margin: 0 0 1mm auto }
 .scroll { overflow-x: auto }
 @media print { .back { display: none } }
 @media screen and (max-width: 44em) {
@@ -55,7 +57,6 @@ tfoot td, tfoot th { font-weight: bold }
   td.n:nth-child(even) { grid-row: 4 }
   td:empty { display: none }
   th.n { white-space: normal; font-size: 8.5pt; padding: .2em }
-  th.n .portrait { float: none; display: block; margin: 0 0 0 auto }
   thead tr > :nth-child(2) { display: none }
   tbody.hand { margin-top: .8em }
   .tiles { white-space: normal }

@@ -2,6 +2,7 @@
 
 import { say, speak } from "./language.js";
 import { whyNot } from "./refusals.js";
+import { dress } from "./theme.js";
 
 const known = (id) => document.getElementById(id);
 const token = location.hash.slice(1);
@@ -32,6 +33,7 @@ async function create(submit) {
 }
 
 speak();
+dress();
 document.title = say("create_operator");
 known("create").addEventListener("submit", create);
 if (!token) {
