@@ -22,6 +22,7 @@ from tablectl.ports.host import Host, Supervisor
 from tablectl.ports.identities import Identities, PlayerIdentity
 from tablectl.ports.journal import Journal, JournalSeal, SeedBox
 from tablectl.ports.machine import (
+    NO_MACHINE,
     Lamp,
     Machine,
     MachineLink,
@@ -35,6 +36,7 @@ from tablectl.ports.publishing import Broker, Command, Desk, Outbox, Pages, Publ
 from tablectl.ports.sensing import Eyes, Panels, Recorder
 
 __all__ = [
+    "NO_MACHINE",
     "Broker",
     "CameraHealth",
     "Clock",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from tablectl.game.evidence import Evidence
 from tablectl.mahjong.seats import Seat
@@ -47,6 +47,10 @@ class TileSets:
     """What the machine does now, or what stopped it, is for the next hand."""
     waiting: tuple[int, ...]
     """Tiles per side of the walls that stand below, counted and right; empty for none."""
+
+
+NO_MACHINE: Final = "none"
+"""The phase of a table without a machine: people build its walls."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import HandStarted, TileDiscarded
 from tablectl.game.state import Phase
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Lamp, MachineNews, MachineStatus, MachineStep
+from tablectl.ports import NO_MACHINE, Lamp, MachineNews, MachineStatus, MachineStep
 from tablectl.service.loop import TableService
 from tablectl.simulation.truth import TrueGame
 
@@ -56,8 +56,8 @@ class NoMachine:
         return ()
 
     def status(self) -> MachineStatus:
-        """Not connected."""
-        return MachineStatus("none", 0.0, (), (), connected=False)
+        """Not connected, and nobody misses it."""
+        return MachineStatus(NO_MACHINE, 0.0, (), (), connected=False)
 
     def close(self) -> None:
         """Nothing to let go of."""

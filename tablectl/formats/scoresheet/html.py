@@ -40,7 +40,8 @@ tfoot td, tfoot th { font-weight: bold }
 .tiles { font-family: "DejaVu Sans Mono", monospace; font-size: 8.5pt; white-space: nowrap }
 .small { font-size: 8.5pt }
 .back { font-size: 11pt }
-.portrait { width: 12mm; height: 12mm; object-fit: cover; border-radius: 2mm; display: block; margin: 0 0 1mm auto }
+.portrait { width: 12mm; height: 12mm; object-fit: cover; border-radius: 2mm; display: block;
+  margin: 0 0 1mm auto }
 .scroll { overflow-x: auto }
 @media print { .back { display: none } }
 @media screen and (max-width: 44em) {

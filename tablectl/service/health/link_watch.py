@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from tablectl.ports import LinkState, Machine
+from tablectl.ports import NO_MACHINE, LinkState, Machine
 
 PATIENCE_S: Final = 3.0
 """A part may be away so long before anybody hears of it: starting and reconnecting are ordinary."""
@@ -43,6 +43,8 @@ class LinkWatch:
 def machine_link(machine: Machine) -> LinkState:
     """How the machine does, as one of the links."""
     status = machine.status()
+    if status.phase == NO_MACHINE:
+        return LinkState("machine", True, "")
     if status.faults:
         return LinkState("machine", False, str(status.faults[0].get("hint", "a fault is latched")))
     reason = (status.link.reason if status.link else "") or "no machine answers"

@@ -1,7 +1,8 @@
 // A table of the hall as a card: its hand, points, what needs somebody.
 
 import { handName } from "./books.js";
-import { amount, say, timeOfDay, wordOf } from "./language.js";
+import { amount, say, timeOfDay } from "./language.js";
+import { alertText } from "./telling.js";
 import { change, el, points, tile, WIND_TILE } from "./tiles.js";
 
 function stands(table) {
@@ -39,7 +40,7 @@ function line(seat, name, total, moved, turn) {
 
 export function card(table) {
   const [state, text] = stands(table);
-  const alert = table.alert && !table.result ? el("p", { class: "alert" }, `${wordOf("alert", table.alert.code)} · ${timeOfDay(table.alert.at)}`) : null;
+  const alert = table.alert && !table.result ? el("p", { class: "alert" }, `${alertText(table.alert, (table.seats ?? []).map((seat) => seat.name), table.ruleset)} · ${timeOfDay(table.alert.at)}`) : null;
   const behind = table.missing ? el("p", { class: "quiet" }, say("hall_missing", { n: amount(table.missing) })) : null;
   const extra = table.clock?.added_s ? el("p", { class: "quiet" }, say("hall_extra", { n: Math.round(table.clock.added_s / 60) })) : null;
   const last = table.clock?.last_hand && !table.result ? el("p", { class: "alert" }, say("hall_last_hand")) : null;

@@ -14,9 +14,13 @@ function row(each, told) {
     el("th", { scope: "row" }, each.country ? flag(each.country) : null, el("span", { class: "name" }, each.name), each.team ? el("small", {}, ` ${each.team}`) : null),
     el("td", { class: each.total < 0 ? "down-by" : each.total > 0 ? "up-by" : null }, el("b", {}, signed(each.total))),
     ...each.rounds.map((value) => el("td", { class: "of-round" }, value === null ? "–" : signed(value))),
-    el("td", {}, each.penalties ? signed(each.penalties) : ""),
-    el("td", { class: "quiet" }, decidedBy(each, told)));
+    ...(fined(told) ? [el("td", {}, each.penalties ? signed(each.penalties) : "")] : []),
+    ...(tied(told) ? [el("td", { class: "quiet" }, decidedBy(each, told))] : []));
 }
+
+// A column that would say nothing is left out: on a phone names need the room.
+const fined = (told) => told.standings.some((each) => each.penalties);
+const tied = (told) => told.standings.some((each) => decidedBy(each, told));
 
 // Only where somebody has the same total: the rule that parted them, or every rule where none did.
 function decidedBy(each, told) {
@@ -35,6 +39,7 @@ export function drawRanking(told) {
   const count = Math.max(0, ...told.standings.map((each) => each.rounds.length));
   const rounds = Array.from({ length: count }, (_, at) => el("th", { scope: "col", class: "of-round" }, say("hall_round_short", { n: at + 1 })));
   known("head").replaceChildren(el("tr", {}, el("th", { scope: "col" }, "#"), el("th", { scope: "col" }, say("player")),
-    el("th", { scope: "col" }, say("hall_total")), ...rounds, el("th", { scope: "col" }, say("penalties")), el("th", { scope: "col" }, say("hall_decided_by"))));
+    el("th", { scope: "col" }, say("hall_total")), ...rounds,
+    ...(fined(told) ? [el("th", { scope: "col" }, say("penalties"))] : []), ...(tied(told) ? [el("th", { scope: "col" }, say("hall_decided_by"))] : [])));
   known("rows").replaceChildren(...told.standings.map((each) => row(each, told)));
 }

@@ -51,6 +51,10 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
     own.do("begin_round")
     own.pass_s()
     own.end("t-1", 41000, 30000, 20000, 9000)
+    own.add("t-9")
+    away = {"code": "part_away", "message": "machine: it has no power", "details": {"part": "machine"}}
+    own.say("t-9", "alert", {"schema": "tablectl/alert/1", "at": own.clock.at(), **away})
+    own.pass_s()
     made.start()
     yield made
     made.close()
@@ -81,6 +85,11 @@ def test_the_overview_shows_every_table_and_the_clock(shown: Shown, page: Page) 
     expect(page.locator("[data-table='2']")).to_contain_text("by hand")
     expect(page.locator("#round")).to_have_text("Round 1 of 3")
     expect(page.locator("#clock")).to_contain_text(":")
+
+
+def test_what_a_table_complains_of_is_told_in_the_pages_language(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}?lang=ru")
+    expect(page.locator("[data-table='t-9'] .alert")).to_contain_text("Не работает: автомат.")
 
 
 def test_the_ranking_and_the_seating_speak_every_language(shown: Shown, page: Page) -> None:

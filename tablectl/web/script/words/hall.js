@@ -21,7 +21,7 @@ export const HALL = {
   hall_by_hand: ["by hand", "без автомата", "手动记录", "手動"],
   hall_table_away: ["not connected", "нет связи", "未连接", "未接続"],
   hall_sits_down: ["players sit down", "игроки рассаживаются", "选手入座", "着席中"],
-  hall_left: ["{n} tiles left", "осталось костей: {n}", "剩余 {n} 张", "残り{n}枚"],
+  hall_left: ["{n} tiles left", "осталось тайлов: {n}", "剩余 {n} 张", "残り{n}枚"],
   hall_missing: ["Events being asked for again: {n}", "Запрашиваются события: {n}", "正在补取 {n} 条记录", "{n} 件の記録を再取得中"],
   hall_table_trouble: ["This table needs somebody.", "Этому столу нужна помощь.", "此桌需要处理。", "この卓の確認が必要です。"],
   hall_called: ["Judge to table {n}, called by {who}.", "Судью к столу {n}, зовёт {who}.", "{n} 号桌呼叫裁判,呼叫人:{who}。", "{n}卓で審判を呼んでいます({who})。"],

@@ -1,6 +1,7 @@
 // What the machine is doing. [English, Russian, Chinese, Japanese].
 
 export const MACHINE = {
+  phase_none: ["none", "нет", "无", "なし"],
   phase_offline: ["offline", "не отвечает", "离线", "オフライン"],
   phase_idle: ["idle", "стоит", "空闲", "待機"],
   phase_opening: ["opening", "открывает крышки", "开盖", "蓋を開く"],

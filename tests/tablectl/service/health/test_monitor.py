@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tablectl.service.health.link_watch import machine_link
+from tablectl.simulation.robot_table import NoMachine
 from tablectl.topics import Topic
 from tests.tablectl.table_parts import ScriptedTable
 
@@ -24,6 +26,9 @@ class TestHealth:
         table.machine.connected = True
         table.pass_s(2.0)
         assert table.hearer.last(Topic.ALERT)["code"] == "part_back"
+
+    def test_a_table_without_a_machine_misses_none(self) -> None:
+        assert machine_link(NoMachine()).up
 
     def test_it_is_told_every_few_seconds(self, table: ScriptedTable) -> None:
         table.pass_s(26.0)
