@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tablectl.mahjong.seats import Seat
@@ -47,12 +47,16 @@ class Meld:
     and where nobody knows."""
     claimed: Tile | None = None
     """The claimed tile where it is known: which face it was decides over red fives and swap-calling."""
+    count_key: int = field(init=False, repr=False, compare=False)
+    """What its tiles add to a packed count of tiles (``tablectl.mahjong.counts``)."""
 
     def __post_init__(self) -> None:
         wanted = 4 if self.kind.is_kong else 3
         unseen = self.kind is MeldKind.CLOSED_KONG and not self.tiles
         if len(self.tiles) != wanted and not unseen:
             raise MeldError(f"a {self.kind} has {wanted} tiles, not {format_tiles(self.tiles)!r}")
+        # Kept for the same reason as a tile's: a meld is made once and looked at with every hand.
+        object.__setattr__(self, "count_key", sum([tile.count_key for tile in self.tiles]))
 
     @property
     def is_open(self) -> bool:

@@ -121,10 +121,34 @@ class Tile:
 _TILE_OF_KIND: Final = tuple(Tile(Suit(s), r) for s, size in SUIT_SIZE.items() for r in range(1, size + 1))
 RED_FIVES: Final = tuple(Tile(Suit(s), 5, red=True) for s in "mps")
 _TILE_OF_CODE: Final = {str(t): t for t in (*_TILE_OF_KIND, *RED_FIVES)}
-_TILES_OF_SUIT: Final = {
-    suit: {code[0]: tile for code, tile in _TILE_OF_CODE.items() if code[1] == suit} for suit in SUIT_SIZE
-}
 _RUN: Final = re.compile(r"[0-9]++[mpszfj]|\?")
+_RUNS_AND_REST: Final = re.compile(_RUN.pattern + r"|(?s:.+)")
+"""Runs, and from the first that is none all the rest of a text at once."""
+_LONGEST_KEPT: Final = 15
+"""Letters of a run that is kept: no hand has a longer one."""
+_KEPT_RUNS: Final = 20_000
+"""Runs kept at once; a game meets a few thousand."""
+
+
+class _Runs(dict[str, tuple[Tile, ...]]):
+    """The tiles of digits and one letter, worked out once: hands are made of few different runs.
+
+    What is no such run raises a ``KeyError``.
+    """
+
+    def __missing__(self, run: str) -> tuple[Tile, ...]:
+        if len(run) < 2:
+            raise KeyError(run)
+        letter = run[-1]
+        tiles = tuple([_TILE_OF_CODE[digit + letter] for digit in run[:-1]])
+        if len(run) <= _LONGEST_KEPT:
+            if len(self) >= _KEPT_RUNS:
+                self.clear()
+            self[run] = tiles
+        return tiles
+
+
+_RUNS: Final = _Runs()
 
 
 def tile_of_kind(kind: int) -> Tile:
@@ -141,9 +165,18 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     Raises:
         NotationError: an unknown letter, digits without a letter, a rank outside its suit, or a ``?``.
     """
+    single = _RUNS.get(text)
+    if single is not None:
+        return single
     if "?" in text:
         raise NotationError(f"an unseen tile '?' cannot stand here: {_shown(text)}")
-    return tuple([tile for tile in parse_hidden(text) if tile is not None])
+    tiles: list[Tile] = []
+    try:
+        for run in _RUNS_AND_REST.findall(text):
+            tiles += _RUNS[run]
+    except KeyError:
+        raise _refused(text) from None
+    return tuple(tiles)
 
 
 def parse_hidden(text: str) -> tuple[Tile | None, ...]:
@@ -153,26 +186,23 @@ def parse_hidden(text: str) -> tuple[Tile | None, ...]:
     True
     """
     tiles: list[Tile | None] = []
-    start = 0
-    while run := _RUN.match(text, start):
-        end = run.end()
-        letter = text[end - 1]
-        tiles += (None,) if letter == "?" else _of_suit(text[start : end - 1], letter, text)
-        start = end
-    if start != len(text):
-        raise _bad_run(text, start)
+    try:
+        for run in _RUNS_AND_REST.findall(text):
+            tiles += (None,) if run == "?" else _RUNS[run]
+    except KeyError:
+        raise _refused(text) from None
     return tuple(tiles)
 
 
-def _of_suit(digits: str, letter: str, text: str) -> list[Tile]:
-    of_suit = _TILES_OF_SUIT[letter]
-    try:
-        return [of_suit[digit] for digit in digits]
-    except KeyError as error:
-        raise NotationError(f"there is no tile {error.args[0]}{letter} (in {_shown(text)})") from None
-
-
-def _bad_run(text: str, start: int) -> NotationError:
+def _refused(text: str) -> NotationError:
+    """The first thing in a text that is no notation."""
+    start = 0
+    while run := _RUN.match(text, start):
+        letter = run[0][-1]
+        for digit in run[0][:-1]:
+            if digit + letter not in _TILE_OF_CODE:
+                return NotationError(f"there is no tile {digit}{letter} (in {_shown(text)})")
+        start = run.end()
     rest = text[start:].lstrip("0123456789")
     if not rest:
         return NotationError(

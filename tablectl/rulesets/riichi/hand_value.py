@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import FIELD
@@ -27,19 +29,35 @@ from tablectl.rulesets.riichi.yaku import (
 
 # Unpacked once: the loops over them are the hot path.
 _TILE_ROWS: Final = tuple((one.found, one.closed_item, one.open_item, one.enabled_open) for one in TILE_YAKU)
+
+
+_Row = tuple[Callable[[Form], bool], ScoredItem]
+
+
+def _form_rows(closed: bool, chows: int) -> tuple[tuple[Callable[[Form], bool], tuple[_Row, ...]], ...]:
+    """The yaku that such a form can show and their lines; those that ask alike stand together."""
+    rows = [
+        (one.among, one.found, item)
+        for one in FORM_YAKU
+        if one.chows[0] <= chows <= one.chows[1]
+        and (item := one.closed_item if closed else one.open_item) is not None
+    ]
+    found: list[tuple[Callable[[Form], bool], tuple[_Row, ...]]] = []
+    for among, group in groupby(rows, key=lambda row: row[0]):
+        some = tuple([(shows, item) for _, shows, item in group])
+        found += [(among, some)] if among else [(shows, ((_always, item),)) for shows, item in some]
+    return tuple(found)
+
+
+def _always(form: Form) -> bool:
+    return True
+
+
 _CLOSED_ROWS, _OPEN_ROWS = (
-    tuple(
-        tuple(
-            (one.found, item)
-            for one in FORM_YAKU
-            if one.chows[0] <= chows <= one.chows[1]
-            and (item := one.closed_item if closed else one.open_item) is not None
-        )
-        for chows in range(5)
-    )
-    for closed in (True, False)
+    tuple(_form_rows(closed, chows) for chows in range(5)) for closed in (True, False)
 )
-"""By number of chows: the yaku that such a form can show, and their lines."""
+"""By number of chows."""
+_WIND_BIT: Final = {wind: 1 << 26 + wind.honor_rank for wind in Wind}
 _RED_SHIFT: Final = COUNT_BITS * RED_FIELD
 _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
 """Han and basic points of renhou where it stands alone."""
@@ -69,9 +87,8 @@ def best_value(
     """The highest-scoring reading that has a yaku besides dora; None where none has."""
     claim, closed, ron = seen.claim, seen.melds.closed, seen.ron
     context = claim.context
-    shared = situation_items(
-        context.riichi, context.ippatsu, claim.source, context.last_tile, closed, options
-    )
+    situation = (context.riichi, context.ippatsu, claim.source, context.last_tile, closed)
+    shared = [*situation_items(options)[situation]]
     first_discard = context.first_turn and ron and claim.seat is not Wind.EAST
     if first_discard and options.renhou == "han":
         shared.append(ScoredItem("renhou", options.renhou_han))
@@ -85,28 +102,35 @@ def best_value(
     bonus = dora_items(seen, options)
     bonus_han = sum([item.count for item in bonus]) if bonus else 0
     draw_fu = 0 if claim.source is WinSource.REPLACEMENT and not options.rinshan_fu else 2
-    seat_bit, round_bit = _wind_bit(claim.seat), _wind_bit(claim.round)
+    seat_bit, round_bit = _WIND_BIT[claim.seat], _WIND_BIT[claim.round]
+    shared_han = bonus_han
+    for item in shared:
+        shared_han += item.value
 
     rows = _CLOSED_ROWS if closed else _OPEN_ROWS
     best: tuple[int, int, int, str | None, list[ScoredItem]] | None = None
     for form in readings:
-        items = shared.copy()
-        for shows, item in rows[form.chow_count]:
-            if shows(form):
-                items.append(item)
+        items, han = shared.copy(), shared_han
+        for among, some in rows[form.chow_count]:
+            if among(form):
+                for shows, item in some:
+                    if shows(form):
+                        items.append(item)
+                        han += item.value
         if form.pungs & seat_bit:
             items.append(SEAT_WIND)
+            han += SEAT_WIND.value
         if form.pungs & round_bit:
             items.append(ROUND_WIND)
+            han += ROUND_WIND.value
         if items:
-            han = sum([item.value for item in items]) + bonus_han
             fu = form_fu(form, ron=ron, draw_fu=draw_fu)
             basic, limit = basic_points(han, fu, options)
             if best is None or (basic, han, fu) > best[:3]:
                 best = (basic, han, fu, limit, items)
     if seven_pairs:
         items = [*shared, SEVEN_PAIRS]
-        han = sum([item.value for item in items]) + bonus_han
+        han = shared_han + SEVEN_PAIRS.value
         basic, limit = basic_points(han, SEVEN_PAIRS_FU, options)
         if best is None or (basic, han, SEVEN_PAIRS_FU) > best[:3]:
             best = (basic, han, SEVEN_PAIRS_FU, limit, items)
@@ -116,11 +140,6 @@ def best_value(
             fu = max((form_fu(form, ron=ron, draw_fu=draw_fu) for form in readings), default=SEVEN_PAIRS_FU)
             return Value(basic, han, fu, options.renhou, (ScoredItem("renhou", han),), ())
     return best and Value(*best[:4], tuple(best[4]), bonus)
-
-
-@cache
-def _wind_bit(wind: Wind) -> int:
-    return 1 << 26 + wind.honor_rank
 
 
 def dora_items(seen: CountedHand, options: RiichiOptions) -> tuple[ScoredItem, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.seats import WINDS, Wind
@@ -74,10 +75,19 @@ def deltas(
     Returns:
         By seat; sums to the collected deposits.
     """
+    if not liable or not (others := [one for one in liable if one.seat is not discarder]):
+        return _usual(basic, winner, discarder, honba, deposits).copy()
     paid = _NOBODY_PAYS.copy()
-    if liable and (others := [one for one in liable if one.seat is not discarder]):
-        _pay_liable(paid, basic, winner, discarder, honba, others)
-    elif discarder is not None:
+    _pay_liable(paid, basic, winner, discarder, honba, others)
+    paid[winner] = DEPOSIT * deposits - sum(paid.values())
+    return paid
+
+
+@lru_cache(maxsize=4_096)
+def _usual(basic: int, winner: Wind, discarder: Wind | None, honba: int, deposits: int) -> dict[Wind, int]:
+    """The change where nobody is liable: a few dozen worths of hands, and hardly more counters."""
+    paid = _NOBODY_PAYS.copy()
+    if discarder is not None:
         paid[discarder] = -discard_payment(basic, winner) - HONBA * honba
     else:
         _pay_draw(paid, basic, winner, HONBA // 3 * honba)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.win import ScoredItem, WinSource
+from tablectl.rulesets.by_options import ByOptions
 from tablectl.rulesets.riichi.context import Riichi
-from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
+from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.yaku import Yaku
 
 
@@ -59,23 +59,27 @@ SITUATION_YAKU: Final[tuple[Yaku[Situation], ...]] = (
 )
 
 
-def situation_items(
-    riichi: Riichi, ippatsu: bool, source: WinSource, last_tile: bool, closed: bool, options: RiichiOptions
-) -> list[ScoredItem]:
-    """The yaku of a situation that these options count."""
-    found = _found(riichi, ippatsu, source, last_tile, closed)
-    return [item for item, enabled in found if enabled is None or enabled(options)]
+_SituationKey = tuple[Riichi, bool, WinSource, bool, bool]
+"""The fields of a ``Situation``."""
 
 
-@cache
-def _found(
-    riichi: Riichi, ippatsu: bool, source: WinSource, last_tile: bool, closed: bool
-) -> tuple[tuple[ScoredItem, Enabled | None], ...]:
-    """The yaku of a situation with what enables each; there are fewer than a hundred situations."""
-    seen = Situation(riichi, ippatsu, source, last_tile, closed)
-    items = [
-        (pattern.closed_item if seen.closed else pattern.open_item, pattern.enabled)
-        for pattern in SITUATION_YAKU
-        if pattern.found(seen)
-    ]
-    return tuple((item, enabled) for item, enabled in items if item is not None)
+class SituationItems(dict[_SituationKey, tuple[ScoredItem, ...]]):
+    """The yaku of a situation that a table counts; there are fewer than a hundred situations."""
+
+    def __init__(self, options: RiichiOptions) -> None:
+        super().__init__()
+        self._options = options
+
+    def __missing__(self, key: _SituationKey) -> tuple[ScoredItem, ...]:
+        seen = Situation(*key)
+        items = [
+            pattern.closed_item if seen.closed else pattern.open_item
+            for pattern in SITUATION_YAKU
+            if pattern.found(seen) and (pattern.enabled is None or pattern.enabled(self._options))
+        ]
+        self[key] = found = tuple([item for item in items if item is not None])
+        return found
+
+
+situation_items: Final = ByOptions(SituationItems)
+"""By a table's options: what its situations show."""

@@ -43,6 +43,8 @@ class Yaku(Generic[SeenT]):
     """Whether a table counts it in an open hand; None: every table does."""
     chows: tuple[int, int] = (0, 4)
     """Fewest and most chows of a form that can show it: others need not be looked at."""
+    among: Callable[[SeenT], bool] | None = None
+    """What several yaku ask alike, looked at once for all of them; ``found`` asks for the rest."""
     closed_item: ScoredItem = field(init=False)
     open_item: ScoredItem | None = field(init=False)
 
@@ -75,17 +77,25 @@ def _is_outside(form: Form) -> bool:
     return bool(not form.chows & ~_OUTSIDE_CHOWS and not form.pungs & ~ORPHANS and ORPHANS >> form.pair & 1)
 
 
+def _has_dragons(form: Form) -> bool:
+    return form.pungs >= _HAKU
+
+
+def _has_twins(form: Form) -> bool:
+    return form.twins > 0
+
+
 def _three_suits(sets: int) -> bool:
     return bool(sets & sets >> 9 & sets >> 18 & _M)
 
 
 FORM_YAKU: Final[tuple[Yaku[Form], ...]] = (
     Yaku("pinfu", 1, None, lambda form: form.pinfu, chows=(4, 4)),
-    Yaku("iipeikou", 1, None, lambda form: form.twins == 1, chows=(2, 4)),
-    Yaku("ryanpeikou", 3, None, lambda form: form.twins == 2, chows=(4, 4)),
-    Yaku("yakuhai_haku", 1, 1, lambda form: bool(form.pungs & _HAKU), chows=(0, 3)),
-    Yaku("yakuhai_hatsu", 1, 1, lambda form: bool(form.pungs & _HATSU), chows=(0, 3)),
-    Yaku("yakuhai_chun", 1, 1, lambda form: bool(form.pungs & _CHUN), chows=(0, 3)),
+    Yaku("iipeikou", 1, None, lambda form: form.twins == 1, chows=(2, 4), among=_has_twins),
+    Yaku("ryanpeikou", 3, None, lambda form: form.twins == 2, chows=(4, 4), among=_has_twins),
+    Yaku("yakuhai_haku", 1, 1, lambda form: bool(form.pungs & _HAKU), chows=(0, 3), among=_has_dragons),
+    Yaku("yakuhai_hatsu", 1, 1, lambda form: bool(form.pungs & _HATSU), chows=(0, 3), among=_has_dragons),
+    Yaku("yakuhai_chun", 1, 1, lambda form: bool(form.pungs & _CHUN), chows=(0, 3), among=_has_dragons),
     Yaku("sanshoku_doujun", 2, 1, lambda form: _three_suits(form.chows), chows=(3, 4)),
     Yaku(
         "ittsu",
@@ -94,8 +104,8 @@ FORM_YAKU: Final[tuple[Yaku[Form], ...]] = (
         lambda form: bool(form.chows & form.chows >> 3 & form.chows >> 6 & _FIRST_RANKS),
         chows=(3, 4),
     ),
-    Yaku("chanta", 2, 1, lambda form: bool(form.kinds & HONORS) and _is_outside(form), chows=(1, 4)),
-    Yaku("junchan", 3, 2, lambda form: not form.kinds & HONORS and _is_outside(form), chows=(1, 4)),
+    Yaku("chanta", 2, 1, lambda form: bool(form.kinds & HONORS), chows=(1, 4), among=_is_outside),
+    Yaku("junchan", 3, 2, lambda form: not form.kinds & HONORS, chows=(1, 4), among=_is_outside),
     Yaku("toitoi", 2, 2, lambda form: not form.chow_count, chows=(0, 0)),
     Yaku("sanankou", 2, 2, lambda form: form.concealed == 3, chows=(0, 1)),
     Yaku("sankantsu", 2, 2, lambda form: form.kongs == 3, chows=(0, 1)),
@@ -106,6 +116,7 @@ FORM_YAKU: Final[tuple[Yaku[Form], ...]] = (
         2,
         lambda form: form.pair >= 31 and (form.pungs & _DRAGONS).bit_count() == 2,
         chows=(0, 2),
+        among=_has_dragons,
     ),
 )
 """What a form of four sets and a pair shows."""
