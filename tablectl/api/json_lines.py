@@ -94,12 +94,13 @@ def asked_book(fields: Fields) -> Ruleset[Any]:
     Raises:
         ScoreError: it names none, or one that there is not.
     """
-    there = ", ".join(RULESETS)
     if not fields.has("rules"):
-        raise ScoreError(BAD_REQUEST, f"field 'rules' is missing; it must be one of {there}")
+        raise ScoreError(BAD_REQUEST, f"field 'rules' is missing; it must be one of {', '.join(RULESETS)}")
     rules = fields.text("rules")
     if rules not in RULESETS:
-        raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {there}")
+        raise ScoreError(
+            UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {', '.join(RULESETS)}"
+        )
     return RULESETS[rules]
 
 

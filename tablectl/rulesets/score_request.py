@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tablectl.errors import InputError
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
@@ -58,8 +58,7 @@ class ScoreError(InputError):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRequest:
+class ScoreRequest(NamedTuple):
     """The fields that every ruleset shares, checked; ``context`` is the ruleset's own to read."""
 
     hand: tuple[Tile, ...]
@@ -93,11 +92,12 @@ class Scorer(Generic[OptionsT]):
 class Fields:
     """An object of a request, read field by field; messages name the field with its place."""
 
-    __slots__ = ("_place", "_values")
+    __slots__ = ("_above", "_place", "_values")
 
-    def __init__(self, values: Mapping[str, object], place: str = "") -> None:
+    def __init__(self, values: Mapping[str, object], place: str = "", above: Fields | None = None) -> None:
         self._values = values
         self._place = place
+        self._above = above
 
     @property
     def values(self) -> Mapping[str, object]:
@@ -121,9 +121,10 @@ class Fields:
 
     def choice(self, name: str, choices: Mapping[str, ChoiceT]) -> ChoiceT:
         """One of some words, that must be there."""
-        value = self._values.get(name)
-        if isinstance(value, str) and value in choices:
-            return choices[value]
+        try:
+            return choices[self._values[name]]  # type: ignore[index]  # only a word of theirs is found
+        except (KeyError, TypeError):
+            pass
         wanted = f"one of {', '.join(choices)}"
         self._needed(name, wanted)
         raise self.wrong(name, wanted)
@@ -135,7 +136,7 @@ class Fields:
     def flag(self, name: str) -> bool:
         """True or false; false unless given."""
         value = self._values.get(name, False)
-        if isinstance(value, bool):
+        if value is True or value is False:
             return value
         raise self.wrong(name, "true or false")
 
@@ -178,14 +179,14 @@ class Fields:
             value = {}
         if not isinstance(value, dict):
             raise self.wrong(name, "an object")
-        return Fields(value, self._path(name))
+        return Fields(value, name, self)
 
     def objects(self, name: str) -> list[Fields]:
         """A list of objects; an empty one unless given."""
         value = self._values.get(name, [])
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             raise self.wrong(name, "a list of objects")
-        return [Fields(one, f"{self._path(name)}[{index}]") for index, one in enumerate(value)]
+        return [Fields(one, f"{name}[{index}]", self) for index, one in enumerate(value)]
 
     def wrong(self, name: str, wanted: str) -> ScoreError:
         """The error of a field that is not what it should be."""
@@ -203,7 +204,9 @@ class Fields:
         return self._values[name]
 
     def _path(self, name: str) -> str:
-        return f"{self._place}.{name}" if self._place else name
+        # Worked out for messages alone: most requests need none.
+        inside = f"{self._place}.{name}" if self._place else name
+        return inside if self._above is None else self._above._path(inside)
 
     def _named(self, name: str) -> str:
         return f"field {self._path(name)!r}"
@@ -272,6 +275,23 @@ def read_meld(fields: Fields, seat: Wind, scorer: Scorer[Any], seats: tuple[Wind
         ScoreError: a field or the shape of its tiles is wrong.
     """
     fields.allow(_MELD_FIELDS)
+    values = fields.values
+    asked = (values.get("kind"), values.get("tiles"), values.get("from"), seat, seats, scorer.stand_in)
+    try:
+        return _MELDS[asked]
+    except (KeyError, TypeError):
+        meld = _read_meld(fields, seat, scorer, seats)
+    if len(_MELDS) >= _KEPT_MELDS:
+        _MELDS.clear()
+    return _MELDS.setdefault(asked, meld)
+
+
+_KEPT_MELDS: Final = 20_000
+_MELDS: Final[dict[tuple[object, ...], Meld]] = {}
+"""Melds that were read before and found right: a set of tiles has some thousand, told from its seats."""
+
+
+def _read_meld(fields: Fields, seat: Wind, scorer: Scorer[Any], seats: tuple[Wind, ...]) -> Meld:
     kind = fields.choice("kind", _KINDS)
     fields.text("tiles")
     tiles = fields.tiles("tiles")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
@@ -28,8 +29,7 @@ class Pao:
     """``daisangen``, ``daisuushii``, ``suukantsu``, or ``rinshan`` where the option is on."""
 
 
-@dataclass(frozen=True, slots=True)
-class RiichiContext:
+class RiichiContext(NamedTuple):
     """The ``context`` of a riichi claim."""
 
     riichi: Riichi = Riichi.NONE

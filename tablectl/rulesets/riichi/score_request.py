@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
@@ -68,7 +69,8 @@ def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
     _check_tiles("hand", request.hand)
     _check_tiles("winning_tile", (request.winning_tile,))
     for index, meld in enumerate(request.melds):
-        _check_tiles(f"melds[{index}].tiles", meld.tiles)
+        if meld.count_key >= _STRANGE:
+            _check_tiles(f"melds[{index}].tiles", meld.tiles)
     return WinClaim(
         hand=request.hand,
         melds=request.melds,
@@ -87,29 +89,28 @@ _FROM_WHAT: Final = {
 }
 
 
+_STRANGE: Final = 1 << COUNT_BITS * OTHER_FIELD
+"""Packed counts of tiles without flowers, jokers and red fives are smaller."""
+
+
 def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
-    strange = [tile for tile in tiles if tile.kind >= PLAYING_KINDS]
-    if strange:
-        raise ScoreError(
-            BAD_REQUEST, f"field {name!r}: riichi has no tile {strange[0]}; it is played with m, p, s and z"
-        )
+    for tile in tiles:
+        if tile.kind >= PLAYING_KINDS:
+            raise ScoreError(
+                BAD_REQUEST, f"field {name!r}: riichi has no tile {tile}; it is played with m, p, s and z"
+            )
 
 
 def _context(request: ScoreRequest) -> RiichiContext:
     fields = request.context
     fields.allow(_CONTEXT_FIELDS)
-    context = RiichiContext(
-        riichi=fields.choice("riichi", _RIICHI) if fields.has("riichi") else Riichi.NONE,
-        ippatsu=fields.flag("ippatsu"),
-        dora_indicators=_indicators(fields, "dora_indicators"),
-        ura_indicators=_indicators(fields, "ura_indicators"),
-        last_tile=fields.flag("last_tile"),
-        first_turn=fields.flag("first_turn"),
-        honba=fields.whole("honba", 0, _MOST_COUNTERS, 0),
-        deposits=fields.whole("deposits", 0, _MOST_COUNTERS, 0),
-        pao=_pao(fields, request.seat),
-    )
-    _check_riichi(fields, context, request)
+    given = fields.values
+    told: dict[str, Any] = {name: read(fields, name) for name, read in _READERS if name in given}
+    if "pao" in given:
+        told["pao"] = _pao(fields, request.seat)
+    context = RiichiContext(**told)
+    if request.melds or context.riichi is Riichi.NONE or context.ippatsu:
+        _check_riichi(fields, context, request)
     if context.first_turn:
         _check_first_turn(fields, context, request)
     if request.source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in request.melds):
@@ -119,12 +120,33 @@ def _context(request: ScoreRequest) -> RiichiContext:
     return context
 
 
+def _riichi(fields: Fields, name: str) -> Riichi:
+    return fields.choice(name, _RIICHI) if fields.has(name) else Riichi.NONE
+
+
 def _indicators(fields: Fields, name: str) -> tuple[Tile, ...]:
     tiles = fields.tiles(name)
     if len(tiles) > _MOST_INDICATORS:
         raise fields.refused(name, f"{len(tiles)} indicators; there are at most {_MOST_INDICATORS}")
     _check_tiles(f"context.{name}", tiles)
     return tiles
+
+
+def _counters(fields: Fields, name: str) -> int:
+    return fields.whole(name, 0, _MOST_COUNTERS, 0)
+
+
+_READERS: Final[tuple[tuple[str, Callable[[Fields, str], object]], ...]] = (
+    ("riichi", _riichi),
+    ("ippatsu", Fields.flag),
+    ("dora_indicators", _indicators),
+    ("ura_indicators", _indicators),
+    ("last_tile", Fields.flag),
+    ("first_turn", Fields.flag),
+    ("honba", _counters),
+    ("deposits", _counters),
+)
+"""How each fact of a context is read; what a request does not tell is as ``RiichiContext`` has it."""
 
 
 def _pao(fields: Fields, winner: Wind) -> tuple[Pao, ...]:

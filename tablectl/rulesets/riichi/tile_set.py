@@ -25,8 +25,8 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
     for meld in claim.melds:
         own += meld.tiles
     shown = [*own, *context.dora_indicators, *context.ura_indicators]
-    reds = Counter([str(tile) for tile in shown if tile.red])
-    for code, count in reds.items():
+    reds = [str(tile) for tile in shown if tile.red]
+    for code, count in Counter(reds).items() if reds else ():
         there = options.red_fives[_REDS.index(code)]
         if count > there:
             return NoWin(

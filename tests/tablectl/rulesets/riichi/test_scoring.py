@@ -234,7 +234,7 @@ def test_a_complete_hand_wins_or_lacks_a_yaku(claimed: WinClaim[RiichiContext], 
 @given(claims(), st.integers(0, 33))
 def test_an_indicator_more_never_lowers_the_points(claimed: WinClaim[RiichiContext], kind: int) -> None:
     context = claimed.context
-    more = replace(context, dora_indicators=(*context.dora_indicators, tile_of_kind(kind)))
+    more = context._replace(dora_indicators=(*context.dora_indicators, tile_of_kind(kind)))
     before = score_win(claimed, RIICHI_BOOK.presets["tenhou"].options)
     after = score_win(replace(claimed, context=more), RIICHI_BOOK.presets["tenhou"].options)
     assert isinstance(before, ScoredWin) == isinstance(after, ScoredWin)
@@ -252,8 +252,8 @@ def test_the_order_of_tiles_and_melds_does_not_matter(claimed: WinClaim[RiichiCo
 @settings(max_examples=60)
 @given(claims())
 def test_a_declared_riichi_never_lowers_the_points(claimed: WinClaim[RiichiContext]) -> None:
-    silent = replace(claimed, context=replace(claimed.context, riichi=Riichi.NONE))
-    declared = replace(claimed, context=replace(claimed.context, riichi=Riichi.RIICHI))
+    silent = replace(claimed, context=claimed.context._replace(riichi=Riichi.NONE))
+    declared = replace(claimed, context=claimed.context._replace(riichi=Riichi.RIICHI))
     before, after = score_win(silent, RIICHI_BOOK.default), score_win(declared, RIICHI_BOOK.default)
     if not any(meld.is_open for meld in claimed.melds):
         assert isinstance(after, ScoredWin)
