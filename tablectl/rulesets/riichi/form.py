@@ -1,7 +1,8 @@
 """Forms: one way to read a whole riichi hand, melds and the place of the winning tile included.
 
 Sets are bit masks over kinds, so a yaku is a few operations on integers. A chow's bit is that of its first
-kind.
+kind. What adds up over the suits (how many chows, how much fu) stands in fields of one integer
+(``tablectl.rulesets.riichi.sums``), which are added at one go.
 """
 
 from __future__ import annotations
@@ -11,15 +12,31 @@ from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.shapes import ORPHANS
-from tablectl.mahjong.suit_tables import SUIT_TABLES, SuitWay
+from tablectl.mahjong.shapes import ORPHANS, SUITS
+from tablectl.mahjong.suit_tables import KEPT_PATTERNS, SUIT_TABLES
+from tablectl.rulesets.riichi.sums import (
+    CHOWS_IN_THREE_SUITS,
+    CONCEALED,
+    FIELD,
+    FU,
+    KONGS,
+    OF_CHOW,
+    OF_MELD,
+    ONE_CONCEALED,
+    PINFU,
+    PUNGS_IN_THREE_SUITS,
+    STRAIGHT,
+    of_way,
+)
 
-_CHARACTERS, _DOTS, _BAMBOOS, _HONORS = SUIT_TABLES
-
+_FIRST_RANKS: Final = 1 | 1 << 9 | 1 << 18
+_BEGINS_WITH_1: Final = _FIRST_RANKS
+_BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
+_SUIT: Final = SUITS[0]
 _BAMBOO_BITS: Final = 2 * SUIT_BITS
 _HONOR_BITS: Final = 3 * SUIT_BITS
-_BEGINS_WITH_1: Final = 1 | 1 << 9 | 1 << 18
-_BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
+_new: Final = tuple.__new__
+"""Makes a named tuple without the Python call that checks the number of its fields."""
 
 
 class MeldFacts(NamedTuple):
@@ -28,73 +45,50 @@ class MeldFacts(NamedTuple):
     packed: int
     """Packed count of their tiles."""
     chows: int
-    chow_count: int
     pungs: int
     """Pungs and kongs."""
     kinds: int
-    kongs: int
-    closed_kongs: int
-    fu: int
+    sums: int
     closed: bool
     """No meld opens the hand."""
 
 
-NO_MELDS: Final = MeldFacts(0, 0, 0, 0, 0, 0, 0, 0, True)
-
-_SET_FU: Final = {
-    MeldKind.PUNG: 2,
-    MeldKind.OPEN_KONG: 8,
-    MeldKind.ADDED_KONG: 8,
-    MeldKind.CLOSED_KONG: 16,
-}
-"""Fu of simples, book VIII, 1; terminals and honors have double."""
-_new: Final = tuple.__new__
-"""Makes a named tuple without the Python call that checks the number of its fields: half of scoring's time
-would go into such calls."""
+NO_MELDS: Final = MeldFacts(0, 0, 0, 0, 0, True)
 
 
 def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
     """Look at the melds once."""
-    packed = chows = chow_count = pungs = kinds = kongs = closed_kongs = fu = 0
+    packed = chows = pungs = kinds = added = 0
     closed = True
     for meld in melds:
-        kind = meld.kind
+        kind, first = meld.kind, meld.tiles[0].kind
         packed += meld.count_key
-        bit = 1 << meld.tiles[0].kind
         if kind is MeldKind.CHOW:
-            chows |= bit
-            chow_count += 1
-            kinds |= 7 * bit
+            chows |= 1 << first
+            kinds |= 7 << first
+            added += OF_CHOW[first]
             closed = False
             continue
-        pungs |= bit
-        kinds |= bit
-        fu += _SET_FU[kind] << (bit & ORPHANS > 0)
-        if kind is MeldKind.CLOSED_KONG:
-            closed_kongs += 1
-            kongs += 1
-        else:
+        pungs |= 1 << first
+        kinds |= 1 << first
+        added += OF_MELD[kind][first]
+        if kind is not MeldKind.CLOSED_KONG:
             closed = False
-            kongs += kind is not MeldKind.PUNG
-    return _new(MeldFacts, (packed, chows, chow_count, pungs, kinds, kongs, closed_kongs, fu, closed))
+    return _new(MeldFacts, (packed, chows, pungs, kinds, added, closed))
 
 
 class Form(NamedTuple):
     """Four sets and a pair, with the winning tile in one of them. Field by field, melds included."""
 
+    sums: int
+    """What it shows as fields of ``tablectl.rulesets.riichi.sums``."""
     chows: int
-    chow_count: int
     pungs: int
     """Pungs and kongs."""
     pair: int
-    twins: int
-    """Disjoint pairs of equal chows, in the closed part."""
     kinds: int
     """Bit per kind that is in the hand."""
     closed: bool
-    concealed: int
-    """Pungs and kongs made without another player's tile, the winning one included."""
-    kongs: int
     pinfu: bool
     """Closed, four chows, a pair that is no yakuhai, the last chow completed from either side (平和)."""
     pair_wait: bool
@@ -102,9 +96,55 @@ class Form(NamedTuple):
     fu: int
     """Fu of sets, pair and wait (book VIII, 1, 2 and 4)."""
 
+    @property
+    def chow_count(self) -> int:
+        """Chows, equal ones too."""
+        return self.sums & FIELD
 
-SuitWays = tuple[tuple[SuitWay, ...], tuple[SuitWay, ...], tuple[SuitWay, ...], tuple[SuitWay, ...]]
+    @property
+    def concealed(self) -> int:
+        """Pungs and kongs made without another player's tile, the winning one included."""
+        return self.sums >> CONCEALED & FIELD
+
+    @property
+    def kongs(self) -> int:
+        """Kongs of any sort."""
+        return self.sums >> KONGS & FIELD
+
+
+class FormWay(NamedTuple):
+    """One way to take a suit of the closed tiles apart, as forms look at it."""
+
+    chows: int
+    pungs: int
+    pair: int
+    """Kind of the pair, -1 without."""
+    sums: int
+
+
+SuitWays = tuple[tuple[FormWay, ...], tuple[FormWay, ...], tuple[FormWay, ...], tuple[FormWay, ...]]
 """How characters, dots, bamboos and honors of a closed part can be taken apart."""
+
+
+class _FormWays(dict[int, tuple[int, tuple[FormWay, ...]]]):
+    """By packed count of one suit: bit per kind, and the ways to take it apart; kept once worked out."""
+
+    def __init__(self, suit: int) -> None:
+        super().__init__()
+        self._suit = suit
+
+    def __missing__(self, key: int) -> tuple[int, tuple[FormWay, ...]]:
+        kinds, ways = SUIT_TABLES[self._suit][key]
+        if len(self) >= KEPT_PATTERNS:
+            self.clear()
+        self[key] = found = (
+            kinds,
+            tuple([FormWay(way.chows, way.pungs, way.pair, of_way(way)) for way in ways]),
+        )
+        return found
+
+
+_CHARACTERS, _DOTS, _BAMBOOS, _HONORS = map(_FormWays, range(4))
 
 
 def closed_part(packed: int) -> tuple[int, SuitWays]:
@@ -137,48 +177,42 @@ def forms(
     if not (characters and dots and bamboos and honors):
         return []
     # A suit of 3n+2 tiles holds the pair; four such suits are fourteen tiles too, but no hand.
-    if (characters[0].pair < 0) + (dots[0].pair < 0) + (bamboos[0].pair < 0) + (honors[0].pair < 0) != 3:
+    if (characters[0][2] < 0) + (dots[0][2] < 0) + (bamboos[0][2] < 0) + (honors[0][2] < 0) != 3:
         return []
     found: list[Form] = []
     bit = 1 << tile
-    _, melded_chows, melded_count, melded_pungs, _, kongs, closed_kongs, melded_fu, closed = melds
+    _, melded_chows, melded_pungs, _, melded, closed = melds
     two_sided_chows = bit & ~_BEGINS_WITH_7 | bit >> 2 & ~_BEGINS_WITH_1
     narrow_chows = bit >> 1 | bit & _BEGINS_WITH_7 | bit >> 2 & _BEGINS_WITH_1
-    for m_chows, m_pungs, m_pair, m_twins, m_starts, _ in characters:
-        for p_chows, p_pungs, p_pair, p_twins, p_starts, _ in dots:
-            for s_chows, s_pungs, s_pair, s_twins, s_starts, _ in bamboos:
-                for _, z_pungs, z_pair, _, _, _ in honors:
+    for m_chows, m_pungs, m_pair, m_sums in characters:
+        for p_chows, p_pungs, p_pair, p_sums in dots:
+            for s_chows, s_pungs, s_pair, s_sums in bamboos:
+                for _, z_pungs, z_pair, z_sums in honors:
                     pair = max(m_pair, p_pair, s_pair, z_pair)
                     chows = m_chows | p_chows | s_chows
-                    pungs = m_pungs | p_pungs | s_pungs | z_pungs
-                    count = melded_count + len(m_starts) + len(p_starts) + len(s_starts)
-                    concealed = pungs.bit_count()
-                    fu = pair_fu[pair] + melded_fu + 4 * (concealed + (pungs & ORPHANS).bit_count())
+                    shown = melded + m_sums + p_sums + s_sums + z_sums
+                    of_pair = pair_fu[pair]
+                    fu = of_pair + (shown >> FU)
+                    count = shown & FIELD
                     two_sided = chows & two_sided_chows
-                    pinfu = closed and count == 4 and two_sided != 0 and pair_fu[pair] == 0
-                    if not pinfu:
-                        if pair == tile or chows & narrow_chows:
-                            fu += 2
-                        elif ron and not two_sided:
-                            concealed -= 1
-                            fu -= 4 if bit & ORPHANS else 2
-                    found.append(
-                        _new(
-                            Form,
-                            (
-                                chows | melded_chows,
-                                count,
-                                pungs | melded_pungs,
-                                pair,
-                                m_twins + p_twins + s_twins,
-                                kinds,
-                                closed,
-                                concealed + closed_kongs,
-                                kongs,
-                                pinfu,
-                                pair == tile,
-                                fu,
-                            ),
-                        )
-                    )
+                    pinfu = False
+                    if count == 4 and closed and two_sided and not of_pair:
+                        pinfu = True
+                        shown |= PINFU
+                    elif pair == tile or chows & narrow_chows:
+                        fu += 2
+                    elif ron and not two_sided:
+                        shown -= ONE_CONCEALED
+                        fu -= 4 if bit & ORPHANS else 2
+                    chows |= melded_chows
+                    pungs = m_pungs | p_pungs | s_pungs | z_pungs | melded_pungs
+                    if count > 2:
+                        if chows & chows >> 9 & chows >> 18 & _SUIT:
+                            shown |= CHOWS_IN_THREE_SUITS
+                        if chows & chows >> 3 & chows >> 6 & _FIRST_RANKS:
+                            shown |= STRAIGHT
+                    elif count < 2 and pungs & pungs >> 9 & pungs >> 18 & _SUIT:
+                        shown |= PUNGS_IN_THREE_SUITS
+                    form = (shown, chows, pungs, pair, kinds, closed, pinfu, pair == tile, fu)
+                    found.append(_new(Form, form))
     return found

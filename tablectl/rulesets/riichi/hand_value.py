@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from itertools import groupby
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import FIELD
@@ -18,8 +16,10 @@ from tablectl.rulesets.riichi.fu import SEVEN_PAIRS_FU, form_fu
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.points import MANGAN, basic_points
 from tablectl.rulesets.riichi.situation_yaku import situation_items
+from tablectl.rulesets.riichi.sums import YAKU
 from tablectl.rulesets.riichi.yaku import (
-    FORM_YAKU,
+    CLOSED_FORM_ITEMS,
+    OPEN_FORM_ITEMS,
     ROUND_WIND,
     SEAT_WIND,
     SEVEN_PAIRS,
@@ -30,33 +30,6 @@ from tablectl.rulesets.riichi.yaku import (
 # Unpacked once: the loops over them are the hot path.
 _TILE_ROWS: Final = tuple((one.found, one.closed_item, one.open_item, one.enabled_open) for one in TILE_YAKU)
 
-
-_Row = tuple[Callable[[Form], bool], ScoredItem]
-
-
-def _form_rows(closed: bool, chows: int) -> tuple[tuple[Callable[[Form], bool], tuple[_Row, ...]], ...]:
-    """The yaku that such a form can show and their lines; those that ask alike stand together."""
-    rows = [
-        (one.among, one.found, item)
-        for one in FORM_YAKU
-        if one.chows[0] <= chows <= one.chows[1]
-        and (item := one.closed_item if closed else one.open_item) is not None
-    ]
-    found: list[tuple[Callable[[Form], bool], tuple[_Row, ...]]] = []
-    for among, group in groupby(rows, key=lambda row: row[0]):
-        some = tuple([(shows, item) for _, shows, item in group])
-        found += [(among, some)] if among else [(shows, ((_always, item),)) for shows, item in some]
-    return tuple(found)
-
-
-def _always(form: Form) -> bool:
-    return True
-
-
-_CLOSED_ROWS, _OPEN_ROWS = (
-    tuple(_form_rows(closed, chows) for chows in range(5)) for closed in (True, False)
-)
-"""By number of chows."""
 _WIND_BIT: Final = {wind: 1 << 26 + wind.honor_rank for wind in Wind}
 _RED_SHIFT: Final = COUNT_BITS * RED_FIELD
 _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
@@ -107,16 +80,12 @@ def best_value(
     for item in shared:
         shared_han += item.value
 
-    rows = _CLOSED_ROWS if closed else _OPEN_ROWS
+    of_forms = CLOSED_FORM_ITEMS if closed else OPEN_FORM_ITEMS
     best: tuple[int, int, int, str | None, list[ScoredItem]] | None = None
     for form in readings:
-        items, han = shared.copy(), shared_han
-        for among, some in rows[form.chow_count]:
-            if among(form):
-                for shows, item in some:
-                    if shows(form):
-                        items.append(item)
-                        han += item.value
+        han, found_items = of_forms[form.sums & YAKU]
+        han += shared_han
+        items = [*shared, *found_items]
         if form.pungs & seat_bit:
             items.append(SEAT_WIND)
             han += SEAT_WIND.value

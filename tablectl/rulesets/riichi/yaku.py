@@ -13,18 +13,13 @@ from typing import Final, Generic, TypeVar
 
 from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS
 from tablectl.mahjong.win import ScoredItem
-from tablectl.rulesets.riichi.form import Form
 from tablectl.rulesets.riichi.options import Enabled
+from tablectl.rulesets.riichi.sums import Shown, shown
 
 SeenT = TypeVar("SeenT")
 
 _M, _P, _S = SUITS
 _SIMPLES: Final = (_M | _P | _S) & ~ORPHANS
-_DRAGONS: Final = 7 << 31
-_HAKU, _HATSU, _CHUN = 1 << 31, 1 << 32, 1 << 33
-_FIRST_RANKS: Final = 1 | 1 << 9 | 1 << 18
-_OUTSIDE_CHOWS: Final = _FIRST_RANKS | _FIRST_RANKS << 6
-"""123 and 789."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +36,6 @@ class Yaku(Generic[SeenT]):
     """Whether a table counts it; None: every table does."""
     enabled_open: Enabled | None = None
     """Whether a table counts it in an open hand; None: every table does."""
-    chows: tuple[int, int] = (0, 4)
-    """Fewest and most chows of a form that can show it: others need not be looked at."""
-    among: Callable[[SeenT], bool] | None = None
-    """What several yaku ask alike, looked at once for all of them; ``found`` asks for the rest."""
     closed_item: ScoredItem = field(init=False)
     open_item: ScoredItem | None = field(init=False)
 
@@ -72,54 +63,51 @@ def may_show_tile_yaku(kinds: int) -> bool:
     return not kinds & ORPHANS or not kinds & _SIMPLES or _in_one_suit(kinds)
 
 
-def _is_outside(form: Form) -> bool:
+def _is_outside(form: Shown) -> bool:
     """A terminal or honor in every set and the pair; with a chow among them, else it is honroutou."""
-    return bool(not form.chows & ~_OUTSIDE_CHOWS and not form.pungs & ~ORPHANS and ORPHANS >> form.pair & 1)
+    return form.chows > 0 and not form.inside
 
 
-def _has_dragons(form: Form) -> bool:
-    return form.pungs >= _HAKU
-
-
-def _has_twins(form: Form) -> bool:
-    return form.twins > 0
-
-
-def _three_suits(sets: int) -> bool:
-    return bool(sets & sets >> 9 & sets >> 18 & _M)
-
-
-FORM_YAKU: Final[tuple[Yaku[Form], ...]] = (
-    Yaku("pinfu", 1, None, lambda form: form.pinfu, chows=(4, 4)),
-    Yaku("iipeikou", 1, None, lambda form: form.twins == 1, chows=(2, 4), among=_has_twins),
-    Yaku("ryanpeikou", 3, None, lambda form: form.twins == 2, chows=(4, 4), among=_has_twins),
-    Yaku("yakuhai_haku", 1, 1, lambda form: bool(form.pungs & _HAKU), chows=(0, 3), among=_has_dragons),
-    Yaku("yakuhai_hatsu", 1, 1, lambda form: bool(form.pungs & _HATSU), chows=(0, 3), among=_has_dragons),
-    Yaku("yakuhai_chun", 1, 1, lambda form: bool(form.pungs & _CHUN), chows=(0, 3), among=_has_dragons),
-    Yaku("sanshoku_doujun", 2, 1, lambda form: _three_suits(form.chows), chows=(3, 4)),
-    Yaku(
-        "ittsu",
-        2,
-        1,
-        lambda form: bool(form.chows & form.chows >> 3 & form.chows >> 6 & _FIRST_RANKS),
-        chows=(3, 4),
-    ),
-    Yaku("chanta", 2, 1, lambda form: bool(form.kinds & HONORS), chows=(1, 4), among=_is_outside),
-    Yaku("junchan", 3, 2, lambda form: not form.kinds & HONORS, chows=(1, 4), among=_is_outside),
-    Yaku("toitoi", 2, 2, lambda form: not form.chow_count, chows=(0, 0)),
-    Yaku("sanankou", 2, 2, lambda form: form.concealed == 3, chows=(0, 1)),
-    Yaku("sankantsu", 2, 2, lambda form: form.kongs == 3, chows=(0, 1)),
-    Yaku("sanshoku_doukou", 2, 2, lambda form: _three_suits(form.pungs), chows=(0, 1)),
-    Yaku(
-        "shousangen",
-        2,
-        2,
-        lambda form: form.pair >= 31 and (form.pungs & _DRAGONS).bit_count() == 2,
-        chows=(0, 2),
-        among=_has_dragons,
-    ),
+FORM_YAKU: Final[tuple[Yaku[Shown], ...]] = (
+    Yaku("pinfu", 1, None, lambda form: form.pinfu),
+    Yaku("iipeikou", 1, None, lambda form: form.twins == 1),
+    Yaku("ryanpeikou", 3, None, lambda form: form.twins == 2),
+    Yaku("yakuhai_haku", 1, 1, lambda form: form.dragons[0]),
+    Yaku("yakuhai_hatsu", 1, 1, lambda form: form.dragons[1]),
+    Yaku("yakuhai_chun", 1, 1, lambda form: form.dragons[2]),
+    Yaku("sanshoku_doujun", 2, 1, lambda form: form.chows_in_three_suits),
+    Yaku("ittsu", 2, 1, lambda form: form.straight),
+    Yaku("chanta", 2, 1, lambda form: form.honors > 0 and _is_outside(form)),
+    Yaku("junchan", 3, 2, lambda form: not form.honors and _is_outside(form)),
+    Yaku("toitoi", 2, 2, lambda form: not form.chows),
+    Yaku("sanankou", 2, 2, lambda form: form.concealed == 3),
+    Yaku("sankantsu", 2, 2, lambda form: form.kongs == 3),
+    Yaku("sanshoku_doukou", 2, 2, lambda form: form.pungs_in_three_suits),
+    Yaku("shousangen", 2, 2, lambda form: form.dragon_pair and sum(form.dragons) == 2),
 )
 """What a form of four sets and a pair shows."""
+
+
+class FormItems(dict[int, tuple[int, tuple[ScoredItem, ...]]]):
+    """By what a form shows (``sums``, of which ``YAKU`` alone): han and lines of its yaku.
+
+    Forms show a few hundred things; each is looked at once.
+    """
+
+    def __init__(self, *, closed: bool) -> None:
+        super().__init__()
+        self._closed = closed
+
+    def __missing__(self, key: int) -> tuple[int, tuple[ScoredItem, ...]]:
+        form = shown(key)
+        lines = [one.closed_item if self._closed else one.open_item for one in FORM_YAKU if one.found(form)]
+        items = tuple([line for line in lines if line is not None])
+        self[key] = found = (sum([item.value for item in items]), items)
+        return found
+
+
+CLOSED_FORM_ITEMS: Final = FormItems(closed=True)
+OPEN_FORM_ITEMS: Final = FormItems(closed=False)
 
 SEVEN_PAIRS: Final = ScoredItem("chiitoitsu", 2)
 SEAT_WIND: Final = ScoredItem("yakuhai_seat_wind", 1)

@@ -13,6 +13,7 @@ from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.riichi.counted_hand import CountedHand
 from tablectl.rulesets.riichi.form import Form
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
+from tablectl.rulesets.riichi.sums import FIELD
 
 _CHARACTERS, _DOTS, _BAMBOOS = SUITS
 _DRAGONS: Final = 7 << 31
@@ -67,9 +68,10 @@ def best_yakuman(
     seen: CountedHand, readings: list[Form], seven_pairs: bool, orphans: bool, options: RiichiOptions
 ) -> tuple[ScoredItem, ...]:
     """The yakuman of the reading that has the most of them; empty where none has any."""
-    one_suit = _is_one_suit(seen.kinds)
+    kinds = seen.kinds
+    one_suit = (not kinds & _CHARACTERS) + (not kinds & _DOTS) + (not kinds & _BAMBOOS) >= 2
     # Two chows leave room for a yakuman in a single suit only: nearly all hands stop here.
-    possible = readings if one_suit else [form for form in readings if form.chow_count < 2]
+    possible = readings if one_suit else [form for form in readings if form.sums & FIELD < 2]
     if not (possible or seven_pairs or orphans or seen.claim.context.first_turn):
         return ()
     best = _situation_yakuman(seen, options)
@@ -128,10 +130,6 @@ def form_yakuman(
     if one_suit and form.closed and not form.kongs and not form.kinds & HONORS:
         items += _one_suit_yakuman(packed, before, options)
     return items
-
-
-def _is_one_suit(kinds: int) -> bool:
-    return (not kinds & _CHARACTERS) + (not kinds & _DOTS) + (not kinds & _BAMBOOS) >= 2
 
 
 def _one_suit_yakuman(packed: int, before: int, options: RiichiOptions) -> list[ScoredItem]:
