@@ -52,7 +52,8 @@ def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
         return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a flower or joker is no part of a riichi hand")
     kinds, ways = closed_part(packed)
     ron = claim.source is WinSource.DISCARD or claim.source is WinSource.KONG
-    return CountedHand(claim, melds, before, packed, whole, ways, kinds | melds.kinds, ron)
+    seen = (claim, melds, before, packed, whole, ways, kinds | melds.kinds, ron)
+    return tuple.__new__(CountedHand, seen)
 
 
 def _wrong_count(tiles: int, melds: int) -> NoWin:

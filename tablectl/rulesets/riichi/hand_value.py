@@ -76,6 +76,7 @@ def best_value(
     bonus_han = sum([item.count for item in bonus]) if bonus else 0
     draw_fu = 0 if claim.source is WinSource.REPLACEMENT and not options.rinshan_fu else 2
     seat_bit, round_bit = _WIND_BIT[claim.seat], _WIND_BIT[claim.round]
+    winds = seat_bit | round_bit
     shared_han = bonus_han
     for item in shared:
         shared_han += item.value
@@ -86,12 +87,13 @@ def best_value(
         han, found_items = of_forms[form.sums & YAKU]
         han += shared_han
         items = [*shared, *found_items]
-        if form.pungs & seat_bit:
-            items.append(SEAT_WIND)
-            han += SEAT_WIND.value
-        if form.pungs & round_bit:
-            items.append(ROUND_WIND)
-            han += ROUND_WIND.value
+        if form.pungs & winds:
+            if form.pungs & seat_bit:
+                items.append(SEAT_WIND)
+                han += SEAT_WIND.value
+            if form.pungs & round_bit:
+                items.append(ROUND_WIND)
+                han += ROUND_WIND.value
         if items:
             fu = form_fu(form, ron=ron, draw_fu=draw_fu)
             basic, limit = basic_points(han, fu, options)

@@ -53,11 +53,16 @@ def draw_total(basic: int, winner: Wind) -> int:
     return _up(2 * basic) + 2 * _up(basic)
 
 
+@lru_cache(maxsize=1_024)
+def hand_points(basic: int, winner: Wind, ron: bool) -> int:
+    """What the hand is worth to its winner, without honba: on a discard, or from all three."""
+    return discard_payment(basic, winner) if ron else draw_total(basic, winner)
+
+
 def deltas(
     basic: int,
     winner: Wind,
     discarder: Wind | None,
-    *,
     honba: int = 0,
     deposits: int = 0,
     liable: Sequence[Liability] = (),

@@ -16,7 +16,7 @@ from tablectl.rulesets.riichi.form import forms
 from tablectl.rulesets.riichi.fu import pair_fu
 from tablectl.rulesets.riichi.hand_value import Value, best_value
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
-from tablectl.rulesets.riichi.payments import Liability, deltas, discard_payment, draw_total
+from tablectl.rulesets.riichi.payments import Liability, deltas, hand_points
 from tablectl.rulesets.riichi.points import yakuman_points
 from tablectl.rulesets.riichi.yakuman import best_yakuman
 
@@ -46,8 +46,10 @@ def score_win(claim: WinClaim[RiichiContext], options: RiichiOptions) -> ScoredW
         ron=seen.ron,
         pair_fu=pair_fu(claim.seat, claim.round, options.double_wind_pair_fu),
     )
-    seven_pairs = not claim.melds and is_seven_pairs(seen.packed & PLAYING_MASK)
-    orphans = not claim.melds and seen.kinds == ORPHANS
+    seven_pairs = orphans = False
+    if not claim.melds:
+        seven_pairs = is_seven_pairs(seen.packed & PLAYING_MASK)
+        orphans = seen.kinds == ORPHANS
     if not (readings or seven_pairs or orphans):
         return not_a_hand(claim)
     yakuman = best_yakuman(seen, readings, seven_pairs, orphans, options)
@@ -56,7 +58,11 @@ def score_win(claim: WinClaim[RiichiContext], options: RiichiOptions) -> ScoredW
     value = best_value(seen, readings, seven_pairs, options)
     if value is None:
         return _no_yaku(seen)
-    return _refused_by_option(seen, value, options) or _settle(seen, value, options)
+    if options.two_han_minimum != "never" or options.atozuke != "allowed":
+        refused = _refused_by_option(seen, value, options)
+        if refused is not None:
+            return refused
+    return _settle(seen, value, options)
 
 
 def _settle(seen: CountedHand, value: Value, options: RiichiOptions) -> ScoredWin:
@@ -71,16 +77,9 @@ def _settle(seen: CountedHand, value: Value, options: RiichiOptions) -> ScoredWi
             "han": value.han,
             "fu": value.fu,
             "limit": value.limit,
-            "points": discard_payment(basic, claim.seat) if seen.ron else draw_total(basic, claim.seat),
+            "points": hand_points(basic, claim.seat, seen.ron),
         },
-        deltas(
-            basic,
-            claim.seat,
-            claim.from_wind,
-            honba=context.honba,
-            deposits=context.deposits,
-            liable=liable,
-        ),
+        deltas(basic, claim.seat, claim.from_wind, context.honba, context.deposits, liable),
     )
 
 
@@ -88,7 +87,7 @@ def _settle_yakuman(seen: CountedHand, items: tuple[ScoredItem, ...], options: R
     claim, context = seen.claim, seen.claim.context
     count = _counted(items, options)
     basic = yakuman_points(count, options)
-    points = discard_payment(basic, claim.seat) if seen.ron else draw_total(basic, claim.seat)
+    points = hand_points(basic, claim.seat, seen.ron)
     return ScoredWin(
         items,
         {"han": 13 * count, "fu": None, "limit": "yakuman", "points": points},
@@ -96,9 +95,9 @@ def _settle_yakuman(seen: CountedHand, items: tuple[ScoredItem, ...], options: R
             basic,
             claim.seat,
             claim.from_wind,
-            honba=context.honba,
-            deposits=context.deposits,
-            liable=_liable_for_yakuman(seen, items, basic, options),
+            context.honba,
+            context.deposits,
+            _liable_for_yakuman(seen, items, basic, options),
         ),
     )
 
