@@ -98,9 +98,7 @@ def asked_book(fields: Fields) -> Ruleset[Any]:
         raise ScoreError(BAD_REQUEST, f"field 'rules' is missing; it must be one of {', '.join(RULESETS)}")
     rules = fields.text("rules")
     if rules not in RULESETS:
-        raise ScoreError(
-            UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {', '.join(RULESETS)}"
-        )
+        raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {', '.join(RULESETS)}")
     return RULESETS[rules]
 
 

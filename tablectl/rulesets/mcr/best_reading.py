@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import ALL_KINDS, ONE_OF_KIND
@@ -10,7 +11,7 @@ from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.counted_hand import MeldFacts
-from tablectl.rulesets.mcr.fans import FANS, MIXED_KONGS, SLOT
+from tablectl.rulesets.mcr.fans import MIXED_KONGS
 from tablectl.rulesets.mcr.knitted import knitted_with_honors
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.readings import (
@@ -20,13 +21,12 @@ from tablectl.rulesets.mcr.readings import (
     knitted_readings,
     readings,
 )
-from tablectl.rulesets.mcr.tally import ONE, counting
+from tablectl.rulesets.mcr.tally import ONE, Counted, counting
 from tablectl.rulesets.mcr.tile_fans import tile_fans
 from tablectl.rulesets.mcr.waits import winning_kinds
 
 NO_TILE: Final = 63
 """Kind of the winning tile where it is no part of the hand: no kind has it."""
-CHICKEN_HAND: Final = FANS[SLOT[43]]
 WIND_BIT: Final = {wind: 1 << 26 + wind.honor_rank for wind in Wind}
 """Bit of a wind's tile."""
 
@@ -58,15 +58,7 @@ class Hand(NamedTuple):
     """Tally of ``situation_fans``."""
 
 
-class BestReading(NamedTuple):
-    """What a hand is worth at best."""
-
-    held: int
-    """Tally of the reading's fans, before any rules out another; flowers are no part of it."""
-    points: int
-
-
-def best_reading(hand: Hand, options: McrOptions) -> BestReading | None:
+def best_reading(hand: Hand, options: McrOptions) -> Counted | None:
     """The reading with the most points (book, e.(4)); None if there is none.
 
     Of equal ones sets and a pair go before other shapes, and a higher pair before a lower, as judges show it.
@@ -95,12 +87,12 @@ def best_reading(hand: Hand, options: McrOptions) -> BestReading | None:
         if options.nine_gates_pungs == "all_but_one":
             found = [reading._replace(held=_one_pung_less(reading.held)) for reading in found]
     how = counting(options)
-    best, most = 0, -1
+    best: Counted | None = None
     for held in special + _with_waits(found, hand, options):
-        points = how.total(shared + held) or CHICKEN_HAND.value
-        if points >= most:
-            best, most = shared + held, points
-    return BestReading(best, most)
+        counted = how[shared + held]
+        if best is None or counted.points >= best.points:
+            best = counted
+    return best
 
 
 def special_hands(packed: int, kinds: int) -> list[int]:
@@ -149,21 +141,35 @@ def _with_waits(found: list[Reading], hand: Hand, options: McrOptions) -> list[i
 
 def situation_fans(source: WinSource, melds: MeldFacts, context: McrContext) -> int:
     """Tally of the fans that lie in how the hand was won and in its melds."""
+    return _situation(
+        source,
+        melds.open,
+        melds.melded_kongs,
+        melds.concealed_kongs,
+        context.last_tile,
+        context.last_of_kind,
+    )
+
+
+@cache
+def _situation(
+    source: WinSource, open_melds: int, melded: int, concealed: int, last_tile: bool, last_of_kind: bool
+) -> int:
+    """There are a few hundred situations."""
     drawn = source.self_drawn
     held = ONE[80] if drawn else 0
-    if not melds.open:
+    if not open_melds:
         held += ONE[56] if drawn else ONE[62]
-    elif melds.open == 4 and not drawn:
+    elif open_melds == 4 and not drawn:
         held += ONE[53]
     if source is WinSource.REPLACEMENT:
         held += ONE[46]
     elif source is WinSource.KONG:
         held += ONE[47]
-    if context.last_tile:
+    if last_tile:
         held += ONE[44] if drawn else ONE[45]
-    if context.last_of_kind:
+    if last_of_kind:
         held += ONE[58]
-    melded, concealed = melds.melded_kongs, melds.concealed_kongs
     return held + _kong_fans(melded, concealed) if melded or concealed else held
 
 

@@ -41,10 +41,8 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
     packed = pungs = kinds = melded = concealed = 0
     chows: list[int] = []
     for meld in melds:
-        tiles, kind = meld.tiles, meld.kind
-        for tile in tiles:
-            packed += tile.count_key
-        first = tiles[0].kind
+        kind, first = meld.kind, meld.tiles[0].kind
+        packed += meld.count_key
         if kind is MeldKind.CHOW:
             chows.append(first)
             kinds |= 7 << first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
@@ -21,6 +22,11 @@ def deltas(points: int, winner: Wind, discarder: Wind | None) -> dict[Wind, int]
     >>> {str(seat): change for seat, change in deltas(12, Wind.EAST, None).items()}
     {'E': 60, 'S': -20, 'W': -20, 'N': -20}
     """
+    return _paid(points, winner, discarder).copy()
+
+
+@lru_cache(maxsize=4_096)
+def _paid(points: int, winner: Wind, discarder: Wind | None) -> dict[Wind, int]:
     paid = {
         seat: -EXTRA - points if discarder is None or seat is discarder else -EXTRA
         for seat in WINDS

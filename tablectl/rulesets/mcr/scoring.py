@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.mcr.best_reading import (
-    CHICKEN_HAND,
     WIND_BIT,
-    BestReading,
     Hand,
     best_reading,
     situation_fans,
@@ -15,7 +15,6 @@ from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.counted_hand import count_hand, not_a_hand
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
-from tablectl.rulesets.mcr.tally import counting
 
 
 def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | NoWin:
@@ -41,23 +40,16 @@ def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | N
     )
     if best is None:
         return not_a_hand(claim)
-    items = counted_items(best, options)
-    points = best.points
+    points, items = best
     if points < options.minimum:
         return below_minimum(items, points, options.minimum)
     if claim.flowers:
-        items.append(ScoredItem("flower", 1, len(claim.flowers)))
+        items += (ScoredItem("flower", 1, len(claim.flowers)),)
         points += len(claim.flowers)
-    return ScoredWin(tuple(items), points, deltas(points, claim.seat, claim.from_wind))
+    return ScoredWin(items, points, deltas(points, claim.seat, claim.from_wind))
 
 
-def counted_items(best: BestReading, options: McrOptions) -> list[ScoredItem]:
-    """The fans of a reading that are counted, highest first; of none at all the chicken hand."""
-    items = counting(options).items(best.held)
-    return items or [ScoredItem(CHICKEN_HAND.key, CHICKEN_HAND.value)]
-
-
-def below_minimum(items: list[ScoredItem], points: int, minimum: int) -> NoWin:
+def below_minimum(items: Sequence[ScoredItem], points: int, minimum: int) -> NoWin:
     """The answer to a complete hand that is worth too little."""
     counted = ", ".join(f"{item.key} {item.value * item.count}" for item in items)
     return NoWin(

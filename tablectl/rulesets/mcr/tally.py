@@ -7,11 +7,12 @@ fan down; each that counts clears those that it rules out (principles e.(1) and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.win import ScoredItem
+from tablectl.rulesets.by_options import ByOptions
 from tablectl.rulesets.mcr.fans import FANS, MIXED_KONGS, RULED_OUT, SLOT
 from tablectl.rulesets.mcr.options import McrOptions
 
@@ -31,32 +32,54 @@ def tally(numbers: Iterable[int]) -> int:
     return sum([ONE[number] for number in numbers])
 
 
-class Counting(NamedTuple):
-    """How a table counts: values and what rules out what, options applied. By slot."""
+class Counted(NamedTuple):
+    """What is counted of a tally."""
 
-    values: tuple[int, ...]
-    keeps: tuple[int, ...]
-    """Mask of the fields that a fan leaves standing, its own cleared."""
+    points: int
+    items: tuple[ScoredItem, ...]
+    """Highest first; of no fan at all the chicken hand. Flowers are no part of it."""
 
-    def total(self, held: int) -> int:
-        """Points of the fans of a tally."""
-        values, keeps = self.values, self.keeps
-        total = 0
-        while held:
-            low = (held & -held).bit_length() - 1
-            slot = low // _BITS
-            total += values[slot] * (held >> slot * _BITS & _FIELD)
-            held &= keeps[slot]
-        return total
 
-    def items(self, held: int) -> list[ScoredItem]:
-        """The fans of a tally that are counted, highest first."""
-        found = []
-        while held:
-            slot = ((held & -held).bit_length() - 1) // _BITS
-            found.append(_item(FANS[slot].key, self.values[slot], held >> slot * _BITS & _FIELD))
-            held &= self.keeps[slot]
+_KEPT_TALLIES: Final = 20_000
+"""Of one table's way of counting; hands show some thousand."""
+_CHICKEN_HAND: Final = 43
+
+
+class Counting(dict[int, Counted]):
+    """How a table counts, by tally. What hands show comes again and again, so it is kept."""
+
+    def __init__(self, values: Sequence[int], keeps: Sequence[int]) -> None:
+        """A table's way of counting, by slot.
+
+        Args:
+            values: points of a fan.
+            keeps: mask of the fields that a fan leaves standing, its own cleared.
+        """
+        super().__init__()
+        self._values = values
+        self._keeps = keeps
+
+    def __missing__(self, held: int) -> Counted:
+        items = []
+        rest = held or ONE[_CHICKEN_HAND]
+        while rest:
+            slot = ((rest & -rest).bit_length() - 1) // _BITS
+            items.append(_item(FANS[slot].key, self._values[slot], rest >> slot * _BITS & _FIELD))
+            rest &= self._keeps[slot]
+        if len(self) >= _KEPT_TALLIES:
+            self.clear()
+        self[held] = found = Counted(self.points(held), tuple(items))
         return found
+
+    def points(self, held: int) -> int:
+        """Points of a tally, which is not kept."""
+        values, keeps = self._values, self._keeps
+        rest, points = held or ONE[_CHICKEN_HAND], 0
+        while rest:
+            slot = ((rest & -rest).bit_length() - 1) // _BITS
+            points += values[slot] * (rest >> slot * _BITS & _FIELD)
+            rest &= keeps[slot]
+        return points
 
 
 @cache
@@ -65,8 +88,7 @@ def _item(key: str, value: int, count: int) -> ScoredItem:
 
 
 @cache
-def counting(options: McrOptions) -> Counting:
-    """The table's way of counting."""
+def _counting(options: McrOptions) -> Counting:
     values = {fan.number: fan.value for fan in FANS}
     values[MIXED_KONGS] = options.mixed_kongs
     values[48] = options.two_concealed_kongs
@@ -95,3 +117,7 @@ def _keeps(number: int, ruled_out: set[int]) -> int:
     for other in ruled_out:
         cleared |= _FIELD * ONE[other]
     return _ALL & ~cleared
+
+
+counting: Final = ByOptions(_counting)
+"""By a table's options: its way of counting."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS, TERMINALS
@@ -24,10 +23,6 @@ _GREEN: Final = _of_ranks(2, 3, 4, 6, 8) & _S | 1 << 32
 _REVERSIBLE: Final = _of_ranks(1, 2, 3, 4, 5, 8, 9) & _P | _of_ranks(2, 4, 5, 6, 8, 9) & _S | 1 << 31
 
 
-def _suits(kinds: int) -> int:
-    return (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
-
-
 _ONLY: Final = (
     (3, _GREEN),
     (8, TERMINALS),
@@ -44,16 +39,38 @@ _ONLY: Final = (
 )
 """Fans of a hand that has only these kinds."""
 
-_SUITS: Final[tuple[tuple[int, Callable[[int], bool]], ...]] = (
-    (22, lambda kinds: _suits(kinds) == 1 and not kinds & HONORS),
-    (50, lambda kinds: _suits(kinds) == 1 and kinds & HONORS != 0),
-    (52, lambda kinds: _suits(kinds) == 3 and kinds & WINDS != 0 and kinds & DRAGONS != 0),
-    (75, lambda kinds: _suits(kinds) == 2),
-)
-"""Fans by which suits there are."""
+_PRESENT: Final = (_M, _P, _S, WINDS, DRAGONS)
+"""What fans by suits look at: a bit of ``_by_presence`` each."""
+_FIRST_PRESENT: Final = max(ONE.values()).bit_length() + 2
+"""Place of those bits, above all fields of a tally."""
+_ALL_PRESENT: Final = (1 << len(_PRESENT)) - 1
+_TALLY: Final = (1 << _FIRST_PRESENT) - 1
 
-_ROWS: Final = tuple((ONE[number], ~kinds) for number, kinds in _ONLY)
-_SUIT_ROWS: Final = tuple((ONE[number], found) for number, found in _SUITS)
+
+def _of_suit(kinds: int, suit: int) -> int:
+    """What the kinds of one suit leave standing: fans of hands that have only certain kinds, and in the
+    bits above them what is present (what lies in other suits stands)."""
+    held = sum([ONE[number] for number, only in _ONLY if not kinds & ~only])
+    absent = sum([1 << place for place, some in enumerate(_PRESENT) if suit & some and not kinds & some])
+    return held | (_ALL_PRESENT & ~absent) << _FIRST_PRESENT
+
+
+def _by_presence(present: int) -> int:
+    """Fans by which suits there are."""
+    suits = (present & 7).bit_count()
+    winds, dragons = present >> 3 & 1, present >> 4 & 1
+    if suits == 1:
+        return ONE[50] if winds or dragons else ONE[22]
+    if suits == 2:
+        return ONE[75]
+    return ONE[52] if suits == 3 and winds and dragons else 0
+
+
+_CHARACTERS, _DOTS, _BAMBOOS = (
+    tuple(_of_suit(ranks << first, 0x1FF << first) for ranks in range(1 << 9)) for first in (0, 9, 18)
+)
+_HONORS: Final = tuple(_of_suit(ranks << 27, HONORS) for ranks in range(1 << 7))
+_PRESENCE: Final = tuple(_by_presence(present) for present in range(1 << len(_PRESENT)))
 
 
 def tile_fans(kinds: int) -> int:
@@ -62,11 +79,10 @@ def tile_fans(kinds: int) -> int:
     Args:
         kinds: bit per kind of the whole hand, melds included.
     """
-    held = 0
-    for one, others in _ROWS:
-        if not kinds & others:
-            held += one
-    for one, found in _SUIT_ROWS:
-        if found(kinds):
-            held += one
-    return held
+    held = (
+        _CHARACTERS[kinds & 0x1FF]
+        & _DOTS[kinds >> 9 & 0x1FF]
+        & _BAMBOOS[kinds >> 18 & 0x1FF]
+        & _HONORS[kinds >> 27]
+    )
+    return (held & _TALLY) + _PRESENCE[held >> _FIRST_PRESENT]

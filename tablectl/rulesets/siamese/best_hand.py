@@ -12,9 +12,7 @@ from itertools import chain
 from tablectl.mahjong.counts import ONE_OF_KIND, unpack
 from tablectl.mahjong.shapes import kinds_of
 from tablectl.rulesets.mcr.best_reading import (
-    CHICKEN_HAND,
     NO_TILE,
-    BestReading,
     Hand,
     best_reading,
     special_hands,
@@ -22,7 +20,7 @@ from tablectl.rulesets.mcr.best_reading import (
 )
 from tablectl.rulesets.mcr.fans import FANS, SLOT
 from tablectl.rulesets.mcr.readings import Circumstances, Parts, read
-from tablectl.rulesets.mcr.tally import counting
+from tablectl.rulesets.mcr.tally import Counted, counting
 from tablectl.rulesets.mcr.tile_fans import tile_fans
 from tablectl.rulesets.siamese.contained_hands import (
     honors_and_knitted,
@@ -35,7 +33,7 @@ from tablectl.rulesets.siamese.contained_hands import (
 from tablectl.rulesets.siamese.options import SiameseOptions
 
 
-def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, BestReading] | None:
+def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, Counted] | None:
     """The highest-scoring hand among closed tiles: packed count of those that it takes, and what it is worth.
 
     Args:
@@ -43,7 +41,7 @@ def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, Best
         options: the table's options.
     """
     estimates = _estimates(whole, options)
-    best: tuple[int, BestReading] | None = None
+    best: tuple[int, Counted] | None = None
     for packed in sorted(estimates, key=estimates.__getitem__, reverse=True):
         # A wait adds one point at most.
         if best is not None and estimates[packed] + 1 <= best[1].points:
@@ -75,7 +73,7 @@ def _estimates(whole: Hand, options: SiameseOptions) -> dict[int, int]:
         for held in tallies:
             points = points_of.get(shared + held)
             if points is None:
-                points = points_of[shared + held] = how.total(shared + held) or CHICKEN_HAND.value
+                points = points_of[shared + held] = how.points(shared + held)
             if points > found.get(packed, -1):
                 found[packed] = points
 

@@ -11,7 +11,7 @@ from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.best_reading import NO_TILE, WIND_BIT, Hand, situation_fans
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.scoring import below_minimum, counted_items
+from tablectl.rulesets.mcr.scoring import below_minimum
 from tablectl.rulesets.siamese.best_hand import best_contained_hand
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.counted_hand import count_hand
@@ -56,9 +56,8 @@ def best_hand(
     if found is None:
         return _not_a_hand(claim)
     packed, best = found
-    items = counted_items(best, options)
     if best.points < options.minimum:
-        return below_minimum(items, best.points, options.minimum)
+        return below_minimum(best.items, best.points, options.minimum)
     first = context.first_win_total
     if first is not None and best.points < first:
         return NoWin(
@@ -69,7 +68,7 @@ def best_hand(
     paid = deltas(best.points, claim.seat, claim.from_wind, claim.players)
     taken = unpack(packed if unused else packed - claim.winning_tile.count_key)
     tiles = tuple([tile_of_kind(kind) for kind, count in enumerate(taken) for _ in range(count)])
-    return ScoredWin(tuple(items), best.points, paid), tiles
+    return ScoredWin(best.items, best.points, paid), tiles
 
 
 def _not_a_hand(claim: WinClaim[SiameseContext]) -> NoWin:
