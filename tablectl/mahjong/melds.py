@@ -24,15 +24,15 @@ class MeldKind(StrEnum):
 
     __hash__ = str.__hash__
 
-    @property
-    def is_kong(self) -> bool:
-        """Four tiles of a kind."""
-        return self in (MeldKind.OPEN_KONG, MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)
+    is_kong: bool
+    """Four tiles of a kind."""
+    is_open: bool
+    """Made with another player's tile; a closed kong is not."""
 
-    @property
-    def is_open(self) -> bool:
-        """Made with another player's tile; a closed kong is not."""
-        return self is not MeldKind.CLOSED_KONG
+    def __init__(self, value: str) -> None:
+        # Kept, not worked out at each use: reading melds is part of every hand.
+        self.is_kong = value.endswith("_kong")
+        self.is_open = value != "closed_kong"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,11 @@ class Wind(StrEnum):
     # a mapping by seat be asked with the letter.
     __hash__ = str.__hash__
 
-    @property
-    def honor_rank(self) -> int:
-        """Rank of the wind's tile in suit ``z``: 1 to 4."""
-        return "ESWN".index(self.value) + 1
+    honor_rank: int
+    """Rank of the wind's tile in suit ``z``: 1 to 4."""
+
+    def __init__(self, value: str) -> None:
+        self.honor_rank = "ESWN".index(value) + 1
 
     @property
     def next(self) -> Wind:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.mahjong.counts import count_array, pack_counts, suit_keys
+from tablectl.mahjong.counts import FIELD, count_array, pack_counts, suit_keys
 from tablectl.mahjong.shapes import ORPHAN_KINDS
 from tablectl.mahjong.suit_tables import KEPT_PATTERNS, SUIT_TABLES
 from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
@@ -81,23 +81,18 @@ def standard_waits(packed: int) -> Sequence[int]:
     """Kinds that complete a closed part of 3n+1 tiles (packed count) to n sets and a pair, each once; five of
     a kind are not looked at."""
     keys = suit_keys(packed)
-    unfinished = [suit for suit in range(4) if not SUIT_TABLES[suit][keys[suit]].ways]
-    pairs = [suit for suit in range(4) if _tiles(keys[suit]) % 3 == 2]
-    if len(pairs) == 2:
-        # Two suits with a pair's rest: one of them holds the pair, the other lacks a tile of a set.
-        found: list[int] = []
-        for lacking in pairs:
-            if not set(unfinished) - {lacking}:
-                found += _COMPLETIONS[lacking][keys[lacking]]
-        return found
-    if len(unfinished) == 1 and not pairs:
-        return _COMPLETIONS[unfinished[0]][keys[unfinished[0]]]
-    return ()
-
-
-def _tiles(key: int) -> int:
-    # A number in base 2**n is congruent to the sum of its digits modulo 2**n - 1.
-    return key % ((1 << COUNT_BITS) - 1)
+    unfinished = [suit for suit, key in enumerate(keys) if not SUIT_TABLES[suit][key].ways]
+    if len(unfinished) > 1:
+        return ()
+    # A number in base 2**n is congruent to the sum of its digits modulo 2**n - 1: to the suit's tiles here.
+    pairs = [suit for suit, key in enumerate(keys) if key % FIELD % 3 == 2]
+    if not pairs:
+        return _COMPLETIONS[unfinished[0]][keys[unfinished[0]]] if unfinished else ()
+    if len(pairs) != 2:
+        return ()
+    # Two suits with a pair's rest: one of them holds the pair, the other lacks a tile of a set.
+    lacking = [suit for suit in pairs if suit in unfinished] if unfinished else pairs
+    return [kind for suit in lacking for kind in _COMPLETIONS[suit][keys[suit]]]
 
 
 def _seven_pairs(counts: Sequence[int]) -> set[int]:

@@ -28,10 +28,12 @@ class WinSource(StrEnum):
 
     __hash__ = str.__hash__
 
-    @property
-    def self_drawn(self) -> bool:
-        """Drawn by the winner, from the wall or its tail."""
-        return self not in (WinSource.DISCARD, WinSource.KONG)
+    self_drawn: bool
+    """Drawn by the winner, from the wall or its tail."""
+
+    def __init__(self, value: str) -> None:
+        # Kept, not worked out at each use: every win is asked it several times.
+        self.self_drawn = value not in ("discard", "kong")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from tablectl.rulesets.mcr.readings import (
     Reading,
     closed_part,
     knitted_readings,
+    new,
     readings,
 )
 from tablectl.rulesets.mcr.tally import ONE, Counted, counting
@@ -63,26 +64,27 @@ def best_reading(hand: Hand, options: McrOptions) -> Counted | None:
 
     Of equal ones sets and a pair go before other shapes, and a higher pair before a lower, as judges show it.
     """
-    melds = hand.melds
-    closed_kinds, ways = closed_part(hand.packed)
+    packed, before, melds, tile, claimed, seat, round_, situation = hand
+    closed_kinds, ways = closed_part(packed)
     kinds = closed_kinds | melds.kinds
-    about = Circumstances(
+    told = (
         melds.chows,
         melds.pungs,
         melds.concealed_kongs,
-        hand.tile,
-        hand.claimed,
-        hand.seat,
-        hand.round,
+        tile,
+        claimed,
+        seat,
+        round_,
     )
+    about = new(Circumstances, told)
     found = readings(ways, about)
     if melds.melds < 2 and closed_kinds.bit_count() > 8:
-        found += knitted_readings(hand.packed, closed_kinds, about)
-    special = [] if melds.melds else special_hands(hand.packed, closed_kinds)
+        found += knitted_readings(packed, closed_kinds, about)
+    special = [] if melds.melds else special_hands(packed, closed_kinds)
     if not (found or special):
         return None
-    shared = hand.situation + tile_fans(kinds) + tile_hogs(hand.packed, melds)
-    if hand.before in _NINE_GATES:
+    shared = situation + tile_fans(kinds) + tile_hogs(packed, melds)
+    if before in _NINE_GATES:
         shared += ONE[4]
         if options.nine_gates_pungs == "all_but_one":
             found = [reading._replace(held=_one_pung_less(reading.held)) for reading in found]

@@ -11,6 +11,11 @@ from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, Tile,
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets.mcr.waits import waits
 
+_CHOW: Final = MeldKind.CHOW
+_PUNG: Final = MeldKind.PUNG
+_CLOSED_KONG: Final = MeldKind.CLOSED_KONG
+_KONG: Final = WinSource.KONG
+"""Members at hand: asking an enumeration for one takes as long as three comparisons."""
 _OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
 
 
@@ -43,18 +48,18 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
     for meld in melds:
         kind, first = meld.kind, meld.tiles[0].kind
         packed += meld.count_key
-        if kind is MeldKind.CHOW:
+        if kind is _CHOW:
             chows.append(first)
             kinds |= 7 << first
             continue
         pungs |= 1 << first
-        if kind is MeldKind.CLOSED_KONG:
+        if kind is _CLOSED_KONG:
             concealed += 1
-        elif kind is not MeldKind.PUNG:
+        elif kind is not _PUNG:
             melded += 1
-    return MeldFacts(
-        len(melds), len(melds) - concealed, packed, tuple(chows), pungs, kinds | pungs, melded, concealed
-    )
+    count = len(melds)
+    facts = (count, count - concealed, packed, tuple(chows), pungs, kinds | pungs, melded, concealed)
+    return tuple.__new__(MeldFacts, facts)
 
 
 class CountedHand(NamedTuple):
@@ -86,7 +91,7 @@ def count_hand(claim: WinClaim[Any]) -> CountedHand | NoWin:
             NoWinCode.NOT_A_WINNING_HAND,
             f"{format_tiles(strange)} is no part of a complete hand; a flower is laid open and replaced",
         )
-    return CountedHand(melds, before, packed, whole)
+    return tuple.__new__(CountedHand, (melds, before, packed, whole))
 
 
 def impossible_copies(whole: int, claim: WinClaim[Any]) -> NoWin | None:
@@ -103,7 +108,7 @@ def impossible_copies(whole: int, claim: WinClaim[Any]) -> NoWin | None:
         )
     if claim.flowers and (twice := _twice(claim.flowers)):
         return _too_many(f"{format_tiles(twice)} more than once among the flowers: there is one of each")
-    if claim.source is WinSource.KONG:
+    if claim.source is _KONG:
         robbed = claim.winning_tile
         held = (whole >> COUNT_BITS * robbed.kind & FIELD) - 1
         if held:

@@ -7,7 +7,6 @@ worked out elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -31,6 +30,8 @@ _DRAGON_PUNGS: Final = (0, ONE[59], ONE[54] + 2 * ONE[59], ONE[2] + ONE[54] + 3 
 _WIND_PUNGS: Final = (0, 0, 0, ONE[38], ONE[1])
 """By number of pungs of winds."""
 _SUITED: Final = (1 << 27) - 1
+new: Final = tuple.__new__
+"""Makes a named tuple without the Python call that checks the number of its fields."""
 
 
 class Reading(NamedTuple):
@@ -91,7 +92,10 @@ def readings(ways: SuitWays, about: Circumstances) -> list[Reading]:
         ways: the closed tiles suit by suit, winning tile included.
         about: the rest of the hand.
     """
-    return [reading for parts in _parts(ways) for reading in read(parts, about)]
+    found: list[Reading] = []
+    for parts in _parts(ways):
+        found += read(parts, about)
+    return found
 
 
 def knitted_readings(packed: int, kinds: int, about: Circumstances) -> list[Reading]:
@@ -111,23 +115,26 @@ def knitted_readings(packed: int, kinds: int, about: Circumstances) -> list[Read
     ]
 
 
-def _parts(ways: SuitWays) -> Iterator[Parts]:
+def _parts(ways: SuitWays) -> list[Parts]:
     characters, dots, bamboos, honors = ways
     if not (characters and dots and bamboos and honors):
-        return
+        return []
     # A suit of 3n+2 tiles holds the pair; four such suits are fourteen tiles too, but no hand.
     if (characters[0].pair < 0) + (dots[0].pair < 0) + (bamboos[0].pair < 0) + (honors[0].pair < 0) != 3:
-        return
+        return []
+    found: list[Parts] = []
     for m_chows, m_pungs, m_pair, _, m_starts, _ in characters:
         for p_chows, p_pungs, p_pair, _, p_starts, _ in dots:
             for s_chows, s_pungs, s_pair, _, s_starts, _ in bamboos:
                 for _, z_pungs, z_pair, _, _, _ in honors:
-                    yield Parts(
+                    parts = (
                         m_starts + p_starts + s_starts,
                         m_chows | p_chows | s_chows,
                         m_pungs | p_pungs | s_pungs | z_pungs,
                         max(m_pair, p_pair, s_pair, z_pair),
                     )
+                    found.append(new(Parts, parts))
+    return found
 
 
 def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[Reading]:
@@ -139,13 +146,14 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[R
         knitted: nine knitted tiles stand beside them.
     """
     starts, closed_chows, closed_pungs, pair = parts
-    pungs = closed_pungs | about.pungs
+    melded_chows, melded_pungs, concealed_kongs, winning, claimed, seat, round_ = about
+    pungs = closed_pungs | melded_pungs
     held = ONE[35] if knitted else 0
-    chows = starts + about.chows
+    chows = starts + melded_chows
     if len(chows) > 1:
         held += _chow_tally(tuple(sorted(chows)), pair if FIVES >> pair & 1 else -1)
     if pungs:
-        held += _pung_tally(pungs, pair, about.seat, about.round)
+        held += _pung_tally(pungs, pair, seat, round_)
     pair_bit = 1 << pair
     if knitted:
         if chows and pair < 27:
@@ -153,21 +161,21 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[R
     else:
         held += _whole(chows, closed_chows, pungs, pair_bit)
 
-    tile = 1 << about.tile
+    tile = 1 << winning
     waits = 0
     if closed_chows & (tile >> 2 & _BEGINS_WITH_1 | tile & _BEGINS_WITH_7):
         waits += ONE[77]
     if closed_chows & tile >> 1:
         waits += ONE[78]
-    if pair == about.tile:
+    if pair == winning:
         waits += ONE[79]
 
-    concealed = closed_pungs.bit_count() + about.concealed_kongs
-    if not (about.claimed and closed_pungs & tile):
-        return [Reading(held + _CONCEALED[concealed], waits)]
+    concealed = closed_pungs.bit_count() + concealed_kongs
+    if not (claimed and closed_pungs & tile):
+        return [new(Reading, (held + _CONCEALED[concealed], waits))]
     # The claimed tile opens the pung that it completes, unless another set or the pair takes it as well.
     opened = Reading(held + _CONCEALED[concealed - 1], waits)
-    if pair == about.tile or closed_chows & (tile | tile >> 1 | tile >> 2):
+    if pair == winning or closed_chows & (tile | tile >> 1 | tile >> 2):
         return [opened, Reading(held + _CONCEALED[concealed], waits)]
     return [opened]
 

@@ -15,6 +15,7 @@ from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.counted_hand import count_hand, not_a_hand
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
+from tablectl.rulesets.mcr.readings import new
 
 
 def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | NoWin:
@@ -25,19 +26,17 @@ def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | N
     seen = count_hand(claim)
     if isinstance(seen, NoWin):
         return seen
-    best = best_reading(
-        Hand(
-            seen.packed,
-            seen.before,
-            seen.melds,
-            claim.winning_tile.kind,
-            not claim.source.self_drawn,
-            WIND_BIT[claim.seat],
-            WIND_BIT[claim.round],
-            situation_fans(claim.source, seen.melds, claim.context),
-        ),
-        options,
+    hand = (
+        seen.packed,
+        seen.before,
+        seen.melds,
+        claim.winning_tile.kind,
+        not claim.source.self_drawn,
+        WIND_BIT[claim.seat],
+        WIND_BIT[claim.round],
+        situation_fans(claim.source, seen.melds, claim.context),
     )
+    best = best_reading(new(Hand, hand), options)
     if best is None:
         return not_a_hand(claim)
     points, items = best

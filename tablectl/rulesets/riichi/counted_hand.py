@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from tablectl.mahjong.counts import FIELD, has_five_of_a_kind
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
 from tablectl.mahjong.waits import waits_of
-from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
+from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.form import NO_MELDS, MeldFacts, SuitWays, closed_part, meld_facts
 
@@ -51,7 +51,7 @@ def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
     if whole >> _OTHER_SHIFT & FIELD:
         return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a flower or joker is no part of a riichi hand")
     kinds, ways = closed_part(packed)
-    ron = claim.source is WinSource.DISCARD or claim.source is WinSource.KONG
+    ron = not claim.source.self_drawn
     seen = (claim, melds, before, packed, whole, ways, kinds | melds.kinds, ron)
     return tuple.__new__(CountedHand, seen)
 

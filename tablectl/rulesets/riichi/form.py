@@ -35,6 +35,9 @@ _BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
 _SUIT: Final = SUITS[0]
 _BAMBOO_BITS: Final = 2 * SUIT_BITS
 _HONOR_BITS: Final = 3 * SUIT_BITS
+_CHOW: Final = MeldKind.CHOW
+_CLOSED_KONG: Final = MeldKind.CLOSED_KONG
+"""Members at hand: asking an enumeration for one takes as long as three comparisons."""
 _new: Final = tuple.__new__
 """Makes a named tuple without the Python call that checks the number of its fields."""
 
@@ -63,7 +66,7 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
     for meld in melds:
         kind, first = meld.kind, meld.tiles[0].kind
         packed += meld.count_key
-        if kind is MeldKind.CHOW:
+        if kind is _CHOW:
             chows |= 1 << first
             kinds |= 7 << first
             added += OF_CHOW[first]
@@ -72,7 +75,7 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
         pungs |= 1 << first
         kinds |= 1 << first
         added += OF_MELD[kind][first]
-        if kind is not MeldKind.CLOSED_KONG:
+        if kind is not _CLOSED_KONG:
             closed = False
     return _new(MeldFacts, (packed, chows, pungs, kinds, added, closed))
 

@@ -31,6 +31,9 @@ from tablectl.rulesets.riichi.yaku import (
 _TILE_ROWS: Final = tuple((one.found, one.closed_item, one.open_item, one.enabled_open) for one in TILE_YAKU)
 
 _WIND_BIT: Final = {wind: 1 << 26 + wind.honor_rank for wind in Wind}
+_REPLACEMENT: Final = WinSource.REPLACEMENT
+_NO_RIICHI: Final = Riichi.NONE
+"""Members at hand: asking an enumeration for one takes as long as three comparisons."""
 _RED_SHIFT: Final = COUNT_BITS * RED_FIELD
 _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
 """Han and basic points of renhou where it stands alone."""
@@ -74,7 +77,7 @@ def best_value(
                     shared.append(open_item)
     bonus = dora_items(seen, options)
     bonus_han = sum([item.count for item in bonus]) if bonus else 0
-    draw_fu = 0 if claim.source is WinSource.REPLACEMENT and not options.rinshan_fu else 2
+    draw_fu = 0 if claim.source is _REPLACEMENT and not options.rinshan_fu else 2
     seat_bit, round_bit = _WIND_BIT[claim.seat], _WIND_BIT[claim.round]
     winds = seat_bit | round_bit
     shared_han = bonus_han
@@ -122,7 +125,7 @@ def dora_items(seen: CountedHand, options: RiichiOptions) -> tuple[ScoredItem, .
     dora = ura = 0
     for indicator in context.dora_indicators if options.kan_dora else context.dora_indicators[:1]:
         dora += whole >> _DORA_SHIFT[indicator.kind] & FIELD
-    if options.ura_dora and context.ura_indicators and context.riichi is not Riichi.NONE:
+    if options.ura_dora and context.ura_indicators and context.riichi is not _NO_RIICHI:
         for indicator in context.ura_indicators if options.kan_ura_dora else context.ura_indicators[:1]:
             ura += whole >> _DORA_SHIFT[indicator.kind] & FIELD
     reds = whole >> _RED_SHIFT & FIELD

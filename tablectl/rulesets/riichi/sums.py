@@ -61,7 +61,12 @@ def shown(sums: int) -> Shown:
     """The fields of a form's sums."""
     haku, hatsu, chun = (bool(sums >> _HAKU + place & 1) for place in range(3))
     return Shown(
-        *(sums >> field & FIELD for field in (CHOWS, CONCEALED, INSIDE, TWINS, KONGS, HONOR)),
+        chows=sums >> CHOWS & FIELD,
+        concealed=sums >> CONCEALED & FIELD,
+        inside=sums >> INSIDE & FIELD,
+        twins=sums >> TWINS & FIELD,
+        kongs=sums >> KONGS & FIELD,
+        honors=sums >> HONOR & FIELD,
         dragons=(haku, hatsu, chun),
         dragon_pair=bool(sums >> _DRAGON_PAIR & 1),
         pinfu=bool(sums & PINFU),
