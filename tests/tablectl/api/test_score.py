@@ -301,3 +301,11 @@ def test_any_context_gets_an_answer_of_the_contract(context: dict[str, Any]) -> 
 @given(st.one_of(st.text(), st.binary()))
 def test_any_line_gets_an_answer_of_the_contract(line: str | bytes) -> None:
     assert code(checked(line)) == "bad_request"
+
+
+def test_a_meld_that_was_right_before_is_wrong_for_another_seat() -> None:
+    chow = [{"kind": "chow", "tiles": "234m", "from": "E"}]
+    assert ask(hand="567p23488s56s", melds=chow)["ok"]
+    refused = ask(hand="567p23488s56s", melds=chow, seat="W", **{"from": "N"})
+    assert message(refused).startswith("field 'melds[0].from': a chow is claimed from the left neighbour")
+    assert ask(hand="567p23488s56s", melds=chow)["ok"]
