@@ -7,6 +7,7 @@ frozen: what changes is a new value.
 from __future__ import annotations
 
 from tablectl.tournament.checking import check, missing_points, unbalanced
+from tablectl.tournament.engine_file import read_event_file
 from tablectl.tournament.errors import TournamentError, UndecidedCut
 from tablectl.tournament.exact import Number, decimal_text, exact
 from tablectl.tournament.exports import FORMATS
@@ -75,6 +76,7 @@ __all__ = [
     "going_on",
     "missing_points",
     "parsed",
+    "read_event_file",
     "read_tournament",
     "standings",
     "standings_document",

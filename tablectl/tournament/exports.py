@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from tablectl.mahjong.seats import WINDS
+from tablectl.tournament.engine_file import engine_text
 from tablectl.tournament.exact import decimal_text
 from tablectl.tournament.formulas import POINTS_OF_A_UNIT, table_formula
 from tablectl.tournament.json_text import written
@@ -186,6 +187,7 @@ FORMATS: Final[Mapping[str, Callable[[Tournament], str]]] = {
     "standings-csv": standings_text,
     "results-csv": results_text,
     "ndjson": lines_text,
+    "tournament-engine": engine_text,
 }
 """How an event can be written, by name."""
 

@@ -14,7 +14,7 @@ from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import HallState
 from tablectl.hall.fields import Fields
 from tablectl.hall.people import Person, Role
-from tablectl.tournament import TournamentError, read_tournament, write_tournament
+from tablectl.tournament import TournamentError, read_event_file, write_tournament
 
 LONGEST_NAME: Final = 100
 LONGEST_REASON: Final = 500
@@ -56,13 +56,14 @@ def drafted(state: HallState, command: Mapping[str, Any], who: Person) -> tuple[
 
 
 def import_draft(text: str) -> Draft:
-    """A tournament file becomes an event; the same file always has the same id.
+    """A tournament file, or one of Mahjong Tournament Engine, becomes an event; the same file always has the
+    same id.
 
     Raises:
         Refused: it is no tournament file.
     """
     try:
-        tournament = read_tournament(text)
+        tournament = read_event_file(text)
     except TournamentError as error:
         raise Refused("bad_tournament", str(error)) from error
     kept = write_tournament(tournament)
