@@ -11,7 +11,6 @@ from tablectl.hall.commands import import_draft
 from tablectl.hall.folding import evolve, folded
 from tablectl.hall.store import FILE, HallStore
 from tablectl.hall.values import Entry
-from tablectl.tournament import FORMATS
 
 
 def import_file(text: str, state_dir: Path, database: str = "") -> str:
@@ -31,18 +30,6 @@ def import_file(text: str, state_dir: Path, database: str = "") -> str:
             evolve(state, entry)
             store.append((entry,))
     return draft.event
-
-
-def export_file(event: str, state_dir: Path, database: str = "", form: str = "json") -> str:
-    """An event as a tournament file, or in another of ``FORMATS``.
-
-    Raises:
-        Refused: there is no such event.
-        TournamentError: there are no standings for a format that has some (a cut waits for lots).
-        StoreUnavailable: the database does not work.
-    """
-    with closing(open_store(state_dir, database)) as store:
-        return FORMATS[form](folded(store.log()).event(event).tournament)
 
 
 def open_store(state_dir: Path, database: str) -> HallStore:

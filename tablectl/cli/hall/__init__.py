@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from tablectl.cli.hall.files import export_event, import_event, publish
+from tablectl.cli.hall.pantheon import pantheon
 from tablectl.cli.hall.run import demo, run
 from tablectl.cli.hall.tournament import check, needs, seating, standings
 
@@ -26,5 +27,6 @@ app.command("demo")(demo)
 app.command("import")(import_event)
 app.command("export")(export_event)
 app.command("publish")(publish)
+app.command("pantheon")(pantheon)
 for each in (seating, standings, needs, check):
     app.command()(each)

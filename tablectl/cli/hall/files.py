@@ -14,9 +14,9 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError, StateDirError, TablectlError
 
 with loaded_when_used():
+    import tablectl.compose.hall_exports as exports
     import tablectl.compose.hall_files as files
     import tablectl.compose.hall_publishing as publishing
-    import tablectl.tournament as tournament
 
 DEFAULT_STATE_DIR = Path("~/.local/state/tablectl-hall")
 StateDir = Annotated[Path, typer.Option("--state-dir", help="Folder of the hall's database.")]
@@ -26,7 +26,10 @@ Database = Annotated[
 
 
 def import_event(
-    file: Annotated[Path, typer.Argument(help="A tournament file; - for standard input.")],
+    file: Annotated[
+        Path,
+        typer.Argument(help="A tournament file, or one of Mahjong Tournament Engine; - for standard input."),
+    ],
     state_dir: StateDir = DEFAULT_STATE_DIR,
     database: Database = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
@@ -44,8 +47,16 @@ def import_event(
 def export_event(
     event: Annotated[str, typer.Argument(help="Id of the event, as import printed it.")],
     form: Annotated[
-        str, typer.Option("--format", help="json, ema-csv, standings-csv, results-csv or ndjson.")
+        str,
+        typer.Option(
+            "--format",
+            help="json, ema-csv, standings-csv, results-csv, ndjson, tournament-engine, calendar,"
+            " statistics-json or statistics-csv.",
+        ),
     ] = "json",
+    player: Annotated[
+        str, typer.Option("--player", help="With calendar: the id of whose tables stand in it.")
+    ] = "",
     state_dir: StateDir = DEFAULT_STATE_DIR,
     database: Database = "",
 ) -> None:
@@ -53,13 +64,17 @@ def export_event(
 
     `json`: the tournament file, which loses nothing. `ema-csv`: the result table of the European Mahjong
     Association. `standings-csv`, `results-csv`: places and sheets. `ndjson`: everything, an object a line.
+    `tournament-engine`: the file of Mahjong Tournament Engine. `calendar`: the rounds for a calendar program.
+    `statistics-json`, `statistics-csv`: what players did at the machines, as `tablectl stats` tells it.
 
     Example: `tablectl hall export spring-cup --format ema-csv > mers.csv`
     """
     require_hall()
-    if form not in tournament.FORMATS:
-        raise typer.BadParameter(f"expected one of {', '.join(tournament.FORMATS)} as --format, got {form}")
-    typer.echo(files.export_file(event, state_dir.expanduser(), database, form), nl=False)
+    if form not in exports.ALL_FORMATS:
+        raise typer.BadParameter(f"expected one of {', '.join(exports.ALL_FORMATS)} as --format, got {form}")
+    if player and form != exports.CALENDAR:
+        raise typer.BadParameter(f"--player goes with --format {exports.CALENDAR} alone")
+    typer.echo(exports.export_event(event, form, state_dir.expanduser(), database, player), nl=False)
 
 
 def publish(

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.compose.hall_files import export_file, import_file
+from tablectl.compose.hall_exports import export_event
+from tablectl.compose.hall_files import import_file
 from tablectl.hall.errors import Refused, StoreUnavailable
 from tablectl.tournament import write_tournament
 from tests.tablectl.hall.events import points, seating, text
@@ -197,4 +198,4 @@ def test_what_another_program_imports_is_there_without_a_restart(own: ScriptedHa
     own.pass_s(10)
     assert own.hall.state.newest == event
     own.do("give_penalty", player="p1", round=1, amount=-1, reason="late")
-    assert json.loads(export_file(event, own.folder))["penalties"][0]["amount"] == -1
+    assert json.loads(export_event(event, "json", own.folder))["penalties"][0]["amount"] == -1

@@ -1,0 +1,77 @@
+"""``tablectl hall pantheon``: an event's games to Pantheon."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from tablectl.cli.extras import require_hall
+from tablectl.cli.hall.files import DEFAULT_STATE_DIR, Database, StateDir
+from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.until_stopped import stopped_by_signals
+from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.adapters.pantheon as pantheon_client
+    import tablectl.compose.hall_pantheon as sending
+    import tablectl.hall.pantheon as games
+
+EVERY_S: Final = 10.0
+
+
+def pantheon(
+    event: Annotated[str, typer.Argument(help="Id of the event, as import printed it.")],
+    url: Annotated[
+        str, typer.Option("--url", help="Pantheon's game service, such as https://gameapi.riichimahjong.org.")
+    ],
+    there: Annotated[int, typer.Option("--event", help="Number of the event in Pantheon.")],
+    person: Annotated[int, typer.Option("--person", help="Number in Pantheon of who may write there.")],
+    token_file: Annotated[
+        Path, typer.Option("--token-file", help="File with that person's token and nothing else.")
+    ],
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Go on sending what the tables tell, until stopped.")
+    ] = False,
+    state_dir: StateDir = DEFAULT_STATE_DIR,
+    database: Database = "",
+) -> None:
+    """Send an event's games to Pantheon: every hand that a machine told, beside a running hall or afterwards.
+
+    Games are begun and ended there, no hand is sent twice, and what was sent whole is not looked at again.
+    Players are known by their names there, or by `pantheon_id` in the tournament file. Results without a
+    machine have no hands and are not sent. Exit status 1: Pantheon says no, or counts other points.
+    """
+    require_hall()
+    try:
+        token = token_file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{token_file} cannot be read: {error}") from error
+    mimir = pantheon_client.PantheonClient(url, there, person, token)
+    stopped = threading.Event()
+    differs = False
+    with stopped_by_signals(stopped.set):
+        while True:
+            try:
+                for table in sending.send_event(mimir, event, there, state_dir.expanduser(), database, url):
+                    differs = _tell(table) or differs
+            except games.PantheonSilent as error:
+                if not follow:
+                    raise
+                typer.echo(f"{error}; asked again in {EVERY_S:.0f} s", err=True)
+            if not follow or stopped.wait(EVERY_S):
+                break
+    if differs:
+        raise typer.Exit(1)
+
+
+def _tell(table: sending.SentTable) -> bool:
+    """Say what was done for a table; whether Pantheon counts other points."""
+    sent, where = table.sent, f"round {table.round}, table {table.table}"
+    if sent.rounds or sent.ended:
+        typer.echo(f"{where}: {sent.rounds} hands sent{', game ended' if sent.ended else ''}")
+    if sent.differs:
+        typer.echo(f"{where}: {sent.differs}", err=True)
+    return bool(sent.differs)

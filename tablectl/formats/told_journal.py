@@ -1,0 +1,47 @@
+"""A table's journal as its messages ``event`` tell it: what a hall keeps, and what anybody hears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from tablectl.formats.record import RecordError
+from tablectl.game.events import Envelope, Event, SessionStarted, Source, WireError
+from tablectl.game.events.wire import body_from_wire
+from tablectl.game.history import History
+from tablectl.game.state import FoldError
+
+AROUND: Final = frozenset(
+    ("schema", "table", "seq", "at", "source", "by", "confidence", "journal", "hash", "revision", "evidence")
+)
+"""Fields of a message that are no part of what happened."""
+
+
+def told_sessions(messages: Iterable[Mapping[str, Any]]) -> Mapping[int, tuple[Event, ...]]:
+    """The events of every session by the number that its start has, corrections applied.
+
+    Args:
+        messages: of one journal, from its first on and without a gap.
+
+    Raises:
+        RecordError: they make no journal.
+    """
+    try:
+        history = History.of(_envelope(each) for each in messages)
+    except (FoldError, KeyError, ValueError) as error:
+        raise RecordError(f"what the table told makes no journal: {error}") from None
+    found: dict[int, list[Event]] = {}
+    started = 0
+    for entry in history.entries:
+        if isinstance(entry.event, SessionStarted):
+            started = entry.seq
+        found.setdefault(started, []).append(entry.event)
+    return {number: tuple(events) for number, events in found.items() if number}
+
+
+def _envelope(told: Mapping[str, Any]) -> Envelope:
+    body = {name: value for name, value in told.items() if name not in AROUND}
+    try:
+        return Envelope(int(told["seq"]), str(told["at"]), Source(told["source"]), body_from_wire(body))
+    except WireError as error:
+        raise RecordError(f"event {told['seq']}: {error}") from None

@@ -1,0 +1,87 @@
+"""Which session of which machine was played for which table of which round, and what it told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tablectl.hall.event_state import EventState, Place
+from tablectl.hall.sessions import KINDS, STARTED, SessionReader
+from tablectl.hall.store import MOST_AT_ONCE, HallStore
+from tablectl.hall.telling import names_at
+from tablectl.hall.values import Entry
+from tablectl.tournament import Source
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """A table of a round at which a machine was played."""
+
+    place: Place
+    machine: str
+    journal: str
+    started: int
+    """Number of the event that began the session."""
+    over: bool
+    """Whether its result counts; else it is being played."""
+
+
+def played_tables(event: EventState, store: HallStore, log: Sequence[Entry]) -> Iterator[PlayedTable]:
+    """The tables of an event with a machine: those with a result, then those in play, by round and table.
+
+    Raises:
+        StoreUnavailable: the database does not work.
+    """
+    sessions = {
+        (entry.body["round"], entry.body["table"]): entry
+        for entry in log
+        if entry.kind == "result_set" and entry.event == event.id and "session" in entry.body
+    }
+    for result in sorted(event.tournament.results, key=lambda each: (each.round, each.table)):
+        entry = sessions.get((result.round, result.table))
+        if entry is not None and result.source is Source.TABLE:
+            place = (result.round, result.table)
+            yield PlayedTable(place, entry.by, entry.body["journal"], entry.body["session"], over=True)
+    clock = event.current
+    for number in event.tables(clock.number) if clock is not None else ():
+        if clock is not None and event.result((clock.number, number)) is None:
+            yield from _in_play(event, (clock.number, number), store, log)
+
+
+def messages_of(store: HallStore, machine: str, journal: str) -> list[dict[str, Any]]:
+    """All that is kept of a journal.
+
+    Raises:
+        StoreUnavailable: the database does not work.
+    """
+    found: list[dict[str, Any]] = []
+    while more := store.events(machine, journal, len(found)):
+        found += more
+        if len(more) < MOST_AT_ONCE:
+            break
+    return found
+
+
+def _in_play(
+    event: EventState, place: Place, store: HallStore, log: Sequence[Entry]
+) -> Iterator[PlayedTable]:
+    machine = event.machines.get(place[1], "")
+    counted = {
+        (entry.body["journal"], entry.body["session"])
+        for entry in log
+        if entry.kind == "result_set" and "session" in entry.body
+    }
+    for copy in store.copies():
+        if copy.table != machine:
+            continue
+        reader, playing = SessionReader(), False
+        for told in store.of_kinds(machine, copy.journal, KINDS):
+            ended = reader.hear(told)
+            playing = told["kind"] == STARTED or (playing and ended is None)
+        if (
+            playing
+            and reader.players == names_at(event, *place)
+            and (copy.journal, reader.started) not in counted
+        ):
+            yield PlayedTable(place, machine, copy.journal, reader.started, over=False)

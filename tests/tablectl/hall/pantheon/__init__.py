@@ -1,0 +1,1 @@
+"""An event sent to Pantheon, in front of a stand-in."""
