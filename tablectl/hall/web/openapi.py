@@ -19,6 +19,10 @@ READS: Final = {
     "/api/hall/players/{player}": ("One player's day: seats, games, signatures, place.", (EVENT,)),
     "/api/hall/desk": ("Players, machines and the log; for assistants and above.", (EVENT,)),
     "/api/hall/file": ("The event as a tournament file; for assistants and above.", (EVENT,)),
+    "/api/hall/stream": (
+        "Lines of JSON that do not end: what stands, then every change and every machine's events.",
+        (EVENT,),
+    ),
     "/api/hall/screen": (
         "What stands on a table's screen: seats, clock with its extra time, last hand.",
         (EVENT, ("table", "number of the table; the hall's own screen without one", "integer")),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from tablectl.hall import screens, views
@@ -22,11 +22,17 @@ from tablectl.hall.web import photos
 from tablectl.hall.web.access import COOKIE, Access
 from tablectl.hall.web.answers import answer, json_command, refusal, unless_known
 from tablectl.hall.web.openapi import described
+from tablectl.hall.web.stream import MOST_STREAMS, Streams
 from tablectl.tournament import write_tournament
 
 ANSWER_WITHIN_S: Final = 15.0
 COOKIE_S: Final = 7 * 24 * 3600
-STATUS: Final[Mapping[str, int]] = {"role_too_low": 403, "event_unknown": 404, "bad_request": 400}
+STATUS: Final[Mapping[str, int]] = {
+    "role_too_low": 403,
+    "event_unknown": 404,
+    "bad_request": 400,
+    "too_many_streams": 503,
+}
 """HTTP statuses of refusals; 409 for the others: what stands does not allow it."""
 Drawn = Callable[[str], str]
 """Makes a picture's address of a text: a QR code."""
@@ -53,6 +59,7 @@ def hall_routes(hall: Hall, access: Access, *, drawn: Drawn, address: Callable[[
         Route("/api/hall/links", api.guarded(api.link), methods=["POST"]),
         Route("/api/hall/commands", api.guarded(api.command), methods=["POST"]),
         Route("/api/hall/tables/{table}/events", api.guarded(api.table_events)),
+        Route("/api/hall/stream", api.guarded(api.stream)),
         Route("/api/hall/screen", api.guarded(api.screen)),
         Route("/api/hall/ceremony", api.guarded(api.ceremony)),
         Route("/api/hall/photos", api.guarded(api.add_photo), methods=["POST"]),
@@ -64,6 +71,7 @@ def hall_routes(hall: Hall, access: Access, *, drawn: Drawn, address: Callable[[
 class _Api:
     def __init__(self, hall: Hall, access: Access, drawn: Drawn, address: Callable[[], str]) -> None:
         self._hall, self._access, self._drawn, self._address = hall, access, drawn, address
+        self._streams = Streams(hall)
 
     def guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
         """A handler whose refusals become answers."""
@@ -202,9 +210,7 @@ class _Api:
 
     async def table_events(self, request: Request) -> Response:
         """The hall's copy of a table's journal."""
-        who = self._access.who(request)
-        if not self._access.is_here(request) and who.role is Role.VIEWER and not who.name:
-            raise Refused("role_too_low", "the journal is told on this computer, and to those with a link")
+        self._need_known(request)
         table = request.path_params["table"]
         told = self._hall.view.tables.get(table)
         if told is None:
@@ -214,6 +220,15 @@ class _Api:
         limit = max(1, min(limit, MOST_AT_ONCE))
         found = await asyncio.to_thread(self._hall.store.events, table, journal, after, limit)
         return answer({"table": table, "journal": journal, "events": found})
+
+    async def stream(self, request: Request) -> Response:
+        """Everything of an event as lines of JSON, for as long as somebody reads."""
+        self._need_known(request)
+        if self._streams.open >= MOST_STREAMS:
+            raise Refused("too_many_streams", f"there are {MOST_STREAMS} streams already: close one")
+        lines = self._streams.lines(self._event(request).id)
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return StreamingResponse(lines, 200, headers, media_type="application/x-ndjson")
 
     async def openapi(self, _request: Request) -> Response:
         """This API, described."""
@@ -225,6 +240,12 @@ class _Api:
             return await asyncio.wait_for(waiting, ANSWER_WITHIN_S)
         except TimeoutError as error:
             raise StoreUnavailable("the hall does not answer: it is busy, or stopping") from error
+
+    def _need_known(self, request: Request) -> None:
+        """Journals are for this computer, and for whoever has a link."""
+        who = self._access.who(request)
+        if not self._access.is_here(request) and who.role is Role.VIEWER and not who.name:
+            raise Refused("role_too_low", "the journal is told on this computer, and to those with a link")
 
     def _need(self, request: Request, role: Role) -> None:
         if not self._access.who(request).may(role):

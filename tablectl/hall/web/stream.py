@@ -1,0 +1,119 @@
+"""Everything of an event as lines of JSON that do not end: what stands, then what changes, as it changes.
+
+A line is an object whose one name says what its value is: those of the format ``ndjson``, and beside them
+``clock`` (the newest round's), ``entry`` (of the hall's log), ``table_event`` (a machine's, with its journal
+and number) and ``gone`` (a line that does not hold any more). An empty line says that the connection is
+alive.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from tablectl.hall.event_state import EventState, RoundClock
+from tablectl.hall.hall import Hall
+from tablectl.hall.store import HallStore
+from tablectl.hall.view import View
+from tablectl.hall.web.answers import exact_json
+from tablectl.tournament import FORMATS, TournamentError
+
+LOOK_EVERY_S: Final = 0.25
+ALIVE_EVERY_S: Final = 6.0
+MOST_STREAMS: Final = 100
+
+
+class Streams:
+    """The streams of one hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self.open = 0
+
+    async def lines(self, event: str) -> AsyncIterator[bytes]:
+        """Lines until the hall stops, or whoever reads goes."""
+        self.open += 1
+        try:
+            async for line in self._lines(event):
+                yield line.encode() + b"\n"
+        finally:
+            self.open -= 1
+
+    async def _lines(self, event: str) -> AsyncIterator[str]:
+        never, loop = asyncio.Event(), asyncio.get_running_loop()
+        view = self._hall.view
+        kept = {name: (str(each["journal"]), int(each["kept"])) for name, each in view.tables.items()}
+        state, entry = view.state.event(event), view.state.seq
+        told, alive_at_s = _standing(state), loop.time() + ALIVE_EVERY_S
+        for line in told:
+            yield line
+        while not self._hall.stopping:
+            before, view = view, self._hall.view
+            if view.version != before.version:
+                for each in view.entries:
+                    if each.seq > entry and each.event == state.id:
+                        yield exact_json({"entry": each.message()})
+                entry = view.state.seq
+                async for line in _events(self._hall.store, view, kept):
+                    yield line
+                now = view.state.event(state.id)
+                if now is not state:
+                    state, lines = now, _standing(now)
+                    new, old = frozenset(lines), frozenset(told)
+                    for line in (each for each in told if each not in new):
+                        yield f'{{"gone": {line}}}'
+                    for line in (each for each in lines if each not in old):
+                        yield line
+                    told = lines
+                alive_at_s = loop.time() + ALIVE_EVERY_S
+            elif loop.time() >= alive_at_s:
+                alive_at_s = loop.time() + ALIVE_EVERY_S
+                yield ""
+            try:
+                await asyncio.wait_for(never.wait(), LOOK_EVERY_S)
+            except TimeoutError:
+                continue
+
+
+def _standing(event: EventState) -> list[str]:
+    """What stands of an event, a line each; without the standings while a cut waits for lots."""
+    try:
+        lines = FORMATS["ndjson"](event.tournament).splitlines()
+    except TournamentError:
+        lines = []
+    clock = event.current
+    return lines if clock is None else [*lines, exact_json({"clock": _clock(clock)})]
+
+
+def _clock(clock: RoundClock) -> Mapping[str, Any]:
+    def at(seconds: float | None) -> str | None:
+        return None if seconds is None else datetime.fromtimestamp(seconds, UTC).isoformat()
+
+    return {
+        "round": clock.number,
+        "begun": at(clock.begun_s),
+        "minutes": clock.minutes,
+        "added_s": {str(table): each for table, each in clock.added_s.items()},
+        "paused_s": clock.paused_s,
+        "paused_since": at(clock.paused_since_s),
+        "ended": at(clock.ended_s),
+        "last_hands": sorted(clock.last_hands),
+    }
+
+
+async def _events(store: HallStore, view: View, kept: dict[str, tuple[str, int]]) -> AsyncIterator[str]:
+    """What machines have told since; ``kept`` is brought up to it."""
+    for name, table in view.tables.items():
+        journal, upto = str(table["journal"]), int(table["kept"])
+        known, after = kept.get(name, (journal, 0))
+        after = after if known == journal else 0
+        while after < upto:
+            found = await asyncio.to_thread(store.events, name, journal, after)
+            if not found:
+                break
+            for each in found:
+                yield exact_json({"table_event": each})
+            after = int(found[-1]["seq"])
+        kept[name] = (journal, after)
