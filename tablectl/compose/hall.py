@@ -20,6 +20,7 @@ from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall_publishing import PublicFolder, publish_event
 from tablectl.errors import InputError
 from tablectl.hall.commands import Person, Role
+from tablectl.hall.event_state import seconds_of
 from tablectl.hall.hall import Hall
 from tablectl.hall.store import FILE, HallStore
 from tablectl.hall.web import Access, hall_routes
@@ -29,6 +30,7 @@ log = logging.getLogger(__name__)
 BROKER_FOLDER: Final = "broker"
 """In the state folder."""
 PUBLISH_EVERY_S: Final = 2.0
+TIDY_EVERY_S: Final = 60.0
 ANY_TABLE: Final = "+"
 """Whose rights the hall's own broker gives to the role of tables: every table comes in by one password."""
 OPERATOR: Final = "operator"
@@ -68,6 +70,7 @@ class ReadyHall:
     clock: SystemClock
     public: PublicFolder | None = None
     _publish_at_s: float = 0.0
+    _tidy_at_s: float = 0.0
     _told: str = ""
 
     def run(self) -> None:
@@ -89,7 +92,10 @@ class ReadyHall:
         if not self.hall.view.state.events:
             return
         try:
-            publish_event(self.hall.view, public, self.hall.time.at())
+            publish_event(self.hall.view, public, self.hall.time.at(), every_s=PUBLISH_EVERY_S)
+            if self.clock.now_s() >= self._tidy_at_s:
+                self._tidy_at_s = self.clock.now_s() + TIDY_EVERY_S
+                public.tidy(seconds_of(self.clock.at()))
             self._told = ""
         except OSError as error:
             if not self._told:

@@ -6,16 +6,17 @@ round runs, what waits for signatures.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.ledger import LedgerEntry, counted
 from tablectl.tournament import Player, TableResult, TableSeating, Tournament
 
+T = TypeVar("T")
 Place = tuple[int, int]
 """Round and table, both counted from 1."""
 ALL_TABLES: Final = 0
@@ -125,11 +126,20 @@ class EventState:
     """Photos of sheets by id, and what they are of."""
     shown_from: int | None = None
     """At the ceremony places from this one down are shown; None: none yet."""
+    _once: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What was worked out of this state; a hall of many tables asks for it again and again."""
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """What ``make`` gives, worked out the first time alone: the state never changes."""
+        if name not in self._once:
+            self._once[name] = make()
+        found: T = self._once[name]
+        return found
 
     @property
     def players(self) -> Mapping[str, Player]:
         """By id."""
-        return {each.id: each for each in self.tournament.players}
+        return self.once("players", lambda: {each.id: each for each in self.tournament.players})
 
     @property
     def current(self) -> RoundClock | None:
@@ -138,15 +148,24 @@ class EventState:
 
     def seated(self, place: Place) -> TableSeating | None:
         """Who sits at a table; None where nobody is seated."""
-        return next((each for each in self.tournament.seating if (each.round, each.table) == place), None)
+        seats = self.once(
+            "seats", lambda: {(each.round, each.table): each for each in reversed(self.tournament.seating)}
+        )
+        return seats.get(place)
 
     def tables(self, number: int) -> tuple[int, ...]:
         """Numbers of a round's tables."""
-        return tuple(sorted(each.table for each in self.tournament.seating if each.round == number))
+        return self.once(
+            f"tables {number}",
+            lambda: tuple(sorted(each.table for each in self.tournament.seating if each.round == number)),
+        )
 
     def result(self, place: Place) -> TableResult | None:
         """What was accepted for a table of a round."""
-        return next((each for each in self.tournament.results if (each.round, each.table) == place), None)
+        results = self.once(
+            "results", lambda: {(each.round, each.table): each for each in reversed(self.tournament.results)}
+        )
+        return results.get(place)
 
     def with_ledger(self, ledger: Mapping[str, LedgerEntry]) -> EventState:
         """With another ledger, and the penalties that count of it."""

@@ -8,16 +8,19 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from tablectl.client import BrokerNews, FromTable
+from tablectl.hall.batches import ToKeep, in_turns, keep_together
 from tablectl.hall.commands import Draft, Person, drafted
-from tablectl.hall.copying import EventBody, Kept, TableCopy
+from tablectl.hall.copying import Effect, EventBody, Kept, TableCopy
 from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.event_state import EventState, HallState, seconds_of
 from tablectl.hall.folding import evolve, folded
+from tablectl.hall.inbox import Clock, News, Order, Stop, Voice
 from tablectl.hall.live import LiveTable
 from tablectl.hall.results import saved_recording, table_call, table_result
 from tablectl.hall.sessions import KINDS, Session
@@ -40,36 +43,6 @@ LOG_EVERY_S: Final = 2.0
 HISTORY: Final = "history"
 
 
-class Clock(Protocol):
-    """Time, handed in."""
-
-    def now_s(self) -> float:
-        """Seconds; only differences mean anything."""
-
-    def at(self) -> str:
-        """UTC, ISO 8601 with milliseconds."""
-
-
-class Voice(Protocol):
-    """The way to the tables of a broker."""
-
-    def ask(self, table: str, request: Mapping[str, object]) -> None:
-        """Send a request; its answer is heard later, or never."""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """A command that waits for its answer."""
-
-    command: Mapping[str, Any]
-    who: Person
-    answer: Future[Entry]
-
-
-class _Stop:
-    """Posted to end the loop."""
-
-
 @dataclass(slots=True)
 class Hall:
     """All tables and events."""
@@ -85,9 +58,7 @@ class Hall:
     view: View = field(init=False)
     time: SteadyTime = field(init=False)
     """What the hall goes by: nobody can move it."""
-    _inbox: SimpleQueue[tuple[int, FromTable | BrokerNews] | Order | _Stop] = field(
-        default_factory=SimpleQueue
-    )
+    _inbox: SimpleQueue[News] = field(default_factory=SimpleQueue)
     _voice_of: dict[str, int] = field(default_factory=dict)
     _brokers: dict[int, BrokerNews] = field(default_factory=dict)
     _asked: dict[str, float] = field(default_factory=dict)
@@ -136,7 +107,7 @@ class Hall:
 
     def stop(self) -> None:
         """End the loop soon."""
-        self._inbox.put(_Stop())
+        self._inbox.put(Stop())
 
     @property
     def stopping(self) -> bool:
@@ -152,12 +123,12 @@ class Hall:
 
     def step(self, timeout_s: float = 0.0) -> None:
         """Wait for news at most this long, then move everything along once."""
-        try:
-            self._take(self._inbox.get(timeout=timeout_s) if timeout_s else self._inbox.get_nowait())
-            for _ in range(AT_ONCE):
-                self._take(self._inbox.get_nowait())
-        except Empty:
-            pass
+        news: list[News] = []
+        with suppress(Empty):
+            news.append(self._inbox.get(timeout=timeout_s) if timeout_s else self._inbox.get_nowait())
+        while len(news) < AT_ONCE and not self._inbox.empty():
+            news.append(self._inbox.get_nowait())  # nobody else takes from it
+        self._take_all(news)
         now_s = self.clock.now_s()
         if now_s >= self._look_at_s:
             self._look_at_s = now_s + LOOK_EVERY_S
@@ -173,10 +144,23 @@ class Hall:
         if self._changed:
             self._show()
 
-    def _take(self, news: tuple[int, FromTable | BrokerNews] | Order | _Stop) -> None:
+    def _take_all(self, news: Sequence[News]) -> None:
+        waiting: list[FromTable] = []
+        for each in news:
+            match each:
+                case (voice, FromTable() as told):
+                    self._voice_of[told.table] = voice
+                    waiting.append(told)
+                case _:
+                    self._hear_all(waiting)
+                    waiting = []
+                    self._take(each)
+        self._hear_all(waiting)
+
+    def _take(self, news: News) -> None:
         self._changed = True
         match news:
-            case _Stop():
+            case Stop():
                 self._stopping = True
             case Order():
                 self._carry_out(news)
@@ -187,36 +171,55 @@ class Hall:
                 if not any(each.up for each in self._brokers.values()):
                     for table in self.tables.values():
                         table.online = False
-            case (voice, FromTable() as told):
-                self._voice_of[told.table] = voice
-                self._hear(told)
+            case _:
+                raise AssertionError("what tables say is taken together")
 
-    def _hear(self, told: FromTable) -> None:
-        table, now_s = self._table(told.table), self.clock.now_s()
+    def _hear_all(self, messages: Sequence[FromTable]) -> None:
+        """What tables said, in turns; what a turn has to keep is kept in one transaction."""
+        for turn in in_turns(messages):
+            self._changed = True
+            wanted: list[ToKeep] = []
+            for told in turn:
+                try:
+                    wanted += self._hear(self._table(told.table), told)
+                except StoreUnavailable as error:
+                    self._store_failed(error)
+            self._keep(wanted)
+
+    def _hear(self, table: LiveTable, told: FromTable) -> Sequence[ToKeep]:
+        """Take in a message; what is to be kept of it."""
+        now_s = self.clock.now_s()
         if told.topic == "command/result":
-            self._answered(table, told.message, now_s)
-            return
+            return self._answered(table, told.message, now_s)
         if told.topic != "event":
             table.hear(told.topic, told.message)
+        effects = table.copy.hear(told.topic, told.message, now_s, retained=told.retained)
+        if told.topic == "score" and table.finished:
+            self._take_corrected_score(table)
+        return self._to_keep(table, effects)
+
+    def _to_keep(self, table: LiveTable, effects: Sequence[Effect]) -> Sequence[ToKeep]:
+        """Put aside the copies of what went another way; what there is to keep then."""
+        found: list[ToKeep] = []
+        for effect in effects:
+            if isinstance(effect, Kept):
+                found.append((table, effect))
+                continue
+            aside = self.store.put_aside(table.name, effect.journal)
+            log.warning(
+                "%s went another way in %s: the copy is kept as %s", table.name, effect.journal, aside
+            )
+        return found
+
+    def _keep(self, wanted: Sequence[ToKeep]) -> None:
         try:
-            self._keep(table, table.copy.hear(told.topic, told.message, now_s, retained=told.retained))
-            if told.topic == "score" and table.finished:
-                self._take_corrected_score(table)
+            keep_together(self.store, wanted)
         except StoreUnavailable as error:
             self._store_failed(error)
-
-    def _keep(self, table: LiveTable, effects: Sequence[Any]) -> None:
-        for effect in effects:
-            if not isinstance(effect, Kept):
-                aside = self.store.put_aside(table.name, effect.journal)
-                log.warning(
-                    "%s went another way in %s: the copy is kept as %s", table.name, effect.journal, aside
-                )
-                continue
-            head = self.store.keep(table.name, effect.journal, effect.events)
-            table.copy.kept(effect.journal, head)
+            return
+        for table, kept in wanted:
             self._trouble = ""
-            for event in effect.events:
+            for event in kept.events:
                 self._take_session(table, event)
                 self._take_call(table, event)
 
@@ -271,22 +274,18 @@ class Hall:
         for table, told in calls:
             self._take_call(table, told)
 
-    def _answered(self, table: LiveTable, answer: Mapping[str, Any], now_s: float) -> None:
+    def _answered(self, table: LiveTable, answer: Mapping[str, Any], now_s: float) -> Sequence[ToKeep]:
         key = str(answer.get("id", ""))
         error = answer.get("error") or {}
         if key.startswith(f"{HISTORY}/"):
             if answer.get("ok"):
-                try:
-                    self._keep(table, table.copy.answered(answer.get("events", ()), now_s))
-                except StoreUnavailable as failed:
-                    self._store_failed(failed)
-            else:
-                table.copy.refused(f"{error.get('code')}: {error.get('message')}", now_s)
+                return self._to_keep(table, table.copy.answered(answer.get("events", ()), now_s))
+            table.copy.refused(f"{error.get('code')}: {error.get('message')}", now_s)
         elif key in self._asked:
             outcome = "ok" if answer.get("ok") else f"{error.get('code')}: {error.get('message')}"
             table.trouble = "" if answer.get("ok") else outcome
             if error.get("code") == "journal_unwritable":
-                return  # asked again until its disk takes it
+                return ()  # asked again until its disk takes it
             try:
                 saved = saved_recording(self.state, key, answer)
                 if saved is not None:
@@ -295,6 +294,7 @@ class Hall:
                 self.told[key] = outcome
             except StoreUnavailable as failed:
                 self._store_failed(failed)
+        return ()
 
     def _ask_for_missing(self, now_s: float) -> None:
         for table in self.tables.values():

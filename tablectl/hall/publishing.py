@@ -34,7 +34,7 @@ class Published:
     segments: Mapping[str, str]
 
 
-def published(view: View, event: EventState, now_s: float, at: str) -> Published:
+def published(view: View, event: EventState, now_s: float, at: str, every_s: float = 0.0) -> Published:
     """The public files as they are now.
 
     The seatings of all rounds are one segment, the ranking another, the tables a third: a page asks only for
@@ -43,6 +43,7 @@ def published(view: View, event: EventState, now_s: float, at: str) -> Published
     Args:
         now_s: seconds since 1970.
         at: the same time, for people.
+        every_s: how soon a manifest is written again, by which a page knows that nobody does; 0: this is all.
     """
     tables = overview(view, event, now_s)
     clock = tables.pop("clock")
@@ -68,6 +69,7 @@ def published(view: View, event: EventState, now_s: float, at: str) -> Published
             "name": event.tournament.name[:200],
             "rounds": event.tournament.rounds,
             "at": at,
+            "every_s": round(every_s),
             "clock": _without_floats(clock),
             "segments": names,
         }

@@ -44,6 +44,15 @@ def _names_there(event: EventState, place: Place, names: Mapping[str, str]) -> t
 
 def table_names(event: EventState) -> Mapping[str, str]:
     """Names by id as a table takes them: none longer than it can show, each once."""
+    return event.once("table_names", lambda: _table_names(event))
+
+
+def shown_names(event: EventState) -> Mapping[str, str]:
+    """Names by id; of two who have the same name, the id stands behind it."""
+    return event.once("shown_names", lambda: _shown_names(event))
+
+
+def _table_names(event: EventState) -> Mapping[str, str]:
     shown = shown_names(event)
     return {
         key: name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - len(key) - 4]}… ({key})"
@@ -51,8 +60,7 @@ def table_names(event: EventState) -> Mapping[str, str]:
     }
 
 
-def shown_names(event: EventState) -> Mapping[str, str]:
-    """Names by id; of two who have the same name, the id stands behind it."""
+def _shown_names(event: EventState) -> Mapping[str, str]:
     found: dict[str, list[str]] = {}
     for player in event.tournament.players:
         found.setdefault(player.name or player.id, []).append(player.id)

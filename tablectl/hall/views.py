@@ -168,6 +168,7 @@ def _live(told: Mapping[str, Any]) -> dict[str, Any]:
     alerts = told["alerts"]
     return {
         "online": told["online"],
+        "seq": max(score.get("seq") or 0, state.get("seq") or 0),
         "missing": told["missing"],
         "trouble": told["trouble"],
         "ruleset": score.get("ruleset"),
@@ -189,7 +190,11 @@ def _live(told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ranking(event: EventState) -> dict[str, Any]:
-    """Standings with names; or why there are none yet."""
+    """Standings with names; or why there are none yet. Nobody changes the answer: it is worked out once."""
+    return event.once("ranking", lambda: _ranking(event))
+
+
+def _ranking(event: EventState) -> dict[str, Any]:
     names = shown_names(event)
     tournament = event.tournament
     about = {"event": event.id, "name": tournament.name, "rounds": tournament.rounds}

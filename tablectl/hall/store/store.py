@@ -85,28 +85,22 @@ class HallStore:
             StoreConflict: they do not follow the last one that is kept.
             StoreUnavailable: the database does not take them.
         """
-        if not events:
+        return self.keep_all([(table, journal, events)])[0]
+
+    def keep_all(self, told: Sequence[tuple[str, str, Sequence[EventBody]]]) -> list[Head]:
+        """Append events to the copies of several journals, (table, journal, events) each, all or none; the
+        new heads.
+
+        Raises:
+            StoreConflict, StoreUnavailable: as ``keep``.
+        """
+        if not all(events for _, _, events in told):
             raise ValueError("there are no events to keep")
         with self._transaction() as connection:
-            row = connection.execute(_journal(table, journal)).first()
-            head = 0 if row is None else int(row.head)
-            for wanted, each in enumerate(events, head + 1):
-                if each["seq"] != wanted:
-                    raise StoreConflict(f"{table}: wanted event {wanted} of {journal}, got {each['seq']}")
-            last = Head(int(events[-1]["seq"]), str(events[-1].get("hash", "")))
-            connection.execute(insert(ENTRIES), [_row(table, journal, each) for each in events])
-            if row is None:
-                values = {"table_name": table, "journal": journal, "head": last.seq, "hash": last.hash}
-                connection.execute(insert(JOURNALS).values(**values))
-            else:
-                done = connection.execute(
-                    update(JOURNALS)
-                    .where(JOURNALS.c.place == row.place, JOURNALS.c.head == head)
-                    .values(head=last.seq, hash=last.hash)
-                )
-                if done.rowcount != 1:
-                    raise StoreConflict(f"{table}: another hall keeps {journal}, too")
-        return last
+            heads = [_grown(connection, table, journal, events) for table, journal, events in told]
+            rows = [_row(table, journal, each) for table, journal, events in told for each in events]
+            connection.execute(insert(ENTRIES), rows)
+        return heads
 
     def put_aside(self, table: str, journal: str) -> str:
         """Keep a copy under another name, so that the journal can be copied anew; returns that name."""
@@ -233,6 +227,28 @@ class HallStore:
             raise StoreUnavailable(f"the database {self.address} does not work: {error.orig}") from error
         except DatabaseError as error:
             raise StoreUnavailable(f"the database {self.address} does not work: {error}") from error
+
+
+def _grown(connection: Connection, table: str, journal: str, events: Sequence[EventBody]) -> Head:
+    """A journal's head moved on to the last of these events."""
+    row = connection.execute(_journal(table, journal)).first()
+    head = 0 if row is None else int(row.head)
+    for wanted, each in enumerate(events, head + 1):
+        if each["seq"] != wanted:
+            raise StoreConflict(f"{table}: wanted event {wanted} of {journal}, got {each['seq']}")
+    last = Head(int(events[-1]["seq"]), str(events[-1].get("hash", "")))
+    if row is None:
+        values = {"table_name": table, "journal": journal, "head": last.seq, "hash": last.hash}
+        connection.execute(insert(JOURNALS).values(**values))
+        return last
+    done = connection.execute(
+        update(JOURNALS)
+        .where(JOURNALS.c.place == row.place, JOURNALS.c.head == head)
+        .values(head=last.seq, hash=last.hash)
+    )
+    if done.rowcount != 1:
+        raise StoreConflict(f"{table}: another hall keeps {journal}, too")
+    return last
 
 
 def _journal(table: str, journal: str) -> Any:

@@ -18,8 +18,24 @@ LONGEST_COMMAND: Final = 4 * 1024 * 1024
 
 
 def exact_json(value: object) -> str:
-    """JSON whose totals are exact decimals."""
-    return written(_exact(value))
+    """JSON whose totals are exact decimals.
+
+    Where there are none it is left to Python's own encoder, which is some ten times faster.
+    """
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
+    except _NotPlain:
+        return written(_exact(value))
+
+
+class _NotPlain(Exception):
+    """A number that Python's encoder would not write exactly."""
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise _NotPlain
 
 
 def _exact(value: object) -> object:

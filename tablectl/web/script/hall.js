@@ -10,6 +10,7 @@ speak();
 dress();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
+const EVERY_MS = 500;
 
 function call(each) {
   return el("li", { class: "alert" }, say("hall_called", { n: each.table, who: each.by }), each.reason ? ` ${each.reason}` : "", ` · ${timeOfDay(each.at)}`, each.judge ? ` · ${say("hall_goes", { who: each.judge })}` : "");
@@ -27,4 +28,4 @@ follow("overview", (told) => {
   known("calls").hidden = !told.calls.length;
   known("calls").replaceChildren(...told.calls.map(call));
   known("tables").replaceChildren(...[...told.tables, ...told.loose].map(card));
-});
+}, {}, EVERY_MS);

@@ -26,7 +26,7 @@ function linked(up, text) {
 }
 
 // Asks while the page is seen; `tell` gets every answer that is new, null where there is no event yet.
-export function follow(path, tell, more = {}) {
+export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
   let tag = "", asking = false;
   const ask = async () => {
     if (asking || !seen()) return;
@@ -46,7 +46,7 @@ export function follow(path, tell, more = {}) {
       asking = false;
     }
   };
-  every(EVERY_MS, ask);
+  every(everyMs, ask);
   return () => { tag = ""; ask(); };
 }
 

@@ -3,7 +3,7 @@
 import { card } from "./hall_cards.js";
 import { clockIn, roundText } from "./hall_common.js";
 import { drawRanking } from "./hall_places.js";
-import { say, speak } from "./language.js";
+import { say, speak, timeOfDay } from "./language.js";
 import { dress } from "./theme.js";
 import { every } from "./visible.js";
 
@@ -12,13 +12,22 @@ dress();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const EVERY_MS = 2000;
+const OLD_MS = 10000;
 const shown = {};
-let asking = false;
+let asking = false, newest = "", heardAt = performance.now();
 
 const DRAWN = {
   tables: (told) => known("tables").replaceChildren(...told.tables.map(card)),
   ranking: drawRanking,
 };
+
+// A web server goes on serving what the hall wrote last: what the page shows stays, and the page says that it is old.
+function linked(up) {
+  known("link").classList.toggle("up", up);
+  known("link").textContent = say(up ? "live" : "hall_away");
+  known("trouble").hidden = up || !newest;
+  known("trouble").textContent = up || !newest ? "" : say("hall_old", { at: timeOfDay(newest) });
+}
 
 async function json(path, options) {
   const response = await fetch(path, options);
@@ -33,17 +42,18 @@ async function look() {
     const manifest = await json("manifest.json", { cache: "no-cache" });
     known("name").textContent = manifest.name;
     known("round").textContent = roundText(manifest);
-    clock(manifest.clock);
+    if (manifest.at !== newest) {
+      [newest, heardAt] = [manifest.at, performance.now()];
+      clock(manifest.clock);
+    }
     for (const [name, draw] of Object.entries(DRAWN)) {
       if (shown[name] === manifest.segments[name]) continue;
       draw(await json(manifest.segments[name]));
       shown[name] = manifest.segments[name];
     }
-    known("link").classList.add("up");
-    known("link").textContent = say("live");
+    linked(!manifest.every_s || performance.now() - heardAt < OLD_MS);
   } catch (error) {
-    known("link").classList.remove("up");
-    known("link").textContent = say("hall_away");
+    linked(false);
     console.warn("manifest", error);
   } finally {
     asking = false;

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +18,7 @@ import pytest
 
 from tests.tablectl.adapters.mqtt.listener import reserved_port
 
+PATIENCE_S = 60.0
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 
 
@@ -44,6 +48,26 @@ class OwnPostgres:
         log = str(self.folder / "log")
         self._run("pg_ctl", "-D", str(self.folder), "-w", "-l", log, "-o", options, "start")
 
+    def kill(self) -> None:
+        """As when its computer fails: nothing is said and nothing is tidied."""
+        first = (self.folder / "postmaster.pid").read_text(encoding="ascii").splitlines()[0]
+        os.kill(int(first), signal.SIGKILL)
+
+    def start_again(self) -> None:
+        """After a kill: as soon as what it left behind has gone.
+
+        Raises:
+            AssertionError: it does not start.
+        """
+        give_up, never = time.monotonic() + PATIENCE_S, threading.Event()
+        while True:
+            try:
+                return self.start()
+            except AssertionError:
+                if time.monotonic() > give_up:
+                    raise
+            never.wait(0.2)
+
     def stop(self, how: str = "fast") -> None:
         self._run("pg_ctl", "-D", str(self.folder), "-m", how, "-w", "stop")
 
@@ -61,11 +85,23 @@ class OwnPostgres:
         assert done.returncode == 0, done.stderr
 
 
+def has_postgres() -> bool:
+    """Whether it is installed."""
+    return _program("initdb") is not None and (os.geteuid() != 0 or shutil.which("setpriv") is not None)
+
+
 @contextmanager
 def own_postgres() -> Iterator[OwnPostgres]:
     """Skips the test, with the reason, where PostgreSQL is not installed."""
-    if _program("initdb") is None or (os.geteuid() == 0 and shutil.which("setpriv") is None):
+    if not has_postgres():
         pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
+    with running_postgres() as server:
+        yield server
+
+
+@contextmanager
+def running_postgres() -> Iterator[OwnPostgres]:
+    """A server in a temporary folder, until the end of the block."""
     with TemporaryDirectory(dir="/tmp") as folder:
         Path(folder).chmod(0o755)
         server = OwnPostgres(Path(folder))

@@ -7,6 +7,7 @@ export const HALL = {
   hall_my_day: ["My day", "Мой день", "我的赛程", "自分の対局"],
   hall_desk: ["Desk", "Стол организатора", "赛务台", "運営"],
   hall_away: ["The hall does not answer", "Зал не отвечает", "赛事服务无响应", "会場サーバーから応答がありません"],
+  hall_old: ["The hall does not answer. This is from {at}", "Зал не отвечает. Показано то, что было в {at}", "赛事服务无响应。显示的是 {at} 的内容", "会場サーバーから応答がありません。{at} の表示です"],
   hall_before: ["Before the first round", "Перед первым раундом", "第一轮之前", "第1回戦の前"],
   hall_round: ["Round {n}", "Раунд {n}", "第 {n} 轮", "第{n}回戦"],
   hall_round_of: ["Round {n} of {all}", "Раунд {n} из {all}", "第 {n} 轮 / 共 {all} 轮", "第{n}回戦 / 全{all}回戦"],
