@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
@@ -39,6 +40,9 @@ def schemas(
     types: Annotated[
         Path | None, typer.Option("--types", help="Folder to write the messages to as Python types.")
     ] = None,
+    typescript: Annotated[
+        Path | None, typer.Option("--typescript", help="Folder to write them to as TypeScript types.")
+    ] = None,
 ) -> None:
     """Print the JSON Schemas of the table's messages and requests.
 
@@ -56,7 +60,10 @@ def schemas(
         typer.echo(f"{page}: {'brought up to date' if published_schemas.update(page) else 'was up to date'}")
         return
     if types is not None:
-        typer.echo(f"{types}: {message_types.write_types(types)} modules brought up to date")
+        _write_types(types, message_types.type_modules())
+        return
+    if typescript is not None:
+        _write_types(typescript, message_types.typescript_modules())
         return
     if described:
         typer.echo(json.dumps(openapi_document.openapi(version("tablectl")), ensure_ascii=False, indent=1))
@@ -81,6 +88,11 @@ def schemas(
     for name in wanted:
         schema = published_schemas.read_schema(name)
         typer.echo(f"{name:16} {schema['$id']:28} {schema['title']}")
+
+
+def _write_types(folder: Path, modules: Mapping[str, str]) -> None:
+    changed = message_types.write_modules(folder, modules)
+    typer.echo(f"{folder}: {changed} modules brought up to date")
 
 
 def _write(folder: Path, names: list[str]) -> None:

@@ -21,7 +21,7 @@ def password(name: str) -> str:
 
 
 class ClubBroker:
-    """Prepared, with an account for each role and for the tables t1 and t2, and running."""
+    """Prepared, with an account for each role and for some tables, and running."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, reserved_port()
@@ -34,7 +34,7 @@ class ClubBroker:
         )
         for role in ROLES:
             self.user("add", role, role, says=password(role))
-        for table in ("t1", "t2"):
+        for table in ("t1", "t2", "table-1"):
             self.user("add", table, "table", table, says=password(table))
         configuration = folder / "conf.d" / "tablectl.conf"
         if os.geteuid() == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import ssl
 import subprocess
 import time
@@ -13,12 +14,16 @@ import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.client import SCORE, AccessRefused, BlockingTable
 from tablectl.ports import Command
 from tablectl.topics import LATE, SEE_HANDS, TWINS, Audience, Topic
 from tests.system.club_broker import FOLDER, ClubBroker, handshake, password
 from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener, needs_mosquitto
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
+from tests.tablectl.client.gathered import Gathered, closed_after_the_test, numbers
+from tests.tablectl.conformance.played import TABLE, played
 
+__all__ = ["closed_after_the_test"]
 pytestmark = [pytest.mark.system, needs_mosquitto]
 PUBLIC = {
     "availability",
@@ -176,6 +181,33 @@ def test_the_older_protocol_has_the_same_rights(club: ClubBroker, table: PahoPub
     assert not any("broadcast" in topic or "command" in topic for topic in topics(viewer))
     for each in (viewer, asker):
         each.close()
+
+
+def test_a_program_follows_a_table_over_tls(club: ClubBroker, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "tablectl.client")
+
+    def of_a_viewer(secret: str) -> BlockingTable:
+        address = f"mqtts://127.0.0.1:{club.port}/{TABLE}"
+        return BlockingTable(address, name="viewer", password=secret, ca_file=club.authority)
+
+    program = of_a_viewer(password("viewer"))
+    gathered = Gathered(program.events())
+    voice = Listener(club.port, topics="nobody", user=(TABLE, password(TABLE)), ca_file=club.authority)
+    voice.until(lambda: "listening to" in caplog.text)
+    told = [each for each in played() if each.topic.endswith(("/event", "/score", "/availability"))]
+    for each in told:
+        voice.say_bytes(each.topic, each.payload, retain=each.retained)
+    said = sorted({json.loads(each.payload)["seq"] for each in told if each.topic.endswith("/event")})
+    heard = gathered.until(lambda heard: said[-1] in numbers(list(heard)))
+    assert numbers(list(heard)) == said
+    score = program.newest(SCORE)
+    assert score is not None
+    assert score["seq"] == said[-1]
+    with pytest.raises(AccessRefused, match="does not let viewer in"):
+        of_a_viewer("a guess").newest(SCORE)
+    with pytest.raises(AccessRefused, match="takes no requests from viewer"):
+        program.ask("pause", reason="tea")
+    voice.close()
 
 
 def test_the_connection_is_secured_and_the_authority_must_be_known(club: ClubBroker) -> None:

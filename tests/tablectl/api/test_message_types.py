@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from tablectl.api.message_types import TYPED, type_modules
+from tablectl.api.message_types import TYPED, type_modules, typescript_modules
 from tablectl.api.schemas import read_schema, schema_names
 from tablectl.client import messages
 from tests.system.running import ROOT
@@ -20,12 +20,26 @@ NOT_SAID = {
     *("odds_request", "odds_response", "danger_response", "highlight"),
 }
 """What is asked of a table or of the command line, and the command line's answers."""
+TYPESCRIPT = "docs/examples/typescript/src/messages"
 
 
 def test_the_types_that_are_kept_are_those_that_the_schemas_make() -> None:
     folder = ROOT / "tablectl" / "client" / "messages"
     kept = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.py")}
     assert kept == dict(type_modules()), "run: tablectl schemas --types tablectl/client/messages"
+
+
+def test_the_typescript_types_that_are_kept_are_those_that_the_schemas_make() -> None:
+    folder = ROOT / TYPESCRIPT
+    kept = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.ts")}
+    assert kept == dict(typescript_modules()), f"run: tablectl schemas --typescript {TYPESCRIPT}"
+
+
+def test_each_request_is_a_typescript_type_of_its_own() -> None:
+    text = typescript_modules()["command.ts"]
+    for request in read_schema("command")["oneOf"]:
+        assert f'  do: "{request["properties"]["do"]["const"]}";' in text
+    assert text.count("extends AnyCommand") == text.count("\n  | ")
 
 
 def test_everything_that_a_table_says_has_a_type() -> None:
@@ -45,6 +59,8 @@ def test_the_command_writes_them_into_a_folder(run: Run, tmp_path: Path) -> None
     assert "13 modules brought up to date" in run("schemas", "--types", str(tmp_path)).out
     assert "0 modules brought up to date" in run("schemas", "--types", str(tmp_path)).out
     assert (tmp_path / "score.py").read_text(encoding="utf-8").count("class ") == 2
+    assert "14 modules brought up to date" in run("schemas", "--typescript", str(tmp_path)).out
+    assert (tmp_path / "score.ts").read_text(encoding="utf-8").count("export interface ") == 2
 
 
 def test_python_words_are_no_hindrance() -> None:

@@ -1,4 +1,4 @@
-"""The published JSON Schemas as Python types: what ``tablectl.client`` gives its users.
+"""The schemas as Python types: what ``tablectl.client`` gives its users.
 
 Each schema becomes one module of ``TypedDict`` classes, those inside an object before it. The modules are
 kept in the repository; ``tablectl schemas --types tablectl/client/messages`` writes them anew.
@@ -7,31 +7,13 @@ kept in the repository; ``tablectl schemas --types tablectl/client/messages`` wr
 from __future__ import annotations
 
 import json
-import textwrap
 from collections.abc import Iterator, Mapping
 from keyword import iskeyword
-from pathlib import Path
 from typing import Any, Final
 
+from tablectl.api.message_types.names import LINE, TYPED, camel, folded, singular
 from tablectl.api.schemas import Schema, read_schema
-from tablectl.errors import InputError
 
-TYPED: Final[Mapping[str, str]] = {
-    "alert": "Alert",
-    "broadcast_hands": "Hands",
-    "broadcast_odds": "OddsMessage",
-    "command_result": "CommandResult",
-    "event": "EventMessage",
-    "health": "Health",
-    "machine": "Machine",
-    "needs": "Needs",
-    "players": "Players",
-    "result": "Result",
-    "score": "Score",
-    "state": "State",
-}
-"""What a table says, by schema, and the name of its class."""
-LINE: Final = 110
 _PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _BEGIN: Final = (
     "Written by `tablectl schemas --types tablectl/client/messages` from tablectl/schemas/{schema}.json;\n"
@@ -43,25 +25,6 @@ def type_modules() -> Mapping[str, str]:
     """The modules by file name."""
     found = {f"{schema}.py": _module(schema, name) for schema, name in TYPED.items()}
     return {**found, "__init__.py": _package()}
-
-
-def write_types(folder: Path) -> int:
-    """Write the modules into a folder; returns how many were not up to date.
-
-    Raises:
-        InputError: the folder cannot be written.
-    """
-    changed = 0
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in type_modules().items():
-            path = folder / name
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                path.write_text(text, encoding="utf-8")
-                changed += 1
-    except OSError as error:
-        raise InputError(f"{folder} cannot be written: {error.strerror}") from error
-    return changed
 
 
 def _package() -> str:
@@ -99,7 +62,7 @@ class _Writer:
         required = schema.get("required", ())
         fields: list[tuple[str, str, str]] = []
         for key, field in schema["properties"].items():
-            kind = self.kind(f"{name}{_camel(key)}", field)
+            kind = self.kind(f"{name}{camel(key)}", field)
             if key not in required:
                 kind = f"NotRequired[{kind}]"
             fields.append((key, kind, str(field.get("description", ""))))
@@ -113,7 +76,7 @@ class _Writer:
             raise ValueError(f"two different objects would be {name}: give one of their fields another name")
         self._names[body] = name
         if called:
-            note = "".join(f"# {line}\n" for line in _folded(about, LINE - 2)) if about else ""
+            note = "".join(f"# {line}\n" for line in folded(about, LINE - 2)) if about else ""
             self.classes.append(f'{note}{name} = TypedDict(\n    "{name}",\n{body},\n)')
         else:
             note = "".join(f"{line}\n" for line in [*_docstring(about), ""]) if about else ""
@@ -137,7 +100,7 @@ class _Writer:
     def _plain(self, kind: str, name: str, schema: Schema) -> str:
         if kind == "array":
             items = schema.get("items")
-            return f"list[{self.kind(_singular(name), items)}]" if isinstance(items, dict) else "list[Any]"
+            return f"list[{self.kind(singular(name), items)}]" if isinstance(items, dict) else "list[Any]"
         if kind == "object":
             if "properties" in schema:
                 return self.object(name, schema, str(schema.get("description", "")))
@@ -157,7 +120,7 @@ def _call(fields: list[tuple[str, str, str]]) -> Iterator[str]:
     """The call's dictionary, for fields that Python keeps for itself, such as ``from``."""
     yield "    {"
     for key, kind, said in fields:
-        for line in _folded(said, LINE - 10) if said else ():
+        for line in folded(said, LINE - 10) if said else ():
             yield f"        # {line}"
         # Annotations in a call are not put off: a class that is written above is known there.
         yield f'        "{key}": {kind},'
@@ -165,17 +128,13 @@ def _call(fields: list[tuple[str, str, str]]) -> Iterator[str]:
 
 
 def _docstring(text: str) -> Iterator[str]:
-    first, *more = [line for part in text.split("\n") for line in (_folded(part, LINE - 11) or [""])]
+    first, *more = [line for part in text.split("\n") for line in (folded(part, LINE - 11) or [""])]
     if not more:
         yield f'    """{first}"""'
         return
     yield f'    """{first}'
     yield from (f"    {line}".rstrip() for line in more)
     yield '    """'
-
-
-def _folded(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, width)
 
 
 def _enumerated(values: list[Any]) -> list[str]:
@@ -194,16 +153,3 @@ def _union(kinds: list[str]) -> str:
         del once["None"]
         once["None"] = None
     return "Any" if "Any" in once else " | ".join(once)
-
-
-def _camel(name: str) -> str:
-    return "".join(part.capitalize() for part in name.split("_"))
-
-
-def _singular(name: str) -> str:
-    """A name for one of a list.
-
-    >>> _singular("ScoreSeats"), _singular("ResultPenalties")
-    ('ScoreSeat', 'ResultPenalty')
-    """
-    return f"{name.removesuffix('ies')}y" if name.endswith("ies") else name.removesuffix("s")

@@ -1,0 +1,120 @@
+// Written by `tablectl schemas --typescript docs/examples/typescript/src/messages` from
+// tablectl/schemas/command_result.json; changes made here are overwritten.
+
+/** Why the hand is not a win. */
+export interface CommandResultWinError {
+  code: string;
+  message: string;
+}
+
+export interface CommandResultWin {
+  seat: number;
+  from: number | null;
+  /** Which of the seat's hands, if it has two. */
+  part: number;
+  /** Points that the winner claimed, if the rules pay the claim. */
+  named: number | null;
+  items?: Record<string, unknown>[];
+  total?: number | Record<string, unknown>;
+  /** Why the hand is not a win. */
+  error?: CommandResultWinError;
+}
+
+export interface CommandResultFault {
+  code: string;
+  name: string;
+  native: string;
+  clause: string;
+  consequences: string[];
+  remark: string;
+  /** Requests, without their ids, that carry out its cost for the requested seat. */
+  offers?: Record<string, unknown>[];
+  /** The judge also chooses one of these. */
+  choices?: Record<string, unknown>[];
+  /** What the fault would cost now, in points by seat, including the payment of a stopped hand. */
+  deltas?: number[];
+}
+
+export interface CommandResultErrorOffer {
+  do: string;
+  [other: string]: unknown;
+}
+
+export interface CommandResultError {
+  code: string;
+  message: string;
+  /** Whose move or hand it is about. */
+  seat?: number;
+  /** The tiles that the request names. */
+  tiles?: string[];
+  /** The field that is missing or wrong, of a `bad_request`. */
+  field?: string;
+  /** Requests, without their ids, that record the fault if players did it anyway. */
+  offers?: CommandResultErrorOffer[];
+}
+
+export interface CommandResultPreviewPoint {
+  seat: number;
+  player: string;
+  before: number | null;
+  after: number;
+  [other: string]: unknown;
+}
+
+export interface CommandResultPreviewHand {
+  hand: number;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  [other: string]: unknown;
+}
+
+export interface CommandResultPreviewImpossible {
+  seq: number;
+  kind: string;
+  code: string;
+  message: string;
+  [other: string]: unknown;
+}
+
+export interface CommandResultPreviewNow {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  [other: string]: unknown;
+}
+
+/** What the request would change; nothing was recorded. */
+export interface CommandResultPreview {
+  events: Record<string, unknown>[];
+  points: CommandResultPreviewPoint[];
+  hands: CommandResultPreviewHand[];
+  /** Later events that the rules would now refuse. */
+  impossible: CommandResultPreviewImpossible[];
+  final: Record<string, unknown> | null;
+  now: CommandResultPreviewNow;
+  revision: number;
+}
+
+/** The answer to a request: topic mahjong/<table>/command/result. */
+export interface CommandResult {
+  schema: "tablectl/command_result/1";
+  table: string;
+  id: string | null;
+  ok: boolean;
+  seq?: number;
+  events?: Record<string, unknown>[];
+  questions?: Record<string, unknown>[];
+  wins?: CommandResultWin[];
+  faults?: CommandResultFault[];
+  error?: CommandResultError;
+  /** Rules that apply from the next shuffle. */
+  pending?: string;
+  /** Whether the reported points equal the computed ones. */
+  agree?: boolean;
+  /** The question raised by a difference. */
+  question?: string;
+  deltas?: number[];
+  /** What the request would change; nothing was recorded. */
+  preview?: CommandResultPreview;
+  /** Folder of the recording that was saved, on the table's computer. */
+  saved?: string;
+}

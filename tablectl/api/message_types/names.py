@@ -1,0 +1,47 @@
+"""What both languages share: which schemas become types, and how their classes are named."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import Final
+
+TYPED: Final[Mapping[str, str]] = {
+    "alert": "Alert",
+    "broadcast_hands": "Hands",
+    "broadcast_odds": "OddsMessage",
+    "command_result": "CommandResult",
+    "event": "EventMessage",
+    "health": "Health",
+    "machine": "Machine",
+    "needs": "Needs",
+    "players": "Players",
+    "result": "Result",
+    "score": "Score",
+    "state": "State",
+}
+"""What a table says, by schema, and the name of its class."""
+LINE: Final = 110
+
+
+def camel(name: str) -> str:
+    """A field's name as part of a class's.
+
+    >>> camel("hidden_indicators")
+    'HiddenIndicators'
+    """
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def singular(name: str) -> str:
+    """A name for one of a list.
+
+    >>> singular("ScoreSeats"), singular("ResultPenalties")
+    ('ScoreSeat', 'ResultPenalty')
+    """
+    return f"{name.removesuffix('ies')}y" if name.endswith("ies") else name.removesuffix("s")
+
+
+def folded(text: str, width: int) -> list[str]:
+    """The lines of a paragraph."""
+    return textwrap.wrap(text, width)
