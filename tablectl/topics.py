@@ -33,6 +33,11 @@ class Topic(StrEnum):
         """Whether a newcomer gets the newest message at once."""
         return self not in (Topic.EVENT, Topic.ALERT)
 
+    @property
+    def qos(self) -> int:
+        """How surely it is delivered: the next figures of its health replace those that were lost."""
+        return 0 if self is Topic.HEALTH else 1
+
 
 class Audience(StrEnum):
     """Who is told; each audience may have to wait for a time of its own."""

@@ -14,6 +14,7 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
 with loaded_when_used():
+    import tablectl.api.asyncapi as asyncapi_document
     import tablectl.api.message_types as message_types
     import tablectl.api.openapi as openapi_document
     import tablectl.api.schemas as published_schemas
@@ -30,6 +31,9 @@ def schemas(
     markdown: Annotated[bool, typer.Option("--markdown", help="Their fields as tables.")] = False,
     described: Annotated[
         bool, typer.Option("--openapi", help="The pages' HTTP interface as an OpenAPI 3.1 description.")
+    ] = False,
+    topics: Annotated[
+        bool, typer.Option("--asyncapi", help="The topics over MQTT as an AsyncAPI 3.0 description.")
     ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Folder to write them to, a file each.")
@@ -50,7 +54,8 @@ def schemas(
     `schema` (`tablectl/state/1`). Python programs can read them without this command:
     `importlib.resources.files("tablectl") / "schemas" / "state.json"`.
 
-    A running table describes its HTTP interface at `/api/openapi.json`.
+    A running table describes its HTTP interface at `/api/openapi.json`, and its topics over MQTT at
+    `/api/asyncapi.json`.
 
     Examples: `tablectl schemas` lists them; `tablectl schemas state` prints one; `tablectl schemas --out DIR`
     writes all of them; `tablectl schemas --markdown` prints the tables of docs/MQTT.md.
@@ -67,6 +72,9 @@ def schemas(
         return
     if described:
         typer.echo(json.dumps(openapi_document.openapi(version("tablectl")), ensure_ascii=False, indent=1))
+        return
+    if topics:
+        typer.echo(json.dumps(asyncapi_document.asyncapi(version("tablectl")), ensure_ascii=False, indent=1))
         return
     if markdown:
         typer.echo(published_schemas.reference())

@@ -122,7 +122,7 @@ class PahoPublisher:
         assert topic is not Topic.EVENT, "events are fetched from the outbox"
         name, payload = f"{self._prefix}/{audience.folder}{topic}", _json(message)
         if topic.retained:
-            self._keep(name, payload, qos=0 if topic is Topic.HEALTH else 1)
+            self._keep(name, payload, qos=topic.qos)
         else:
             self._once.append(Outgoing(name, payload))
         self._pump()

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from tablectl import web as pages
 from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.refusals import WebRefusal
+from tablectl.api.asyncapi import asyncapi
 from tablectl.api.openapi import openapi
 from tablectl.web.heads import with_head
 
@@ -60,8 +61,12 @@ def page_text(name: str) -> str:
 
 
 def page_routes() -> list[BaseRoute]:
-    """Every page, what pages load, and the description of ``/api``."""
-    return [*shown(PAGES), Route("/api/openapi.json", _described)]
+    """Every page, what pages load, and the descriptions of ``/api`` and of the topics over MQTT."""
+    return [
+        *shown(PAGES),
+        Route("/api/openapi.json", _described),
+        Route("/api/asyncapi.json", _topics_described),
+    ]
 
 
 def shown(files: Mapping[str, str]) -> list[BaseRoute]:
@@ -108,6 +113,10 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 async def _described(_request: Request) -> Response:
     return JSONResponse(openapi(version("tablectl"), tuple(PAGES)))
+
+
+async def _topics_described(_request: Request) -> Response:
+    return JSONResponse(asyncapi(version("tablectl")))
 
 
 def _is_read_by_a_person(request: Request) -> bool:

@@ -32,6 +32,7 @@ _ACCOUNTS: Final[Schema] = fields(accounts={"type": "array"}, devices={"type": "
 
 ASKED: Final[tuple[Asked, ...]] = (
     Asked("get", "/api/openapi.json", "This description.", answer=OBJECT),
+    Asked("get", "/api/asyncapi.json", "The topics over MQTT as an AsyncAPI 3 description.", answer=OBJECT),
     Asked(
         "get",
         "/api/stream",
