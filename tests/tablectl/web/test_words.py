@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,12 +20,11 @@ from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.faults import Consequence
 from tablectl.web.heads import with_head
+from tablectl.web.words import LANGUAGES, word_rows
 from tests.tablectl.web.error_codes import error_codes
 from vision.cameras.quality import Flaw
 
 FOLDER = Path(web.__file__).parent
-ROW = re.compile(r'^  (?:"([\w.]+)"|(\w+)): \[\s*((?:"(?:[^"\\]|\\.)*",?\s*)+)\],$', re.MULTILINE)
-LANGUAGES = ("en", "ru", "zh", "ja")
 PLURALS = {"en": (1, 2), "ru": (1, 3), "zh": (1,), "ja": (1,)}
 
 SPEAKS_OF_THE_BROWSER = {
@@ -48,9 +46,7 @@ def words() -> dict[str, list[str]]:
     """Every row of the words' files."""
     found: dict[str, list[str]] = {}
     for path in sorted((FOLDER / "script" / "words").glob("*.js")):
-        text = path.read_text(encoding="utf-8")
-        rows = {a or b: json.loads(f"[{c.rstrip().rstrip(',')}]") for a, b, c in ROW.findall(text)}
-        assert len(rows) == len(re.findall(r'^  (?:"[\w.]+"|\w+): \[', text, re.MULTILINE)), path
+        rows = {key: list(row) for key, row in word_rows(path.read_text(encoding="utf-8"), path.name).items()}
         assert not found.keys() & rows.keys(), "a word stands in two files"
         found |= rows
     return found

@@ -1,0 +1,27 @@
+"""What is said aloud of a game: sentences in four languages, made of messages that an audience has heard.
+
+One place for pages and loudspeakers. It knows published messages and the pages' words, nothing else: what an
+audience has not been told, or may not see, has no way in here. No clock, no file, no sound.
+"""
+
+from __future__ import annotations
+
+from tablectl.speech.books import SPOKEN_BOOKS, SpokenBook
+from tablectl.speech.said import EVERY_MOVE, Said, SaidKind, quiet_at
+from tablectl.speech.session_clock import SessionClock
+from tablectl.speech.speaker import Speaker
+from tablectl.speech.words import Language, NamesOf, Words
+
+__all__ = [
+    "EVERY_MOVE",
+    "SPOKEN_BOOKS",
+    "Language",
+    "NamesOf",
+    "Said",
+    "SaidKind",
+    "SessionClock",
+    "Speaker",
+    "SpokenBook",
+    "Words",
+    "quiet_at",
+]

@@ -1,0 +1,40 @@
+"""How a rule book's players speak. The pages have the same in ``script/books.js``; a test compares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenBook:
+    """How the players of a book speak."""
+
+    unit: str = "points"
+    """The key of what wins are counted in: ``han``, ``points``, ``fans``, ``times``."""
+    indicators: str = "indicators"
+    """The key of what its turned tiles are called."""
+    rounds: bool = True
+    """Whether hands are counted in rounds of a wind."""
+
+    @property
+    def is_riichi(self) -> bool:
+        """Whether its players say man, pin, so, chi, pon and kan."""
+        return self.unit == "han"
+
+
+SPOKEN_BOOKS: Final[Mapping[str, SpokenBook]] = MappingProxyType(
+    {
+        "riichi": SpokenBook("han", "dora_indicators"),
+        "mcr": SpokenBook(),
+        "siamese": SpokenBook(),
+        "red": SpokenBook(),
+        "hangzhou": SpokenBook("times", "fortune_indicator"),
+        "xiamen": SpokenBook("times", "gold_indicator"),
+        "sichuan": SpokenBook("fans", rounds=False),
+    }
+)
+"""By key; one that is not here is spoken of in points."""
+UNKNOWN_BOOK: Final = SpokenBook()

@@ -1,0 +1,182 @@
+"""What is said aloud: of each message once, in four languages, and nothing that the messages do not tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl import web
+from tablectl.adapters.page_words import known_names, new_speaker, page_words
+from tablectl.game.events.wire import KINDS
+from tablectl.mahjong.tiles import parse_tiles
+from tablectl.rulesets import RULESETS
+from tablectl.service.loop import TableService
+from tablectl.speech import SPOKEN_BOOKS, Said, SaidKind, SessionClock, SpokenBook, Words, quiet_at
+from tablectl.speech.said import span_minutes
+from tablectl.speech.sentences import SENTENCES
+from tablectl.topics import Topic
+from tests.system.watched_table import _play, _setup
+from tests.tablectl.game.any_playout import AnyPlayout
+from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.table_parts import Hearer, ScriptedClock
+
+EN = Words(page_words(), "en", known_names)
+RIICHI, MCR = SPOKEN_BOOKS["riichi"], SPOKEN_BOOKS["mcr"]
+
+
+def heard_of(book: str, seed: int) -> list[tuple[Topic, Mapping[str, Any]]]:
+    """All messages of two hands in which every tile is known to the journal."""
+    hearer, clock = Hearer(), ScriptedClock()
+    service = TableService(*_setup(clock, MemoryJournal(), hearer))
+    service.start()
+    preset = "tenhou" if book == "riichi" else "default"
+    _play(service, clock, [event for _, event, _ in AnyPlayout(book, seed, preset=preset, hands=2).play()])
+    return hearer.said
+
+
+@pytest.fixture(scope="module")
+def played() -> list[tuple[Topic, Mapping[str, Any]]]:
+    return heard_of("riichi", 5)
+
+
+def said_of(messages: list[tuple[Topic, Mapping[str, Any]]]) -> list[Said]:
+    speaker = new_speaker()
+    return [said for topic, message in messages for said in speaker.heard(topic, message)]
+
+
+def test_a_played_session_is_said_as_players_would_say_it(
+    played: list[tuple[Topic, Mapping[str, Any]]],
+) -> None:
+    told = [said.text["en"] for said in said_of(played)]
+    assert told[:4] == [
+        "The session starts",
+        "New hand: East round, A deals",
+        "A to play",
+        "Dora indicators: nine pin",
+    ]
+    assert "A: pon: seven man" in told
+    assert told[-5:] == [
+        "D wins on A's discard: seven pin",
+        "Ura dora indicators: nine so, four man",
+        "D: Riichi, Dora, Red five. 3 han, 40 fu, 5200 points",
+        "The session is over",
+        "Final scores: D 30500, B 25000, C 25000, A 19500",
+    ]
+
+
+def test_every_discard_and_every_call_is_said_once_in_its_turn(
+    played: list[tuple[Topic, Mapping[str, Any]]],
+) -> None:
+    said = said_of(played)
+    moves = {SaidKind.DISCARD: "tile_discarded/1", SaidKind.RIICHI: "ready_declared/1"}
+    for kind, event in moves.items():
+        seats = [m["seat"] for topic, m in played if topic is Topic.EVENT and m["kind"] == event]
+        assert [each.seat for each in said if each.kind is kind] == seats
+    results = [each for each in said if each.kind is SaidKind.RESULT]
+    assert len(results) == 2, "results are published with every message of their hand and said once"
+
+
+def test_a_drawn_tile_is_never_said_and_needs_no_word(
+    played: list[tuple[Topic, Mapping[str, Any]]],
+) -> None:
+    """The sentences follow from public messages alone: with every draw's tile in the journal, those whose
+    events say nothing of it say the same."""
+    assert not SENTENCES.keys() & {"tile_drawn", "tiles_dealt", "void_suit_chosen", "operator_acted"}
+    assert all(
+        m["tile"] is None for topic, m in played if topic is Topic.EVENT and m["kind"] == "tile_drawn/1"
+    )
+
+
+def test_every_kind_that_has_a_sentence_is_a_kind_of_event() -> None:
+    assert {f"{kind}/1" for kind in SENTENCES} <= KINDS.keys()
+
+
+@pytest.mark.parametrize("book", ["mcr", "sichuan"])
+def test_other_books_are_said_in_their_own_words(book: str) -> None:
+    said = said_of(heard_of(book, 5))
+    assert {each.kind for each in said} >= {SaidKind.HAND, SaidKind.DISCARD, SaidKind.TURN, SaidKind.RESULT}
+    assert all(each.text[language] for each in said for language in ("en", "ru", "zh", "ja"))
+    assert not any("{" in text for each in said for text in each.text.values())
+    assert any(each.text["en"].endswith(" character") for each in said)
+
+
+@pytest.mark.parametrize(
+    ("code", "riichi", "other"),
+    [
+        ("3m", "three man", "three character"),
+        ("0p", "red five pin", "red five dot"),
+        ("5z", "white", "white"),
+        ("2f", "orchid", "orchid"),
+        (None, "a tile face down", "a tile face down"),
+    ],
+)
+def test_tiles_are_named_as_players_name_them(code: str | None, riichi: str, other: str) -> None:
+    assert EN.tile(code, RIICHI) == riichi
+    assert EN.tile(code, MCR) == other
+
+
+def test_every_tile_of_every_book_has_a_name_in_every_language() -> None:
+    faces = [f"{n}{suit}" for suit in "mps" for n in range(10)] + [f"{n}z" for n in range(1, 8)]
+    faces += [f"{n}f" for n in range(1, 9)] + ["1j"]
+    assert all(parse_tiles(face) for face in faces if face[1] != "j")
+    for language in ("en", "ru", "zh", "ja"):
+        words = Words(page_words(), language, known_names)
+        for book in (RIICHI, MCR):
+            assert len({words.tile(face, book) for face in faces}) == len(faces)
+
+
+def test_a_corrected_discard_is_said_as_a_correction() -> None:
+    speaker = new_speaker()
+    speaker.heard(Topic.EVENT, {"kind": "session_started/1", "rules": "riichi", "players": ["Aoi", "Ren"]})
+    amended = {"kind": "tile_discarded/1", "seat": 1, "tile": "3s"}
+    (said,) = speaker.heard(Topic.EVENT, {"kind": "event_corrected/1", "target": 7, "event": amended})
+    assert said.text["en"] == "Correction: Ren: three so"
+    assert said.kind is SaidKind.JUDGE
+
+
+def test_what_is_between_the_players_and_the_judge_is_not_said() -> None:
+    speaker = new_speaker()
+    noted = {"kind": "irregularity_noted/1", "seat": 0, "code": "slow_play", "detail": "again and again"}
+    assert speaker.heard(Topic.EVENT, noted) == ()
+    paused = {"kind": "play_paused/1", "reason": "somebody is unwell"}
+    assert "unwell" not in str(speaker.heard(Topic.EVENT, paused)[0].text)
+
+
+def test_pages_and_loudspeakers_know_the_same_of_each_book() -> None:
+    text = (Path(web.__file__).parent / "script" / "books.js").read_text(encoding="utf-8")
+    for key in RULESETS:
+        row = re.search(rf"^  {key}: \{{(.*)\}},$", text, re.MULTILINE)
+        assert row is not None, key
+        told = dict(re.findall(r'(\w+): "?(\w+)"?', row[1]))
+        indicators = told.get("indicators", "indicators")
+        assert SPOKEN_BOOKS[key] == SpokenBook(told["unit"], indicators, told["rounds"] == "true")
+
+
+def test_quiet_hours_may_go_over_midnight() -> None:
+    spans = ("22:00-08:00", "13:00-14:30")
+    assert [quiet_at(60 * h, spans) for h in (23, 3, 8, 13, 15)] == [True, True, False, True, False]
+    with pytest.raises(ValueError, match="22:00-08:00, got '10pm'"):
+        span_minutes("10pm")
+    with pytest.raises(ValueError, match="no time"):
+        span_minutes("10:00-10:00")
+
+
+def test_the_time_left_is_told_at_a_few_moments_and_once_each() -> None:
+    clock = SessionClock(75.0)
+    assert clock.due(0.0) is None
+    clock.begin(0.0)
+    assert [clock.due(60.0 * m) for m in (10, 45, 46, 59, 60, 61, 74, 75, 90)] == [
+        *(None, 30, None, None, 15),
+        *(None, 1, 0, None),
+    ]
+    clock.begin(0.0)
+    assert clock.due(60.0 * 71) == 5, "what was missed is not made up for"
+    clock.end()
+    assert clock.due(60.0 * 75) is None
+    said = new_speaker().time_left(21)
+    assert (said.text["en"], said.text["ru"]) == ("21 minutes left", "осталась 21 минута")
+    assert SessionClock(None).due(1.0) is None
