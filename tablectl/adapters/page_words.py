@@ -17,9 +17,13 @@ from tablectl.web.words import word_rows
 FOLDER: Final = Path(web.__file__).parent / "script" / "words"
 
 
-def new_speaker() -> Speaker:
-    """Somebody who says the game to one audience in the words of the pages."""
-    return Speaker(page_words(), known_names)
+def new_speaker(minutes: float | None = None) -> Speaker:
+    """Somebody who says the game to one audience in the words of the pages.
+
+    Args:
+        minutes: how long a session may last.
+    """
+    return Speaker(page_words(), known_names, minutes)
 
 
 @cache

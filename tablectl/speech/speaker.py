@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from tablectl.speech.said import Said, SaidKind
 from tablectl.speech.sentences import SENTENCES, Told
+from tablectl.speech.session_clock import SessionClock
 from tablectl.speech.words import SPOKEN_LANGUAGES, Language, NamesOf, Words
 from tablectl.topics import Message, Topic
 
@@ -19,11 +21,14 @@ class Speaker:
     not tell, and nothing earlier.
     """
 
-    def __init__(self, rows: Mapping[str, tuple[str, ...]], names_of: NamesOf) -> None:
+    def __init__(
+        self, rows: Mapping[str, tuple[str, ...]], names_of: NamesOf, minutes: float | None = None
+    ) -> None:
         """
         Args:
             rows: the pages' words by key.
             names_of: the names of a rule book.
+            minutes: how long a session may last; None: nobody has agreed on that.
         """
         self._words: Final[Mapping[Language, Words]] = {
             language: Words(rows, language, names_of) for language in SPOKEN_LANGUAGES
@@ -35,9 +40,22 @@ class Speaker:
         self._result = ""
         """The last result that was heard, as one text."""
         self._finished = False
+        self._clock = SessionClock(minutes)
+        self._live = False
+        """Whether what is heard is news. What a table tells before its first ``health`` is what was."""
 
     def heard(self, topic: Topic, message: Message) -> tuple[Said, ...]:
-        """What is to be said of a message; nothing of most. The same message heard again says nothing."""
+        """What is to be said of a message; nothing of most, and of nothing that is no news: a table that is
+        started tells first how it stands, and its first ``health`` ends that.
+
+        A result or a turn that is heard again is not said again.
+        """
+        if topic is Topic.HEALTH:
+            return self._time(message)
+        said = self._of(topic, message)
+        return said if self._live else ()
+
+    def _of(self, topic: Topic, message: Message) -> tuple[Said, ...]:
         match topic:
             case Topic.EVENT:
                 return self._event(message)
@@ -50,11 +68,15 @@ class Speaker:
             case _:
                 return ()
 
-    def time_left(self, minutes: int) -> Said:
-        """What is said of the session's time."""
-        if minutes <= 0:
-            return self._said(SaidKind.TIME, None, lambda words: words.say("said_time_over"))
-        return self._said(SaidKind.TIME, None, lambda words: words.say("said_minutes_left", n=minutes))
+    def _time(self, health: Message) -> tuple[Said, ...]:
+        at_s = _seconds(health.get("at"))
+        left = None if at_s is None else self._clock.due(at_s)
+        news, self._live = self._live, True
+        if left is None or not news:
+            return ()
+        if left == 0:
+            return (self._said(SaidKind.TIME, None, lambda words: words.say("said_time_over")),)
+        return (self._said(SaidKind.TIME, None, lambda words: words.say("said_minutes_left", n=left)),)
 
     def _event(self, event: Message) -> tuple[Said, ...]:
         kind = str(event.get("kind", "")).partition("/")[0]
@@ -63,6 +85,11 @@ class Speaker:
             players = event.get("players")
             self._players = tuple(map(str, players)) if isinstance(players, Sequence) else ()
             self._result, self._finished = "", False
+            begun_s = _seconds(event.get("at"))
+            if begun_s is not None:
+                self._clock.begin(begun_s)
+        if kind == "session_ended":
+            self._clock.end()
         if kind == "hand_started":
             self._result, self._turn = "", None
         found = SENTENCES.get(kind)
@@ -161,6 +188,14 @@ class Speaker:
 
     def _said(self, kind: SaidKind, seat: int | None, sentence: Callable[[Words], str]) -> Said:
         return Said(kind, {language: sentence(words) for language, words in self._words.items()}, seat)
+
+
+def _seconds(at: object) -> float | None:
+    """A message's time stamp in seconds; None where it has none."""
+    try:
+        return datetime.fromisoformat(str(at)).timestamp()
+    except ValueError:
+        return None
 
 
 def _objects(value: object) -> list[Mapping[str, Any]]:

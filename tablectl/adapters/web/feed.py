@@ -9,10 +9,11 @@ import asyncio
 import json
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tablectl.speech import Language, Said, Speaker
 from tablectl.topics import Message, Topic
 
 KEPT_EVENTS: Final = 2000
@@ -36,12 +37,16 @@ class FeedMessage:
     """JSON."""
     seq: int | None = None
     """Number of an event of the game."""
+    texts: Mapping[Language, str] | None = None
+    """A sentence to be said aloud: for those who asked for it, in their language, beside ``data``."""
 
 
 class Feed:
     """Keeps what was said last and passes on what is said now. Safe to call from any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, speaker: Speaker | None = None) -> None:
+        """``speaker`` says aloud what this audience hears, to those who ask for it."""
+        self._speaker = speaker
         self._lock = threading.Lock()
         self._newest: dict[Topic, Message] = {}
         self._events: deque[Message] = deque(maxlen=KEPT_EVENTS)
@@ -58,6 +63,7 @@ class Feed:
     def show(self, topic: Topic, message: Message) -> None:
         """The newest message of a topic."""
         news = _news(topic.value, message)
+        said = () if self._speaker is None else self._speaker.heard(topic, message)
         with self._lock:
             if topic is Topic.EVENT:
                 self._events.append(message)
@@ -70,6 +76,15 @@ class Feed:
             if topic is Topic.STATE and self._odds and self._odds[-1].get("hand") != message.get("hand"):
                 self._odds.clear()
             self._tell(news)
+            for each in said:
+                self._tell(_spoken(each))
+
+    def pass_time(self, health: Message) -> None:
+        """The table's time goes on, for an audience that gets no ``health``: what is said of it is said."""
+        said = () if self._speaker is None else self._speaker.heard(Topic.HEALTH, health)
+        with self._lock:
+            for each in said:
+                self._tell(_spoken(each))
 
     def ask(self, questions: Sequence[Message]) -> None:
         """The questions that wait for an answer. Pages only hear how many: they may hold hidden things."""
@@ -160,6 +175,10 @@ class Feed:
 def _news(name: str, message: Message) -> FeedMessage:
     seq = _seq(message) if name == Topic.EVENT.value else None
     return FeedMessage(name, json.dumps(message, ensure_ascii=False), seq)
+
+
+def _spoken(said: Said) -> FeedMessage:
+    return FeedMessage("said", json.dumps({"kind": said.kind.value, "seat": said.seat}), None, said.text)
 
 
 def _seq(event: Message) -> int:

@@ -20,6 +20,7 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.obs import ObsDirector
+from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.web.books import book_routes
@@ -78,6 +79,7 @@ class WebPages:
         identities: IdentityBook | None = None,
         doors: Doors = LOCAL,
         enrolling: EnrolDesk | None = None,
+        session_minutes: float | None = None,
     ) -> None:
         """
         Args:
@@ -94,6 +96,7 @@ class WebPages:
             identities: who the players are besides their names.
             doors: what the way of a request is worth; by default of pages that only this computer reaches.
             enrolling: enrols the table's tiles; None where no camera sees them.
+            session_minutes: how long a session may last, for those who have the game said aloud.
 
         Raises:
             InputError: what is kept in the folder cannot be understood.
@@ -108,8 +111,8 @@ class WebPages:
         self._entrance = Login(table, accounts, self._sessions, clock.now_s, clock.at, doors)
         self._account_desk = AccountDesk(self._entrance, accounts, self._sessions, clock.at)
         self._asking = RequestDesk(desk, self._entrance, self._player_at, clock.now_s)
-        self._news = {audience: Feed() for audience in Audience}
-        self._live = Feed()
+        self._news = {audience: Feed(new_speaker(session_minutes)) for audience in Audience}
+        self._live = Feed(new_speaker(session_minutes))
         self._public_waits, self._director, self._doors = public_waits, director, doors
         self._enrolling = enrolling
         self._identities, self._folder = identities, folder
@@ -134,6 +137,9 @@ class WebPages:
         self._news[audience].show(topic, message)
         if self._director is not None:
             self._director.heard(topic, message, audience)
+        if topic is Topic.HEALTH and audience is Audience.PUBLIC:
+            for late in HEARD_BY:
+                self._news[late].pass_time(message)
         self._look_for_new_players(topic, message)
 
     def show_live(self, topic: Topic, message: Message) -> None:

@@ -1,7 +1,8 @@
 """Server-sent events: the newest messages, what a page has missed since its last event, then whatever comes.
 
 An event of the game carries its number as ``id``, so that a browser that comes back says by itself where it
-stopped. A ``beat`` tells pages that silence means stillness, and the table's time.
+stopped. A ``beat`` tells pages that silence means stillness, and the table's time. Whoever asks for a
+``voice`` also gets what happens from now on as sentences: ``said``.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from typing import Final
+from typing import Final, get_args
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tablectl.adapters.web.feed import Feed, FeedMessage
+from tablectl.speech import Language
 
 BEAT_S: Final = 5.0
 """Seconds of silence after which a stream says that it still lives."""
@@ -33,16 +35,23 @@ def streamed(request: Request, desk: Feed, at: Callable[[], str]) -> Response:
         at: UTC now, for beats.
 
     Raises:
-        HTTPException: what the page says of its last event is no number.
+        HTTPException: what the page says of its last event is no number, or its voice no language.
     """
     said = request.headers.get("last-event-id") or request.query_params.get("after") or ""
     if said and (not said.isdecimal() or len(said) > MOST_DIGITS):
         raise HTTPException(400, f"expected the number of the last event, got {said[:40]!r}")
-    told = _told(desk, int(said) if said else None, at)
+    voice = request.query_params.get("voice", "")
+    known: tuple[Language, ...] = get_args(Language)
+    language = next((each for each in known if each == voice), None)
+    if voice and language is None:
+        raise HTTPException(400, f"expected one of {', '.join(known)} as voice, got {voice[:40]!r}")
+    told = _told(desk, int(said) if said else None, at, language)
     return StreamingResponse(told, media_type="text/event-stream", headers=HEADERS)
 
 
-async def _told(desk: Feed, after: int | None, at: Callable[[], str]) -> AsyncIterator[str]:
+async def _told(
+    desk: Feed, after: int | None, at: Callable[[], str], language: Language | None
+) -> AsyncIterator[str]:
     queue, missed = desk.listen(after)
     try:
         yield f"retry: {AGAIN_MS}\n\n"
@@ -57,7 +66,10 @@ async def _told(desk: Feed, after: int | None, at: Callable[[], str]) -> AsyncIt
                 continue
             if news_now is None:
                 return
-            yield _line(news_now)
+            if news_now.texts is None:
+                yield _line(news_now)
+            elif language is not None:
+                yield _spoken(news_now, news_now.texts[language])
     finally:
         desk.leave(queue)
 
@@ -65,6 +77,11 @@ async def _told(desk: Feed, after: int | None, at: Callable[[], str]) -> AsyncIt
 def _line(news: FeedMessage) -> str:
     number = "" if news.seq is None else f"id: {news.seq}\n"
     return f"{number}event: {news.name}\ndata: {news.data}\n\n"
+
+
+def _spoken(news: FeedMessage, text: str) -> str:
+    told = {**json.loads(news.data), "text": text}
+    return f"event: {news.name}\ndata: {json.dumps(told, ensure_ascii=False)}\n\n"
 
 
 def _beat(at: Callable[[], str]) -> str:

@@ -15,7 +15,7 @@ from tablectl.game.events.wire import KINDS
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets import RULESETS
 from tablectl.service.loop import TableService
-from tablectl.speech import SPOKEN_BOOKS, Said, SaidKind, SessionClock, SpokenBook, Words, quiet_at
+from tablectl.speech import SPOKEN_BOOKS, Said, SaidKind, SessionClock, Speaker, SpokenBook, Words, quiet_at
 from tablectl.speech.said import span_minutes
 from tablectl.speech.sentences import SENTENCES
 from tablectl.topics import Topic
@@ -44,8 +44,15 @@ def played() -> list[tuple[Topic, Mapping[str, Any]]]:
 
 
 def said_of(messages: list[tuple[Topic, Mapping[str, Any]]]) -> list[Said]:
-    speaker = new_speaker()
+    speaker = live_speaker()
     return [said for topic, message in messages for said in speaker.heard(topic, message)]
+
+
+def live_speaker(minutes: float | None = None) -> Speaker:
+    """One whose table has told how it stands."""
+    speaker = new_speaker(minutes)
+    speaker.heard(Topic.HEALTH, {"at": "2026-11-20T10:00:00.000Z"})
+    return speaker
 
 
 def test_a_played_session_is_said_as_players_would_say_it(
@@ -130,7 +137,7 @@ def test_every_tile_of_every_book_has_a_name_in_every_language() -> None:
 
 
 def test_a_corrected_discard_is_said_as_a_correction() -> None:
-    speaker = new_speaker()
+    speaker = live_speaker()
     speaker.heard(Topic.EVENT, {"kind": "session_started/1", "rules": "riichi", "players": ["Aoi", "Ren"]})
     amended = {"kind": "tile_discarded/1", "seat": 1, "tile": "3s"}
     (said,) = speaker.heard(Topic.EVENT, {"kind": "event_corrected/1", "target": 7, "event": amended})
@@ -139,7 +146,7 @@ def test_a_corrected_discard_is_said_as_a_correction() -> None:
 
 
 def test_what_is_between_the_players_and_the_judge_is_not_said() -> None:
-    speaker = new_speaker()
+    speaker = live_speaker()
     noted = {"kind": "irregularity_noted/1", "seat": 0, "code": "slow_play", "detail": "again and again"}
     assert speaker.heard(Topic.EVENT, noted) == ()
     paused = {"kind": "play_paused/1", "reason": "somebody is unwell"}
@@ -177,6 +184,34 @@ def test_the_time_left_is_told_at_a_few_moments_and_once_each() -> None:
     assert clock.due(60.0 * 71) == 5, "what was missed is not made up for"
     clock.end()
     assert clock.due(60.0 * 75) is None
-    said = new_speaker().time_left(21)
-    assert (said.text["en"], said.text["ru"]) == ("21 minutes left", "осталась 21 минута")
     assert SessionClock(None).due(1.0) is None
+
+
+def test_time_is_said_by_the_tables_own_clock() -> None:
+    speaker = new_speaker(60.0)
+    start = {"kind": "session_started/1", "players": ["Aoi"], "at": "2026-11-20T10:00:00.000Z"}
+    speaker.heard(Topic.EVENT, start)
+    told = [
+        speaker.heard(Topic.HEALTH, {"at": f"2026-11-20T10:{at}.000Z"})
+        for at in ("31:00", "40:00", "45:00", "59:00", "59:59")
+    ]
+    assert [[each.text["ru"] for each in said] for said in told] == [
+        [],  # the table was started anew: half an hour was left before it spoke
+        [],
+        ["осталось 15 минут"],
+        ["осталась 1 минута"],
+        [],
+    ]
+
+
+def test_what_a_started_table_tells_of_its_past_is_not_said(
+    played: list[tuple[Topic, Mapping[str, Any]]],
+) -> None:
+    speaker = new_speaker()
+    past = [(topic, message) for topic, message in played if topic is not Topic.HEALTH]
+    assert not any(speaker.heard(topic, message) for topic, message in past)
+    speaker.heard(Topic.HEALTH, {"at": "2026-11-20T10:00:00.000Z"})
+    results = [message for topic, message in past if topic is Topic.RESULT]
+    assert speaker.heard(Topic.RESULT, results[-1]) == ()
+    discard = {"kind": "tile_discarded/1", "seat": 2, "tile": "1z"}
+    assert [each.text["en"] for each in speaker.heard(Topic.EVENT, discard)] == ["C: east"]

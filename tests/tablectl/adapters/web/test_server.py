@@ -60,9 +60,9 @@ def site() -> Iterator[Site]:
 
 
 @contextmanager
-def listening(site: Site) -> Iterator[Iterator[tuple[str, Message]]]:
+def listening(site: Site, query: str = "") -> Iterator[Iterator[tuple[str, Message]]]:
     """What the stream tells, as (name, message); that it still lives is left out."""
-    with site.client.stream("GET", "/api/stream") as response:
+    with site.client.stream("GET", f"/api/stream{query}") as response:
         yield _news(response.iter_lines())
 
 
@@ -123,6 +123,27 @@ def test_a_listener_gets_what_stands_and_then_what_happens(site: Site) -> None:
         ]
         site.pages.show(Topic.STATE, {"seq": 8})
         assert next(news) == ("state", {"seq": 8})
+
+
+def test_who_asks_for_a_voice_gets_sentences_in_its_language_and_others_none(site: Site) -> None:
+    site.pages.show(Topic.HEALTH, {"at": "2026-11-20T10:00:00.000Z"})
+    discard = {"seq": 8, "kind": "tile_discarded/1", "seat": 1, "tile": "3s"}
+    with listening(site) as silent, listening(site, "?voice=ru") as news:
+        while next(news)[0] != "questions":
+            pass
+        while next(silent)[0] != "questions":
+            pass
+        site.pages.show(Topic.EVENT, discard)
+        site.pages.show(Topic.STATE, {"seq": 8})
+        assert [next(news) for _ in range(3)] == [
+            ("event", discard),
+            ("said", {"kind": "discard", "seat": 1, "text": "Место 2: бамбуки три"}),
+            ("state", {"seq": 8}),
+        ]
+        assert [next(silent)[0] for _ in range(2)] == ["event", "state"]
+    refused = site.client.get("/api/stream?voice=de")
+    assert refused.status_code == 400
+    assert "en, ru, zh, ja" in refused.json()["error"]["message"]
 
 
 def test_closing_sends_listeners_away_at_once(site: Site) -> None:
