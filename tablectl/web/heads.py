@@ -41,7 +41,7 @@ OF_HALL: Final[Mapping[str, tuple[str, str]]] = {
 _TAG: Final = re.compile(r'<page-(?P<name>top|bar)(?P<given>(?: [\w-]+(?:="[^"]*")?)*)>\n')
 _GIVEN: Final = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 _TOP: Final = frozenset({"title", "style", "load", "body", "clear"})
-_BAR: Final = frozenset({"title", "id", "table", "hall", "nav", "here", "who", "link", "language"})
+_BAR: Final = frozenset({"title", "id", "table", "hall", "nav", "here", "who", "link", "language", "voice"})
 
 
 class HeadError(ValueError):
@@ -86,7 +86,7 @@ def _top(given: Mapping[str, str]) -> str:
 def _bar(given: Mapping[str, str]) -> str:
     """``title``: the key of the heading's words; ``table`` or ``hall``: the name of the table or the event
     stands beside it; ``nav``: where it leads, or nothing; ``who``: where somebody logs in; ``link``: whether
-    it is heard; ``language="no"``: none is chosen here."""
+    it is heard; ``language="no"``: none is chosen here; ``voice``: somebody may choose to hear the game."""
     name = f' id="{given["id"]}"' if "id" in given else ""
     heading = f'<h1{name} data-say="{given["title"]}"></h1>'
     if "table" in given or "hall" in given:
@@ -99,6 +99,8 @@ def _bar(given: Mapping[str, str]) -> str:
         parts.append(f'<nav aria-label="Pages" data-say-label="pages">{links}</nav>')
     if given.get("language") != "no":
         parts.append('<select data-choose-language aria-label="Language" data-say-label="language"></select>')
+    if "voice" in given:
+        parts.append('<details id="voice" class="voice"><summary data-say="voice">Sound</summary></details>')
     if "who" in given:
         parts.append(f'<a id="who" class="who" href="{given["who"]}" data-say="log_in">Log in</a>')
     if "link" in given:

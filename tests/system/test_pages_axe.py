@@ -19,7 +19,7 @@ axe = pytest.importorskip("axe_playwright_python", reason="pip install axe-playw
 SCRIPT = Path(axe.__file__).parent / "axe.min.js"
 ABOVE_MINOR = ("moderate", "serious", "critical")
 PAGES = (
-    *("", "scoreboard", "history", "history/1", "history/1/0", "statistics", "photo", "graphics"),
+    *("", "?follow", "scoreboard", "history", "history/1", "history/1/0", "statistics", "photo", "graphics"),
     *("login", "seat", "player", "commentators?audience=broadcast"),
     *("operator", "preflight", "obs", "accounts", "enrol", "first-operator", "nothing-here", "scoresheet"),
     *("overlay?parts=round,scores,table,result&minutes=90", "overlay?parts=hands,scores", "overlay/player"),

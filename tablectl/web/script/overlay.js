@@ -1,6 +1,7 @@
 // The stream's overlay: chosen parts on a transparent page of 1920 by 1080. It only draws; what is on it comes from
 // the service's stream, and from the delayed one alone where hands are shown.
 // /overlay?parts=round,scores,table&theme=dark&lang=en&audience=broadcast|commentary, or /overlay/<part>;
+// ?voice=words or sounds says it aloud (voice.js);
 // ?at=, ?x=, ?y=, ?scale= place it, ?motion=off keeps it still, ?sample=1 shows made-up play to arrange a scene by, ?sample=long with long names.
 
 import { playerNames } from "./board.js";
@@ -17,6 +18,7 @@ import { SessionSoFar } from "./session.js";
 import { listen } from "./stream.js";
 import { el } from "./tiles.js";
 import { drawing } from "./visible.js";
+import { Voice } from "./voice.js";
 
 const USUAL = "round,scores,result,penalties";
 const AUDIENCES = ["broadcast", "commentary"];
@@ -91,6 +93,7 @@ if (sample) {
   learn(SAMPLE.messages.score.ruleset, draw);
   SAMPLE.events.forEach(happened);
 } else {
+  const voice = asked.has("voice") ? new Voice(null) : null;
   listen({
     state: newest("state"),
     score: newest("score"),
@@ -98,6 +101,7 @@ if (sample) {
     needs: newest("needs"),
     hands: newest("hands"),
     event: happened,
+    ...(voice ? { said: (message) => voice.said(message) } : {}),
     beat: (message) => parts.forEach(([, part]) => part.beat?.(message)),
     questions: () => { told.news = true; }, // the last of what a stream begins with
   }, { path: audience ? `/api/stream?audience=${audience}` : "/api/stream", told: badge });

@@ -11,6 +11,7 @@ import { resultCard } from "./result.js";
 import { listen } from "./stream.js";
 import { el, points, WINDS } from "./tiles.js";
 import { dress } from "./theme.js";
+import { Voice } from "./voice.js";
 
 const known = (id) => document.getElementById(id);
 let score = null;
@@ -88,6 +89,7 @@ known("call").addEventListener("submit", async (submit) => {
   }
 });
 
+const voice = new Voice();
 speak();
 dress();
 document.title = say("your_seat");
@@ -101,5 +103,6 @@ listen({
   },
   state: (message) => { state = message; showPause(message); draw(); },
   result: (message) => { result = message; draw(); },
+  said: (message) => voice.said(message),
 }, { path: "/api/stream?audience=operator" });
 desk.check();

@@ -16,8 +16,10 @@ import { listen } from "./stream.js";
 import { dress } from "./theme.js";
 import { change, el, points, tile, WIND_TILE } from "./tiles.js";
 import { drawing } from "./visible.js";
+import { Voice } from "./voice.js";
 import { drawName } from "./words.js";
 
+const voice = new Voice();
 speak();
 dress();
 const known = (id) => document.getElementById(id);
@@ -102,4 +104,5 @@ listen({
   score: (message) => { score = message; learn(message.ruleset, draw); draw(); },
   result: (message) => { result = message; draw(); },
   needs: (message) => { needs = message; draw(); },
+  said: (message) => voice.said(message),
 });

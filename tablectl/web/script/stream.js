@@ -2,13 +2,14 @@
 // the last event it has so that nothing is missed, and tells when there is no news although there should be.
 
 import { meet } from "./identity.js";
-import { say } from "./language.js";
+import { LANGUAGE, say } from "./language.js";
 
 const SILENT_MS = 16_000; // the service sends a beat every 5 s
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];
 
-// `handlers`: a function a topic. `told(state, reason)`: "connecting", "live", "lost", "silent", "blind" or "refused".
+// `handlers`: a function a topic; with one for `said` the table also tells what happens in sentences. `told(state, reason)`: "connecting", "live", "lost", "silent", "blind" or "refused".
 export function listen(handlers, { path = "/api/stream", told = () => {} } = {}) {
+  const wanted = handlers.said ? `${path}${path.includes("?") ? "&" : "?"}voice=${LANGUAGE}` : path;
   const light = document.getElementById("link");
   let source = null;
   let last = "";
@@ -39,7 +40,7 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
   function open() {
     clearTimeout(retry);
     source?.close();
-    source = new EventSource(last ? `${path}${path.includes("?") ? "&" : "?"}after=${last}` : path);
+    source = new EventSource(last ? `${wanted}${wanted.includes("?") ? "&" : "?"}after=${last}` : wanted);
     source.onopen = () => { heard = Date.now(); set(blind ? "blind" : "live"); };
     source.onerror = () => {
       set("lost");

@@ -1,6 +1,7 @@
 // The live table page: draws the newest state, score, result and events. Decides nothing.
 
 import { Board, marksOf, playerName, playerNames } from "./board.js";
+import { Follow } from "./follow.js";
 import { flagOf, onMeet, portraitOf } from "./identity.js";
 import { LANGUAGE, say, speak, wordOf } from "./language.js";
 import { learn } from "./names.js";
@@ -13,14 +14,17 @@ import { alertText, faultNamed, pendingText, placeNamed, workTexts } from "./tel
 import { dress } from "./theme.js";
 import { change, el, face, points, tile, WIND_TILE } from "./tiles.js";
 import { drawing } from "./visible.js";
+import { Voice } from "./voice.js";
 import { sentence } from "./words.js";
 
 const FEED = 12;
 const ALERT_MS = 20_000;
 
+const known = (id) => document.getElementById(id);
+const voice = new Voice();
 speak();
 dress();
-const known = (id) => document.getElementById(id);
+const follow = new Follow(known("follow"), known("follow-button"));
 const board = new Board(known("board"));
 const events = [];
 let state = null;
@@ -97,6 +101,7 @@ function names() {
 const draw = drawing(() => {
   if (state) known("table-name").textContent = state.table;
   board.draw(state, score);
+  follow.draw(state, score);
   drawBanner();
   drawFinal();
   drawScores();
@@ -118,6 +123,10 @@ listen({
     events.sort((a, b) => a.seq - b.seq);
     events.splice(0, Math.max(0, events.length - 4 * FEED));
     draw();
+  },
+  said: (message) => {
+    voice.said(message);
+    follow.said(message);
   },
   machine: (message) => { machine = message; draw(); },
   alert: (message) => {
