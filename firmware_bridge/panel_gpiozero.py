@@ -1,4 +1,4 @@
-"""The seat panels on the pins of a Raspberry Pi. The only import of gpiozero.
+"""The seat panels on the pins of a Raspberry Pi.
 
 A Pi has 28 pins and four panels have 32 keys, so the default wiring is a matrix: eight key lines, shared by
 all seats, and one select line for each seat, with a diode in every key (cathode to the select line) so that

@@ -33,8 +33,8 @@ def doctor(
     """Check this computer and say how to fix each failed check.
 
     Checks Python, the libraries, camera, serial port, GPIO, the model's checksum, the journal, the broker,
-    the pages' port, fonts, disk and clock, as the configuration requires; without a configuration, as the
-    simulated table requires. Exit status 0 if no check failed, 1 otherwise.
+    voice, lamps, the pages' port, fonts, disk and clock, as the configuration requires; without a
+    configuration, as the simulated table requires. Exit status 0 if no check failed, 1 otherwise.
     """
     found: list[checks.Check] = []
     settings = configuration.load(config)

@@ -16,6 +16,7 @@ from tablectl.adapters.recogniser.models import chosen_models
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.cameras import configured_camera
 from tablectl.compose.panels import pins_of
+from tablectl.compose.room import look_for_voice, open_lamps
 from tablectl.config import Config
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.doctor.checks import Probe
@@ -35,6 +36,8 @@ def probes_of(config: Config) -> Mapping[str, Probe]:
         "model": partial(_model, config),
         "journal": partial(_journal, config),
         "broker": partial(_broker, config),
+        "voice": partial(look_for_voice, config),
+        "lamps": partial(_lamps, config),
     }
 
 
@@ -85,6 +88,14 @@ def _gpio(config: Config) -> str:
     except BridgeError as error:
         raise PartMissing(str(error)) from error
     return f"four panels on {config.panels.pins} pins"
+
+
+def _lamps(config: Config) -> str:
+    lamps = open_lamps(config)
+    if lamps is None:
+        return "no lamps configured"
+    lamps.close()
+    return f"lamps on {config.lamps.pins} pins"
 
 
 def _model(config: Config) -> str:

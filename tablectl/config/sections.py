@@ -16,6 +16,7 @@ from tablectl.config.camera_sections import CameraSection, CamerasSection
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.config.identity import IdentitySection
 from tablectl.config.mqtt_sections import BrokerSection, MqttSection
+from tablectl.config.room_sections import LampsSection, VoiceSection
 from tablectl.config.section import Network, Port, Section, Slug
 from tablectl.topics import Audience
 
@@ -272,6 +273,8 @@ class Config(Section):
     numbers: NumbersSection = NumbersSection()
     broker: BrokerSection = BrokerSection()
     web: WebSection = WebSection()
+    voice: VoiceSection = VoiceSection()
+    lamps: LampsSection = LampsSection()
     simulation: SimulationSection = SimulationSection()
 
     @property

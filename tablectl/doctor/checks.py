@@ -38,7 +38,7 @@ def examine(config: Config, probes: Mapping[str, Probe]) -> Iterator[Check]:
     Args:
         config: what the table is meant to be.
         probes: looks at the parts that need a library of their own: ``camera``, ``serial port``, ``gpio``,
-            ``model``, ``journal``, ``broker``.
+            ``model``, ``journal``, ``broker``, ``voice``, ``lamps``.
     """
     yield _python()
     yield _packages()

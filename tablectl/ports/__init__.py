@@ -33,6 +33,7 @@ from tablectl.ports.machine import (
 )
 from tablectl.ports.odds import OddsFound, OddsWork
 from tablectl.ports.publishing import Broker, Command, Desk, Outbox, Pages, Publisher
+from tablectl.ports.room import RoomPart
 from tablectl.ports.sensing import Eyes, Panels, Recorder
 
 __all__ = [
@@ -67,6 +68,7 @@ __all__ = [
     "PlayerIdentity",
     "Publisher",
     "Recorder",
+    "RoomPart",
     "SeedBox",
     "SetTrouble",
     "Supervisor",

@@ -75,7 +75,14 @@ class TableService:
         self._journal = DiskWatch(parts.journal)
         dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)
         self._announcer = Announcer(
-            setup.table, parts.clock, self._ledger, parts.journal, parts.publisher, parts.pages, parts.delay
+            setup.table,
+            parts.clock,
+            self._ledger,
+            parts.journal,
+            parts.publisher,
+            parts.pages,
+            parts.delay,
+            [part for part in (parts.voice, parts.lamps) if part is not None],
         )
         self._health = HealthMonitor(
             setup.table,
@@ -210,7 +217,10 @@ class TableService:
             parts.odds.close()
         if parts.examples is not None:
             parts.examples.close()
-        hardware = (parts.eyes, parts.recorder, parts.pages, parts.panels, parts.machine)
+        hardware = (
+            *(parts.eyes, parts.recorder, parts.pages),
+            *(parts.voice, parts.lamps, parts.panels, parts.machine),
+        )
         for part in (*hardware, parts.publisher, parts.broker, parts.supervisor):
             if part is not None:
                 part.close()

@@ -7,13 +7,15 @@ audience has not been told, or may not see, has no way in here. No clock, no fil
 from __future__ import annotations
 
 from tablectl.speech.books import SPOKEN_BOOKS, SpokenBook
-from tablectl.speech.said import EVERY_MOVE, Said, SaidKind, quiet_at
+from tablectl.speech.said import EVERY_MOVE, Said, SaidKind, quiet_at, span_minutes
 from tablectl.speech.session_clock import SessionClock
+from tablectl.speech.sounds import SOUNDS
 from tablectl.speech.speaker import Speaker
 from tablectl.speech.words import Language, NamesOf, Words
 
 __all__ = [
     "EVERY_MOVE",
+    "SOUNDS",
     "SPOKEN_BOOKS",
     "Language",
     "NamesOf",
@@ -24,4 +26,5 @@ __all__ = [
     "SpokenBook",
     "Words",
     "quiet_at",
+    "span_minutes",
 ]

@@ -99,7 +99,7 @@ MIDDLE = (*PURE, "tablectl.formats", "tablectl.service", "tablectl.ports")
 
 HOME = {
     "serial": ("firmware_bridge.wire_serial",),
-    "gpiozero": ("firmware_bridge.panel_gpiozero",),
+    "gpiozero": ("firmware_bridge.panel_gpiozero", "firmware_bridge.lamps_gpiozero"),
     "onnxruntime": ("vision.recogniser.onnx", "vision.training.export.quantise"),
     "cv2": ("vision",),
     "torch": ("vision.training",),

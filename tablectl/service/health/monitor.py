@@ -98,7 +98,8 @@ class HealthMonitor:
         parts = self._parts
         links = [self._journal.link(), *parts.eyes.health().links, parts.panels.link()]
         links += [machine_link(parts.machine)]
-        links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
+        others = (parts.broker, parts.publisher, parts.voice, parts.lamps)
+        links += [part.link() for part in others if part is not None]
         told = {link.name for link in links}
         failing = [link for link in self._failing() if link.name not in told]
         return (*links, *self._announcer.links(), *failing)

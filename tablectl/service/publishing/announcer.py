@@ -27,6 +27,7 @@ from tablectl.ports import (
     Pages,
     PlayerIdentity,
     Publisher,
+    RoomPart,
 )
 from tablectl.service.journal import Ledger
 from tablectl.service.machine import MachineWork
@@ -66,9 +67,10 @@ class Announcer:
         publisher: Publisher | None,
         pages: Pages | None,
         delay: Delay | None = None,
+        room: Sequence[RoomPart] = (),
     ) -> None:
         """``delay`` holds back what an audience may not hear yet; without it there is only the public, told
-        at once."""
+        at once. ``room``: what tells the people around the table, with the public."""
         self._table = table
         self._clock = clock
         self._ledger = ledger
@@ -76,6 +78,7 @@ class Announcer:
         self._publisher = publisher
         self._pages = pages
         self._delay = delay
+        self._room = room
         self._machine: Message | None = None
         self._revision = ledger.revision
         """Of the past that was told last."""
@@ -237,12 +240,13 @@ class Announcer:
     def _note(self, envelope: Envelope) -> None:
         if isinstance(envelope.body, PlayPaused):
             self._paused = envelope
-        if self._pages is not None:
-            message = self._event(envelope, Audience.PUBLIC)
-            if self._public_waits:
-                self._pages.show_live(Topic.EVENT, message)
-            else:
-                self._pages.show(Topic.EVENT, message)
+        if self._pages is None and not self._room:
+            return
+        message = self._event(envelope, Audience.PUBLIC)
+        if not self._public_waits:
+            self._show(Topic.EVENT, message)
+        elif self._pages is not None:
+            self._pages.show_live(Topic.EVENT, message)
 
     def _event(self, envelope: Envelope, audience: Audience) -> Message:
         return event_message(self._table, envelope, self._journal, audience)
@@ -256,11 +260,10 @@ class Announcer:
         at_once = not self._public_waits or topic in AHEAD
         if at_once and self._publisher is not None:
             self._publisher.publish(topic, message)
-        if self._pages is not None:
-            if at_once:
-                self._pages.show(topic, message)
-            if self._public_waits:
-                self._pages.show_live(topic, message)
+        if at_once:
+            self._show(topic, message)
+        if self._pages is not None and self._public_waits:
+            self._pages.show_live(topic, message)
         self._hold(
             [*([] if at_once else [Audience.PUBLIC]), *(SEE_HANDS if topic in TWINS else ())], topic, message
         )
@@ -276,17 +279,25 @@ class Announcer:
             return
         if self._publisher is not None:
             self._publisher.publish(held.topic, held.message, held.audience)
+        self._show(held.topic, held.message, held.audience)
+
+    def _show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
+        """To the pages of an audience, and with the public to the room."""
         if self._pages is not None:
-            self._pages.show(held.topic, held.message, held.audience)
+            self._pages.show(topic, message, audience)
+        if audience is Audience.PUBLIC:
+            for part in self._room:
+                part.heard(topic, message)
 
     def _show_events(self, audience: Audience) -> None:
         """The pages get the events that an audience may know by now; the publisher fetches them itself."""
-        if self._pages is None or self._delay is None:
+        told_here = self._pages is not None or (self._room and audience is Audience.PUBLIC)
+        if not told_here or self._delay is None:
             return
         told, head = self._shown[audience], self._delay.told(audience)
         try:
             for envelope in islice(self._journal.read(told), head - told):
-                self._pages.show(Topic.EVENT, self._event(envelope, audience), audience)
+                self._show(Topic.EVENT, self._event(envelope, audience), audience)
                 self._shown[audience] = envelope.seq
         except JournalError as error:
             # A disk that cannot be read just now: with the next event it is tried again.

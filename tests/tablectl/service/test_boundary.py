@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -76,6 +77,20 @@ class NobodyKnown:
     def changed(self) -> None: ...
 
 
+@dataclass
+class QuietRoom:
+    """A voice or lamps that nobody notices."""
+
+    name: str
+
+    def heard(self, topic: Topic, message: Message) -> None: ...
+
+    def link(self) -> LinkState:
+        return LinkState(self.name, True)
+
+    def close(self) -> None: ...
+
+
 ERRORS = (OSError(errno.EMFILE, "Too many open files"), RuntimeError("anything"), MemoryError())
 
 
@@ -93,6 +108,8 @@ def table_of(name: str, error: Exception) -> tuple[TableService, Failing, Script
         "recorder": ListRecorder(),
         "supervisor": QuietSupervisor(),
         "identities": NobodyKnown(),
+        "voice": QuietRoom("voice"),
+        "lamps": QuietRoom("lamps"),
     }
     assert parts.keys() == set(GUARDED)
     failing = parts[name] = Failing(parts[name], error)

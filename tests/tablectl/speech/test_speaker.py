@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,8 +16,18 @@ from tablectl.game.events.wire import KINDS
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets import RULESETS
 from tablectl.service.loop import TableService
-from tablectl.speech import SPOKEN_BOOKS, Said, SaidKind, SessionClock, Speaker, SpokenBook, Words, quiet_at
-from tablectl.speech.said import span_minutes
+from tablectl.speech import (
+    SOUNDS,
+    SPOKEN_BOOKS,
+    Said,
+    SaidKind,
+    SessionClock,
+    Speaker,
+    SpokenBook,
+    Words,
+    quiet_at,
+    span_minutes,
+)
 from tablectl.speech.sentences import SENTENCES
 from tablectl.topics import Topic
 from tests.system.watched_table import _play, _setup
@@ -161,6 +172,14 @@ def test_pages_and_loudspeakers_know_the_same_of_each_book() -> None:
         told = dict(re.findall(r'(\w+): "?(\w+)"?', row[1]))
         indicators = told.get("indicators", "indicators")
         assert SPOKEN_BOOKS[key] == SpokenBook(told["unit"], indicators, told["rounds"] == "true")
+
+
+def test_pages_and_loudspeakers_play_the_same_sounds() -> None:
+    text = (Path(web.__file__).parent / "script" / "voice.js").read_text(encoding="utf-8")
+    rows = re.findall(r"(\w+): (\[\[[\d., \[\]]+\]\])", text)
+    played = {kind: tuple(tuple(tone) for tone in json.loads(tones)) for kind, tones in rows}
+    assert played == {kind.value: tones for kind, tones in SOUNDS.items()}
+    assert SOUNDS.keys() == set(SaidKind)
 
 
 def test_quiet_hours_may_go_over_midnight() -> None:

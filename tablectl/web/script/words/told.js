@@ -121,5 +121,7 @@ export const TOLD = {
   part_disk: ["disk", "диск", "磁盘", "ディスク"],
   part_clock: ["clock", "часы", "时钟", "時計"],
   part_power: ["power", "питание", "电源", "電源"],
+  part_voice: ["loudspeaker", "громкоговоритель", "语音", "音声"],
+  part_lamps: ["lamps", "лампы", "灯", "ランプ"],
   part_computer: ["computer", "компьютер", "计算机", "コンピューター"],
 };
