@@ -91,7 +91,9 @@ def open_lamps(config: Config) -> RoomLamps | None:
         {Shows(name): pin for name, pin in wanted.table.items()},
     )
     if config.panels.pins == "gpio" and wanted.pins == "gpio":
-        taken = {pin for panel in pins_of(config) for pin in (*panel.keys.values(), panel.select)}
+        panels = pins_of(config)
+        taken = {pin for panel in panels for pin in panel.keys.values()}
+        taken |= {panel.select for panel in panels if panel.select is not None}
         if twice := sorted(taken.intersection(pins.all)):
             raise ConfigError(f"lamps: pin {twice[0]} belongs to a seat panel; choose another for the lamp")
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from tablectl.speech.said import Said, SaidKind
@@ -145,10 +146,7 @@ class Speaker:
         if told == before:
             return ()
         wins = [each for each in _objects(result.get("wins")) if isinstance(each.get("seat"), int)]
-        said = [
-            self._said(SaidKind.RESULT, win["seat"], lambda words, win=win: self._worth(win, words))
-            for win in wins
-        ]
+        said = [self._said(SaidKind.RESULT, win["seat"], partial(self._worth, win)) for win in wins]
         ready = result.get("ready")
         if result.get("draw") and isinstance(ready, Sequence) and ready:
             said.append(

@@ -25,7 +25,9 @@ def checked(text: str, tmp_path: Path, name: str) -> Check:
 def test_every_part_of_the_table_is_looked_at(tmp_path: Path) -> None:
     config = parse(f'[table]\nstate_dir = "{tmp_path}"\n[web]\nport = 0\n')
     names = [check.name for check in examine(config, probes_of(config))]
-    wanted = "python packages camera,serial port,gpio,model,journal,broker,web port,fonts,disk,clock"
+    wanted = (
+        "python packages camera,serial port,gpio,model,journal,broker,voice,lamps,web port,fonts,disk,clock"
+    )
     assert names == wanted.replace("python packages ", "python,packages,").split(",")
 
 

@@ -1,0 +1,94 @@
+"""What the room hears is what the public hears, when it hears it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.machine.panels import NoPanels
+from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
+from tablectl.game.events import Event
+from tablectl.ports import LinkState
+from tablectl.service.loop import ServiceParts, Setup, TableService
+from tablectl.service.machine import Pace
+from tablectl.service.publishing import Delay, Hold
+from tablectl.service.session_defaults import SessionDefaults
+from tablectl.topics import Audience, Message, Topic
+from tests.tablectl.game.any_playout import AnyPlayout
+from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedHost, ScriptedMachine
+
+WAITS_S = 30.0
+MOVES = 40
+
+
+@dataclass
+class Ears:
+    """A part of the room that keeps what it hears, and when."""
+
+    clock: ScriptedClock
+    heard_s: list[tuple[float, Topic, Message]] = field(default_factory=list)
+
+    def heard(self, topic: Topic, message: Message) -> None:
+        self.heard_s.append((self.clock.s, topic, message))
+
+    def link(self) -> LinkState:
+        return LinkState("voice", True)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    def events(self) -> dict[int, float]:
+        """When each event was heard first."""
+        found: dict[int, float] = {}
+        for at, topic, message in self.heard_s:
+            if topic is Topic.EVENT:
+                seq = message["seq"]
+                assert isinstance(seq, int)
+                found.setdefault(seq, at)
+        return found
+
+
+def played(folder: Path, hold_s: float, pages: Hearer | None) -> Ears:
+    """A service writes an event a second; afterwards as much time passes as anybody has to wait."""
+    clock = ScriptedClock()
+    ears, queue = Ears(clock), SqliteDelayQueue(folder / "later.sqlite")
+    delay = Delay(queue, {Audience.PUBLIC: Hold(hold_s)}, clock)
+    setup = Setup("t1", SessionDefaults("riichi", "tenhou", {}, PLAYERS), Pace(8.0, None))
+    service = TableService(
+        setup,
+        ServiceParts(
+            *(clock, MemoryJournal(), ScriptedMachine(), NoPanels(), NoEyes(), ScriptedHost()),
+            delay=delay,
+            pages=pages,
+            voice=ears,
+        ),
+    )
+    service._announcer.catch_up()
+    events: list[Event] = [event for _, event, _ in AnyPlayout("riichi", 5, preset="tenhou", hands=1).play()]
+    for event in events[:MOVES]:
+        clock.s += 1.0
+        service.dictate([event])
+    clock.s += hold_s
+    service._announcer.release()
+    queue.close()
+    return ears
+
+
+def test_the_room_hears_every_event_at_once_where_nobody_waits(tmp_path: Path) -> None:
+    heard = played(tmp_path, 0.0, None).events()
+    assert heard == {seq: float(seq) for seq in heard}
+    assert len(heard) > 10
+
+
+def test_the_room_waits_as_the_public_does(tmp_path: Path) -> None:
+    pages = Hearer()
+    ears = played(tmp_path, WAITS_S, pages)
+    heard = ears.events()
+    assert len(heard) > 10
+    assert all(at >= seq + WAITS_S for seq, at in heard.items())
+    states = [at for at, topic, _ in ears.heard_s if topic is Topic.STATE]
+    assert states
+    assert min(states) >= WAITS_S
+    assert [message for _, _, message in ears.heard_s] == [message for _, message in pages.said]
