@@ -1,0 +1,121 @@
+"""How soon a game is heard: from an event that the public hears to the first sound, and to a page's sentence.
+
+The table's voice runs its real synthesiser and a player that stands in for aplay: it tells when the first
+sound comes and throws it away. Opening a real device comes on top. What is not installed is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from tablectl.adapters.page_words import new_speaker
+from tablectl.adapters.room import Engine, EspeakNg, RoomVoice, Tones, VoiceSettings
+from tablectl.adapters.web import WebPages
+from tablectl.topics import Message, Topic
+
+SENTENCES: Final = 15
+WAV_HEADER: Final = 44
+PATIENCE_S: Final = 60.0
+HEALTH: Final[Message] = {"at": "2026-11-20T10:00:00.000Z"}
+START: Final[Message] = {
+    "kind": "session_started/1",
+    "rules": "riichi",
+    "players": ["Aoi", "Ren", "Yuzu", "Haru"],
+}
+CALL: Final[Message] = {"seq": 1, "kind": "meld_claimed/1", "seat": 1, "meld": "pung", "tiles": "333m"}
+PLAYER: Final = """#!/bin/sh
+head -c {header} > /dev/null
+head -c 1 > {told}
+exec cat > /dev/null
+"""
+ENGINES: Final[dict[str, Engine]] = {"espeak-ng": EspeakNg(), "tones": Tones()}
+
+
+def run() -> list[tuple[str, float, str]]:
+    """Milliseconds to the first sound of each language and of tones, and to a page's sentence."""
+    rows: list[tuple[str, float, str]] = []
+    for name, engine in ENGINES.items():
+        if lacking := engine.missing():
+            print(f"voice: {lacking}")
+            continue
+        for language in ("en", "ru", "zh", "ja") if name == "espeak-ng" else ("en",):
+            took = sorted(_to_first_sound(engine, language))
+            what = f"voice: event to first sound, {name} {language}"
+            rows += [(what, median(took), "ms"), (f"{what}, the slowest of {len(took)}", took[-1], "ms")]
+    took = sorted(_to_a_page())
+    rows += [
+        ("voice: event to a page's sentence", median(took), "ms"),
+        (f"voice: event to a page's sentence, the slowest of {len(took)}", took[-1], "ms"),
+    ]
+    return rows
+
+
+def _to_first_sound(engine: Engine, language: str) -> Iterator[float]:
+    with tempfile.TemporaryDirectory() as work:
+        told, player = Path(work) / "told", Path(work) / "player"
+        os.mkfifo(told)
+        player.write_text(PLAYER.format(header=WAV_HEADER, told=told), encoding="ascii")
+        player.chmod(0o755)
+        pipe = os.open(told, os.O_RDWR | os.O_NONBLOCK)
+        settings = VoiceSettings(language, player=str(player))  # type: ignore[arg-type]
+        voice = RoomVoice(new_speaker(), engine, settings, lambda: str(HEALTH["at"]))
+        voice.heard(Topic.EVENT, START)
+        voice.heard(Topic.HEALTH, HEALTH)
+        try:
+            for _ in range(SENTENCES):
+                began = time.monotonic()
+                voice.heard(Topic.EVENT, CALL)
+                assert select.select([pipe], [], [], PATIENCE_S)[0], voice.link().detail
+                yield (time.monotonic() - began) * 1000
+                os.read(pipe, 1)
+        finally:
+            voice.close()
+            os.close(pipe)
+
+
+def _to_a_page() -> Iterator[float]:
+    pages = WebPages(_Nobody(), table="t1")
+    host = pages.start().removeprefix("http://").rstrip("/")
+    try:
+        with closing(HTTPConnection(host, timeout=PATIENCE_S)) as connection:
+            pages.show(Topic.EVENT, START)
+            pages.show(Topic.HEALTH, HEALTH)
+            connection.request("GET", "/api/stream?voice=ru")
+            answer = connection.getresponse()
+            _until(answer, b"questions")
+            for _ in range(SENTENCES):
+                began = time.monotonic()
+                pages.show(Topic.EVENT, CALL)
+                said = json.loads(_until(answer, b"said"))
+                yield (time.monotonic() - began) * 1000
+                assert "пон" in said["text"]
+    finally:
+        pages.close()
+
+
+def _until(answer: HTTPResponse, wanted: bytes) -> bytes:
+    """The data of the next message of a name."""
+    name = b""
+    for line in answer:
+        if line.startswith(b"event: "):
+            name = line[7:].strip()
+        elif line.startswith(b"data: ") and name == wanted:
+            return line[6:]
+    raise ConnectionError("the stream ended")
+
+
+class _Nobody:
+    """Takes no requests."""
+
+    def submit(self, command: object) -> None:
+        raise AssertionError("nobody asks")
