@@ -10,17 +10,17 @@ from types import MappingProxyType
 from typing import Final
 
 from tablectl.errors import InputError
-from tablectl.formats.botzone_writing import write_botzone
+from tablectl.formats.botzone import write_botzone
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.hand_text import hand_texts
 from tablectl.formats.jsonl import SCHEMA, read_jsonl, write_jsonl
 from tablectl.formats.losses import losses
-from tablectl.formats.mjai_writing import write_mjai
-from tablectl.formats.mjlog_writing import write_mjlog
+from tablectl.formats.mjai import write_mjai
+from tablectl.formats.mjlog import write_mjlog
 from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordedGame, RecordError
-from tablectl.formats.tenhou6_writing import write_tenhou6
+from tablectl.formats.tenhou6 import write_tenhou6
 from tablectl.game.events import Envelope, Event, HandStarted, SessionStarted, Source, public_body
 from tablectl.game.history import History
 from tablectl.game.state import FoldError, Phase

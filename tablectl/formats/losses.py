@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.formats.mjai_yaku import write_yakus
+from tablectl.formats.mjai import write_yakus
 from tablectl.formats.record import RecordedGame
-from tablectl.formats.tenhou6_results import limit_of
+from tablectl.formats.tenhou6 import limit_of
 from tablectl.game.claims import (
     BuildWalls,
     Claim,

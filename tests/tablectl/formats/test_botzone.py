@@ -9,8 +9,7 @@ import pytest
 
 from tablectl.api.export import UNDATED, convert_file, convert_journal
 from tablectl.api.replay import replay_files, replay_game
-from tablectl.formats.botzone import botzone_tile, read_botzone
-from tablectl.formats.botzone_writing import botzone_code, write_botzone
+from tablectl.formats.botzone import botzone_code, botzone_tile, read_botzone, write_botzone
 from tablectl.formats.reading import read_text
 from tablectl.formats.record import RecordError
 from tablectl.game.claims import Refused

@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.api.replay import replay_game
 from tablectl.formats.mjai import read_mjai
-from tablectl.formats.mjai_words import read_tile, write_tile
+from tablectl.formats.mjai.words import read_tile, write_tile
 from tablectl.formats.record import RecordError
 from tablectl.game.claims import DeclareDraw, DeclareReady, ShowWin
 from tablectl.game.events import DrawReason

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.formats.mjlog import read_mjlog
-from tablectl.formats.mjlog_meld import PackedMeld, read_meld, write_meld
+from tablectl.formats.mjlog.melds import PackedMeld, read_meld, write_meld
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedItem, RecordError
 from tablectl.game.claims import Deal, Discard, Draw, RevealIndicator, RollDice, ShowWin

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.formats.mjai_writing import write_mjai
-from tablectl.formats.mjlog_writing import write_mjlog
+from tablectl.formats.mjai import write_mjai
+from tablectl.formats.mjlog import write_mjlog
 from tablectl.formats.record import RecordedGame
-from tablectl.formats.tenhou6_writing import write_tenhou6
+from tablectl.formats.tenhou6 import write_tenhou6
 from tablectl.formats.tenhou_words import NO_OPEN_TANYAO, NO_RED, TWO_ROUNDS
 from tests.tablectl.formats.games import game
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tablectl.formats.mjai_words import YAKU
+from tablectl.formats.mjai.words import YAKU
 from tablectl.formats.record import RecordedItem
 from tablectl.mahjong.tiles import Tile
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tablectl.formats.hands import Hands
-from tablectl.formats.mjai_words import DRAW_OF, write_tile
-from tablectl.formats.mjai_yaku import YAKUMAN_FAN, write_yakus
+from tablectl.formats.mjai.words import DRAW_OF, write_tile
+from tablectl.formats.mjai.yaku import YAKUMAN_FAN, write_yakus
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.told_rules import told_rules

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from tablectl.formats.hands import Hands
 from tablectl.formats.json_text import parsed
-from tablectl.formats.mjai_words import DRAWS, known_tile, read_tile
-from tablectl.formats.mjai_yaku import YAKUMAN_FAN, read_yakus, yakuman_of
+from tablectl.formats.mjai.words import DRAWS, known_tile, read_tile
+from tablectl.formats.mjai.yaku import YAKUMAN_FAN, read_yakus, yakuman_of
 from tablectl.formats.record import (
     DAMAGED,
     HandEnd,

@@ -22,8 +22,8 @@ from tablectl.formats.record import (
     RecordedWin,
     RecordError,
 )
-from tablectl.formats.tenhou6_calls import Call, read_call, read_tile
-from tablectl.formats.tenhou6_results import DRAW_WORDS, read_win
+from tablectl.formats.tenhou6.calls import Call, read_call, read_tile
+from tablectl.formats.tenhou6.results import DRAW_WORDS, read_win
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,

@@ -12,7 +12,7 @@ from typing import Final
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
-from tablectl.formats.mjlog_meld import read_meld
+from tablectl.formats.mjlog.melds import read_meld
 from tablectl.formats.record import (
     DAMAGED,
     HandEnd,

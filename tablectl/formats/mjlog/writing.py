@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import quote
 
-from tablectl.formats.mjlog_meld import PackedMeld, write_meld
+from tablectl.formats.mjlog.melds import PackedMeld, write_meld
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
 from tablectl.formats.rotation import from_first_dealer
-from tablectl.formats.tenhou6_results import limit_of, number_of
+from tablectl.formats.tenhou6 import limit_of, number_of
 from tablectl.formats.tenhou_words import DRAWS, NO_OPEN_TANYAO, NO_RED, TWO_ROUNDS, ids_of_face
 from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (

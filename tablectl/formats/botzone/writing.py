@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from tablectl.formats.botzone import DRAGONS, PLAYERS
+from tablectl.formats.botzone.reading import DRAGONS, PLAYERS
 from tablectl.formats.record import RecordError
 from tablectl.game.events import (
     BonusShown,

@@ -1,0 +1,8 @@
+"""Riichi games as tenhou.net's own XML: read and written."""
+
+from __future__ import annotations
+
+from tablectl.formats.mjlog.reading import read_mjlog
+from tablectl.formats.mjlog.writing import write_mjlog
+
+__all__ = ["read_mjlog", "write_mjlog"]
