@@ -40,9 +40,8 @@ http {{
 }}
 """
 
-needs_nginx = pytest.mark.skipif(
-    PROGRAM is None, reason="nginx is not installed: apt-get install nginx-light"
-)
+MISSING: Final = "nginx is not installed: apt-get install nginx-light"
+needs_nginx = pytest.mark.skipif(PROGRAM is None, reason=MISSING)
 
 
 @contextmanager

@@ -35,7 +35,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from tests.system.hall_at_scale import begin_round, quantile, running_hall, seat_everybody, wait_for
-from tests.system.own_nginx import PROGRAM, own_nginx
+from tests.system.own_nginx import MISSING, PROGRAM, own_nginx
 from tests.system.program import ROOT
 from tests.system.replayed_tables import read_log
 
@@ -237,7 +237,8 @@ def watched(
                 crowd.seen = Seen()
                 if away_s:
                     crowd.watch(5.0)
-                back = [at_s - back_s for times in crowd.seen.first.values() for at_s in times]
+                news = min(crowd.seen.first.values(), key=min, default=[])
+                back = [at_s - back_s for at_s in news]
             finally:
                 os.kill(hall.process.pid, signal.SIGCONT)
                 crowd.close()
@@ -290,7 +291,7 @@ def main() -> int:
     parser.add_argument("--delay", type=float, default=5.0, help="seconds that the public waits (5)")
     asked = parser.parse_args()
     if PROGRAM is None:
-        sys.stderr.write("nginx is not installed: apt-get install nginx-light\n")
+        sys.stderr.write(f"{MISSING}\n")
         return 69
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
