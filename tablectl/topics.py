@@ -20,6 +20,8 @@ class Topic(StrEnum):
     NEEDS = "needs"
     PLAYERS = "players"
     """Who the players are: nothing about the game."""
+    CLOCK = "clock"
+    """A round's clock, as a hall told it: nothing about the game."""
     ALERT = "alert"
     MACHINE = "machine"
     HEALTH = "health"

@@ -24,6 +24,7 @@ TOLD: Final = (
     "result",
     "needs",
     "players",
+    "clock",
     "alert",
     "machine",
     "health",

@@ -21,6 +21,7 @@ from tablectl.client.standing import Standing
 from tablectl.client.table import Table
 from tablectl.client.topics import (
     ALERT,
+    CLOCK,
     EVENT,
     HANDS,
     HEALTH,
@@ -37,6 +38,7 @@ from tablectl.client.topics import (
 
 __all__ = [
     "ALERT",
+    "CLOCK",
     "EVENT",
     "HANDS",
     "HEALTH",

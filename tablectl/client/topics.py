@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from tablectl.client.messages import (
     Alert,
+    Clock,
     EventMessage,
     Hands,
     Health,
@@ -42,6 +43,8 @@ NEEDS: Final[Topic[Needs]] = Topic("needs")
 """What each player needs to reach a place."""
 PLAYERS: Final[Topic[Players]] = Topic("players")
 """Who the players are besides their names."""
+CLOCK: Final[Topic[Clock]] = Topic("clock")
+"""A round's clock, as a hall told it."""
 MACHINE: Final[Topic[Machine]] = Topic("machine")
 HEALTH: Final[Topic[Health]] = Topic("health")
 HANDS: Final[Topic[Hands]] = Topic("hands")

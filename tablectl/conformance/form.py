@@ -17,6 +17,7 @@ SCHEMA_OF: Final[Mapping[str, str]] = {
     "result": "result",
     "needs": "needs",
     "players": "players",
+    "clock": "clock",
     "alert": "alert",
     "machine": "machine",
     "health": "health",

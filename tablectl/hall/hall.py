@@ -26,7 +26,7 @@ from tablectl.hall.results import saved_recording, table_call, table_result
 from tablectl.hall.sessions import KINDS, Session
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import tellings
+from tablectl.hall.telling import ClockTeller, tellings
 from tablectl.hall.values import Entry
 from tablectl.hall.view import View, table_view
 
@@ -63,6 +63,7 @@ class Hall:
     _brokers: dict[int, BrokerNews] = field(default_factory=dict)
     _asked: dict[str, float] = field(default_factory=dict)
     """When each telling was sent last."""
+    _clocks: ClockTeller = field(default_factory=ClockTeller)
     _look_at_s: float = 0.0
     _log_at_s: float = 0.0
     _sessions: list[tuple[str, Session]] = field(default_factory=list)
@@ -313,6 +314,8 @@ class Hall:
             if now_s >= self._asked.get(telling.id, float("-inf")) + TELL_AGAIN_S:
                 self._asked[telling.id] = now_s
                 self._say(telling.table, telling.request)
+        for telling in self._clocks.due(event, self.tables, now_s, wall_s):
+            self._say(telling.table, telling.request)
 
     def _say(self, table: str, request: Mapping[str, object]) -> None:
         voice = self._voice_of.get(table)

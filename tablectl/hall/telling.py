@@ -7,15 +7,18 @@ sent again under the same id, by which a table knows that it has carried it out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tablectl.hall.event_state import EventState, Place, RoundClock
+from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
 from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import Start
 from tablectl.hall.values import Entry
 
 TOLD_BY: Final = "hall"
+LONGEST_EVENT: Final = 200
+"""Characters of an event's name that tables take (``round_clock``)."""
+CLOCK_AGAIN_S: Final = 30.0
 LONGEST_NAME: Final = 40
 """Characters of a player's name that tables take (``start_session``)."""
 RECORDING: Final = "recording"
@@ -117,6 +120,46 @@ def _all(
         if table is not None and call.hand and not call.recording:
             key = f"{event.id}/{RECORDING}/{call.number}"
             yield _ask(table, key, "save_recording", reason=f"disputed: {call.hand}")
+
+
+@dataclass(slots=True)
+class ClockTeller:
+    """Tells the tables of a round its clock: at every change, and again now and then, because a table does
+    not keep it. No answer is waited for: a table that shows no clock plays on."""
+
+    _told: dict[str, tuple[object, float]] = field(default_factory=dict)
+    """By table what was told, but for the seconds, and when."""
+
+    def due(
+        self, event: EventState, tables: Mapping[str, LiveTable], now_s: float, wall_s: float
+    ) -> Iterator[Telling]:
+        """What to tell now.
+
+        Args:
+            now_s: seconds; only differences mean anything.
+            wall_s: seconds since 1970, by which rounds go.
+        """
+        clock = event.current
+        for number in event.tables(clock.number) if clock is not None else ():
+            table = tables.get(event.machines.get(number, ""))
+            if clock is None or table is None or not table.online:
+                continue
+            facts = {
+                "event": (event.tournament.name or event.id)[:LONGEST_EVENT],
+                "round": clock.number,
+                "rounds": event.tournament.rounds,
+                "runs": clock.runs,
+                "last_hand": clock.last_hand(wall_s, number),
+                "ended": clock.ended_s is not None,
+            }
+            extra_s = sum(clock.added_s.get(each, 0.0) for each in (ALL_TABLES, number))
+            known, at_s = self._told.get(table.name, (None, now_s))
+            if known == (facts, extra_s, clock.paused_s) and now_s < at_s + CLOCK_AGAIN_S:
+                continue
+            self._told[table.name] = ((facts, extra_s, clock.paused_s), now_s)
+            left_s = clock.left_s(wall_s, number)
+            told = {**facts, "left_s": None if left_s is None else round(left_s, 1)}
+            yield _ask(table, _key(event, clock, number, f"clock/{wall_s:.3f}"), "round_clock", **told)
 
 
 def _sessions(

@@ -26,6 +26,7 @@ from tablectl.service.machine import Director, Pace, PromisedDice
 from tablectl.service.parts import ServiceParts as ServiceParts
 from tablectl.service.publishing import Announcer, HandCameraPublisher, OddsPublisher
 from tablectl.service.session_defaults import SessionDefaults
+from tablectl.topics import Topic
 
 log = logging.getLogger(__name__)
 
@@ -257,6 +258,7 @@ class TableService:
     def _carry_out(self, command: Command) -> None:
         try:
             self._written(self._desk.carry_out(command))
+            self._announcer.everybody(Topic.CLOCK, self._desk.take_round_clock())
         except DISK_TROUBLE as error:
             self._journal.failed(error, self._parts.clock.now_s())
         self._questioner.publish()

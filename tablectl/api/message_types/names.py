@@ -10,6 +10,7 @@ TYPED: Final[Mapping[str, str]] = {
     "alert": "Alert",
     "broadcast_hands": "Hands",
     "broadcast_odds": "OddsMessage",
+    "clock": "Clock",
     "command_result": "CommandResult",
     "event": "EventMessage",
     "health": "Health",

@@ -7,6 +7,7 @@ changes made here are overwritten.
 from tablectl.client.messages.alert import Alert
 from tablectl.client.messages.broadcast_hands import Hands
 from tablectl.client.messages.broadcast_odds import OddsMessage
+from tablectl.client.messages.clock import Clock
 from tablectl.client.messages.command_result import CommandResult
 from tablectl.client.messages.event import EventMessage
 from tablectl.client.messages.health import Health
@@ -19,6 +20,7 @@ from tablectl.client.messages.state import State
 
 __all__ = [
     "Alert",
+    "Clock",
     "CommandResult",
     "EventMessage",
     "Hands",

@@ -24,6 +24,7 @@ from tablectl.service.desk.judge import JudgeDesk, Outcome
 from tablectl.service.desk.preview import consequence_message
 from tablectl.service.desk.request_fields import BadRequest
 from tablectl.service.desk.requests import Request, read_request
+from tablectl.service.desk.round_clock import round_clock_message
 from tablectl.service.evidence import Lessons, Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.journal import Accepted, Ledger
@@ -67,6 +68,13 @@ class OperatorDesk:
         self._lessons = lessons
         self._judge = JudgeDesk(ledger, parts, questions, health)
         self._answered = AnsweredRequests()
+        self._clock = parts.clock
+        self._round_clock: Message | None = None
+
+    def take_round_clock(self) -> Message | None:
+        """What a hall has told of its round since the last time, once; None: nothing."""
+        told, self._round_clock = self._round_clock, None
+        return told
 
     def carry_out(self, command: Command) -> Accepted:
         """Do what is asked and answer it, once however often it comes; returns what was written down.
@@ -232,6 +240,9 @@ class OperatorDesk:
             case requests.StopMachine():
                 self._machine.stop_now()
                 return self._acted("stop_machine")
+            case requests.TellRoundClock():
+                self._round_clock = round_clock_message(self._table, self._clock.at(), request)
+                return (), {}
             case requests.ReadHistory(after=after, limit=limit, standing=True, session=session):
                 played = self._ledger.session(session or -1)
                 if played is None:

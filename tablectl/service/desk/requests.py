@@ -134,6 +134,20 @@ class StopMachine:
 
 
 @dataclass(frozen=True, slots=True)
+class TellRoundClock:
+    """A hall says how much of a round is left: for the table's pages, nothing of the game."""
+
+    event: str
+    round: int
+    rounds: int
+    left_s: float | None
+    """Below zero once time is over; None without a limit."""
+    runs: bool
+    last_hand: bool
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ReadHistory:
     """Journal entries after a position."""
 
@@ -180,6 +194,7 @@ Request = (
     | ClearFaults
     | CountAgain
     | StopMachine
+    | TellRoundClock
     | ReadHistory
     | ReadQuestions
     | ReadWinValues
@@ -236,6 +251,22 @@ def _session(fields: RequestFields) -> Request:
     )
 
 
+def _round_clock(fields: RequestFields) -> TellRoundClock:
+    event = fields.text("event")
+    if len(event) > _LONGEST_EVENT:
+        raise BadRequest(f"event has at most {_LONGEST_EVENT} characters, got {len(event)}", "event")
+    number, rounds = fields.number("round", least=1), fields.number("rounds", least=1)
+    for name, value in (("round", number), ("rounds", rounds)):
+        if value > _MOST_ROUNDS:
+            raise BadRequest(f"{name} must be {_MOST_ROUNDS} or less, got {value}", name)
+    left_s = None if fields.given.get("left_s", 0) is None else fields.take("left_s", (int, float))
+    fields.taken.add("left_s")
+    flags = (fields.take(name, bool) for name in ("runs", "last_hand", "ended"))
+    return TellRoundClock(event, number, rounds, left_s, *flags)
+
+
+_LONGEST_EVENT: Final = 200
+_MOST_ROUNDS: Final = 1000
 _LONGEST_NAME: Final = 40
 _UNSEEN: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
 """Line ends and marks that turn the direction of writing: points after such a name would read backwards."""
@@ -255,6 +286,7 @@ _READERS: Final[Mapping[str, Callable[[RequestFields], Request]]] = {
     "clear_faults": lambda f: ClearFaults(),
     "count_again": lambda f: CountAgain(),
     "stop_machine": lambda f: StopMachine(),
+    "round_clock": _round_clock,
     "history": lambda f: ReadHistory(
         f.number("after", 0),
         min(f.number("limit", 200, least=1), 1000),

@@ -160,14 +160,19 @@ class Announcer:
         """Who the players are, when it has changed: every audience at once, on its own stream."""
         if known is None:
             return
-        message = players_message(self._table, known)
+        self.everybody(Topic.PLAYERS, players_message(self._table, known))
+
+    def everybody(self, topic: Topic, message: Message | None) -> None:
+        """What is nothing about the game, if there is any: nobody waits for it."""
+        if message is None:
+            return
         if self._publisher is not None:
-            self._publisher.publish(Topic.PLAYERS, message)
+            self._publisher.publish(topic, message)
         if self._pages is not None:
             for audience in Audience:
-                self._pages.show(Topic.PLAYERS, message, audience)
+                self._pages.show(topic, message, audience)
             if self._public_waits:
-                self._pages.show_live(Topic.PLAYERS, message)
+                self._pages.show_live(topic, message)
 
     def alert(
         self,

@@ -3,6 +3,7 @@
 
 import { meet } from "./identity.js";
 import { LANGUAGE, say } from "./language.js";
+import { hearClock } from "./round_clock.js";
 
 const SILENT_MS = 16_000; // the service sends a beat every 5 s
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];
@@ -52,7 +53,7 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
       blind = JSON.parse(message.data).links.some((link) => link.name.startsWith("camera") && !link.up);
       fresh(message);
     });
-    for (const [topic, handle] of Object.entries({ players: meet, ...handlers })) {
+    for (const [topic, handle] of Object.entries({ players: meet, clock: hearClock, ...handlers })) {
       source.addEventListener(topic, (message) => {
         fresh(message);
         handle(JSON.parse(message.data));

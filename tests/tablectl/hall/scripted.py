@@ -42,6 +42,8 @@ class ScriptedTable:
     players: list[str] = field(default_factory=list)
     finished: bool = True
     asked: list[Mapping[str, Any]] = field(default_factory=list)
+    clocks: list[Mapping[str, Any]] = field(default_factory=list)
+    """What it was told of its round's clock."""
     answers: bool = True
 
     def write(self, kind: str, **facts: Any) -> dict[str, Any]:
@@ -89,6 +91,9 @@ class ScriptedHall:
     def ask(self, table: str, request: Mapping[str, Any]) -> None:
         """As the broker would hand a request to a table."""
         own = self.tables[table]
+        if request["do"] == "round_clock":
+            own.clocks.append(request)
+            return
         own.asked.append(request)
         if not own.answers:
             return

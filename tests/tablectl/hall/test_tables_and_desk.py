@@ -92,3 +92,35 @@ def test_a_disputed_hand_is_kept_by_the_tables_own_recorder(own: ScriptedHall) -
     assert (call.hand, call.recording) == ("East 3", "/recordings/t-1")
     own.pass_s(60)
     assert asked(own, "t-1").count("save_recording") == 1
+
+
+def test_a_table_hears_its_rounds_clock_at_every_change_and_now_and_then(tmp_path: Path) -> None:
+    own = ScriptedHall(tmp_path)
+    own.do("import_event", text=text())
+    own.do("draw_seating", seating=seating())
+    own.do("assign_machines", machines={"1": "t-1"})
+    table = own.add("t-1")
+    own.do("begin_round")
+    own.pass_s()
+    (first,) = table.clocks
+    known = {key: first[key] for key in ("round", "rounds", "runs", "last_hand", "ended", "event")}
+    assert known == {
+        "round": 1, "rounds": 3, "runs": True, "last_hand": False, "ended": False, "event": "Spring Cup"
+    }  # fmt: skip
+    assert 3590 <= first["left_s"] <= 3600
+    own.do("add_time", minutes=5, table=1, reason="a judge was there")
+    own.do("pause_round", reason="lunch")
+    own.pass_s()
+    assert [each["runs"] for each in table.clocks[1:]] == [False]
+    assert table.clocks[-1]["left_s"] > 3800
+    own.do("resume_round")
+    own.do("call_last_hand", table=1)
+    own.pass_s()
+    assert (table.clocks[-1]["runs"], table.clocks[-1]["last_hand"]) == (True, True)
+    before = len(table.clocks)
+    own.pass_s(40.0)
+    assert len(table.clocks) == before + 1, "it is told again: a table does not keep it over a restart"
+    assert len({each["id"] for each in table.clocks}) == len(table.clocks)
+    own.do("end_round")
+    own.pass_s()
+    assert table.clocks[-1]["ended"] is True

@@ -2,6 +2,7 @@
 
 import type {
   Alert,
+  Clock,
   EventMessage,
   Hands,
   Health,
@@ -26,6 +27,8 @@ export interface RetainedMessages {
   needs: Needs;
   /** Who the players are besides their names. */
   players: Players;
+  /** The clock of the table's round, where a hall plays one. */
+  clock: Clock;
   machine: Machine;
   health: Health;
   /** What hand cameras see: for the audiences `broadcast` and `commentary` alone. */

@@ -281,6 +281,26 @@ export interface SaveRecordingCommand extends AnyCommand {
   reason: string;
 }
 
+export interface RoundClockCommand extends AnyCommand {
+  do: "round_clock";
+  /** Name of the event. */
+  event: string;
+  round: number;
+  /** Of the whole event. */
+  rounds: number;
+  /**
+   * Seconds that were left when it was asked, this table's extra time included; below zero once time is
+   * over, null without a limit.
+   */
+  left_s: number | null;
+  /** Whether the clock counts down: false while the round is paused and once it is over. */
+  runs: boolean;
+  /** The hand in play is the last: time is over, or it was called. */
+  last_hand: boolean;
+  /** The round is over. */
+  ended: boolean;
+}
+
 /** A request from an operator: topic mahjong/<table>/command. */
 export type Command =
   | RecordEventCommand
@@ -312,4 +332,5 @@ export type Command =
   | ReportPointsCommand
   | MachineStepCommand
   | OverridePreflightCommand
-  | SaveRecordingCommand;
+  | SaveRecordingCommand
+  | RoundClockCommand;

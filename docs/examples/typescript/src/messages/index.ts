@@ -3,6 +3,7 @@
 export type { Alert } from "./alert.js";
 export type { Hands } from "./broadcast_hands.js";
 export type { OddsMessage } from "./broadcast_odds.js";
+export type { Clock } from "./clock.js";
 export type { CommandResult } from "./command_result.js";
 export type { EventMessage } from "./event.js";
 export type { Health } from "./health.js";
