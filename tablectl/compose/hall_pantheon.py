@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -112,7 +113,7 @@ def send_event(
             events = told_sessions(messages_of(store, played.machine, played.journal))[played.started]
             ids = ids or pantheon_ids(mimir, there, own.tournament.players)
             game = _game(own, played, events, ids)
-            sent = send_game(mimir, there, game, lambda known, place=place: ledger.taken(place, known))
+            sent = send_game(mimir, there, game, partial(ledger.taken, place))
             if sent.session:
                 ledger.keep(place, session, sent.session, complete=played.over)
             yield SentTable(*played.place, sent)

@@ -73,7 +73,7 @@ class Seen:
     skipped: int = 0
     """Requests that were not made because the one before was not answered."""
     wrong: int = 0
-    bytes: int = 0
+    octets: int = 0
     first: dict[bytes, list[float]] = field(default_factory=dict)
     """By segment of the tables, when each viewer had it."""
     bodies: dict[bytes, bytes] = field(default_factory=dict)
@@ -155,7 +155,7 @@ class Crowd:
         status = head[9:12]
         if status == b"200" and len(body) < length:
             return
-        self.seen.bytes += len(viewer.read)
+        self.seen.octets += len(viewer.read)
         viewer.read.clear()
         now_s, path = time.time(), viewer.waits
         viewer.waits = b""
@@ -248,7 +248,7 @@ def watched(
         "viewers": viewers,
         "manifests a second": len(there.manifest_s) / seconds,
         "segments a second": len(there.segment_s) / seconds,
-        "MB a second": there.bytes / seconds / 1e6,
+        "MB a second": there.octets / seconds / 1e6,
         "manifest, p50, ms": 1000 * quantile(there.manifest_s, 0.5),
         "manifest, p99, ms": 1000 * quantile(there.manifest_s, 0.99),
         "segment, p99, ms": 1000 * quantile(there.segment_s, 0.99),

@@ -116,7 +116,7 @@ class Kept:
         return ()
 
     def link(self) -> LinkState:
-        return LinkState(True, "kept")
+        return LinkState("kept", True)
 
     def waiting(self) -> int:
         return 0

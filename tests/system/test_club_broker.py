@@ -33,6 +33,7 @@ PUBLIC = {
     "result",
     "needs",
     "players",
+    "clock",
     "alert",
     "machine",
     "health",

@@ -126,3 +126,30 @@ def test_the_clocks_of_a_late_scene_are_as_late_as_the_scene(tmp_path: Path, pag
         discard = played.envelopes[played.seq_of("TileDiscarded") - 1]
         played.pages.show(Topic.EVENT, {**played.message_of(discard), "at": said}, Audience.BROADCAST)
         expect(page.locator("[data-clock=turn]")).to_contain_text("0:")
+
+
+def test_every_page_of_a_table_that_a_hall_leads_shows_the_rounds_clock(tmp_path: Path, page: Page) -> None:
+    told: dict[str, object] = {
+        "schema": "tablectl/clock/1",
+        "table": "t1",
+        "at": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "event": "Spring Cup",
+        "round": 2,
+        "rounds": 8,
+        "left_s": 3600.0,
+        "runs": False,
+        "last_hand": False,
+        "ended": False,
+    }
+    with played_table(tmp_path, hands=1) as played:
+        played.tell()
+        for path in ("", "scoreboard"):
+            page.goto(f"{played.address}{path}")
+            band = page.locator("#round-clock")
+            played.pages.show(Topic.CLOCK, told)
+            expect(band).to_have_text("Round 2 of 8 · 1:00:00 · paused")
+            played.pages.show(Topic.CLOCK, {**told, "left_s": -65.0, "last_hand": True})
+            expect(band).to_have_text("Round 2 of 8 · −1:05 · Last hand")
+            expect(band).to_have_class("round-clock over")
+            played.pages.show(Topic.CLOCK, {**told, "ended": True})
+            expect(band).to_be_hidden()

@@ -171,7 +171,17 @@ BROKEN: Final[tuple[tuple[str, Breakage], ...]] = (
     ("availability_in_words", delivered("availability", payload=b'"online"')),
     *(
         (f"{topic.replace('/', '_')}_fits_its_schema", fields(topic, an_unknown_field=1))
-        for topic in ("score", "state", "result", "needs", "players", "machine", "health", "command/result")
+        for topic in (
+            "score",
+            "state",
+            "result",
+            "needs",
+            "players",
+            "clock",
+            "machine",
+            "health",
+            "command/result",
+        )
     ),
     ("event_fits_its_schema", fields("event", seq="1")),
     ("alert_fits_its_schema", altered("alert", lambda message: message.pop("message"))),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from tests.tablectl.hall.scripted import ScriptedHall
 STAMP = "2027-04-01T08:00:00.000Z"
 
 
-def hall(folder: Path, **changes: object) -> ScriptedHall:
+def hall(folder: Path, **changes: Any) -> ScriptedHall:
     made = ScriptedHall(folder)
     made.do("import_event", text=text(**changes))
     made.do("draw_seating", seating=[*seating(1), *seating(2)])

@@ -24,7 +24,7 @@ def seat(player: int, raw: int = 0, uma: int = 0, penalty: int = 0) -> dict[str,
 
 
 def engine_file(**changes: Any) -> dict[str, Any]:
-    games = [
+    games: list[dict[str, Any]] = [
         {
             "round": 0,
             "table": 0,
