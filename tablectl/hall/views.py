@@ -358,6 +358,7 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
             }
             for team in event.tournament.team_ids
         ],
+        "tables_of": event.tournament.tables_of,
         "substitute_value": event.tournament.scoring.substitute,
         "cut": [document_of(each) for each in event.tournament.cut],
         "shown_from": event.shown_from,

@@ -4,6 +4,7 @@ import { address, clockIn, command, follow, keepName, myName, named, roundText, 
 import { drawCalls, drawLedger } from "./hall_desk_judging.js";
 import { listenToFinal } from "./hall_desk_final.js";
 import { drawSeats, listenToSeats } from "./hall_desk_seats.js";
+import { drawTold, listenToTold } from "./hall_desk_told.js";
 import { redraw } from "./hall_redraw.js";
 import { when, say, speak, wordOf } from "./language.js";
 import { dress } from "./theme.js";
@@ -106,6 +107,7 @@ function drawDesk() {
   redraw("roster", desk.players, () => desk.players.map(player));
   drawLedger(desk, act);
   if (overview) drawSeats(overview, desk);
+  if (overview) drawTold(overview, desk);
   redraw("log", desk.log, () => [...desk.log].reverse().map(entry));
   for (const id of ["fined", "link-player"]) redraw(id, desk.players.map((each) => each.shown), () => desk.players.map((each) => new Option(each.shown, each.id)));
   const tables = [...new Set([...Object.keys(desk.machines), ...overview?.tables.map((each) => String(each.table)) ?? []])];
@@ -134,6 +136,7 @@ known("resume").addEventListener("click", () => act("resume_round"));
 known("add").addEventListener("click", () => act("add_time", { minutes: 5, table: Number(known("for").value) }));
 known("last-hand").addEventListener("click", () => act("call_last_hand", { table: Number(known("for").value) }));
 listenToSeats(act);
+listenToTold(act);
 listenToFinal(act, () => desk);
 known("end").addEventListener("click", () => act("end_round"));
 known("register").addEventListener("submit", async (event) => {

@@ -1,14 +1,32 @@
 // The end of an event at the desk: who goes on after a cut, lots among equals, and the ceremony place by place.
 
 import { follow } from "./hall_common.js";
+import { redraw } from "./hall_redraw.js";
 import { say } from "./language.js";
+import { el } from "./tiles.js";
 
 const known = (id) => document.getElementById(id);
-let standings = null, ceremony = null;
+let standings = null, ceremony = null, order = [];
+
+// The equal players in the order that somebody chooses: each may go up by one.
+function drawOrder(equal) {
+  const ids = equal.map((each) => each.id);
+  if (order.length !== ids.length || order.some((each) => !ids.includes(each))) order = ids;
+  redraw("lots-order", [order, equal], () => order.map((id, at) => {
+    const { name } = equal.find((each) => each.id === id);
+    const up = el("button", { type: "button", class: "small", "aria-label": say("hall_lots_up", { who: name }), disabled: at === 0 ? "" : null }, "▲");
+    up.addEventListener("click", () => {
+      [order[at - 1], order[at]] = [order[at], order[at - 1]];
+      drawOrder(equal);
+    });
+    return el("li", { "data-player": id }, el("span", {}, `${at + 1}. ${name}`), up);
+  }));
+}
 
 function draw() {
   const equal = standings?.lots_needed;
-  known("lots").hidden = known("lots-told").hidden = !equal;
+  for (const id of ["lots", "lots-told", "lots-order", "lots-as-shown"]) known(id).hidden = !equal;
+  if (equal) drawOrder(equal);
   known("lots-told").textContent = equal ? say("hall_lots", { who: equal.map((each) => each.name).join(", ") }) : "";
   const next = ceremony?.next;
   known("show").hidden = !ceremony?.over;
@@ -35,10 +53,12 @@ export function listenToFinal(act, deskOf) {
     const [after, players, carry] = ["after", "players", "carry"].map((name) => Number(known(`cut-${name}`).value));
     if (await act("set_cut", { after, players, carry })) again();
   });
-  known("lots").addEventListener("click", async () => {
+  const tellLots = async (lots) => {
     const after = Math.max(...deskOf().cut.filter((each) => !each.lots?.length).map((each) => each.after));
-    if (await act("draw_lots", { after, lots: shuffled(standings.lots_needed.map((each) => each.id)) })) again();
-  });
+    if (await act("draw_lots", { after, lots })) again();
+  };
+  known("lots").addEventListener("click", () => tellLots(shuffled(standings.lots_needed.map((each) => each.id))));
+  known("lots-as-shown").addEventListener("click", () => tellLots([...order]));
   known("show").addEventListener("click", async () => {
     if (await act("show_places", { from_place: ceremony.next })) again();
   });

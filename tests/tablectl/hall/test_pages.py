@@ -180,3 +180,46 @@ def test_an_address_that_leads_nowhere_leads_back_into_the_hall(shown: Shown, pa
     assert "hall_" not in page.locator("nav").inner_text()
     page.locator("main a").click()
     expect(page.locator(".table-card").first).to_be_visible()
+
+
+def test_seats_are_told_by_hand_and_lots_in_an_order_that_somebody_chose(tmp_path: Path, page: Page) -> None:
+    shown = Shown(tmp_path)
+    own = shown.own
+    own.do("import_event", text=text(rounds=2))
+    shown.start()
+    try:
+        page.goto(f"{shown.address}desk")
+        page.locator("#me").fill("Ada")
+        page.locator("#by-hand summary").click()
+        told = page.locator("#told-seating")
+        told.fill("Haru, p3, Ren, Aoi\nSora, Mio, Riku, Nobody")
+        page.get_by_role("button", name="Seat them so").click()
+        expect(page.locator("#told-fault")).to_have_text("Table 2: there is no player Nobody")
+        told.fill("Haru, p3, Ren, Aoi\n2: hina; Mio; Riku; Haru")
+        page.get_by_role("button", name="Seat them so").click()
+        expect(page.locator("#told-fault")).to_have_text("Table 2: Haru sits at table 1 already")
+        told.fill("Haru, p3, Ren, Aoi\n2: hina; Mio; Riku; Sora")
+        page.get_by_role("button", name="Seat them so").click()
+        expect(told).to_have_value("1: Haru, Yuzu, Ren, Aoi\n2: Hina, Mio, Riku, Sora")
+        level = {f"p{n}": 25000 for n in range(1, 5)}
+        results = [
+            {"round": 1, "table": 1, "points": level},
+            {"round": 1, "table": 2, "points": points(2)},
+            {"round": 2, "table": 1, "points": level},
+        ]
+        seats, cut = [*seating(1), *seating(2)], [{"after": 1, "players": 3}]
+        waiting = text(name="Cut Cup", rounds=2, seating=seats, results=results, cut=cut)
+        own.hall.submit({"do": "import_event", "text": waiting}, ORGANISER).result(10)
+        page.reload()
+        page.locator("#me").fill("Ada")
+        order = page.locator("#lots-order li")
+        expect(order).to_have_count(4)
+        last = order.nth(3).get_attribute("data-player")
+        order.nth(3).get_by_role("button").click()
+        expect(order.nth(2)).to_have_attribute("data-player", str(last))
+        page.locator("#lots-as-shown").click()
+        expect(page.locator("#lots-order")).to_be_hidden()
+        (drawn,) = own.hall.view.state.event().tournament.cut
+        assert drawn.lots[2] == last
+    finally:
+        shown.close()
