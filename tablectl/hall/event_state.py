@@ -102,6 +102,8 @@ class Call:
     sent_at: str = ""
     recording: str = ""
     """Where the table's computer keeps its last minutes for this call."""
+    watch: str = ""
+    """The hand that was played or paid then, as an address on its table's pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ class EventState:
     """Players who have checked in."""
     machines: Mapping[int, str] = field(default_factory=_nothing)
     """By table's number the name that it has at the broker."""
+    pages: Mapping[int, str] = field(default_factory=_nothing)
+    """By table's number where its machine's pages are, as far as somebody said."""
     rounds: Mapping[int, RoundClock] = field(default_factory=_nothing)
     reported: Mapping[Place, Reported] = field(default_factory=_nothing)
     calls: Mapping[int, Call] = field(default_factory=_nothing)

@@ -288,7 +288,7 @@ class Hall:
             if error.get("code") == "journal_unwritable":
                 return ()  # asked again until its disk takes it
             try:
-                saved = saved_recording(self.state, key, answer)
+                saved = saved_recording(self.state, table, key, answer)
                 if saved is not None:
                     self._write(saved, table.name, "")
                 self.store.mark_told(key, outcome)

@@ -116,7 +116,7 @@ def table_call(
     return None, ""
 
 
-def saved_recording(state: HallState, key: str, answer: Mapping[str, Any]) -> Draft | None:
+def saved_recording(state: HallState, table: LiveTable, key: str, answer: Mapping[str, Any]) -> Draft | None:
     """The entry of a recording that a table saved for a call which still waits.
 
     Args:
@@ -128,5 +128,13 @@ def saved_recording(state: HallState, key: str, answer: Mapping[str, Any]) -> Dr
     call = state.events[event].calls.get(int(number))
     if call is None or call.recording:
         return None
-    body = {"call": call.number, "saved": str(answer.get("saved") or "saved"), "table": call.table}
+    saved, watch = str(answer.get("saved") or "saved"), hand_address(table)
+    body = {"call": call.number, "saved": saved, "table": call.table, **({"watch": watch} if watch else {})}
     return Draft("recording_saved", event, body)
+
+
+def hand_address(table: LiveTable) -> str:
+    """Where a table's pages play the hand in play, or the one that was paid last; empty before the first."""
+    hand = None if table.score is None else table.score.get("hand")
+    session = sum(journal == table.reader.journal for journal, _ in table.reader.starts)
+    return f"history/{session}/{hand}" if session and isinstance(hand, int) and hand >= 0 else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock
+from tablectl.hall.event_state import ALL_TABLES, Call, EventState, HallState, Place, RoundClock
 from tablectl.hall.folding import taken_back
 from tablectl.hall.telling import names_at, shown_names
 from tablectl.hall.view import View
@@ -105,6 +105,7 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
                 "judge": each.judge,
                 "sent_at": each.sent_at,
                 "recording": each.recording,
+                "watch": watch_address(event, each),
             }
             for each in event.calls.values()
         ],
@@ -113,6 +114,12 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
         "brokers": [{"up": each.up, "detail": each.detail} for each in view.brokers],
         "trouble": view.trouble,
     }
+
+
+def watch_address(event: EventState, call: Call) -> str | None:
+    """Where a disputed hand is played on its table's pages; None where nobody said where those are."""
+    page = event.pages.get(call.table)
+    return f"{page.rstrip('/')}/{call.watch}" if page and call.watch else None
 
 
 def _table_row(view: View, event: EventState, number: int, table: int, now_s: float) -> dict[str, Any]:
@@ -344,6 +351,7 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
             for each in event.tournament.players
         ],
         "machines": {str(number): name for number, name in event.machines.items()},
+        "pages": {str(number): page for number, page in event.pages.items()},
         "known_machines": list(view.tables),
         "penalties": ledger(event),
         "teams": [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from tablectl.hall.commands.shape import Draft, place_of, players_at, told_seats
 from tablectl.hall.errors import Refused
@@ -11,6 +11,9 @@ from tablectl.hall.fields import Fields
 from tablectl.hall.people import Person
 from tablectl.hall.players_text import read_players
 from tablectl.hall.seating import drawn_seating
+
+LONGEST_ADDRESS: Final = 200
+"""Characters of the address of a machine's pages."""
 
 
 def register(event: EventState, fields: Fields, who: Person) -> Draft:
@@ -40,7 +43,7 @@ def check_in(event: EventState, fields: Fields, who: Person) -> Draft:
 
 
 def assign(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``assign_machines``: names at the broker by table's number."""
+    """``assign_machines``: names at the broker by table's number, and the addresses of their pages."""
     machines = fields.object("machines")
     for number, name in machines.items():
         if not number.isdecimal() or not isinstance(name, str):
@@ -49,7 +52,16 @@ def assign(event: EventState, fields: Fields, who: Person) -> Draft:
             )
     if len(set(machines.values())) < len(machines):
         raise Refused("bad_request", "a machine can stand at one table only")
-    return Draft("machines_assigned", event.id, {"machines": machines})
+    pages = fields.object("pages") if fields.has("pages") else {}
+    for number, address in pages.items():
+        told = isinstance(address, str) and len(address) <= LONGEST_ADDRESS
+        if number not in machines or not told or not address.startswith(("http://", "https://")):
+            raise Refused(
+                "bad_request",
+                f'expected pages of these machines such as {{"1": "http://10.0.0.21:8460/"}}, got {number!r}:'
+                f" {address!r:.60}",
+            )
+    return Draft("machines_assigned", event.id, {"machines": machines, **({"pages": pages} if pages else {})})
 
 
 def draw_seating(event: EventState, fields: Fields, who: Person) -> Draft:

@@ -82,7 +82,7 @@ def recording_saved(event: EventState, entry: Entry) -> EventState:
     found = event.calls.get(entry.body["call"])
     if found is None:
         return event
-    changed = replace(found, recording=entry.body["saved"])
+    changed = replace(found, recording=entry.body["saved"], watch=entry.body.get("watch", ""))
     return replace(event, calls={**event.calls, found.number: changed})
 
 

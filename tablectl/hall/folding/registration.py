@@ -59,7 +59,9 @@ def checked_in(event: EventState, entry: Entry) -> EventState:
 
 def machines_assigned(event: EventState, entry: Entry) -> EventState:
     """Machines stand at tables; what was said before is forgotten."""
-    return replace(event, machines={int(key): name for key, name in entry.body["machines"].items()})
+    machines = {int(key): name for key, name in entry.body["machines"].items()}
+    pages = {int(key): address for key, address in entry.body.get("pages", {}).items()}
+    return replace(event, machines=machines, pages=pages)
 
 
 def line_up_set(event: EventState, entry: Entry) -> EventState:

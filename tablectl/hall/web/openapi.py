@@ -44,7 +44,7 @@ FIELDS: Final = {
     "register_players": "text: CSV or names, one a line; or players: a list of objects",
     "withdraw_player": "player",
     "check_in": "players, here (true unless given)",
-    "assign_machines": "machines: names at the broker by table's number",
+    "assign_machines": "machines: names at the broker by table's number; pages: addresses of their pages",
     "draw_seating": "mode, round, rounds, seed, players, here (only who has checked in); or seating, as told",
     "set_line_up": "team, players, round (the next one unless given)",
     "change_line_up": "table, leaves, comes, substitute (the player's own status unless given), round",

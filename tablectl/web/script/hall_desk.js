@@ -111,8 +111,8 @@ function drawDesk() {
   redraw("log", desk.log, () => [...desk.log].reverse().map(entry));
   for (const id of ["fined", "link-player"]) redraw(id, desk.players.map((each) => each.shown), () => desk.players.map((each) => new Option(each.shown, each.id)));
   const tables = [...new Set([...Object.keys(desk.machines), ...overview?.tables.map((each) => String(each.table)) ?? []])];
-  redraw("machines", [tables, desk.machines, desk.known_machines], () => tables.map((table) => el("label", {}, el("span", {}, say("hall_table", { n: table })),
-    select(table))));
+  redraw("machines", [tables, desk.machines, desk.pages, desk.known_machines], () => tables.map((table) => el("label", {}, el("span", {}, say("hall_table", { n: table })),
+    select(table), el("input", { type: "url", "data-page": table, maxlength: "200", placeholder: "http://", "aria-label": say("hall_machine_page", { n: table }), value: desk.pages[table] ?? "" }))));
 }
 
 function select(table) {
@@ -154,7 +154,9 @@ known("file").addEventListener("change", async (event) => {
 });
 known("assign").addEventListener("click", () => {
   const chosen = [...known("machines").querySelectorAll("select")].filter((each) => each.value);
-  act("assign_machines", { machines: Object.fromEntries(chosen.map((each) => [each.dataset.table, each.value])) });
+  const machines = Object.fromEntries(chosen.map((each) => [each.dataset.table, each.value]));
+  const told = [...known("machines").querySelectorAll("input")].filter((each) => each.value.trim() && machines[each.dataset.page]);
+  act("assign_machines", { machines, pages: Object.fromEntries(told.map((each) => [each.dataset.page, each.value.trim()])) });
 });
 known("role").addEventListener("change", () => {
   const isPlayer = known("role").value === "player";

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.hall.errors import Refused
+from tablectl.hall.views import overview
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 
@@ -124,3 +126,19 @@ def test_a_table_hears_its_rounds_clock_at_every_change_and_now_and_then(tmp_pat
     own.do("end_round")
     own.pass_s()
     assert table.clocks[-1]["ended"] is True
+
+
+def test_a_disputed_hand_is_watched_on_its_tables_pages(own: ScriptedHall) -> None:
+    pages = {"1": "http://10.0.0.21:8460/"}
+    own.do("assign_machines", machines={"1": "t-1", "2": "t-2"}, pages=pages)
+    own.say("t-1", "score", {**own.tables["t-1"].score(), "hand": 4})
+    own.do("dispute_hand", table=1, hand="East 3", reason="who was first")
+    own.do("dispute_hand", table=2, hand="East 1", reason="a chow")
+    own.pass_s()
+    told = {
+        each["table"]: each["watch"] for each in overview(own.hall.view, own.hall.state.event(), 0.0)["calls"]
+    }
+    assert told == {1: "http://10.0.0.21:8460/history/1/4", 2: None}
+    for wrong in ({"1": "javascript:alert(1)"}, {"3": "http://10.0.0.3/"}, {"1": "http://" + "x" * 300}):
+        with pytest.raises(Refused, match="expected pages of these machines"):
+            own.do("assign_machines", machines={"1": "t-1"}, pages=wrong)

@@ -14,6 +14,8 @@ export const HALL_DAY = {
   hall_told_nobody: ["Write who sits where, a line a table", "Напишите, кто где сидит: строка на стол", "请写明谁坐哪里,每桌一行", "誰がどこに座るかを1行に1卓で書いてください"],
   hall_lots_as_shown: ["Take this order", "Взять этот порядок", "采用此顺序", "この順にする"],
   hall_lots_up: ["Move {who} up", "Поднять {who} выше", "将 {who} 上移", "{who} を上へ"],
+  hall_watch: ["Watch the hand", "Посмотреть раздачу", "观看该局", "その局を見る"],
+  hall_machine_page: ["Address of the pages of table {n}", "Адрес страниц стола {n}", "{n} 号桌页面的地址", "{n}番卓のページのアドレス"],
   hall_last_hand: ["Last hand", "Последняя раздача", "最后一局", "最終局"],
   hall_call_last_hand: ["Call the last hand", "Объявить последнюю раздачу", "宣布最后一局", "最終局を告げる"],
   hall_extra: ["{n} min extra", "добавлено {n} мин", "加时 {n} 分钟", "追加 {n} 分"],
