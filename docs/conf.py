@@ -25,7 +25,7 @@ html_favicon = None
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 4
 myst_enable_extensions = ["deflist"]
-exclude_patterns = ["build", "examples"]
+exclude_patterns = ["build", "**/node_modules"]
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]
 
 ELSEWHERE = re.compile(r"\[([^\]\n]+)\]\((?:\.\./|/)[^)\s]+\)")
