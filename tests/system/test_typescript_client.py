@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import tomllib
 from collections.abc import Iterator
@@ -13,16 +14,18 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from tablectl.adapters.accounts import Accounts, Role
 from tablectl.api.message_types import TYPED
 from tablectl.cli import app
 from tablectl.client import BlockingTable, Correction, Event, Happening
 from tests.system.club_broker import ClubBroker, password
 from tests.system.program import ROOT
-from tests.system.running import Operator, Running
+from tests.system.running import Operator, Running, quiet_table
 from tests.system.test_client import corrected, fixed_table, hears
 from tests.system.test_faults import begun_hand, play
 from tests.system.typescript import CLIENT, NodeProgram, check, compiled, needs_typescript
 from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto, reserved_port, started_broker
+from tests.tablectl.adapters.web.in_process import pages_of_a_table
 from tests.tablectl.client.gathered import Gathered, closed_after_the_test, numbers
 from tests.tablectl.conformance.played import TABLE, played
 
@@ -167,6 +170,74 @@ def test_it_hears_what_the_python_client_hears_over_restarts_and_gaps(client: Pa
             operator.close()
             assert second.stop() == 0
         broker.close()
+
+
+def asked(client: Path, address: str, name: str, secret: str) -> dict[str, Any]:
+    """What came of each step of ``typescript_asks.mjs``: the value, or the error's name and words."""
+    program = client / "examples" / "asks.mjs"
+    shutil.copy(Path(__file__).with_name("typescript_asks.mjs"), program)
+    with NodeProgram(program, address, name, secret) as running:
+        assert running.ended() == 0, running.told
+        said = list(running.heard)
+    words = ("error", "words")
+    return {
+        each["step"]: each["value"] if "value" in each else tuple(each[name] for name in words)
+        for each in said
+    }
+
+
+def refused(answer: tuple[str, str], error: str, words: str) -> bool:
+    return answer[0] == error and words in answer[1]
+
+
+def expect_requests_and_refusals(came: dict[str, Any], *, nobody: str, wrong: str) -> None:
+    """What must come of every way to a table, and in which words it is refused."""
+    assert came["asked"] is True
+    assert came["standing"][0] == 1
+    assert refused(came["refused"], "RequestRefused", "no_such_event")
+    assert refused(came["anybody"], "AccessRefused", nobody)
+    assert refused(came["wrong"], "AccessRefused", wrong)
+    assert came["score"] == came["followed"]
+    assert "Aoi" in came["score"]
+    assert came["result"] is None
+    assert came["stopped"] == "nothing"
+    assert refused(came["nowhere"], "WrongAddress", "ends with the table's name")
+    assert "secret" not in came["nowhere"][1]
+
+
+@needs_typescript
+@needs_mosquitto
+def test_over_mqtt_it_asks_and_is_refused_in_words(client: Path, tmp_path: Path) -> None:
+    with Running("--config", str(quiet_table(tmp_path))) as running:
+        operator = running.operator()
+        begun_hand(operator)
+        address = f"mqtt://127.0.0.1:{running.mqtt_port}/table-1"
+        came = asked(client, address, *running.mqtt_login("operator"))
+        operator.close()
+        expect_requests_and_refusals(
+            came,
+            nobody="takes no requests from listeners without a name",
+            wrong="does not let operator in",
+        )
+        assert running.stop() == 0
+
+
+@needs_typescript
+def test_over_http_it_logs_in_asks_and_is_refused_in_words(client: Path, tmp_path: Path) -> None:
+    pages, _ = pages_of_a_table(tmp_path)
+    secret = "correct horse battery"
+    Accounts(tmp_path).add("Mia", Role.OPERATOR, secret, "2026-11-20T10:00:00.000Z")
+    address = pages.start()
+    try:
+        came = asked(client, address, "Mia", secret)
+    finally:
+        pages.close()
+    expect_requests_and_refusals(
+        came,
+        nobody="log in as a judge or an operator",
+        wrong="wrong name or password",
+    )
+    assert refused(came["late"], "AccessRefused", "log in as broadcast")
 
 
 @pytest.fixture(scope="module")
