@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import ssl
+import sys
 import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -173,7 +175,7 @@ class MqttConnection:
             CallbackAPIVersion.VERSION2, client_id=f"tablectl-client-{uuid4().hex}", protocol=version
         )
         client.on_connect = self._connected
-        client.on_connect_fail = lambda *_: log.info("no broker at %s: trying again", address)
+        client.on_connect_fail = lambda *_: self._not_connected(sys.exception())
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
@@ -230,6 +232,17 @@ class MqttConnection:
         else:
             self._tries = 0
             self._subscribe()
+
+    def _not_connected(self, why: BaseException | None) -> None:
+        """``why``: paho calls this while it handles what went wrong."""
+        if isinstance(why, ssl.SSLCertVerificationError):
+            log.warning(
+                "the certificate of %s is not trusted (%s): give the authority that made it as ca_file",
+                self._address,
+                why.verify_message,
+            )
+        else:
+            log.info("no broker at %s (%s): trying again", self._address, why)
 
     def _subscribe(self) -> None:
         self._tries += 1

@@ -211,6 +211,24 @@ def test_a_program_follows_a_table_over_tls(club: ClubBroker, caplog: pytest.Log
     voice.close()
 
 
+# paho leaves a socket whose handshake has failed to the garbage collector.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_program_is_told_that_a_certificate_is_not_trusted(
+    club: ClubBroker, caplog: pytest.LogCaptureFixture
+) -> None:
+    program = BlockingTable(f"mqtts://127.0.0.1:{club.port}/{TABLE}", name="viewer", password="secret word")
+    connection = program.listen(("score",))
+    give_up = time.monotonic() + PATIENCE_S
+    while "is not trusted" not in caplog.text:
+        assert connection.receive(0.05) is None
+        assert time.monotonic() < give_up
+    connection.close()
+    (warning, *_) = (each.getMessage() for each in caplog.records)
+    assert f"the certificate of mqtts://127.0.0.1:{club.port}/{TABLE} is not trusted" in warning
+    assert "ca_file" in warning
+    assert "secret" not in warning
+
+
 def test_the_connection_is_secured_and_the_authority_must_be_known(club: ClubBroker) -> None:
     assert handshake(club.port, club.authority) in ("TLSv1.2", "TLSv1.3")
     with pytest.raises(ssl.SSLCertVerificationError):
