@@ -13,7 +13,9 @@ from threading import Thread
 from tablectl.client import HEALTH, SCORE, STATE, BlockingTable, Event
 
 FIGURES = ("hand", "honba", "deposits", "tiles_left", "fps", "recognition_ms", "temperature_c", "memory_mb")
-table, newest, events = BlockingTable(sys.argv[1]), {}, Counter()
+KINDS = ("tile_discarded/1", "ready_declared/1", "win_shown/1", "hand_settled/1", "event_corrected/1")
+table, newest = BlockingTable(sys.argv[1]), {}
+events = Counter(dict.fromkeys(KINDS, 0))  # told as 0 first: Prometheus sees the step to 1
 logging.basicConfig(level=logging.INFO)
 
 

@@ -115,18 +115,18 @@ def strip_of(*, turn: int) -> dict[str, Any]:
 
 
 def metrics_at(port: int) -> dict[str, set[str]]:
-    """Each metric by name with the labels that it has, once an event was counted."""
-    found: dict[str, set[str]] = {}
-    give_up = time.monotonic() + PATIENCE_S
-    while "tablectl_events_total" not in found:
-        assert time.monotonic() < give_up, found
+    """Each metric by name with the labels that it has, once the paid hand was counted."""
+    give_up, lines = time.monotonic() + PATIENCE_S, list[str]()
+    while 'tablectl_events_total{kind="hand_settled/1"} 1' not in lines:
+        assert time.monotonic() < give_up, lines
         with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
             lines = answer.read().decode().splitlines()
-        for line in lines:
-            read = re.fullmatch(r"(\w+)(?:\{(.*)\})? (-?[\d.]+)", line)
-            assert read is not None, line
-            labels = re.findall(r'(\w+)="(?:[^"\\]|\\.)*"', read[2] or "")
-            found.setdefault(read[1], set()).update(labels)
+    found: dict[str, set[str]] = {}
+    for line in lines:
+        read = re.fullmatch(r"(\w+)(?:\{(.*)\})? (-?[\d.]+)", line)
+        assert read is not None, line
+        labels = re.findall(r'(\w+)="(?:[^"\\]|\\.)*"', read[2] or "")
+        found.setdefault(read[1], set()).update(labels)
     return found
 
 
