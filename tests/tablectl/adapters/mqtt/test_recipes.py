@@ -7,7 +7,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -27,16 +27,19 @@ ENVIRONMENT = Environment(undefined=StrictUndefined)
 RUNNER = Path(__file__).with_name("flow_runner.mjs")
 
 
+def riichi_and_a_call(table: ScriptedTable) -> ScriptedTable:
+    """The first player declares riichi, and the third calls the judge."""
+    table.pass_s(2.0)
+    table.ask("record_event", event={"kind": "indicator_revealed/1", "tile": "3s"})
+    table.ask("record_event", event={"kind": "ready_declared/1", "seat": 0})
+    table.ask("call_judge", seat=2, reason="a tile fell")
+    table.pass_s(6.0)
+    return table
+
+
 @pytest.fixture(scope="module")
-def table() -> Iterator[ScriptedTable]:
-    """The first discard comes with riichi, and somebody calls the judge."""
-    made = ScriptedTable()
-    made.pass_s(2.0)
-    made.ask("record_event", event={"kind": "indicator_revealed/1", "tile": "3s"})
-    made.ask("record_event", event={"kind": "ready_declared/1", "seat": 0})
-    made.ask("call_judge", seat=2, reason="a tile fell")
-    made.pass_s(6.0)
-    yield made
+def table() -> ScriptedTable:
+    return riichi_and_a_call(ScriptedTable())
 
 
 def entity_id(component: Mapping[str, Any]) -> str:
