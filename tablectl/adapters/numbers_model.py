@@ -17,6 +17,7 @@ from tablectl.numbers.odds import OddsModel
 
 RIICHI: Final = "riichi_odds.npz"
 OTHERS: Final = "book_odds.npz"
+OTHERS_DANGER: Final = "book_danger.npz"
 
 
 class NumbersModelError(InputError):
@@ -61,6 +62,27 @@ def book_model(book: str) -> BookModel:
         raise NumbersModelError(
             f"expected numbers for {book} in {path}: {error}; reinstall the program, or make the file with "
             "python -m tablectl.learning.books"
+        ) from error
+
+
+@cache
+def book_danger_model(book: str) -> TileNetwork:
+    """The model of danger of another book.
+
+    Args:
+        book: its key.
+
+    Raises:
+        NumbersModelError: the file is missing or damaged, or has no numbers of this book.
+    """
+    path = _path(OTHERS_DANGER)
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return TileNetwork.of(arrays, f"{book}_")
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
+        raise NumbersModelError(
+            f"expected numbers of danger for {book} in {path}: {error}; reinstall the program, or make the "
+            "file with python -m tablectl.learning.book_danger"
         ) from error
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tablectl.adapters.numbers_model import NumbersModelError
+from tablectl.numbers.book_danger import book_danger
 from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import TileNetwork, danger
 from tablectl.numbers.odds import OddsModel, SessionRules, odds
@@ -27,7 +28,10 @@ class OddsWorker:
     """Keeps one question and one answer. Safe to call from any thread."""
 
     def __init__(
-        self, models: Callable[[], tuple[OddsModel, TileNetwork]], book_model: Callable[[str], BookModel]
+        self,
+        models: Callable[[], tuple[OddsModel, TileNetwork]],
+        book_model: Callable[[str], BookModel],
+        book_danger_model: Callable[[str], TileNetwork],
     ) -> None:
         """Models are asked for on the thread, by position; a missing file ends the work with a line in the
         log.
@@ -35,9 +39,11 @@ class OddsWorker:
         Args:
             models: those of riichi.
             book_model: that of another book, by its key.
+            book_danger_model: that of its danger.
         """
         self._models = models
         self._book_model = book_model
+        self._book_danger_model = book_danger_model
         self._changed = threading.Condition()
         self._asked: tuple[int, HandInPlay, SessionRules | BookSession] | None = None
         self._found: OddsFound | None = None
@@ -87,12 +93,14 @@ class OddsWorker:
                     self._found = found
 
     def _work_out(self, ticket: int, table: HandInPlay, rules: SessionRules | BookSession) -> OddsFound:
+        known = table.holds and table.seats[table.turn].hand is not None
         if isinstance(rules, BookSession):
             book = self._book_model(rules.book)
-            return OddsFound(ticket, book_odds(table, book, rules, seed=ticket, samples=BOOK_SAMPLES), ())
+            chances = book_odds(table, book, rules, seed=ticket, samples=BOOK_SAMPLES)
+            told = book_danger(table, rules, self._book_danger_model(rules.book)) if known else ()
+            return OddsFound(ticket, chances, told)
         model, network = self._models()
         chances = odds(table, model, rules, seed=ticket, samples=SAMPLES)
-        known = table.holds and table.seats[table.turn].hand is not None
         return OddsFound(ticket, chances, danger(table, network) if known else ())
 
     def _next(self) -> tuple[int, HandInPlay, SessionRules | BookSession] | None:

@@ -10,6 +10,7 @@ from typing import IO, Final
 from tablectl.api.json_lines import answer_line, answer_lines
 from tablectl.api.table_request import TableAsked, read_table
 from tablectl.mahjong.seats import WINDS
+from tablectl.numbers.book_danger import book_danger
 from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import TileDanger, TileNetwork, danger
 from tablectl.numbers.odds import Odds, OddsModel, odds
@@ -32,6 +33,8 @@ class OddsAnswerer:
     """Those of riichi."""
     book_model: Callable[[str], BookModel]
     """That of another book, by its key."""
+    book_danger_model: Callable[[str], TileNetwork]
+    """That of its danger."""
     now_ms: Callable[[], float]
     """A clock that never goes back."""
 
@@ -78,7 +81,7 @@ class OddsAnswerer:
                 wind.value: [_told(p) for p in places]
                 for wind, places in zip(winds, found.placement, strict=True)
             }
-        if danger_for and told is not None:
+        if danger_for:
             answer["danger"] = {str(each.tile): round(each.chance, _DIGITS) for each in told}
         return answer | {"samples": found.samples, "ms": round(self.now_ms() - started, 1)}
 
@@ -89,46 +92,46 @@ class OddsAnswerer:
         seed: int,
         samples: int | None,
         in_time: Callable[[], bool],
-    ) -> tuple[tuple[TileDanger, ...] | None, Odds]:
-        """What each tile's danger is, where that can be told, and the odds."""
+    ) -> tuple[tuple[TileDanger, ...], Odds]:
+        """What each tile's danger is, where it is asked for, and the odds."""
         if isinstance(asked.rules, BookSession):
             book = self.book_model(asked.rules.book)
-            return None, book_odds(
-                asked.table, book, asked.rules, seed=seed, samples=samples, in_time=in_time
-            )
-        model, network = self.models()
-        told = danger(asked.table, network) if danger_for else ()
-        return told, odds(asked.table, model, asked.rules, seed=seed, samples=samples, in_time=in_time)
+            found = book_odds(asked.table, book, asked.rules, seed=seed, samples=samples, in_time=in_time)
+        else:
+            model, _ = self.models()
+            found = odds(asked.table, model, asked.rules, seed=seed, samples=samples, in_time=in_time)
+        return self._dangers(asked) if danger_for else (), found
+
+    def _dangers(self, asked: TableAsked) -> tuple[TileDanger, ...]:
+        if isinstance(asked.rules, BookSession):
+            return book_danger(asked.table, asked.rules, self.book_danger_model(asked.rules.book))
+        return danger(asked.table, self.models()[1])
 
     def _danger(self, request_id: str | None, request: dict[str, object]) -> dict[str, object]:
         fields = Fields(request)
         asked = read_table(fields)
         table = asked.table
-        if isinstance(asked.rules, BookSession):
-            raise fields.refused(
-                "rules", f"danger is worked out for riichi alone, not for {asked.rules.book}"
-            )
         fields.allow(asked.fields | _BESIDE)
         _danger_for(fields, table)
         hand = table.seats[table.turn].hand
         if not table.holds or hand is None:
             raise fields.refused("to_act", "danger is asked for a seat at 'discard' whose hand is given")
-        _, network = self.models()
+        winds = WINDS[: len(table.seats)]
         return {
             "id": request_id,
             "ok": True,
-            "seat": WINDS[table.turn].value,
+            "seat": winds[table.turn].value,
             "tiles": [
                 {
                     "tile": str(each.tile),
                     "danger": round(each.chance, _DIGITS),
                     "by": {
                         wind.value: {"danger": round(p, _DIGITS), "words": [word.value for word in words]}
-                        for wind, p, words in zip(WINDS, each.by, each.words, strict=True)
-                        if wind is not WINDS[table.turn]
+                        for wind, p, words in zip(winds, each.by, each.words, strict=True)
+                        if wind is not winds[table.turn]
                     },
                 }
-                for each in danger(table, network)
+                for each in self._dangers(asked)
             ],
         }
 

@@ -36,6 +36,9 @@ def odds(
     if not jsonl:
         raise typer.BadParameter("give the requests as JSON lines on standard input: tablectl odds --jsonl")
     answerer = asking.OddsAnswerer(
-        model_files.riichi_model, model_files.book_model, lambda: time.monotonic() * 1000
+        model_files.riichi_model,
+        model_files.book_model,
+        model_files.book_danger_model,
+        lambda: time.monotonic() * 1000,
     )
     answerer.run_jsonl(sys.stdin, sys.stdout)

@@ -18,7 +18,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.host.systemd import supervisor_of
 from tablectl.adapters.identities import IdentityBook
-from tablectl.adapters.numbers_model import book_model, riichi_model
+from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.odds_worker import OddsWorker
 from tablectl.adapters.photo.reader import open_photo_reader
@@ -177,7 +177,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 voice=room.voice,
                 lamps=room.lamps,
                 examples=parts.examples,
-                odds=OddsWorker(riichi_model, book_model) if config.numbers.odds else None,
+                odds=OddsWorker(riichi_model, book_model, book_danger_model) if config.numbers.odds else None,
             ),
             ledger,
         )

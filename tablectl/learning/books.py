@@ -62,13 +62,14 @@ def main() -> int:
 def _read(book: str, seeds: range, kept: Path | None) -> tuple[BookPositions, Sequence[PlayedSession]]:
     parts = []
     for seed in seeds:
-        parts.append(read_session(book, _events(book, seed, kept), seed))
+        parts.append(read_session(book, session_events(book, seed, kept), seed))
         if (seed - seeds.start + 1) % 10 == 0:
             _say(f"{book}: {seed - seeds.start + 1} of {len(seeds)} sessions")
     return join([positions for positions, _ in parts]), [session for _, session in parts]
 
 
-def _events(book: str, seed: int, kept: Path | None) -> Sequence[Event]:
+def session_events(book: str, seed: int, kept: Path | None) -> Sequence[Event]:
+    """Every event of one session, from a folder that keeps what was played, or played now."""
     if kept is None:
         return list(played(book, seed))
     path = kept / f"{book}_{seed}.json.gz"

@@ -19,7 +19,7 @@ class OddsFound:
     """The number that it was asked with."""
     odds: Odds
     danger: tuple[TileDanger, ...]
-    """Of the player in turn at a discard of riichi, where that hand is known; nothing otherwise."""
+    """Of the player in turn at a discard, where that hand is known; nothing otherwise."""
 
 
 class OddsWork(Protocol):

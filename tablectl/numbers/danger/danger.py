@@ -32,6 +32,11 @@ class Word(StrEnum):
     """Three copies do: one two-sided wait is left at most."""
     EARLY_OUTSIDE = "early-outside"
     """It lies outside of a tile that they threw early."""
+    VOID_SUIT = "void-suit"
+    """They gave its suit up: they cannot win on it. Sichuan."""
+    LET_PASS = "let-pass"
+    """Somebody threw it since their last discard, and they did not win on it. Books other than riichi, in
+    which ``GENBUTSU`` says the same and more."""
 
 
 @dataclass(frozen=True, slots=True)

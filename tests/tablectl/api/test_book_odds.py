@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.adapters.numbers_model import book_model, riichi_model
+from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
 from tablectl.api.odds import OddsAnswerer
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS
@@ -17,7 +17,7 @@ from tablectl.numbers.table import HandInPlay
 from tests.tablectl.numbers.simulated import position_of, rules_of, states_of
 from tests.tablectl.schemas import validator
 
-CLOCK = OddsAnswerer(riichi_model, book_model, lambda: 0.0)
+CLOCK = OddsAnswerer(riichi_model, book_model, book_danger_model, lambda: 0.0)
 INDICATOR = {"hangzhou": "fortune_indicator", "xiamen": "gold_indicator"}
 
 

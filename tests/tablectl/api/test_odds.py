@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.adapters.numbers_model import book_model, riichi_model
+from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
 from tablectl.api.odds import OddsAnswerer
 from tests.tablectl.schemas import validator
 
@@ -33,7 +33,7 @@ ASKED: dict[str, Any] = {
     "samples": 200,
     "seed": 1,
 }
-CLOCK = OddsAnswerer(riichi_model, book_model, lambda: 0.0)
+CLOCK = OddsAnswerer(riichi_model, book_model, book_danger_model, lambda: 0.0)
 
 
 def asked(**changes: Any) -> dict[str, Any]:

@@ -22,4 +22,6 @@ export const COMMENTATORS = {
   safer_no_chance: ["no chance", "ноу-ченс", "四张见光", "ノーチャンス"],
   safer_one_chance: ["one chance", "уан-ченс", "三张见光", "ワンチャンス"],
   safer_early_outside: ["early outside", "край раннего сброса", "早打外侧", "早い外側"],
+  safer_void_suit: ["void suit", "запрещённая масть", "缺门", "欠け色"],
+  safer_let_pass: ["let pass", "пропущен", "刚打过", "見逃し"],
 };

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from tablectl.adapters.numbers_model import NumbersModelError, book_model, riichi_model
+from tablectl.adapters.numbers_model import NumbersModelError, book_danger_model, book_model, riichi_model
 from tablectl.adapters.odds_worker import OddsWorker
 from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState, Phase
@@ -162,7 +162,7 @@ def test_the_thread_answers_the_newest_question(states: list[GameState], at_disc
     made, _, work, _ = publisher(states, at_discard)
     made.publish(UNSEEN)
     rules = work.asked[0][2]
-    worker = OddsWorker(riichi_model, book_model)
+    worker = OddsWorker(riichi_model, book_model, book_danger_model)
     worker.ask(1, position, rules)
     worker.ask(2, position, rules)
     while (answer := worker.found()) is None:

@@ -1,0 +1,88 @@
+"""What the danger of other books is learnt as, and how good it is on sessions apart."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablectl.learning.book_dealing_in import Discards, asked_answers
+from tablectl.learning.fitting import Fit
+from tablectl.learning.measures import area_under_curve, calibration, calibration_error
+from tablectl.learning.tile_training import fit_tiles
+from tablectl.numbers.book_danger import Asked, asked_tiles, tile_chances, tile_features
+from tablectl.numbers.danger import TileNetwork, together
+from tablectl.numbers.danger.network import NAMES
+
+FIT: Final = Fit(hidden=16, second=8, epochs=6, rate=3e-3, decay=3e-3)
+KEPT: Final = 0.25
+"""Of the tiles that nobody wins on so many are learnt from; the last weight is put right for it."""
+
+Figures = dict[str, Any]
+
+
+def learn(discards: Discards, fit: Fit = FIT) -> TileNetwork:
+    """The network of what deals in to one player."""
+    asked = asked_tiles(discards.table)
+    wins = asked_answers(discards, asked)
+    chosen = wins | (np.random.default_rng(fit.seed).random(len(wins)) < KEPT)
+    some = Asked(asked.row[chosen], asked.kind[chosen], asked.other[chosen])
+    network = fit_tiles(tile_features(discards.table, some), wins[chosen], fit)
+    bias = (network.last_bias + np.log(KEPT)).astype(np.float32)
+    return TileNetwork(*(bias if name == "last_bias" else getattr(network, name) for name in NAMES))
+
+
+def arrays(book: str, network: TileNetwork) -> dict[str, NDArray[Any]]:
+    """A book's part of the file."""
+    return {f"{book}_{name}": getattr(network, name).astype(np.float32) for name in NAMES}
+
+
+def measure(network: TileNetwork, learnt: Discards, held: Discards) -> Figures:
+    """How good the chances are on sessions that nothing was learnt from."""
+    by = tile_chances(held.table, network)
+    asked = asked_tiles(held.table)
+    # Of each tile: whether it deals in to anybody.
+    tiles = np.zeros(held.wins.shape[::2], np.bool_)
+    tiles[asked.row, asked.kind] = True
+    told, came = together(by)[tiles], held.wins.any(axis=1)[tiles]
+    table = _by_table(learnt, held)[tiles]
+    return {
+        "discards": len(held),
+        "tiles": len(told),
+        "told": float(told.mean()),
+        "deals_in": float(came.mean()),
+        "area": area_under_curve(told, came),
+        "area_table": area_under_curve(table, came),
+        "calibration_error": calibration_error(told, came),
+        "calibration": calibration(told, came),
+    }
+
+
+def _by_table(learnt: Discards, held: Discards) -> NDArray[np.float64]:
+    """(n, 35) chances from counts alone: the tile's place in its suit, and how many tiles each other player
+    threw."""
+    cells = np.full((_CELLS, 2), (0.1, 10.0))
+    for discards in (learnt,):
+        asked = asked_tiles(discards.table)
+        cell = _cell(discards, asked)
+        np.add.at(cells, (cell, 0), asked_answers(discards, asked))
+        np.add.at(cells, (cell, 1), 1)
+    share = cells[:, 0] / cells[:, 1]
+    asked = asked_tiles(held.table)
+    by = np.zeros(held.wins.shape)
+    by[asked.row, asked.other, asked.kind] = share[_cell(held, asked)]
+    return together(by)
+
+
+_PLACES: Final = 7
+_TURNS: Final = 10
+_CELLS: Final = _PLACES * _TURNS
+
+
+def _cell(discards: Discards, asked: Asked) -> NDArray[np.intp]:
+    rank = asked.kind % 9
+    place = np.where(asked.kind == 34, 6, np.where(asked.kind >= 27, 5, np.minimum(rank, 8 - rank)))
+    turn = np.minimum(discards.table.held.thrown[asked.row, asked.other] // 2, _TURNS - 1)
+    found: NDArray[np.intp] = place * _TURNS + turn
+    return found

@@ -1,0 +1,122 @@
+"""Which discards of simulated sessions would have dealt in, by the rules of the book themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablectl.game.claims import Discard, Refused, ShowWin
+from tablectl.game.decide import decide, legal_claims
+from tablectl.game.events import Event
+from tablectl.game.state import GameState, Phase, evolve
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+from tablectl.numbers.book_danger import PublicTables, public_tables
+from tablectl.numbers.book_danger.tile_features import KINDS, WILD_KIND
+from tablectl.numbers.book_odds import BOOKS, BookTiles, counting
+from tablectl.numbers.book_odds.book_tiles import Counting
+from tablectl.numbers.book_odds.features import any_hand, nearest
+from tablectl.numbers.book_odds.holdings import SEATS, Holdings, holdings
+from tablectl.numbers.table import HandInPlay
+from tablectl.rulesets import RULESETS
+from tablectl.service.publishing import hand_in_play, has_odds
+
+EVERY: Final = 1
+"""Every so many-th discard is looked at."""
+_JOKER: Final = 42
+
+
+@dataclass(frozen=True, slots=True)
+class Discards:
+    """``n`` positions of one book at which a tile must be thrown."""
+
+    table: PublicTables
+    wins: NDArray[np.bool_]
+    """(n, 4, 35) whether each seat would win on a tile of the player in turn."""
+    session: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.session)
+
+    @staticmethod
+    def join(parts: Sequence[Discards]) -> Discards:
+        """All rows of all parts."""
+        return Discards(
+            PublicTables.join([part.table for part in parts]),
+            np.concatenate([part.wins for part in parts]),
+            np.concatenate([part.session for part in parts]),
+        )
+
+
+def read_discards(book: str, events: Iterable[Event], number: int, every: int = EVERY) -> Discards:
+    """One session's discards."""
+    state = GameState()
+    states: list[GameState] = []
+    tables: list[tuple[HandInPlay, Counting]] = []
+    count = number
+    for event in events:
+        state = evolve(state, event)
+        hand = state.hand
+        if hand is None or hand.phase is not Phase.ACT or not has_odds(state, hand):
+            continue
+        count += 1
+        if count % every == 0:
+            closed = [tuple(tile for tile in own.tiles if tile is not None) for own in hand.seats]
+            table = hand_in_play(state, hand, closed)
+            options = RULESETS[book].listing.options.options(state.preset, dict(state.options))
+            states.append(state)
+            tables.append((table, counting(book, options, table.indicators)))
+    jokers = 0 if state.play is None else state.play.setup.tile_counts[_JOKER]
+    wins = np.zeros((len(tables), SEATS, KINDS + 1), np.bool_)
+    near = _near(holdings(tables, BOOKS[book], jokers), BOOKS[book])
+    for row, (before, (table, counts_as)) in enumerate(zip(states, tables, strict=True)):
+        for tile in sorted(set(table.seats[table.turn].hand or ()), key=str):
+            kind = counts_as(tile)
+            place = kind if kind >= 0 else WILD_KIND
+            seats = [
+                seat for seat in range(len(table.seats)) if near[row, seat, place] and seat != table.turn
+            ]
+            for seat in winners(before, table, tile, seats):
+                wins[row, seat, place] = True
+    return Discards(public_tables(tables, BOOKS[book], jokers), wins, np.full(len(tables), number, np.int32))
+
+
+def _near(h: Holdings, book: BookTiles) -> NDArray[np.bool_]:
+    """(n, 4, 35) whether a tile may complete a hand of the seat: the rules are asked of these alone."""
+    # Where a seat has two hands it wins with one of them at first.
+    one = replace(h, sets=np.minimum(h.sets, book.sets // book.hands), pairs=np.minimum(h.pairs, 1))
+    found = nearest(one, any_hand(book))
+    near: NDArray[np.bool_] = np.zeros((len(h), SEATS, KINDS + 1), np.bool_)
+    near[:, :, :KINDS] = found.helps & (found.away == 1)[:, :, None]
+    near |= (found.away == 0)[:, :, None]
+    near[:, :, WILD_KIND] |= found.away <= 1
+    return near & h.there[:, :, None]
+
+
+def winners(state: GameState, table: HandInPlay, tile: Tile, seats: Sequence[Seat]) -> list[Seat]:
+    """Which of some seats could win if the player in turn threw a tile. Seats are counted from the dealer
+    on."""
+    if not seats or state.hand is None:
+        return []
+    thrown = decide(state, Discard(state.hand.turn, tile))
+    if isinstance(thrown, Refused):
+        return []
+    after = state
+    for event in thrown:
+        after = evolve(after, event)
+    players = len(table.seats)
+    return [
+        seat
+        for seat in seats
+        if any(isinstance(claim, ShowWin) for claim in legal_claims(after, (state.dealer + seat) % players))
+    ]
+
+
+def asked_answers(discards: Discards, asked: Any) -> NDArray[np.bool_]:
+    """(asked,) whether the seat would have won."""
+    found: NDArray[np.bool_] = discards.wins[asked.row, asked.other, asked.kind]
+    return found
