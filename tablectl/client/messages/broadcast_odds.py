@@ -26,7 +26,7 @@ class OddsMessageSeat(TypedDict):
 class OddsMessageDangerBy(TypedDict):
     seat: int
     chance: float
-    words: list[Literal["genbutsu", "suji", "no-chance", "one-chance", "early-outside"]]
+    words: list[Literal["genbutsu", "suji", "no-chance", "one-chance", "early-outside", "void-suit", "let-pass"]]
     """What makes the tile safer against this seat."""
 
 
@@ -60,6 +60,6 @@ class OddsMessage(TypedDict):
     turn: int | None
     """The seat that acts next."""
     danger: list[OddsMessageDanger]
-    """Of riichi: each different tile of the hand of the seat in turn, where it must discard and its hand
-    was seen; from what that player may know.
+    """Each different tile of the hand of the seat in turn, where it must discard and its hand was seen;
+    from what that player may know. Books other than riichi: learnt from the play of robots.
     """

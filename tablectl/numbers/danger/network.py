@@ -39,9 +39,13 @@ class TileNetwork:
 
     def chances(self, features: Floats) -> Floats:
         """(rows,) chances."""
+        found: Floats = (1 / (1 + np.exp(-self.logits(features)))).astype(np.float32)
+        return found
+
+    def logits(self, features: Floats) -> Floats:
+        """(rows,) the same before they are made chances."""
         x = np.clip((features - self.mean) / self.scale, -_CLIP, _CLIP)
         one = np.maximum(x @ self.first + self.first_bias, 0)
         two = np.maximum(one @ self.second + self.second_bias, 0)
-        logit = (two @ self.last + self.last_bias)[:, 0]
-        found: Floats = (1 / (1 + np.exp(-logit))).astype(np.float32)
+        found: Floats = (two @ self.last + self.last_bias)[:, 0]
         return found

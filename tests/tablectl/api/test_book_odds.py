@@ -103,7 +103,22 @@ def test_what_a_book_does_not_have_is_refused() -> None:
     assert "'seats.E.void' is unknown" in refused({**request, "seats": {**request["seats"], "E": east}})
     joker = {**request["seats"]["E"], "river": "1j"}
     assert "no tile of hangzhou" in refused({**request, "seats": {**request["seats"], "E": joker}})
-    assert "riichi alone" in str(CLOCK.danger_line(json.dumps(request)))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_danger_is_told_of_the_hand_of_whoever_must_discard(book: str) -> None:
+    state = [each for each in states_of(book) if position_of(each).holds][-1]
+    table = position_of(state)
+    seat = WINDS[table.turn].value
+    request = asked_for(book, table, danger_for=seat)
+    told = answer(request)
+    assert told["ok"], told
+    alone: dict[str, Any] = CLOCK.danger_line(json.dumps(request))
+    assert validator("danger_response").is_valid(alone), alone
+    assert alone["seat"] == seat
+    assert {each["tile"]: each["danger"] for each in alone["tiles"]} == told["danger"]
+    winds = {wind.value for wind in WINDS[: len(table.seats)]}
+    assert all(set(each["by"]) == winds - {seat} for each in alone["tiles"])
 
 
 def test_who_has_left_the_hand_has_no_chance() -> None:
