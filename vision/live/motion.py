@@ -194,12 +194,20 @@ class BackgroundModel:
 def large_components(mask: Mask, least_px: float) -> Mask:
     """Only the connected parts of a mask that are compact and larger than so many pixels."""
     opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
-    keep = np.zeros(count, np.uint8)
-    for number in range(1, count):
-        if stats[number, cv2.CC_STAT_AREA] >= least_px:
-            keep[number] = 255
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
+    keep = np.where(stats[:, cv2.CC_STAT_AREA] >= least_px, 255, 0).astype(np.uint8)
+    keep[0] = 0
     return np.asarray(keep[labels], np.uint8)
+
+
+def components(mask: Mask, least_px: float) -> list[Area]:
+    """Bounding boxes of the connected parts of a mask that are larger than so many pixels."""
+    count, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    return [
+        Area(int(left), int(top), int(left + width), int(top + height))
+        for left, top, width, height, area in stats[1:count]
+        if area >= least_px
+    ]
 
 
 def connected_regions(cells: Cells) -> list[Area]:

@@ -8,6 +8,7 @@ the table is audited now and then whether or not it changed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import cv2
@@ -34,11 +35,14 @@ from vision.live.motion import (
     large_components,
     mean_colour,
 )
+from vision.live.parts import PictureParts
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
-from vision.live.tile_masks import TileMasks
+from vision.live.tile_masks import KnownTilesMask, TileMasks
 from vision.live.tracking import Reading, TrackedTile, Tracker
+from vision.live.unchanged import TilePicturesAsRead
+from vision.live.unexplained import Unexplained
 from vision.live.whole_tiles import whole_tiles
 from vision.recogniser import Detector, ground_colours, set_grounds_of
 from vision.types import Double, Float, Image, Mask
@@ -85,7 +89,12 @@ class Pipeline:
         self._fine: Rectifier = make_rectifier(calibration, tile_width_mm=tile_mm[0], tile_px=tile_px)
         self._coarse: Rectifier = scaled_rectifier(calibration, COARSE_PX_PER_MM)
         self._shrink = max(1, int(calibration.px_per_mm / (1.8 * COARSE_PX_PER_MM)))
+        self._parts = PictureParts(self._fine, self._coarse, tile_mm[1])
         self._tile_masks = TileMasks(self._coarse.px_per_mm, self._fine.px_per_mm, tile_mm[2])
+        self._known_tiles = KnownTilesMask(self._tile_masks, self._coarse.size_px)
+        width, height = (side * self._coarse.px_per_mm for side in tile_mm[:2])
+        self._unexplained = Unexplained(self._coarse.size_px, (width, height))
+        self._as_read = TilePicturesAsRead()
         self._motion = Motion(self._coarse.size_px)
         self._push_watch = PushWatch()
         self._background = BackgroundModel()
@@ -114,6 +123,7 @@ class Pipeline:
         small = self._coarse.shrunken(image, self._shrink)
         first = self.counts.frames == 1
         self._motion.watch(small)
+        self._unexplained.watch(self._motion.moving)
         if self._put_right():
             small = self._coarse.shrunken(image, self._shrink)
             self._motion.put_right(small)
@@ -125,6 +135,8 @@ class Pipeline:
         for area in self._areas_due(at_ms, first=first):
             changed |= self._look(image, small, foreground, area, at_ms)
         for area, scale_index in again:
+            if scale_index > 1 and self._parts.moves_in(area, self._motion.moving):
+                continue  # once it is still, it is looked at as something that changed
             changed |= self._look(image, small, foreground, area, at_ms, scale_index)
         changed |= self._read_again(image, foreground, at_ms)
         if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
@@ -152,6 +164,9 @@ class Pipeline:
         self.calibration, self.pushed_mm = push.calibration, self.pushed_mm + push.moved_mm
         self._fine = scaled_rectifier(self.calibration, self._fine.px_per_mm)
         self._coarse = scaled_rectifier(self.calibration, self._coarse.px_per_mm)
+        self._parts = PictureParts(self._fine, self._coarse, self._tile_mm[1])
+        self._as_read.forget()
+        self._unexplained.forget()
         return True
 
     def _areas_due(self, at_ms: int, *, first: bool) -> list[Area]:
@@ -159,39 +174,13 @@ class Pipeline:
         if first:
             self._next_audit_ms = at_ms + self._settings.audit_ms
         frames = max(1, round(self._settings.still_ms / max(1.0, self._frame_ms) + 0.4))
-        still = self._motion.still_frames >= frames
-        ratio = self._fine.px_per_mm / self._coarse.px_per_mm * CELL_PX
-        margin = int(1.3 * self._tile_mm[1] * self._fine.px_per_mm)
-        due = merge_overlapping(
-            [
-                self._clipped(
-                    Area(
-                        int(box.left * ratio) - margin,
-                        int(box.top * ratio) - margin,
-                        int(box.right * ratio) + margin,
-                        int(box.bottom * ratio) + margin,
-                    )
-                )
-                for box in connected_regions(self._motion.changed & still)
-            ]
-        )
+        regions = connected_regions(self._motion.changed & (self._motion.still_frames >= frames))
+        due = merge_overlapping([self._parts.around(box, CELL_PX) for box in regions])
         self._find_unclear_again()
         if not due and self._next_audit_ms is not None and at_ms >= self._next_audit_ms:
             self._next_audit_ms = at_ms + self._settings.audit_ms
-            half = self._fine.size_px // 2
-            overlap = 2 * margin
-            row, column = divmod(self._audit_part, 2)
+            due.append(self._parts.quarter(self._audit_part))
             self._audit_part = (self._audit_part + 1) % 4
-            due.append(
-                self._clipped(
-                    Area(
-                        column * half - overlap,
-                        row * half - overlap,
-                        (column + 1) * half + overlap,
-                        (row + 1) * half + overlap,
-                    )
-                )
-            )
         return due
 
     def _find_unclear_again(self) -> None:
@@ -200,13 +189,9 @@ class Pipeline:
         for tile in self._tracker.tiles:
             if tile.orientation_unclear and tile.looks % 3 == 0 and self._still(tile):
                 x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
-                box = self._clipped(Area(x - margin, y - margin, x + margin, y + margin))
+                box = self._parts.clipped(Area(x - margin, y - margin, x + margin, y + margin))
                 self._again.append((box, 1 + tile.looks % (len(FINDER_SCALES) - 1)))
                 break
-
-    def _clipped(self, area: Area) -> Area:
-        size = self._fine.size_px
-        return Area(max(0, area.left), max(0, area.top), min(size, area.right), min(size, area.bottom))
 
     def _look(
         self, image: Image, small: Image, foreground: Mask, area: Area, at_ms: int, scale_index: int = 0
@@ -228,7 +213,11 @@ class Pipeline:
         blank = torn_blank_faces(picture, torn, scale, (self._fine, area), known, self._tile_mm)
         quads, down = np.concatenate([quads, blank]), np.append(down, np.zeros(len(blank), np.bool_))
         occluders = self._occluders(foreground, quads, area)
-        readings = self._readings(picture, quads, area, occluders, down)
+        middles = quads.mean(axis=1) + np.array([area.left, area.top])
+        sure = {tile.key: tile.quad_px for tile in self._tracker.tiles if tile.sure}
+        found_again = self._as_read.found_again(middles, sure, picture, area)
+        rest = [number for number in range(len(quads)) if number not in found_again]
+        readings = self._readings(picture, quads[rest], area, occluders, down[rest])
         edge = 0.4 * self._tile_mm[1] * self._fine.px_per_mm
         size = self._fine.size_px
 
@@ -248,35 +237,44 @@ class Pipeline:
 
         readings = [one for one in readings if inside(one.centre_mm) and not self._is_top(one)]
         self._tracker.set_grounds = set_grounds_of(self._detector)
-        changed = self._tracker.look(readings, inside, bare, at_ms)
+        changed = self._tracker.look(
+            readings, inside, bare, at_ms, {key: bool(down[n]) for n, key in found_again.items()}
+        )
+        self._keep_as_read(readings, picture, area)
         self._colours = {
             tile.key: mean_colour(small, self._centre_box(tile))
             if tile.last_ms == at_ms
             else self._colours[tile.key]
             for tile in self._tracker.tiles
         }
-        ratio = self._coarse.px_per_mm / self._fine.px_per_mm
-        seen = Area(
-            int(area.left * ratio),
-            int(area.top * ratio),
-            int(np.ceil(area.right * ratio)),
-            int(np.ceil(area.bottom * ratio)),
-        )
+        seen = self._parts.seen(area)
         self._motion.mark_read(seen)
-        if scale_index + 1 < len(FINDER_SCALES) and self._leaves_unexplained(foreground, seen):
-            self._again.append((area, scale_index + 1))
+        self._look_closer(foreground, seen, area, scale_index)
         return changed
 
     def _is_top(self, reading: Reading) -> bool:
         return is_top(reading.quad_px, reading.probabilities, self._fine.px_per_mm, self._tile_mm)
 
-    def _leaves_unexplained(self, foreground: Mask, seen: Area) -> bool:
-        """Whether a thing as big as a tile is left unexplained: the finder may see it in another size."""
-        left = foreground.copy()
-        self._tile_masks.fill(left, self._known_quads, 0, bare_mm=TILE_SURROUND_MM)
-        tile_px = self._tile_mm[0] * self._tile_mm[1] * self._coarse.px_per_mm**2
-        part = left[max(0, seen.top) : seen.bottom, max(0, seen.left) : seen.right]
-        return bool(large_components(np.ascontiguousarray(part), 0.3 * tile_px).any())
+    def _look_closer(self, foreground: Mask, seen: Area, area: Area, scale_index: int) -> None:
+        """What is left there and may be a tile is shown to the finder in the next size."""
+        tiles = self._known_tiles.covered(self._known_quads, bare_mm=TILE_SURROUND_MM)
+        parts = self._unexplained.parts(foreground, tiles, seen)
+        if scale_index + 1 == len(FINDER_SCALES):
+            for part in parts:
+                self._unexplained.give_up(part)
+        elif parts and scale_index == 0 and not self._parts.is_quarter(area):
+            self._again.append((area, 1))  # tiles that are just being laid beside it are seen early
+        else:
+            areas = merge_overlapping([self._parts.around(part) for part in parts])
+            self._again += [(each, scale_index + 1) for each in areas]
+
+    def _keep_as_read(self, readings: Sequence[Reading], picture: Image, area: Area) -> None:
+        """How the tiles look that were just read."""
+        read = {id(reading.quad_px) for reading in readings if not reading.touched}
+        for tile in self._tracker.tiles:
+            if id(tile.quad_px) in read:
+                self._as_read.keep(tile.key, tile.quad_px, picture, area)
+        self._as_read.forget_all_but(tile.key for tile in self._tracker.tiles)
 
     def _readings(
         self,
@@ -309,9 +307,8 @@ class Pipeline:
     def _occluders(self, foreground: Mask, quads: Double, area: Area) -> Mask:
         """Small picture: what is neither bare table nor one of these tiles nor a known one, and as big as a
         hand."""
-        left = foreground.copy()
-        placed = [quad + np.array([area.left, area.top]) for quad in quads]
-        self._tile_masks.fill(left, [*placed, *self._known_quads], 0)
+        left = np.asarray(cv2.subtract(foreground, self._known_tiles.covered(self._known_quads)), np.uint8)
+        self._tile_masks.fill(left, quads + np.array([area.left, area.top]), 0)
         return large_components(left, OCCLUDER_MIN_AREA_MM2 * self._coarse.px_per_mm**2)
 
     @property
@@ -333,14 +330,19 @@ class Pipeline:
         unsure = unsure[: self._settings.reads_per_frame]
         occluders = self._occluders(foreground, np.zeros((0, 4, 2)), self._fine.whole)
         looks: list[tuple[TrackedTile, Reading]] = []
+        pictures: list[tuple[Area, Image, list[Reading]]] = []
         for area, group in self._grouped(unsure):
             picture = self._fine.picture(image, area)
             # Each time from another side: the reader's errors differ, where looks at a still tile do not.
             turned = [np.roll(tile.quad_px, tile.looks, axis=0) for tile in group]
             quads = np.array(turned) - np.array([area.left, area.top])
-            for tile, reading in zip(group, self._readings(picture, quads, area, occluders), strict=True):
-                looks.append((tile, reading))
-        return self._tracker.add_looks(looks, at_ms)
+            readings = self._readings(picture, quads, area, occluders)
+            looks += zip(group, readings, strict=True)
+            pictures.append((area, picture, readings))
+        changed = self._tracker.add_looks(looks, at_ms)
+        for area, picture, readings in pictures:
+            self._keep_as_read(readings, picture, area)
+        return changed
 
     def _grouped(self, tiles: list[TrackedTile]) -> list[tuple[Area, list[TrackedTile]]]:
         """Tiles by the part of the picture that holds them, so that few parts are straightened."""
@@ -349,7 +351,7 @@ class Pipeline:
         for tile in tiles:
             low = np.floor(tile.quad_px.min(axis=0)).astype(int) - margin
             high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin
-            box = self._clipped(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
+            box = self._parts.clipped(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
             for index, (area, group) in enumerate(groups):
                 both = bounding_area(area, box)
                 if both.size_px[0] * both.size_px[1] < 90_000:
@@ -367,19 +369,13 @@ class Pipeline:
 
     def _learn_background(self, small: Image, foreground: Mask) -> None:
         """Bare places are those without tiles, motion or occluders, once the table has been read."""
-        covered = np.zeros(foreground.shape, np.uint8)
-        moving = cv2.resize(
-            self._motion.moving.astype(np.uint8) * 255,
-            (self._motion.cells * CELL_PX, self._motion.cells * CELL_PX),
-            interpolation=cv2.INTER_NEAREST,
+        covered = self._known_tiles.covered(self._known_quads).copy()
+        n = self._motion.cells
+        size = (n * CELL_PX, n * CELL_PX)
+        moving, recent = (
+            cv2.resize(cells.astype(np.uint8) * 255, size, interpolation=cv2.INTER_NEAREST)
+            for cells in (self._motion.moving, self._motion.still_frames < ABSORBED_MIN_FRAMES)
         )
-        h, w = moving.shape
-        covered[:h, :w] = moving
-        self._tile_masks.fill(covered, self._known_quads, 255)
-        recent = cv2.resize(
-            (self._motion.still_frames < ABSORBED_MIN_FRAMES).astype(np.uint8) * 255,
-            (w, h),
-            interpolation=cv2.INTER_NEAREST,
-        )
-        covered[:h, :w] = np.maximum(covered[:h, :w], cv2.min(foreground[:h, :w], recent))
-        self._background.learn(small, np.asarray(covered, np.uint8), rate=0.05)
+        here = np.s_[: size[1], : size[0]]
+        covered[here] = cv2.max(cv2.max(covered[here], moving), cv2.min(foreground[here], recent))
+        self._background.learn(small, covered, rate=0.05)

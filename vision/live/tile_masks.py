@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import is_not
 from typing import Final
 
 import cv2
@@ -31,17 +32,17 @@ class TileMasks:
             mask: of the small picture, painted in place.
             quads: (4, 2) each, pixels of the fine picture.
         """
+        if not len(quads):
+            return
         reach = self.thick_mm * 0.45 * self.coarse_px_per_mm + 1.5
         if bare_mm:
             reach = bare_mm * self.coarse_px_per_mm
-        for quad in quads:
-            points = self._small(quad)
-            middle = points.mean(axis=0)
-            away = points - middle
-            grown = middle + away * (
-                1 + reach / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
-            )
-            cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), value)
+        points = self._small(np.asarray(quads))
+        middle = points.mean(axis=1, keepdims=True)
+        away = points - middle
+        grown = middle + away * (1 + reach / np.maximum(np.linalg.norm(away, axis=2, keepdims=True), 1e-6))
+        for outline in np.round(grown).astype(np.int32):
+            cv2.fillConvexPoly(mask, outline, value)
 
     def is_touched(self, occluders: Mask, quad: Double) -> bool:
         """Whether something lies on a tile or against it.
@@ -54,7 +55,35 @@ class TileMasks:
         low = np.floor(points.min(axis=0)).astype(int) - 2
         high = np.ceil(points.max(axis=0)).astype(int) + 3
         part = occluders[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
-        return bool(part.size and part.mean() > 255 * TOUCHED_MIN_SHARE)
+        return bool(part.size and cv2.mean(part)[0] > 255 * TOUCHED_MIN_SHARE)
 
-    def _small(self, quad: Double) -> Double:
-        return np.asarray((quad + 0.5) * (self.coarse_px_per_mm / self.fine_px_per_mm) - 0.5)
+    def _small(self, quads: Double) -> Double:
+        """The same corners in the small picture."""
+        return np.asarray((quads + 0.5) * (self.coarse_px_per_mm / self.fine_px_per_mm) - 0.5)
+
+
+class KnownTilesMask:
+    """What the known tiles cover of the small picture, painted anew only where one of them is another."""
+
+    def __init__(self, masks: TileMasks, size_px: int) -> None:
+        """
+        Args:
+            size_px: width and height of the small picture.
+        """
+        self._masks = masks
+        self._size_px = size_px
+        self._painted: dict[float, tuple[list[Double], Mask]] = {}
+
+    def covered(self, quads: list[Double], *, bare_mm: float = 0.0) -> Mask:
+        """(h, w) uint8, 255 where a tile is, see ``TileMasks.fill``. Nobody may write to it.
+
+        Args:
+            quads: (4, 2) of each known tile, pixels of the fine picture; arrays that nobody changes.
+        """
+        before, mask = self._painted.get(bare_mm, ([], None))
+        if mask is None or len(before) != len(quads) or any(map(is_not, before, quads)):
+            mask = np.zeros((self._size_px, self._size_px), np.uint8)
+            self._masks.fill(mask, quads, 255, bare_mm=bare_mm)
+            mask.flags.writeable = False
+            self._painted[bare_mm] = (quads, mask)
+        return mask

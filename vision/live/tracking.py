@@ -7,7 +7,7 @@ over it. A tile is gone only when the table shows bare where it lay.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -139,6 +139,11 @@ class TrackedTile:
         return np.asarray(self.log_p * weight, np.float32)
 
     @property
+    def sure(self) -> bool:
+        """Whether another reading of the same picture would tell nothing new."""
+        return not self.wants_look and float(self.probabilities.max()) >= SURE_FACE_PROBABILITY
+
+    @property
     def wants_look(self) -> bool:
         """Whether another reading would help."""
         if self.looks < ENOUGH_LOOKS or not self.settled:
@@ -162,6 +167,15 @@ class TrackedTile:
         self.looks += 1
         self._count(reading)
         self.free_looks += not reading.touched
+        self.missed = 0
+        self.last_ms = at_ms
+
+    def found_again(self, face_down: bool, at_ms: int) -> None:
+        """The finder found it where it lay; it looks as it did and was not read."""
+        if face_down != self.backs / max(1, self.finds):
+            self._p = None
+        self.finds += 1
+        self.backs += face_down
         self.missed = 0
         self.last_ms = at_ms
 
@@ -204,16 +218,23 @@ class Tracker:
         inside: Callable[[tuple[float, float]], bool],
         bare: Callable[[TrackedTile], bool],
         at_ms: int,
+        found_again: Mapping[int, bool] | None = None,
     ) -> bool:
         """Take a look at part of the table. Returns whether anything was added, settled, changed or removed.
 
         Args:
-            readings: every tile found in that part.
+            readings: every tile found in that part and read.
             inside: whether a place (mm) lies in the part that was looked at.
             bare: whether the table shows bare where a tile lay.
+            found_again: keys of the known tiles that were found and not read, since they look as they did
+                when they were; whether the finder took each for a back.
         """
         before = self._readable_state()
-        rest = list(self.tiles)
+        again = found_again or {}
+        for tile in self.tiles:
+            if tile.key in again:
+                tile.found_again(again[tile.key], at_ms)
+        rest = [tile for tile in self.tiles if tile.key not in again]
         free = list(readings)
         pairs = sorted(
             (math.dist(tile.centre_mm, reading.centre_mm), i, j)

@@ -156,6 +156,24 @@ def test_what_lies_still_is_not_looked_at_again(table: Table) -> None:
     assert sum(table.detector.looked_px) < whole
 
 
+def test_a_sure_tile_that_looks_as_it_did_is_found_again_and_not_read(table: Table) -> None:
+    table.tiles[-60.0, -110.0] = "1m"
+    table.frames(12)
+    reads, finds = table.pipeline.counts.reads, table.pipeline.counts.finds
+    table.frames(30)
+    assert table.pipeline.counts.finds > finds  # audits look for it
+    assert table.pipeline.counts.reads == reads
+
+
+def test_what_is_no_tile_is_not_looked_at_in_every_size_again_and_again(table: Table) -> None:
+    table.hand = (-60.0, -110.0)
+    table.frames(8)
+    table.detector.looked_px.clear()
+    table.frames(14)  # until it is taken for a part of the table
+    audits = 14 * 100 // 700
+    assert len(table.detector.looked_px) <= audits
+
+
 def test_only_the_changed_part_is_searched(table: Table) -> None:
     table.detector.looked_px.clear()
     table.tiles[-60.0, -110.0] = "1m"

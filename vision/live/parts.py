@@ -1,0 +1,87 @@
+"""Parts of the fine picture: around what is seen in the small one, and the small one's part of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from vision.calibration import Area, Rectifier
+from vision.live.motion import CELL_PX, Cells
+
+MARGIN_TILE_HEIGHTS: Final = 1.3
+"""Shown to the finder around what is looked at: a tile that begins there is whole."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PictureParts:
+    """Converts between the fine picture and the small one."""
+
+    fine: Rectifier
+    coarse: Rectifier
+    tile_height_mm: float
+
+    @property
+    def margin_px(self) -> int:
+        """Of the fine picture, see ``MARGIN_TILE_HEIGHTS``."""
+        return int(MARGIN_TILE_HEIGHTS * self.tile_height_mm * self.fine.px_per_mm)
+
+    def clipped(self, area: Area) -> Area:
+        """What of it lies in the fine picture."""
+        size = self.fine.size_px
+        return Area(max(0, area.left), max(0, area.top), min(size, area.right), min(size, area.bottom))
+
+    def around(self, part: Area, unit_px: int = 1) -> Area:
+        """What the finder is shown of the fine picture to see a part of the small one.
+
+        Args:
+            part: in units of so many pixels of the small picture.
+        """
+        ratio = self.fine.px_per_mm / self.coarse.px_per_mm * unit_px
+        margin = self.margin_px
+        return self.clipped(
+            Area(
+                int(part.left * ratio) - margin,
+                int(part.top * ratio) - margin,
+                int(part.right * ratio) + margin,
+                int(part.bottom * ratio) + margin,
+            )
+        )
+
+    def quarter(self, number: int) -> Area:
+        """One of the fine picture's four quarters, overlapping the others, by its number from 0."""
+        half, overlap = self.fine.size_px // 2, 2 * self.margin_px
+        row, column = divmod(number, 2)
+        return self.clipped(
+            Area(
+                column * half - overlap,
+                row * half - overlap,
+                (column + 1) * half + overlap,
+                (row + 1) * half + overlap,
+            )
+        )
+
+    def is_quarter(self, area: Area) -> bool:
+        """Whether a part is as large as one of the four."""
+        return max(area.size_px) >= self.fine.size_px // 2
+
+    def seen(self, area: Area) -> Area:
+        """The small picture's part that holds a part of the fine one."""
+        ratio = self.coarse.px_per_mm / self.fine.px_per_mm
+        return Area(
+            int(area.left * ratio),
+            int(area.top * ratio),
+            int(np.ceil(area.right * ratio)),
+            int(np.ceil(area.bottom * ratio)),
+        )
+
+    def moves_in(self, area: Area, moving: Cells) -> bool:
+        """Whether any of these cells of the small picture moves in a part of the fine one, its margin left
+        out."""
+        cell_px = CELL_PX * self.fine.px_per_mm / self.coarse.px_per_mm
+        rows, columns = (
+            slice(int((low + self.margin_px) / cell_px), int(np.ceil((high - self.margin_px) / cell_px)))
+            for low, high in ((area.top, area.bottom), (area.left, area.right))
+        )
+        return bool(moving[rows, columns].any())

@@ -1,0 +1,115 @@
+"""Tiles that look as they did when they were last read: what is sure and has not changed is not read again.
+
+A table that is looked at again shows mostly tiles that nobody has touched. Whether a tile is one of them is
+told by its picture, a thousandth of the reader's work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.calibration import Area
+from vision.types import Double, Image
+
+ALIKE_MAX_LEVELS: Final = 26.0
+"""Grey levels by which a softened pixel of a tile may differ and be the same: above sensor noise and JPEG,
+half of what the thinnest line of a face makes.
+"""
+SAME_PLACE_SHARE: Final = 0.3
+"""Of a tile's shorter side: a find so near a known tile is that tile."""
+EDGE_SHARE: Final = 0.08
+"""Of a tile's sides, left out at each edge: neighbours that come and go throw their shadow there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _ReadAs:
+    """A tile's upright surroundings in the fine picture, and how that part looked."""
+
+    box: Area
+    soft: Image
+
+
+class TilePicturesAsRead:
+    """How tiles looked in the fine picture when they were last read, by their keys."""
+
+    def __init__(self) -> None:
+        self._read: dict[int, _ReadAs] = {}
+
+    def keep(self, key: int, quad_px: Double, picture: Image, area: Area) -> None:
+        """A tile was read in this picture.
+
+        Args:
+            quad_px: (4, 2) its corners in the whole fine picture.
+            picture: of the part ``area`` of it.
+        """
+        box = _box(quad_px)
+        part = _cut(picture, area, box)
+        if part is None:
+            self._read.pop(key, None)
+        else:
+            self._read[key] = _ReadAs(box, part)
+
+    def found_again(
+        self, middles_px: Double, known: Mapping[int, Double], picture: Image, area: Area
+    ) -> dict[int, int]:
+        """By the numbers of the finds that are known tiles which look as when they were read: their keys.
+
+        Args:
+            middles_px: (n, 2) of the finds, in the whole fine picture.
+            known: (4, 2) corners of known tiles in it, by their keys.
+            picture: of the part ``area`` of it.
+        """
+        again: dict[int, int] = {}
+        keys = [key for key in known if key in self._read]
+        if not keys or not len(middles_px):
+            return again
+        quads = np.array([known[key] for key in keys])
+        sides = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2).min(axis=1)
+        apart = np.linalg.norm(middles_px[:, None] - quads.mean(axis=1), axis=2) / sides
+        for number, nearest in enumerate(apart.argmin(axis=1).tolist()):
+            key = keys[nearest]
+            if apart[number, nearest] > SAME_PLACE_SHARE or key in again.values():
+                continue
+            if self.looks_the_same(key, picture, area):
+                again[number] = key
+        return again
+
+    def looks_the_same(self, key: int, picture: Image, area: Area) -> bool:
+        """Whether a tile looks as it did when it was last read; never where it lies at the part's edge."""
+        before = self._read.get(key)
+        if before is None:
+            return False
+        now = _cut(picture, area, before.box)
+        return now is not None and cv2.norm(now, before.soft, cv2.NORM_INF) < ALIKE_MAX_LEVELS
+
+    def forget_all_but(self, keys: Iterable[int]) -> None:
+        """Tiles that are gone are not kept."""
+        known = set(keys)
+        for key in [key for key in self._read if key not in known]:
+            del self._read[key]
+
+    def forget(self) -> None:
+        """The fine picture is another: the camera was pushed."""
+        self._read.clear()
+
+
+def _box(quad_px: Double) -> Area:
+    low, high = quad_px.min(axis=0), quad_px.max(axis=0)
+    inset = EDGE_SHARE * (high - low)
+    left, top = np.floor(low + inset).astype(int).tolist()
+    right, bottom = np.ceil(high - inset).astype(int).tolist()
+    return Area(left, top, right, bottom)
+
+
+def _cut(picture: Image, area: Area, box: Area) -> Image | None:
+    """The box's part of the picture, softened; None where it is not all there."""
+    across = area.left <= box.left < box.right <= area.right
+    if not across or not area.top <= box.top < box.bottom <= area.bottom:
+        return None
+    part = picture[box.top - area.top : box.bottom - area.top, box.left - area.left : box.right - area.left]
+    return np.asarray(cv2.blur(part, (3, 3)), np.uint8)

@@ -1,0 +1,85 @@
+"""Things as large as a tile where the finder finds none: it may see them in another size.
+
+A hand that rests, a standing tile or a cup is looked at in every size once, and again when it has changed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.calibration import Area
+from vision.live.motion import CELL_PX, Cells, components
+from vision.types import Mask
+
+LEAST_TILE_SHARE: Final = 0.3
+"""Of a tile's area."""
+LEAST_SIDE_SHARE: Final = 0.55
+"""Of a tile's width: what is narrower all over is the side of a wall or an edge of a known tile."""
+
+
+class Unexplained:
+    """Knows which things no look has explained, so that they are not looked at for ever."""
+
+    def __init__(self, size_px: int, tile_px: tuple[float, float]) -> None:
+        """
+        Args:
+            size_px: width and height of the small picture.
+            tile_px: of a tile in it.
+        """
+        self._given_up: Mask = np.zeros((size_px, size_px), np.uint8)
+        self._any_given_up = False
+        self._least_px = LEAST_TILE_SHARE * tile_px[0] * tile_px[1]
+        side = max(3, int(LEAST_SIDE_SHARE * tile_px[0]))
+        self._least_block = np.ones((side, side), np.uint8)
+
+    def watch(self, moving: Cells) -> None:
+        """What moves may be another thing."""
+        if not self._any_given_up or not moving.any():
+            return
+        n = len(moving)
+        size = (n * CELL_PX, n * CELL_PX)
+        moves = cv2.resize(moving.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
+        self._given_up[: size[1], : size[0]][moves > 0] = 0
+        self._any_given_up = bool(self._given_up.any())
+
+    def forget(self) -> None:
+        """The small picture is another: the camera was pushed."""
+        self._given_up[:] = 0
+        self._any_given_up = False
+
+    def parts(self, foreground: Mask, tiles: Mask, seen: Area) -> list[Area]:
+        """Where such things are, pixels of the small picture.
+
+        Args:
+            foreground: of the small picture, above 0 where it is not the bare table.
+            tiles: above 0 where a known tile is.
+            seen: the part that was looked at.
+        """
+        rows, columns = _part(seen)
+        known = cv2.max(tiles[rows, columns], self._given_up[rows, columns])
+        left = cv2.subtract(foreground[rows, columns], known)
+        if not left.size or not left.any():
+            return []
+        x, y = columns.start, rows.start
+        far = (
+            self._least_block.shape[0] - 1
+        )  # blocks may have an even side: each grows back from where it shrank
+        solid = cv2.dilate(
+            cv2.erode(left, self._least_block, anchor=(0, 0)), self._least_block, anchor=(far, far)
+        )
+        return [
+            Area(box.left + x, box.top + y, box.right + x, box.bottom + y)
+            for box in components(np.asarray(solid, np.uint8), self._least_px)
+        ]
+
+    def give_up(self, part: Area) -> None:
+        """Nothing was found there in any size."""
+        self._given_up[_part(part)] = 255
+        self._any_given_up = True
+
+
+def _part(area: Area) -> tuple[slice, slice]:
+    return slice(max(0, area.top), max(0, area.bottom)), slice(max(0, area.left), max(0, area.right))
