@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -88,18 +89,30 @@ def covered_seats(moving: Cells, coarse: Rectifier, layout: TableLayout) -> tupl
         coarse: what straightens the small picture.
         layout: where rivers and melds lie.
     """
-    out = []
-    n = len(moving)
+    if not moving.any():
+        return False, False, False, False
+    a, b, c, d = (
+        any(bool(moving[zone].size and moving[zone].mean() > COVERED_ZONE_MIN_SHARE) for zone in zones)
+        for zones in _zones_in_cells(coarse, layout, len(moving))
+    )
+    return a, b, c, d
+
+
+@lru_cache(maxsize=8)
+def _zones_in_cells(
+    coarse: Rectifier, layout: TableLayout, cells: int
+) -> tuple[tuple[tuple[slice, slice], ...], ...]:
+    """By seat, the cells of its river and of its melds; a table keeps its layout for many frames."""
+    by_seat = []
     for seat in SEATS:
-        hidden = False
+        zones = []
         for zone in (river_zone(layout), meld_zone(layout)):
             points = coarse.from_mm(np.array(zone.corners_mm(seat))) / CELL_PX
-            low = np.clip(np.floor(points.min(axis=0)).astype(int), 0, n)
-            high = np.clip(np.ceil(points.max(axis=0)).astype(int), 0, n)
-            part = moving[low[1] : high[1], low[0] : high[0]]
-            hidden |= bool(part.size and part.mean() > COVERED_ZONE_MIN_SHARE)
-        out.append(hidden)
-    return out[0], out[1], out[2], out[3]
+            low = np.clip(np.floor(points.min(axis=0)).astype(int), 0, cells)
+            high = np.clip(np.ceil(points.max(axis=0)).astype(int), 0, cells)
+            zones.append((slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))))
+        by_seat.append(tuple(zones))
+    return tuple(by_seat)
 
 
 def with_hidden_rivers(

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.geometry import box_iou, quad_areas, quad_bounds
 from vision.labels import BACK, BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.confidence import chance_right
+from vision.photo.pyramid import Pyramid
 from vision.recogniser import (
     TORN_MIN_CONFIDENCE,
     Detector,
@@ -166,7 +167,8 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
     """What several looks find, each tile once, and places where a blank face may lie (``one_sided`` leaves
     them out); a closer look follows where most tiles are small.
     """
-    found = [_find(detector, picture, look) for look in looks]
+    sizes_of = Pyramid(picture)
+    found = [_find(detector, sizes_of, look) for look in looks]
     sizes = np.concatenate([_sizes(places.quads_px) for places, _ in found])
     scores = np.concatenate([score for _, score in found])
     places = _joined([places for places, _ in found])
@@ -182,7 +184,7 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
         )
         factor = min(factor, MAX_ENLARGEMENT_FACTOR / min(largest.x, largest.y))
         if middle < SMALL_TILE_PX and factor > 1.15:
-            closer, score = _find(detector, picture, ScaledLook(largest.x * factor, largest.y * factor))
+            closer, score = _find(detector, sizes_of, ScaledLook(largest.x * factor, largest.y * factor))
             places, scores = _joined([places, closer]), np.concatenate([scores, score])
             kept = _kept(places, scores)
     return places.where(kept)
@@ -194,15 +196,16 @@ def _kept(places: FoundPlaces, scores: Float) -> NDArray[np.int64]:
     return suppress_duplicates(places.quads_px, np.asarray(scores + is_find, np.float32))
 
 
-def _find(detector: Detector, picture: Image, look: ScaledLook) -> tuple[FoundPlaces, Float]:
+def _find(detector: Detector, sizes_of: Pyramid, look: ScaledLook) -> tuple[FoundPlaces, Float]:
     """Places in the picture's own pixels, and how far each is to be believed when looks disagree."""
+    picture = sizes_of.picture
     size = (max(8, round(picture.shape[1] * look.x)), max(8, round(picture.shape[0] * look.y)))
-    how = cv2.INTER_AREA if look.x * look.y < 1 else cv2.INTER_LINEAR
-    seen = cv2.resize(picture, size, interpolation=how)
+    seen = sizes_of.scaled(*size)
     if look.border:
         b = look.border
-        seen = cv2.copyMakeBorder(seen, b, b, b, b, cv2.BORDER_CONSTANT, value=_rim_colour(seen))
-    places = detector.find(np.asarray(seen, np.uint8))
+        rim = _rim_colour(seen)
+        seen = np.asarray(cv2.copyMakeBorder(seen, b, b, b, b, cv2.BORDER_CONSTANT, value=rim), np.uint8)
+    places = detector.find(seen)
     scale = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
     size_px = _sizes(places.quads_px)
     fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)

@@ -10,6 +10,7 @@ enrolment go by the same rule.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Protocol, runtime_checkable
 
 import cv2
@@ -104,7 +105,7 @@ def set_grounds_of(detector: object) -> SetGrounds | None:
     return detector.set_grounds if isinstance(detector, KnowsGrounds) else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class TableGrounds:
     """The colours of the faces and backs that were told for sure on one table, and where they lie.
 
@@ -197,7 +198,7 @@ class TableGrounds:
         grounds = SetGrounds(np.median(self.faces, axis=0), np.median(self.backs, axis=0))
         return grounds if _apart(grounds) >= self._least_distance else None
 
-    @property
+    @cached_property
     def _least_distance(self) -> float:
         """By which faces and backs of this table must differ in colour to be told by it."""
         if not self.from_looks:

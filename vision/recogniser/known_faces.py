@@ -67,17 +67,18 @@ def _at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:
     """(n, 2) shares where the (n, k, 2) ways to the faces begin, of (n, k, 2) logarithms of the shares beside
     each face: a straight line through them, because far faces look smaller, that odd ones hardly bend.
     """
+    rows = np.concatenate([np.ones((*ways.shape[:2], 1)), ways], axis=2)
+    ridge = np.diag([1e-6, SLOPE_RIDGE, SLOPE_RIDGE])
     found = np.zeros((len(ways), 2), np.float32)
-    for number, (way, log) in enumerate(zip(ways, logs, strict=True)):
-        rows = np.column_stack([np.ones(len(way)), way])
-        for side in (0, 1):
-            weights = 1 / (1 + (np.abs(log[:, side] - np.median(log[:, side])) / ODD_SHARE_LOG) ** 4)
-            for _ in range(2):
-                weighted = rows * weights[:, None]
-                normal = rows.T @ weighted + np.diag([1e-6, SLOPE_RIDGE, SLOPE_RIDGE])
-                line = np.linalg.solve(normal, weighted.T @ log[:, side])
-                weights = 1 / (1 + (np.abs(log[:, side] - rows @ line) / ODD_SHARE_LOG) ** 4)
-            found[number, side] = np.exp(line[0])
+    for side in (0, 1):
+        log = np.asarray(logs[..., side], np.float64)
+        weights = 1 / (1 + (np.abs(log - np.median(log, axis=1, keepdims=True)) / ODD_SHARE_LOG) ** 4)
+        line = np.zeros((len(ways), 3))
+        for _ in range(2):
+            weighted = (rows * weights[..., None]).transpose(0, 2, 1)
+            line = np.linalg.solve(weighted @ rows + ridge, weighted @ log[..., None])[..., 0]
+            weights = 1 / (1 + (np.abs(log - (rows @ line[..., None])[..., 0]) / ODD_SHARE_LOG) ** 4)
+        found[:, side] = np.exp(line[:, 0])
     return found
 
 

@@ -20,7 +20,7 @@ from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
 from vision.recogniser.blank_faces import FAINT_MIN_CONFIDENCE
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import FoundPlaces, FoundTiles
-from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, centre_distances, suppress_duplicates
+from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, best_of_each, centre_distances
 from vision.types import Float, Image, as_image
 
 FINDER: Final = "finder"
@@ -288,18 +288,20 @@ def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tup
     centre = quads.mean(1)
     inside = (centre > 0).all(1) & (centre < np.array(size_px)).all(1) & (quad_areas(quads) > 16)
     quads, score, layer = quads[inside].astype(np.float32), score[inside], layer[inside]
-    kept = suppress_duplicates(quads, score)
-    either = score[kept] + _other_way_up(quads, score, layer, kept)
+    same = centre_distances(quads) < SAME_TILE_MAX_HALF_SIZES
+    kept = best_of_each(same, score)
+    either = score[kept] + _other_way_up(same, score, layer, kept)
     likely = either >= threshold
     kept, either = kept[likely], np.minimum(either[likely], 1.0)
     return FoundPlaces(quads[kept], either, layer[kept] == 1, score[kept])
 
 
-def _other_way_up(quads: Float, score: Float, layer: NDArray[np.int64], kept: NDArray[np.int64]) -> Float:
-    """(k,) how likely a tile lies the other way up at each kept place."""
-    same = centre_distances(quads)[kept] < SAME_TILE_MAX_HALF_SIZES if len(kept) else np.zeros((0, 0), bool)
+def _other_way_up(
+    same: NDArray[np.bool_], score: Float, layer: NDArray[np.int64], kept: NDArray[np.int64]
+) -> Float:
+    """(k,) how likely a tile lies the other way up at each kept place, where (n, n) of them are the same."""
     other = layer[kept][:, None] != layer[None]
-    return np.asarray(np.where(same & other, score[None], 0.0).max(axis=1, initial=0.0), np.float32)
+    return np.asarray(np.where(same[kept] & other, score[None], 0.0).max(axis=1, initial=0.0), np.float32)
 
 
 _IS_HALF_TURN_SYMMETRIC = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])

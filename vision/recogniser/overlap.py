@@ -20,34 +20,41 @@ def suppress_duplicates(quads_px: Float, score: Float) -> NDArray[np.int64]:
     Centres are compared in each quad's own frame instead of areas of overlap, because upright boxes around
     turned neighbours overlap and because a thousand polygons are slow to intersect.
     """
-    order = np.argsort(-score, kind="stable")
-    if not len(order):
-        return np.asarray(order, np.int64)
-    same = centre_distances(quads_px[order]) < SAME_TILE_MAX_HALF_SIZES
-    remaining = np.ones(len(order), bool)
+    return best_of_each(centre_distances(quads_px) < SAME_TILE_MAX_HALF_SIZES, score)
+
+
+def best_of_each(same: NDArray[np.bool_], score: Float) -> NDArray[np.int64]:
+    """Indices of the finds to keep, best score first, where (n, n) of them are the same tile."""
+    remaining = np.ones(len(score), bool)
     kept = []
-    for number in range(len(order)):
+    for number in np.argsort(-score, kind="stable").tolist():
         if remaining[number]:
             kept.append(number)
             remaining &= ~same[number]
-    return np.asarray(order[kept], np.int64)
+    return np.asarray(kept, np.int64)
 
 
 def centre_distances(quads_px: Float) -> Float:
     """(n, n) distances between the centres of quads, in half widths and half heights of the larger one."""
-    centre, inverse = _frames(quads_px)
-    away = centre[None] - centre[:, None]
-    in_first = np.abs(np.einsum("iab,ijb->ija", inverse, away)).max(2)
+    in_first = _in_first(*_frames(quads_px))
     return np.asarray(np.minimum(in_first, in_first.T), np.float32)
 
 
 def nested_quads(quads_px: Float) -> NDArray[np.bool_]:
     """(n, n): whether quad ``j`` has its centre in quad ``i`` and is less than half as wide."""
     centre, inverse = _frames(quads_px)
-    away = centre[None] - centre[:, None]
-    inside = np.abs(np.einsum("iab,ijb->ija", inverse, away)).max(2) < 1
+    inside = _in_first(centre, inverse) < 1
     area = 1 / np.maximum(np.abs(np.linalg.det(inverse)), 1e-9)
     return np.asarray(inside & (area[None, :] < area[:, None] / 4))
+
+
+def _in_first(centre: Float, inverse: Float) -> Float:
+    """(n, n) distances of the second quads' centres in half widths or half heights of the first."""
+    away_x, away_y = (centre[None, :, axis] - centre[:, None, axis] for axis in (0, 1))
+    across, down = (
+        np.abs(inverse[:, None, axis, 0] * away_x + inverse[:, None, axis, 1] * away_y) for axis in (0, 1)
+    )
+    return np.asarray(np.maximum(across, down), np.float32)
 
 
 def _frames(quads: Float) -> tuple[Float, Float]:

@@ -6,6 +6,7 @@ errs less, most of all on sets that it was not trained on; sure tiles, nearly al
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -21,11 +22,13 @@ on sets that the reader was not trained on, where it errs a third less with them
 """
 _MIN_PROBABILITY: Final = 1e-5
 """Keeps logarithms finite."""
+AGREED_MIN_PROBABILITY: Final = 0.85
+"""Where the next reading says the same and both together have it with this probability, two are enough."""
 
 
 def read_again(detector: Detector, picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """The tiles; those that one reading leaves in doubt as four readings together have them: their geometric
-    mean.
+    """The tiles; those that one reading leaves in doubt as two readings together have them where these agree,
+    and the others as four do: their geometric mean.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -34,22 +37,40 @@ def read_again(detector: Detector, picture: Image, tiles: FoundTiles) -> FoundTi
     doubtful = np.flatnonzero(tiles.probabilities.max(axis=1, initial=0.0) < SURE_FACE_PROBABILITY)
     if not len(doubtful):
         return tiles
-    quads = tiles.quads_px[doubtful]
-    again = [
-        detector.read(picture, _turned_and_scaled(quads, turn, size))
-        for turn, size in REREAD_TURNS_AND_SCALES
-    ]
-    readings = [tiles.where(doubtful), *again]
-    logs = np.mean([np.log(np.maximum(one.probabilities, _MIN_PROBABILITY)) for one in readings], axis=0)
-    mean_probabilities = np.exp(logs - logs.max(axis=1, keepdims=True))
-    mean_probabilities /= mean_probabilities.sum(axis=1, keepdims=True)
+    first, *others = REREAD_TURNS_AND_SCALES
+    asked = tiles.where(doubtful)
+    readings = [asked, *_read(detector, picture, asked, (first,))]
+    twice = _together(readings)
+    agree = twice.probabilities.argmax(axis=1) == asked.probabilities.argmax(axis=1)
+    agree &= twice.probabilities.max(axis=1) >= AGREED_MIN_PROBABILITY
     probabilities, turned = tiles.probabilities.copy(), tiles.quads_px.copy()
-    probabilities[doubtful] = mean_probabilities
-    for row, number in enumerate(doubtful):
-        face = int(mean_probabilities[row].argmax())
-        clearest = max(readings, key=lambda one: float(one.probabilities[row, face]))
-        turned[number] = _in_corner_order_of(quads[row], clearest.quads_px[row])
+    probabilities[doubtful], turned[doubtful] = twice.probabilities, twice.quads_px
+    if not agree.all():
+        rest = [one.where(~agree) for one in readings]
+        told = _together([*rest, *_read(detector, picture, rest[0], others)])
+        probabilities[doubtful[~agree]], turned[doubtful[~agree]] = told.probabilities, told.quads_px
     return FoundTiles(turned, probabilities, tiles.confidence)
+
+
+def _read(
+    detector: Detector, picture: Image, tiles: FoundTiles, ways: Sequence[tuple[int, float]]
+) -> list[FoundTiles]:
+    """The tiles read once more in each of these ways, see ``REREAD_TURNS_AND_SCALES``."""
+    return [detector.read(picture, _turned_and_scaled(tiles.quads_px, turn, size)) for turn, size in ways]
+
+
+def _together(readings: Sequence[FoundTiles]) -> FoundTiles:
+    """What several readings of the same tiles say together, the first one's outlines turned as the clearest
+    has them.
+    """
+    logs = np.mean([np.log(np.maximum(one.probabilities, _MIN_PROBABILITY)) for one in readings], axis=0)
+    probabilities = np.exp(logs - logs.max(axis=1, keepdims=True))
+    probabilities /= probabilities.sum(axis=1, keepdims=True)
+    turned = readings[0].quads_px.copy()
+    for row, face in enumerate(probabilities.argmax(axis=1).tolist()):
+        clearest = max(readings, key=lambda one: float(one.probabilities[row, face]))
+        turned[row] = _in_corner_order_of(turned[row], clearest.quads_px[row])
+    return FoundTiles(turned, probabilities, readings[0].confidence)
 
 
 def _turned_and_scaled(quads: Float, turn: int, size: float) -> Float:
