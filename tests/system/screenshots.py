@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tablectl.topics import Topic
 from tests.system.browsing import CHROMIUM
 from tests.system.drawn_hand import draw_hand
 from tests.system.played_table import PlayedTable, played_table
@@ -66,7 +67,7 @@ def take_pictures(folder: Path) -> None:
         with played_table(Path(work) / "riichi", hands=3, seed=3) as table:
             table.correct_a_discard(1)
             hand = table.seq_of("HandStarted", table.seq_of("HandSettled", table.seq_of("HandSettled") + 1))
-            table.tell(hand + 62)
+            _text(browser, table, hand + 30, hand + 62, folder)
             table.tell_broadcast()
             for shot in IN_PLAY:
                 _take(browser, table, shot, folder)
@@ -96,6 +97,20 @@ def _take(browser: Browser, table: PlayedTable, shot: Shot, folder: Path) -> Non
     if shot.path.startswith("overlay"):
         page.add_style_tag(content=f"html {{ background: {CAMERA} !important; }}")
     _keep(page, folder / f"{shot.name}.jpg")
+
+
+def _text(browser: Browser, table: PlayedTable, seen: int, upto: int, folder: Path) -> None:
+    """The live page as text, opened at an entry and followed to another; sounds are being chosen."""
+    table.tell(seen)
+    table.pages.show(Topic.HEALTH, {"at": "2026-11-20T18:30:00.000Z", "links": []})
+    page = browser.new_page(viewport={"width": SHOWN_WIDE, "height": 900}, locale="en-GB")
+    page.goto(f"{table.address}?follow")
+    page.wait_for_selector("#follow tbody td")
+    for seq in range(seen + 1, upto + 1):
+        table.tell(seq)
+    page.wait_for_selector("#follow .log li:nth-child(12)")
+    page.click("#voice summary")
+    _keep(page, folder / "table-text.jpg")
 
 
 def _photo(browser: Browser, table: PlayedTable, work: Path, folder: Path) -> None:
