@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -23,7 +24,11 @@ def new_speaker(minutes: float | None = None) -> Speaker:
     Args:
         minutes: how long a session may last.
     """
-    return Speaker(page_words(), known_names, minutes)
+    return Speaker(page_words(), known_names, _seconds_of, minutes)
+
+
+def _seconds_of(at: str) -> float:
+    return datetime.fromisoformat(at).timestamp()
 
 
 @cache

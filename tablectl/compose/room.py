@@ -8,9 +8,15 @@ from dataclasses import dataclass
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.lamps_gpiozero import GpioLamps, mock_factory
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.room import RoomLamps, RoomVoice, VoiceSettings, engine_of
-from tablectl.adapters.room.engines import check_player
-from tablectl.adapters.room.lamps import LampPins, Shows
+from tablectl.adapters.room import (
+    LampPins,
+    RoomLamps,
+    RoomVoice,
+    Shows,
+    VoiceSettings,
+    check_player,
+    engine_of,
+)
 from tablectl.compose.panels import pins_of
 from tablectl.config import Config
 from tablectl.errors import ConfigError, PartMissing

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
@@ -23,12 +22,17 @@ class Speaker:
     """
 
     def __init__(
-        self, rows: Mapping[str, tuple[str, ...]], names_of: NamesOf, minutes: float | None = None
+        self,
+        rows: Mapping[str, tuple[str, ...]],
+        names_of: NamesOf,
+        seconds_of: Callable[[str], float],
+        minutes: float | None = None,
     ) -> None:
         """
         Args:
             rows: the pages' words by key.
             names_of: the names of a rule book.
+            seconds_of: a time stamp of a message in seconds; raises ValueError where it is none.
             minutes: how long a session may last; None: nobody has agreed on that.
         """
         self._words: Final[Mapping[Language, Words]] = {
@@ -41,6 +45,7 @@ class Speaker:
         self._result = ""
         """The last result that was heard, as one text."""
         self._finished = False
+        self._seconds_of = seconds_of
         self._clock = SessionClock(minutes)
         self._live = False
         """Whether what is heard is news. What a table tells before its first ``health`` is what was."""
@@ -70,7 +75,7 @@ class Speaker:
                 return ()
 
     def _time(self, health: Message) -> tuple[Said, ...]:
-        at_s = _seconds(health.get("at"))
+        at_s = self._seconds(health)
         left = None if at_s is None else self._clock.due(at_s)
         news, self._live = self._live, True
         if left is None or not news:
@@ -86,7 +91,7 @@ class Speaker:
             players = event.get("players")
             self._players = tuple(map(str, players)) if isinstance(players, Sequence) else ()
             self._result, self._finished = "", False
-            begun_s = _seconds(event.get("at"))
+            begun_s = self._seconds(event)
             if begun_s is not None:
                 self._clock.begin(begun_s)
         if kind == "session_ended":
@@ -184,16 +189,15 @@ class Speaker:
             return words.say(f"wind_{self._winds[seat]}")
         return words.say("seat", n=seat + 1)
 
+    def _seconds(self, message: Message) -> float | None:
+        """When a message was written; None where it does not say."""
+        try:
+            return self._seconds_of(str(message.get("at")))
+        except ValueError:
+            return None
+
     def _said(self, kind: SaidKind, seat: int | None, sentence: Callable[[Words], str]) -> Said:
         return Said(kind, {language: sentence(words) for language, words in self._words.items()}, seat)
-
-
-def _seconds(at: object) -> float | None:
-    """A message's time stamp in seconds; None where it has none."""
-    try:
-        return datetime.fromisoformat(str(at)).timestamp()
-    except ValueError:
-        return None
 
 
 def _objects(value: object) -> list[Mapping[str, Any]]:

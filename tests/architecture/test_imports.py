@@ -9,7 +9,10 @@ import pytest
 
 from tests.architecture.sources import PACKAGES, Source, belongs, sources
 
-PURE = ("tablectl.mahjong", "tablectl.rulesets", "tablectl.game", "tablectl.numbers", "tablectl.tournament")
+PURE = (
+    *("tablectl.mahjong", "tablectl.rulesets", "tablectl.game", "tablectl.numbers", "tablectl.tournament"),
+    "tablectl.speech",
+)
 
 WORLD = {
     "asyncio",
@@ -80,6 +83,10 @@ MAY_NOT_IMPORT = {
         "tablectl.ports",
         "vision",
         "firmware_bridge",
+    ),
+    "tablectl.speech": (
+        *("tablectl.game", "tablectl.service", "tablectl.ports", "tablectl.web"),
+        *("vision", "firmware_bridge"),
     ),
     "tablectl.formats": ("tablectl.service", "tablectl.ports", "vision", "firmware_bridge"),
     "tablectl.service": ("vision", "firmware_bridge"),

@@ -5,17 +5,27 @@ Both are off until the configuration names them. They are told what the public i
 
 from __future__ import annotations
 
-from tablectl.adapters.room.engines import Engine, EspeakNg, OpenJTalk, Tones, engine_of
-from tablectl.adapters.room.lamps import RoomLamps
+from tablectl.adapters.room.engines import (
+    Engine,
+    EspeakNg,
+    OpenJTalk,
+    Tones,
+    check_player,
+    engine_of,
+)
+from tablectl.adapters.room.lamps import LampPins, RoomLamps, Shows
 from tablectl.adapters.room.voice import RoomVoice, VoiceSettings
 
 __all__ = [
     "Engine",
     "EspeakNg",
+    "LampPins",
     "OpenJTalk",
     "RoomLamps",
     "RoomVoice",
+    "Shows",
     "Tones",
     "VoiceSettings",
+    "check_player",
     "engine_of",
 ]
