@@ -13,6 +13,7 @@ const HOW = ["off", "sounds", "words"];
 const USUAL = { how: "off", moves: false, volume: 60, from: "", to: "" };
 const EVERY_MOVE = ["discard", "turn"];
 const MOST_WAITING = 3; // what is older than that is no news any more
+const LONGEST_MS = 20_000; // some browsers never say that a sentence is over
 const LOCALES = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 // Pitch in Hz and seconds, one after another.
 const SOUNDS = {
@@ -69,7 +70,8 @@ export class Voice {
     this.chosen = control ? kept() : { ...USUAL, ...asked() };
     if (!HOW.includes(this.chosen.how)) this.chosen.how = USUAL.how;
     this.waiting = [];
-    this.speaking = false;
+    this.speaking = null; // the sentence that is being said; a browser forgets one that nobody holds
+    this.timer = 0;
     if (control) this.#offer(control);
   }
 
@@ -93,8 +95,15 @@ export class Voice {
     const told = new SpeechSynthesisUtterance(this.waiting.shift().text);
     told.lang = LOCALES[LANGUAGE];
     told.volume = this.chosen.volume / 100;
-    told.onend = told.onerror = () => { this.speaking = false; this.#next(); };
-    this.speaking = true;
+    const over = () => {
+      if (this.speaking !== told) return;
+      clearTimeout(this.timer);
+      this.speaking = null;
+      this.#next();
+    };
+    told.onend = told.onerror = over;
+    this.speaking = told;
+    this.timer = setTimeout(() => { speechSynthesis.cancel(); over(); }, LONGEST_MS);
     speechSynthesis.speak(told);
   }
 
@@ -116,7 +125,10 @@ export class Voice {
     const attempt = el("button", { type: "button", "data-voice": "try" }, say("voice_try"));
     const keep = () => {
       this.chosen = { how: how.value, moves: moves.checked, volume: Number(volume.value), from: from.value, to: to.value };
-      if (this.chosen.how === "off") { this.waiting = []; window.speechSynthesis?.cancel(); }
+      if (this.chosen.how === "off") {
+        this.waiting = [];
+        window.speechSynthesis?.cancel();
+      }
       note.textContent = this.chosen.how === "words" && !this.#speaks() ? say("voice_none") : "";
       try {
         localStorage.setItem(KEPT, JSON.stringify(this.chosen));

@@ -1,4 +1,4 @@
-"""The session that comes with the documentation: restored by its page's commands, it agrees with the rules."""
+"""The session that comes with the documentation: restored by its page's commands, it agrees with rules."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
+from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.web.feed import Feed, FeedMessage
 from tablectl.topics import Message, Topic
 
@@ -52,6 +53,24 @@ def test_those_who_listen_are_sent_away_when_the_pages_close() -> None:
         queue, _ = desk.listen()
         desk.close()
         assert await asyncio.wait_for(queue.get(), 5.0) is None
+
+    asyncio.run(listens())
+
+
+def test_a_late_audience_that_gets_no_health_has_the_game_said_too() -> None:
+    """Of what a starting table tells of its past nothing is said; ``pass_time`` ends that."""
+
+    async def listens() -> None:
+        desk = Feed(new_speaker())
+        queue, _ = desk.listen()
+        discard: Message = {"seq": 1, "kind": "tile_discarded/1", "seat": 0, "tile": "1z"}
+        desk.show(Topic.EVENT, discard)
+        desk.pass_time({"at": "2026-11-20T10:00:00.000Z"})
+        desk.show(Topic.EVENT, {**discard, "seq": 2})
+        await asyncio.sleep(0)
+        news = [queue.get_nowait() for _ in range(queue.qsize())]
+        told = [(each.name, each.texts and each.texts["en"]) for each in news if each is not None]
+        assert told == [("event", None), ("event", None), ("said", "Seat 1: east")]
 
     asyncio.run(listens())
 
