@@ -173,6 +173,16 @@ def test_sounds_take_the_place_of_words_and_quiet_hours_of_both(page: Page, tabl
     assert page.locator("[data-voice=from]").input_value() == "00:00"
 
 
+def test_an_overlay_sounds_by_its_address(page: Page, table: PlayedTable) -> None:
+    overlay = page.context.new_page()
+    overlay.goto(f"{table.address}overlay?parts=scores&voice=sounds&moves=1")
+    expect(overlay.locator("html")).to_have_attribute("data-link", "live")
+    expect(overlay.locator("#plates li")).to_have_count(4)
+    table.pages.show(Topic.EVENT, {"seq": 902, "kind": "tile_discarded/1", "seat": 0, "tile": "1z"})
+    overlay.wait_for_function("window.tones === 1")
+    overlay.close()
+
+
 def test_the_page_as_text_goes_by_keyboard(page: Page, tmp_path: Path) -> None:
     button = page.locator("#follow-button")
     expect(button).to_have_text("Table as a picture")

@@ -34,7 +34,7 @@ export class Follow {
     this.rows = el("tbody");
     const heads = COLUMNS.map((key) => el("th", { scope: "col" }, say(key)));
     const table = el("table", { "aria-label": say("table") }, el("thead", {}, el("tr", {}, ...heads)), this.rows);
-    root.append(el("h2", {}, say("follow_log")), this.log, el("h2", {}, say("table")), this.summary, el("div", { class: "wide" }, table));
+    root.append(el("h2", {}, say("follow_log")), this.log, el("h2", {}, say("table")), this.summary, el("div", { class: "wide", role: "region", tabindex: 0, "aria-label": say("table") }, table));
     button.addEventListener("click", () => this.turn(this.root.hidden, true));
     this.turn(wanted(), false);
   }
