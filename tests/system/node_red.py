@@ -50,7 +50,7 @@ def said_by_the_flow(packages: Path, folder: Path) -> list[str]:
         (folder / "flows.json").write_text(flow_for(broker.port, f"{server}/flow"), encoding="utf-8")
         (folder / "settings.js").write_text(SETTINGS, encoding="utf-8")
         program = packages / "node_modules" / "node-red" / "red.js"
-        command = ["node", program, "-u", folder, "-s", folder / "settings.js"]
+        command = ["node", str(program), "-u", str(folder), "-s", str(folder / "settings.js")]
         node_red = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         try:
             assert node_red.stdout is not None
