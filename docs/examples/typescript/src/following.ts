@@ -23,6 +23,7 @@ export async function* happenings(
         break;
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
+        if (connection.closed) return;
         log(`${error.message}: asking again for what is missing`);
         await pause(waitMs);
         waitMs = Math.min(LONGEST_RETRY_MS, waitMs * 2);
