@@ -78,6 +78,21 @@ def own_nginx(folder: Path, public: Path, files: int = 1024) -> Iterator[str]:
             server.terminate()
 
 
+def processor_s(folder: Path) -> float:
+    """Processor time that its workers have used so far.
+
+    Args:
+        folder: for its own files, as it was begun with.
+    """
+    master = (folder / "nginx.pid").read_text(encoding="ascii").strip()
+    workers = Path(f"/proc/{master}/task/{master}/children").read_text(encoding="ascii").split()
+    ticks = 0
+    for each in workers:
+        parts = Path(f"/proc/{each}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        ticks += int(parts[11]) + int(parts[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def _wait(address: str, server: subprocess.Popen[bytes]) -> None:
     give_up, never = time.monotonic() + PATIENCE_S, threading.Event()
     while time.monotonic() < give_up:
