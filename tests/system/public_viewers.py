@@ -45,6 +45,8 @@ NOT_MODIFIED: Final = b"HTTP/1.1 304"
 HEAD_ENDS: Final = b"\r\n\r\n"
 LARGEST_READ: Final = 262144
 SPARE_FILES: Final = 200
+SPARE_S: Final = 60.0
+"""Tables are played so much longer than anybody watches."""
 SAMPLED: Final = 50
 """Viewers of each manifest whose times stand for everybody's."""
 
@@ -221,14 +223,16 @@ def watched(
         seat_everybody(hall, tables)
         command = [sys.executable, "-m", "tests.system.replayed_tables", "--port", str(hall.mqtt_port)]
         command += ["--password-file", str(hall.password_file), "--tables", str(tables), "--log", str(log)]
-        command += ["--stagger", "5", "--delay", str(delay_s)]
+        stagger_s = min(5.0, seconds / 4)
+        command += ["--stagger", str(stagger_s), "--delay", str(delay_s)]
+        command += ["--seconds", str(seconds + away_s + delay_s + SPARE_S)]
         with (
             subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as replay,
             own_nginx(folder / "nginx", public, files=viewers + SPARE_FILES) as address,
         ):
             assert replay.stdout is not None
             replay.stdout.readline()
-            threading.Event().wait(5 + delay_s)
+            threading.Event().wait(stagger_s + delay_s)
             begin_round(hall, tables)
             wait_for(lambda: b'"tables"' in (public / "manifest.json").read_bytes())
             crowd = Crowd(address, viewers, every_s)

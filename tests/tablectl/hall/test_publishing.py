@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -56,10 +57,54 @@ def test_what_concerns_those_who_work_here_is_not_public(own: ScriptedHall) -> N
     own.do("call_judge", table=1, reason="a quarrel")
     path = own.folder / "public"
     publish(own, PublicFolder(path))
-    told = "".join(each.read_text(encoding="utf-8") for each in (path / "segments").iterdir())
+    told = "".join(each.read_text(encoding="utf-8") for each in (path / "segments").glob("*.json"))
     assert "quarrel" not in told
     assert '"trouble"' not in told
     assert (path / "manifest.json").stat().st_mode & 0o777 == 0o644
+
+
+def test_what_has_not_counted_for_an_hour_is_removed_and_the_rest_lies_packed(own: ScriptedHall) -> None:
+    path = own.folder / "public"
+    folder = PublicFolder(path)
+    publish(own, folder)
+    own.do("set_result", table=2, points=points(2), reason="sheet")
+    publish(own, folder)
+    lying = sorted(each.name for each in (path / "segments").iterdir())
+    assert len(lying) == 2 * 5, "three segments, two of them anew, each of them packed beside"
+    now_s = (path / "manifest.json").stat().st_mtime
+    assert folder.tidy(now_s) == 0
+    assert folder.tidy(now_s + 4000) == 2
+    named = json.loads((path / "manifest.json").read_bytes())["segments"].values()
+    assert {f"segments/{each.name}" for each in (path / "segments").iterdir() if each.suffix == ".json"} == {
+        *named
+    }
+    for each in named:
+        assert gzip.decompress((path / f"{each}.gz").read_bytes()) == (path / each).read_bytes()
+
+
+@needs_chromium
+def test_the_public_page_says_when_nothing_new_comes(own: ScriptedHall) -> None:
+    path = own.folder / "public"
+    folder = PublicFolder(path)
+    own.hall.step()
+    publish_event(own.hall.view, folder, own.clock.at(), every_s=2.0)
+    with served_folder(path) as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(locale="en-GB", timezone_id="UTC")
+        page.clock.install()
+        page.goto(address)
+        expect(page.locator("#link")).to_have_text("live")
+        for _ in range(8):
+            page.clock.run_for(2000)
+            page.wait_for_load_state("networkidle")
+        expect(page.locator("#trouble")).to_have_text("The hall does not answer. This is from 10:00:00")
+        expect(page.locator("#rows tr").first).to_contain_text("Aoi")
+        own.clock.s += 20
+        publish_event(own.hall.view, folder, own.clock.at(), every_s=2.0)
+        page.clock.run_for(3000)
+        expect(page.locator("#link")).to_have_text("live")
+        expect(page.locator("#trouble")).to_be_hidden()
+        browser.close()
 
 
 @needs_chromium
