@@ -21,6 +21,7 @@ KEPT: Final = 0.25
 
 _APART: Final = 5
 _NEWTON_STEPS: Final = 10
+_FAR: Final = 12.0
 
 Figures = dict[str, Any]
 
@@ -55,13 +56,14 @@ def _asked(discards: Discards, of: NDArray[np.bool_]) -> tuple[Asked, NDArray[np
 
 
 def _as_bold_as_right(logits: NDArray[np.float64], wins: NDArray[np.bool_]) -> tuple[float, float]:
-    """Slope and shift of the logits with the least log loss, by Newton's steps (Platt, 1999)."""
-    columns = np.stack([logits, np.ones_like(logits)], axis=1)
-    found = np.array([1.0, 0.0])
+    """Slope and shift of the logits with the least log loss, by Newton's steps (Platt, 1999); what few
+    wins cannot say stays as it is."""
+    columns = np.stack([np.clip(logits, -_FAR, _FAR), np.ones_like(logits)], axis=1)
+    found = as_it_is = np.array([1.0, 0.0])
     for _ in range(_NEWTON_STEPS):
         told = 1 / (1 + np.exp(-columns @ found))
-        gradient = columns.T @ (told - wins)
-        curve = (columns * (told * (1 - told))[:, None]).T @ columns
+        gradient = columns.T @ (told - wins) + (found - as_it_is)
+        curve = (columns * (told * (1 - told))[:, None]).T @ columns + np.eye(2)
         found = found - np.linalg.solve(curve, gradient)
     return float(found[0]), float(found[1])
 

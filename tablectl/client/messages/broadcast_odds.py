@@ -26,7 +26,9 @@ class OddsMessageSeat(TypedDict):
 class OddsMessageDangerBy(TypedDict):
     seat: int
     chance: float
-    words: list[Literal["genbutsu", "suji", "no-chance", "one-chance", "early-outside", "void-suit", "let-pass"]]
+    words: list[
+        Literal["genbutsu", "suji", "no-chance", "one-chance", "early-outside", "void-suit", "let-pass"]
+    ]
     """What makes the tile safer against this seat."""
 
 
