@@ -111,7 +111,11 @@ class _Writer:
 
 def _class(fields: list[tuple[str, str, str]]) -> Iterator[str]:
     for key, kind, said in fields:
-        yield f"    {key}: {kind}"
+        line = f"    {key}: {kind}"
+        if len(line) > LINE and kind.startswith("list["):
+            yield f"    {key}: list[\n        {kind.removeprefix('list[').removesuffix(']')}\n    ]"
+        else:
+            yield line
         if said:
             yield from _docstring(said)
 

@@ -206,7 +206,7 @@ def test_a_missing_file_of_numbers_ends_the_thread_with_a_line(
         raise NumbersModelError(f"no numbers for {book}")
 
     state = states_of("hangzhou")[3]
-    worker = OddsWorker(riichi_model, missing)
+    worker = OddsWorker(riichi_model, missing, book_danger_model)
     worker.ask(1, position_of(state), rules_of(state))
     assert worker._thread is not None
     worker._thread.join()
