@@ -49,6 +49,8 @@ class ObsSettings(BaseModel):
     """When a settled win is shown again."""
     clip_s: float = Field(default=10.0, ge=1, le=120)
     """How long."""
+    highlights: bool = False
+    """Whether the replay buffer is saved at each highlight."""
 
 
 def parse_settings(text: bytes | str, name: str) -> ObsSettings:

@@ -88,6 +88,19 @@ class Obs:
             ObsRefused: the replay buffer does not run, or there is no such source.
             ObsUnreachable: the connection is lost.
         """
+        path = await self.save_last_moments()
+        await self._call(
+            "SetInputSettings", {"inputName": source, "inputSettings": {"local_file": path}, "overlay": True}
+        )
+        await self._call("TriggerMediaInputAction", {"inputName": source, "mediaAction": RESTART})
+
+    async def save_last_moments(self) -> str:
+        """Save the replay buffer; the clip's path on the computer with OBS.
+
+        Raises:
+            ObsRefused: the replay buffer does not run.
+            ObsUnreachable: the connection is lost.
+        """
         saved: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
         async def heard(data: Mapping[str, Any]) -> None:
@@ -97,15 +110,11 @@ class Obs:
         self._client.register_event_callback(heard, "ReplayBufferSaved")
         try:
             await self._call("SaveReplayBuffer")
-            path = await asyncio.wait_for(saved, SAVED_S)
+            return await asyncio.wait_for(saved, SAVED_S)
         except TimeoutError as error:
             raise ObsRefused("OBS has not saved the replay buffer") from error
         finally:
             self._client.deregister_event_callback(heard, "ReplayBufferSaved")
-        await self._call(
-            "SetInputSettings", {"inputName": source, "inputSettings": {"local_file": path}, "overlay": True}
-        )
-        await self._call("TriggerMediaInputAction", {"inputName": source, "mediaAction": RESTART})
 
     async def _call(self, request: str, data: Mapping[str, Any] | None = None) -> dict[str, Any]:
         asked = simpleobsws.Request(request, None if data is None else dict(data))

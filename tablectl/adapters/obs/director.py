@@ -6,14 +6,17 @@ import asyncio
 import logging
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from tablectl.adapters.obs.clips import MOST as MOST_CLIPS
+from tablectl.adapters.obs.clips import Clip, clip_of, keep_clip, read_clips
 from tablectl.adapters.obs.connection import Obs, ObsRefused, ObsUnreachable, connected
 from tablectl.adapters.obs.cuts import cuts
 from tablectl.adapters.obs.moments import moment_of
 from tablectl.adapters.obs.settings import read_settings, write_settings
+from tablectl.adapters.obs.swings import Swing, Swings
 from tablectl.config.obs import Moment, ObsSettings
 from tablectl.topics import Audience, Message, Topic
 
@@ -37,6 +40,8 @@ class ObsStatus:
     """OBS's scenes, while connected."""
     shown: str = ""
     """The scene that the director put on air last."""
+    unsaved: str = ""
+    """Why the last highlight has no clip, in words; empty where it has."""
 
 
 class ObsDirector:
@@ -50,6 +55,9 @@ class ObsDirector:
         Raises:
             InputError: what is kept there cannot be understood.
         """
+        self._clips = read_clips(folder)
+        self._swings = Swings()
+        self._found: asyncio.Queue[Swing] = asyncio.Queue()
         self._folder = folder
         self._settings = read_settings(folder)
         self._status = ObsStatus()
@@ -68,6 +76,11 @@ class ObsDirector:
     def status(self) -> ObsStatus:
         """How it stands now."""
         return self._status
+
+    @property
+    def clips(self) -> tuple[Clip, ...]:
+        """Highlights whose clips were saved, in order."""
+        return self._clips
 
     def start(self) -> None:
         """Begin; it connects only while the settings say ``enabled``."""
@@ -94,11 +107,13 @@ class ObsDirector:
 
     def heard(self, topic: Topic, message: Message, audience: Audience) -> None:
         """What an audience has just been told."""
-        if (
-            not self._settings.enabled
-            or topic is not Topic.EVENT
-            or audience.value != self._settings.audience
-        ):
+        if not self._settings.enabled or audience.value != self._settings.audience:
+            return
+        if topic is Topic.ODDS:
+            swing = self._swings.heard(message)
+            if swing is not None and self._settings.highlights and self._thread.is_alive():
+                self._loop.call_soon_threadsafe(self._found.put_nowait, swing)
+        if topic is not Topic.EVENT:
             return
         moment = moment_of(message)
         if moment is not None:
@@ -149,11 +164,19 @@ class ObsDirector:
         """Until the settings change. A new moment ends what the one before still had to show."""
         while not self._moments.empty():
             self._moments.get_nowait()  # what happened while OBS was away is over
+        while not self._found.empty():
+            self._found.get_nowait()
         showing: asyncio.Task[None] | None = None
         changed = asyncio.create_task(self._changed.wait())
+        saving = asyncio.create_task(self._save_highlights(obs, settings))
         try:
             while not changed.done():
-                self._status = ObsStatus(True, self._refusal(showing), await obs.scenes(), self._status.shown)
+                self._status = replace(
+                    self._status,
+                    connected=True,
+                    detail=self._refusal(showing),
+                    scenes=await obs.scenes(),
+                )
                 coming = asyncio.create_task(self._moments.get())
                 waiting = {coming, changed} | ({showing} if showing and not showing.done() else set())
                 await asyncio.wait(waiting, timeout=LOOK_EVERY_S, return_when=asyncio.FIRST_COMPLETED)
@@ -165,6 +188,7 @@ class ObsDirector:
                 showing = asyncio.create_task(self._show(obs, coming.result(), settings))
         finally:
             changed.cancel()
+            saving.cancel()
             if showing is not None:
                 showing.cancel()
 
@@ -191,4 +215,25 @@ class ObsDirector:
                 await obs.load_last_moments(settings.clip_source)
             await obs.show(cut.scene)
             log.info("OBS shows %r (%s)", cut.scene, moment)
-            self._status = ObsStatus(True, "", self._status.scenes, cut.scene)
+            self._status = replace(self._status, connected=True, detail="", shown=cut.scene)
+
+    async def _save_highlights(self, obs: Obs, settings: ObsSettings) -> None:
+        """Save the replay buffer for every highlight, one after the other, for as long as OBS is there; a
+        little later than the turn, so that the clip shows what came of it."""
+        while True:
+            swing = await self._found.get()
+            if settings.replay_after_s and await self._changes_within(settings.replay_after_s):
+                return
+            try:
+                clip = clip_of(swing, await obs.save_last_moments())
+                if self._folder is not None:
+                    keep_clip(self._folder, clip)
+            except ObsUnreachable:
+                return  # the director notices by itself, and connects again
+            except (ObsRefused, OSError) as error:
+                log.warning("no clip of a highlight: %s", error)
+                self._status = replace(self._status, unsaved=str(error))
+                continue
+            self._clips = (*self._clips, clip)[-MOST_CLIPS:]
+            self._status = replace(self._status, unsaved="")
+            log.info("OBS saved %s of a highlight in hand %d", clip.file, clip.hand)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
@@ -19,6 +20,8 @@ from tablectl.config.obs import Moment, parse_settings
 from tablectl.errors import InputError
 
 DIRECT: Final = "direct OBS"
+SHOWN_CLIPS: Final = 20
+"""The newest ones; the file of clips has all."""
 
 
 def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
@@ -74,4 +77,6 @@ def _told(director: ObsDirector) -> dict[str, Any]:
         "detail": status.detail,
         "obs_scenes": list(status.scenes),
         "shown": status.shown,
+        "unsaved": status.unsaved,
+        "clips": [asdict(clip) for clip in director.clips[-SHOWN_CLIPS:]],
     }

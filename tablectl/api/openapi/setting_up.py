@@ -22,6 +22,11 @@ _OBS: Final[Schema] = fields(
     detail=TEXT,
     obs_scenes={"type": "array", "items": TEXT},
     shown={"type": ["string", "null"]},
+    unsaved=TEXT,
+    clips={
+        "type": "array",
+        "items": fields(journal=TEXT, hand=NUMBER, seq=NUMBER, change=NUMBER, points=NUMBER, file=TEXT),
+    },
 )
 _OBS_GIVEN: Final[Schema] = {
     "type": "object",

@@ -37,11 +37,16 @@ function stand(told) {
   known("status").className = `verdict ${told.detail ? "red" : colour}`;
   known("status").textContent = [text, told.detail].filter(Boolean).join(": ");
   known("scenes").replaceChildren(...told.obs_scenes.map((name) => new Option(name)));
+  const clips = told.clips.map((clip) => el("li", {}, say("obs_clip", { hand: clip.hand + 1, file: clip.file })));
+  if (told.unsaved) clips.push(el("li", { class: "no" }, `${say("obs_unsaved")}: ${told.unsaved}`));
+  known("clips").hidden = !clips.length;
+  known("clips").querySelector("ol").replaceChildren(...clips);
 }
 
 function fill(told) {
   form.hidden = false;
   form.elements.enabled.checked = told.enabled;
+  form.elements.highlights.checked = told.highlights;
   for (const name of FIELDS) form.elements[name].value = told[name];
   form.elements.password.value = "";
   form.elements.password.placeholder = told.has_password ? say("obs_kept") : "";
@@ -62,7 +67,7 @@ async function send(path, body, done) {
 
 form.addEventListener("submit", async (submit) => {
   submit.preventDefault();
-  const chosen = { enabled: form.elements.enabled.checked, scenes: {} };
+  const chosen = { enabled: form.elements.enabled.checked, highlights: form.elements.highlights.checked, scenes: {} };
   for (const name of FIELDS) chosen[name] = NUMBERS.includes(name) ? Number(form.elements[name].value) : form.elements[name].value;
   if (form.elements.password.value) chosen.password = form.elements.password.value;
   for (const field of form.querySelectorAll("[name^=scene_]")) {

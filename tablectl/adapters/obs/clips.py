@@ -1,0 +1,71 @@
+"""Clips that OBS saved of highlights: kept in a file of the state folder, one object a line."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from tablectl.adapters.obs.swings import Swing
+from tablectl.errors import InputError
+
+CLIPS_FILE: Final = "clips.jsonl"
+MOST: Final = 500
+"""Clips that are told, the newest; older lines stay in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A highlight with its clip."""
+
+    journal: str
+    hand: int
+    seq: int
+    """The journal's entry that the clip ends with, or nearly so."""
+    change: float
+    points: int
+    file: str
+    """The clip's name, without the folder on the computer with OBS."""
+
+
+def clip_of(swing: Swing, path: str) -> Clip:
+    """The highlight's entry, once OBS has said where it saved the clip.
+
+    >>> clip_of(Swing(2, 41, "j", 0.4567), r"C:\\Videos\\Replay.mkv").file
+    'Replay.mkv'
+    """
+    name = re.split(r"[\\/]", path)[-1]
+    return Clip(swing.journal, swing.hand, swing.seq, round(swing.change, 4), swing.points, name)
+
+
+def read_clips(folder: Path | None) -> tuple[Clip, ...]:
+    """The newest clips that are kept, in the order in which they were saved.
+
+    Raises:
+        InputError: a line of the file is none.
+    """
+    if folder is None or not (folder / CLIPS_FILE).exists():
+        return ()
+    path = folder / CLIPS_FILE
+    found = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            found.append(Clip(**json.loads(line)))
+        except (TypeError, ValueError) as error:
+            raise InputError(
+                f"{path}, line {number}: expected a clip with journal, hand, seq, change, points and file: "
+                f"{error}; delete the line"
+            ) from error
+    return tuple(found[-MOST:])
+
+
+def keep_clip(folder: Path, clip: Clip) -> None:
+    """Add a clip to the file.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with (folder / CLIPS_FILE).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(asdict(clip)) + "\n")

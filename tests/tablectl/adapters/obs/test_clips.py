@@ -1,0 +1,101 @@
+"""Clips of highlights: found among what the audience was told, saved by OBS, kept by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tablectl.adapters.obs import ObsDirector
+from tablectl.adapters.obs.clips import CLIPS_FILE, read_clips
+from tablectl.adapters.obs.swings import Swings
+from tablectl.errors import InputError
+from tablectl.topics import Audience, Message, Topic
+from tests.tablectl.adapters.obs.stand_in import CLIP, StandInObs
+from tests.tablectl.adapters.obs.test_director import settings, until
+
+EVEN = (0.25, 0.25, 0.2, 0.1)
+SURE = (0.85, 0.05, 0.02, 0.02)
+
+
+def odds(wins: tuple[float, ...], *, hand: int = 3, seq: int = 40) -> Message:
+    seats = [{"seat": seat, "win": win, "places": [], "known": True} for seat, win in enumerate(wins)]
+    left = round(1 - sum(wins), 4) if wins else None
+    return {"hand": hand, "seq": seq, "journal": "abc", "seats": seats, "draw": left, "danger": []}
+
+
+def hears(director: ObsDirector, *messages: Message, audience: Audience = Audience.BROADCAST) -> None:
+    for message in messages:
+        director.heard(Topic.ODDS, message, audience)
+
+
+def test_a_turn_at_which_the_chances_change_much_is_a_highlight() -> None:
+    swings = Swings()
+    assert swings.heard(odds(EVEN)) is None, "nothing to compare with"
+    found = swings.heard(odds(SURE, seq=44))
+    assert found is not None
+    assert (found.hand, found.seq, found.points) == (3, 44, 3_000)
+    assert swings.heard(odds(SURE, seq=45)) is None
+    assert swings.heard(odds(EVEN, hand=4)) is None, "another hand begins anew"
+    assert swings.heard(odds((), hand=4)) is None
+    assert swings.heard(odds(SURE, hand=4)) is None, "there were no chances before"
+
+
+def test_a_highlight_is_saved_and_carries_the_clips_name_over_a_restart(tmp_path: Path) -> None:
+    obs = StandInObs("Table")
+    director = ObsDirector(tmp_path)
+    director.start()
+    director.choose(settings(obs, audience="broadcast", highlights=True))
+    until(lambda: director.status.connected)
+    hears(director, odds(EVEN), odds(SURE), odds(SURE))
+    until(lambda: len(director.clips) == 1)
+    (clip,) = director.clips
+    assert (clip.journal, clip.hand, clip.seq, clip.points) == ("abc", 3, 40, 3_000)
+    assert clip.file == CLIP.rpartition("/")[2]
+    assert [request for request, _ in obs.asked] == ["SaveReplayBuffer"]
+    director.close()
+    obs.close()
+    assert read_clips(tmp_path) == (clip,)
+    again = ObsDirector(tmp_path)
+    assert again.clips == (clip,)
+    again.close()
+
+
+def test_nothing_is_saved_for_what_its_audience_was_not_told_or_where_nobody_asked(tmp_path: Path) -> None:
+    obs = StandInObs("Table")
+    director = ObsDirector(tmp_path)
+    director.start()
+    director.choose(settings(obs, audience="broadcast", highlights=True, scenes={"play": "Table"}))
+    until(lambda: director.status.connected)
+    # The commentators hear it earlier than the broadcast that the clips are for.
+    hears(director, odds(EVEN), odds(SURE), audience=Audience.COMMENTARY)
+    director.choose(settings(obs, audience="broadcast", highlights=False, scenes={"play": "Table"}))
+    hears(director, odds(EVEN, hand=5), odds(SURE, hand=5))
+    director.heard(Topic.EVENT, {"kind": "hand_started/1"}, Audience.BROADCAST)
+    director.close()
+    obs.close()
+    assert "SaveReplayBuffer" not in [request for request, _ in obs.asked]
+    assert director.clips == ()
+    assert not (tmp_path / CLIPS_FILE).exists()
+
+
+def test_a_replay_buffer_that_does_not_run_is_told_and_the_next_highlight_is_tried(tmp_path: Path) -> None:
+    obs = StandInObs("Table", replay_buffer=False)
+    director = ObsDirector(tmp_path)
+    director.start()
+    director.choose(settings(obs, audience="broadcast", highlights=True))
+    until(lambda: director.status.connected)
+    hears(director, odds(EVEN), odds(SURE))
+    until(lambda: "SaveReplayBuffer" in director.status.unsaved)
+    obs.replay_buffer = True
+    hears(director, odds(EVEN))
+    until(lambda: len(director.clips) == 1)
+    assert director.status.unsaved == ""
+    director.close()
+    obs.close()
+
+
+def test_a_file_of_clips_with_a_strange_line_names_it(tmp_path: Path) -> None:
+    (tmp_path / CLIPS_FILE).write_text('{"hand": 1}\n', encoding="utf-8")
+    with pytest.raises(InputError, match="line 1: expected a clip with journal"):
+        ObsDirector(tmp_path)
