@@ -9,7 +9,7 @@ from typing import Any, Final
 from tablectl.api.json_lines import asked_book, asked_options, asked_preset
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.mahjong.tiles import RED_FIVES, Suit, Tile, format_tiles
+from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Suit, Tile, format_tiles
 from tablectl.numbers.book_odds import BOOKS, BookSession
 from tablectl.numbers.odds import SessionRules
 from tablectl.numbers.table import HandInPlay, SeatTiles
@@ -126,6 +126,11 @@ def read_table(fields: Fields) -> TableAsked:
         return TableAsked(table, SessionRules.of(options, final), _RIICHI_FIELDS)
     if not table.indicators and indicator is not None and setup.wall.indicator is not None:
         raise ScoreError(BAD_REQUEST, f"field {indicator!r} is missing; it makes the wild tiles")
+    if indicator is not None and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):
+        raise ScoreError(
+            BAD_REQUEST,
+            f"field {indicator!r}: {format_tiles(table.indicators)} makes no wild tiles; it is one of m, p, s, z",
+        )
     return TableAsked(
         table,
         BookSession(book.key, options, setup.tile_counts[_JOKER], book.play.session.next_hand),

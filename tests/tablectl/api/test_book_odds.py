@@ -98,6 +98,8 @@ def test_what_a_book_does_not_have_is_refused() -> None:
     table = position_of(states_of("hangzhou")[5])
     request = asked_for("hangzhou", table)
     assert "'dora_indicators' is unknown" in refused({**request, "dora_indicators": "1m"})
+    of_xiamen = asked_for("xiamen", position_of(states_of("xiamen")[5]), gold_indicator="1f")
+    assert "1f makes no wild tiles" in refused(of_xiamen)
     assert "'fortune_indicator' is missing" in refused({**request, "fortune_indicator": None})
     east = {**request["seats"]["E"], "void": "m"}
     assert "'seats.E.void' is unknown" in refused({**request, "seats": {**request["seats"], "E": east}})
