@@ -129,7 +129,7 @@ def read_table(fields: Fields) -> TableAsked:
     if indicator is not None and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):
         raise ScoreError(
             BAD_REQUEST,
-            f"field {indicator!r}: {format_tiles(table.indicators)} makes no wild tiles; it is one of m, p, s, z",
+            f"field {indicator!r}: {format_tiles(table.indicators)} makes no wild tiles; give one of m p s z",
         )
     return TableAsked(
         table,
