@@ -21,13 +21,16 @@ from vision.recogniser.blank_faces import FAINT_MIN_CONFIDENCE
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import FoundPlaces, FoundTiles
 from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, best_of_each, centre_distances
+from vision.recogniser.processor import multiplies_bytes
 from vision.types import Float, Image, as_image
 
 FINDER: Final = "finder"
 READER: Final = "reader"
 ROLES: Final = (FINDER, READER)
 FLOAT_FORM: Final = "float32"
-"""The form of a model that is used unless another file is named; 8-bit forms lie beside it."""
+"""The form of a model that was trained; it runs everywhere."""
+BYTE_FORM: Final = "int8"
+"""The form in 8-bit whole numbers."""
 FEATURES_OUTPUT: Final = "features"
 """Name of the reader's output that enrolment compares."""
 FINDER_STRIDE_PX: Final = 4
@@ -68,7 +71,12 @@ class ModelFile:
     sha256: str
 
 
-def shipped_models() -> dict[str, Path]:
+def fastest_form() -> str:
+    """The form of the shipped models that is faster on this processor."""
+    return BYTE_FORM if multiplies_bytes() else FLOAT_FORM
+
+
+def shipped_models(form: str = FLOAT_FORM) -> dict[str, Path]:
     """The finder and the reader that came with the program, by role, checked against ``manifest.toml``.
 
     Raises:
@@ -83,7 +91,7 @@ def shipped_models() -> dict[str, Path]:
         ) from error
     found: dict[str, Path] = {}
     for entry in entries:
-        if entry.get("form", FLOAT_FORM) != FLOAT_FORM:
+        if entry.get("form", FLOAT_FORM) != form:
             continue
         path = manifest.parent / entry["file"]
         came = _sha256(path)
@@ -95,7 +103,7 @@ def shipped_models() -> dict[str, Path]:
         found[entry["role"]] = path
     for role in ROLES:
         if role not in found:
-            raise ModelError(f"{manifest} names no {role}; reinstall the program")
+            raise ModelError(f"{manifest} names no {role} in the form {form}; reinstall the program")
     return found
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from tablectl.errors import InputError, ModelError
 from vision.errors import VisionError
 from vision.recogniser import Detector, EnrolledDetector, SeveralSetsDetector, load_tile_set
-from vision.recogniser.onnx import ROLES, OnnxDetector, inspect_model, shipped_models
+from vision.recogniser.onnx import ROLES, OnnxDetector, fastest_form, inspect_model, shipped_models
 
 
 def chosen_models(models: Sequence[Path]) -> dict[str, Path]:
-    """The model file of each role: the given ones, and those that came with the program for the rest.
+    """The model file of each role: the given ones, and those that came with the program for the rest, in the
+    form that is faster on this processor.
 
     Args:
         models: ONNX files; each says itself whether it is a finder or a reader.
@@ -27,7 +28,7 @@ def chosen_models(models: Sequence[Path]) -> dict[str, Path]:
             if role in given:
                 raise ModelError(f"{given[role]} and {path} are both a {role}; name one of each")
             given[role] = path
-        return given if len(given) == len(ROLES) else {**shipped_models(), **given}
+        return given if len(given) == len(ROLES) else {**shipped_models(fastest_form()), **given}
     except VisionError as error:
         raise ModelError(str(error)) from error
 

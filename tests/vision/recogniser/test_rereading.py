@@ -70,3 +70,9 @@ def test_the_outline_stays_as_it_was_found_and_begins_where_the_tile_does() -> N
 
 def test_nothing_is_read_where_nothing_was_found() -> None:
     assert len(read_again(Scripted([{}]), PICTURE, FoundTiles.none())) == 0
+
+
+def test_two_readings_that_agree_are_enough() -> None:
+    detector = Scripted([{"6s": 0.9, "9s": 0.1}, {"6s": 0.95, "9s": 0.05}])
+    assert read_again(detector, PICTURE, detector.read(PICTURE, TILES)).codes == ("6s", "9p")
+    assert detector.asked == [2, 1]

@@ -1,0 +1,37 @@
+"""Pictures in smaller sizes."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.photo.pyramid import Pyramid
+from vision.types import Image
+
+
+def soft_picture(width: int, height: int) -> Image:
+    rng = np.random.default_rng(3)
+    small = rng.integers(0, 255, (height // 16, width // 16, 3), np.uint8)
+    return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
+def test_a_size_made_of_halves_is_nearly_what_all_pixels_make() -> None:
+    picture = soft_picture(643, 481)
+    pyramid = Pyramid(picture)
+    for width in (600, 300, 151, 90):
+        height = round(width * 481 / 643)
+        direct = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+        made = pyramid.scaled(width, height)
+        assert made.shape == direct.shape
+        assert cv2.absdiff(made, np.asarray(direct, np.uint8)).mean() < 2.0
+
+
+def test_a_larger_size_is_made_of_the_picture_itself() -> None:
+    picture = soft_picture(64, 48)
+    wanted = cv2.resize(picture, (128, 96), interpolation=cv2.INTER_LINEAR)
+    assert np.array_equal(Pyramid(picture).scaled(128, 96), wanted)
+
+
+def test_a_picture_squeezed_in_one_direction_keeps_what_the_other_shows() -> None:
+    picture = soft_picture(640, 480)
+    assert Pyramid(picture).scaled(64, 480).shape == (480, 64, 3)
