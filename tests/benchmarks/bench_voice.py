@@ -10,6 +10,7 @@ import json
 import os
 import select
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -27,6 +28,8 @@ from tablectl.topics import Message, Topic
 from tests.system.browsing import CHROMIUM
 
 SENTENCES: Final = 15
+BETWEEN_S: Final = 0.4
+"""Nobody calls sooner after another: meanwhile a synthesiser begins to wait for the next sentence."""
 WAV_HEADER: Final = 44
 PATIENCE_S: Final = 60.0
 HEALTH: Final[Message] = {"at": "2026-11-20T10:00:00.000Z"}
@@ -84,7 +87,9 @@ def _to_first_sound(engine: Engine, language: str) -> Iterator[float]:
         voice.heard(Topic.EVENT, START)
         voice.heard(Topic.HEALTH, HEALTH)
         try:
+            between = threading.Event()
             for _ in range(SENTENCES):
+                between.wait(BETWEEN_S)
                 began = time.monotonic()
                 voice.heard(Topic.EVENT, CALL)
                 assert select.select([pipe], [], [], PATIENCE_S)[0], voice.link().detail
@@ -129,7 +134,11 @@ def _to_the_browser() -> Iterator[float]:
             pages.show(Topic.EVENT, START)
             pages.show(Topic.HEALTH, HEALTH)
             page.goto(f"{address}overlay?voice=words&lang=en")
-            page.wait_for_function("document.documentElement.dataset.link === 'live'")
+            while not page.evaluate("window.spoken.splice(0).length"):  # until the stream is heard
+                pages.show(Topic.EVENT, CALL)
+                page.wait_for_timeout(50)
+            page.wait_for_timeout(500)
+            page.evaluate("window.spoken.splice(0)")
             for number in range(1, SENTENCES + 1):
                 began = time.time()
                 pages.show(Topic.EVENT, {**CALL, "seq": number})

@@ -51,7 +51,7 @@ def page(browser: Browser, table: PlayedTable) -> Iterator[Page]:
     context.add_init_script(DEAF)
     opened = context.new_page()
     opened.goto(f"{table.address}?follow&lang=en")
-    expect(opened.locator("#link")).to_have_class("link up")
+    expect(opened.locator("#follow tbody tr")).to_have_count(4)
     opened.locator("#voice summary").click()
     opened.locator("[data-voice=how]").select_option("words")
     opened.locator("[data-voice=volume]").fill("40")

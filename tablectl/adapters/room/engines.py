@@ -1,7 +1,7 @@
 """How a sentence becomes sound: the command lines of speech synthesisers, and tones made here.
 
-A synthesiser reads the text from its standard input, so that no name can be taken for an option, and writes a
-WAV file to its standard output, which goes to the player as it is made.
+A synthesiser reads one sentence from its standard input, so that no name can be taken for an option, and
+writes a WAV file to its standard output, which goes to the player as it is made.
 """
 
 from __future__ import annotations
@@ -28,34 +28,21 @@ FADE_S: Final = 0.01
 """At both ends of a tone: without it every tone begins and ends with a crack."""
 
 
-@dataclass(frozen=True, slots=True)
-class Synthesis:
-    """One sentence on its way to the player."""
-
-    wav: bytes = b""
-    """The sound itself, where no program makes it."""
-    command: tuple[str, ...] = ()
-    """The program that makes it."""
-    text: bytes = b""
-    """What the program reads."""
-
-
 class Engine(Protocol):
     """Makes sound of sentences."""
-
-    @property
-    def needs(self) -> str:
-        """The program that it runs; empty for none."""
 
     def missing(self) -> str:
         """What it lacks and how to get it; empty while it lacks nothing."""
 
-    def synthesis(self, said: Said, language: Language, volume: int) -> Synthesis:
-        """How a sentence is made.
+    def command(self, language: Language, volume: int) -> tuple[str, ...]:
+        """The program that reads one sentence and writes its sound; empty where no program is needed.
 
         Args:
             volume: per cent.
         """
+
+    def wav(self, said: Said, volume: int) -> bytes:
+        """The sound of a sentence that needs no program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +51,24 @@ class EspeakNg:
 
     program: Path | None = None
 
-    @property
-    def needs(self) -> str:
-        """Its program."""
-        return str(self.program or "espeak-ng")
-
     def missing(self) -> str:
         """What it lacks."""
-        return _lacking(self.needs, "apt-get install espeak-ng")
+        return _lacking(self._name, "apt-get install espeak-ng")
 
-    def synthesis(self, said: Said, language: Language, volume: int) -> Synthesis:
+    def command(self, language: Language, volume: int) -> tuple[str, ...]:
         """``-a`` runs from 0 to 200; 100 is as it was recorded."""
-        command = (
-            *(self.needs, "-v", ESPEAK_VOICES[language], "-a", str(2 * volume)),
+        return (
+            *(self._name, "-v", ESPEAK_VOICES[language], "-a", str(2 * volume)),
             *("-s", str(ESPEAK_WORDS_A_MINUTE), "-z", "-b", "1", "--stdin", "--stdout"),
         )
-        return Synthesis(command=command, text=_one_line(said.text[language]))
+
+    def wav(self, said: Said, volume: int) -> bytes:
+        """Its program makes the sound."""
+        return b""
+
+    @property
+    def _name(self) -> str:
+        return str(self.program or "espeak-ng")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +79,9 @@ class OpenJTalk:
     voice_file: Path
     program: Path | None = None
 
-    @property
-    def needs(self) -> str:
-        """Its program."""
-        return str(self.program or "open_jtalk")
-
     def missing(self) -> str:
         """What it lacks."""
-        if lacking := _lacking(self.needs, "apt-get install open-jtalk"):
+        if lacking := _lacking(self._name, "apt-get install open-jtalk"):
             return lacking
         if not self.dictionary.is_dir():
             install = "apt-get install open-jtalk-mecab-naist-jdic"
@@ -106,30 +90,36 @@ class OpenJTalk:
             return f"voice.voice_file {self.voice_file} is not there: name a .htsvoice file"
         return ""
 
-    def synthesis(self, said: Said, language: Language, volume: int) -> Synthesis:
+    def command(self, language: Language, volume: int) -> tuple[str, ...]:
         """``-g`` is in decibels; half the volume is 0 dB."""
         decibels = 20 * math.log10(max(volume, 1) / 50)
         files = ("-x", str(self.dictionary), "-m", str(self.voice_file), "-ow", "/dev/stdout")
-        command = (self.needs, *files, "-g", f"{decibels:.1f}")
-        return Synthesis(command=command, text=_one_line(said.text[language]))
+        return (self._name, *files, "-g", f"{decibels:.1f}")
+
+    def wav(self, said: Said, volume: int) -> bytes:
+        """Its program makes the sound."""
+        return b""
+
+    @property
+    def _name(self) -> str:
+        return str(self.program or "open_jtalk")
 
 
 @dataclass(frozen=True, slots=True)
 class Tones:
     """Sounds instead of words, made here."""
 
-    @property
-    def needs(self) -> str:
-        """No program."""
-        return ""
-
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def synthesis(self, said: Said, language: Language, volume: int) -> Synthesis:
+    def command(self, language: Language, volume: int) -> tuple[str, ...]:
+        """No program."""
+        return ()
+
+    def wav(self, said: Said, volume: int) -> bytes:
         """The tones of a kind of event."""
-        return Synthesis(wav=tones_wav(SOUNDS[said.kind], volume))
+        return tones_wav(SOUNDS[said.kind], volume)
 
 
 def engine_of(config: VoiceSection) -> Engine | None:
@@ -183,7 +173,3 @@ def _lacking(program: str, remedy: str) -> str:
     if shutil.which(program) is not None:
         return ""
     return f"the program {program!r} is not installed, so nothing is said; the game continues. {remedy}"
-
-
-def _one_line(text: str) -> bytes:
-    return (" ".join(text.split()) + "\n").encode()

@@ -7,13 +7,12 @@ import subprocess
 import threading
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from tablectl.adapters.room.engines import Engine
+from tablectl.adapters.room.synthesis import STOP_WITHIN_S, Synthesis
 from tablectl.ports import LinkState
 from tablectl.speech import EVERY_MOVE, Language, Said, Speaker, quiet_at
 from tablectl.topics import Message, Topic
@@ -23,9 +22,6 @@ log = logging.getLogger(__name__)
 NAME: Final = "voice"
 MOST_WAITING: Final = 3
 """Sentences behind the one that is being said; what is older is no news any more."""
-LONGEST_S: Final = 30.0
-"""No sentence takes so long: a player that does hangs."""
-STOP_WITHIN_S: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +57,8 @@ class RoomVoice:
         self._waiting: deque[Said] = deque()
         self._changed = threading.Condition()
         self._closed = False
-        self._running: tuple[subprocess.Popen[bytes], ...] = ()
+        self._running: Synthesis | None = None
+        """What says a sentence, or waits for the next."""
         self._detail = engine.missing()
         self._thread = threading.Thread(target=self._run, name=NAME, daemon=True)
         self._thread.start()
@@ -86,8 +83,8 @@ class RoomVoice:
             self._waiting.clear()
             running = self._running
             self._changed.notify_all()
-        for process in running:
-            process.kill()
+        if running is not None:
+            running.kill()
         self._thread.join(STOP_WITHIN_S)
 
     def _queue(self, said: Said) -> None:
@@ -99,64 +96,62 @@ class RoomVoice:
             self._changed.notify_all()
 
     def _run(self) -> None:
+        self._prepare()
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting or self._closed)
                 if self._closed:
-                    return
+                    break
                 said = self._waiting.popleft()
-            try:
-                self._say(said)
-            except (OSError, subprocess.SubprocessError) as error:
-                self._failed(str(error))
-            else:
-                self._detail = ""
+            self._tell(self._say(said))
+            self._prepare()
+        self._hold(None)
 
-    def _say(self, said: Said) -> None:
-        """
-        Raises:
-            OSError, SubprocessError: it cannot be said; the message says why.
-        """
-        settings = self._settings
-        synthesis = self._engine.synthesis(said, settings.language, settings.volume)
-        player = _started((settings.player, "-q", "-D", settings.device, "-"), None)
-        assert player.stdin is not None
-        processes = [player]
+    def _prepare(self) -> None:
+        """Have a synthesiser wait for the next sentence."""
         try:
-            with suppress(BrokenPipeError):  # who did not read to the end says why with its status
-                if synthesis.command:
-                    processes.append(maker := _started(synthesis.command, player.stdin))
-                    self._watch(processes)
-                    player.stdin.close()  # only the maker writes now: where it ends, the sound ends
-                    assert maker.stdin is not None
-                    maker.stdin.write(synthesis.text)
-                    maker.stdin.close()
-                    maker.wait(LONGEST_S)
-                else:
-                    self._watch(processes)
-                    player.stdin.write(synthesis.wav)
-                    player.stdin.close()
-            player.wait(LONGEST_S)
-        finally:
-            told = [_ended(process) for process in processes]
-            self._watch([])
-        if not self._closed and any(told):
-            raise subprocess.SubprocessError("; ".join(filter(None, told)))
+            self._hold(self._new())
+        except OSError as error:  # it is tried again, and told, with the next sentence
+            log.debug("no synthesiser waits: %s", error)
 
-    def _watch(self, processes: list[subprocess.Popen[bytes]]) -> None:
-        """``close`` ends these."""
+    def _say(self, said: Said) -> str:
+        """Why it could not be said; empty where it could. One that waited may have died meanwhile."""
+        why = ""
+        for _ in range(2):
+            try:
+                if self._running is None or why or not self._running.waits:
+                    self._hold(self._new())
+                assert self._running is not None
+                why = self._running.play(
+                    said.text[self._settings.language],
+                    self._engine.wav(said, self._settings.volume),
+                    (self._settings.player, "-q", "-D", self._settings.device, "-"),
+                )
+            except (OSError, subprocess.SubprocessError) as error:
+                why = str(error)
+            if not why or self._closed:
+                break
+        self._hold(None)
+        return why
+
+    def _new(self) -> Synthesis:
+        return Synthesis(self._engine.command(self._settings.language, self._settings.volume))
+
+    def _hold(self, synthesis: Synthesis | None) -> None:
+        """This is what ``close`` ends from now on; what was held before is over."""
         with self._changed:
-            self._running = tuple(processes)
+            before, self._running = self._running, synthesis
             closed = self._closed
-        if closed:
-            for process in processes:
-                process.kill()
+        if before is not None:
+            before.close()
+        if closed and synthesis is not None:
+            synthesis.kill()
 
-    def _failed(self, why: str) -> None:
+    def _tell(self, why: str) -> None:
         if self._closed:
             return
-        detail = self._engine.missing() or f"nothing can be said: {why}"
-        if detail != self._detail:
+        detail = why and (self._engine.missing() or f"nothing can be said: {why}")
+        if detail and detail != self._detail:
             log.warning("%s", detail)
         self._detail = detail
 
@@ -169,35 +164,3 @@ def local_minute(at: str) -> int:
     """
     here = datetime.fromisoformat(at).astimezone()
     return here.hour * 60 + here.minute
-
-
-def _started(command: tuple[str, ...], stdout: IO[bytes] | None) -> subprocess.Popen[bytes]:
-    """A child that reads what is written to it; ``stdout``: where its output goes, None for nowhere."""
-    return subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL if stdout is None else stdout,
-        stderr=subprocess.PIPE,
-        start_new_session=True,  # Ctrl-C in a terminal is for the service, which stops it
-    )
-
-
-def _ended(process: subprocess.Popen[bytes]) -> str:
-    """Waits for a child, ends one that does not end by itself; returns why it failed, if it did."""
-    with suppress(BrokenPipeError):
-        if process.stdin is not None:
-            process.stdin.close()
-    try:
-        process.wait(STOP_WITHIN_S)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    said = ""
-    if process.stderr is not None:
-        if not process.stderr.closed:
-            said = process.stderr.read().decode(errors="replace").strip()
-        process.stderr.close()
-    if not process.returncode:
-        return ""
-    last = said.splitlines()[-1] if said else "it left no message"
-    return f"{Path(str(process.args[0])).name} ended with status {process.returncode}: {last}"  # type: ignore[index]

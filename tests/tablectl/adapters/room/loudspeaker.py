@@ -34,9 +34,10 @@ exec cat
 
 def program(path: Path, text: str) -> Path:
     """A program of a test."""
-    path.write_text(text, encoding="utf-8")
-    path.chmod(0o755)
-    return path
+    fresh = path.with_suffix(".new")  # the old one may be running
+    fresh.write_text(text, encoding="utf-8")
+    fresh.chmod(0o755)
+    return fresh.replace(path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,13 +143,13 @@ def test_a_missing_program_and_a_device_that_fails_are_told_and_forgotten_when_a
     assert "player ended with status 1: audio open error: no device attic" in failing.link().detail
     told = made(EspeakNg(program(tmp_path / "broken", "#!/bin/sh\necho 'no such voice' >&2\nexit 3\n")))
     told.heard(Topic.EVENT, RIICHI)
-    hall.played()  # the player got nothing, and said so
+    assert [hall.played(), hall.played()] == [b"", b""], "it is tried twice, and the player gets nothing"
     while told.link().up:
         told._thread.join(0.01)
     assert "broken ended with status 3: no such voice" in told.link().detail
     program(tmp_path / "broken", espeak_stand_in(tmp_path).read_text(encoding="utf-8"))
     told.heard(Topic.EVENT, RIICHI)
-    assert b"riichi" in hall.played()
+    assert b"riichi" in (hall.played() or hall.played()), "the broken one may have waited for it"
     while not told.link().up:
         told._thread.join(0.01)
 

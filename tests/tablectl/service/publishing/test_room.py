@@ -18,6 +18,7 @@ from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedHost, ScriptedMachine
+from tests.tablectl.web.test_words import WORDS
 
 WAITS_S = 30.0
 MOVES = 40
@@ -28,13 +29,14 @@ class Ears:
     """A part of the room that keeps what it hears, and when."""
 
     clock: ScriptedClock
+    trouble: str = ""
     heard_s: list[tuple[float, Topic, Message]] = field(default_factory=list)
 
     def heard(self, topic: Topic, message: Message) -> None:
         self.heard_s.append((self.clock.s, topic, message))
 
     def link(self) -> LinkState:
-        return LinkState("voice", True)
+        return LinkState("voice", not self.trouble, self.trouble)
 
     def close(self) -> None:
         """Nothing to close."""
@@ -80,6 +82,33 @@ def test_the_room_hears_every_event_at_once_where_nobody_waits(tmp_path: Path) -
     heard = played(tmp_path, 0.0, None).events()
     assert heard == {seq: float(seq) for seq in heard}
     assert len(heard) > 10
+
+
+def test_a_voice_that_fails_is_an_alert_for_the_judge_and_its_end_too() -> None:
+    clock, hearer = ScriptedClock(), Hearer()
+    voice = Ears(clock)
+    setup = Setup("t1", SessionDefaults("riichi", "tenhou", {}, PLAYERS), Pace(8.0, None))
+    service = TableService(
+        setup,
+        ServiceParts(
+            *(clock, MemoryJournal(), ScriptedMachine(), NoPanels(), NoEyes(), ScriptedHost()),
+            pages=hearer,
+            voice=voice,
+        ),
+    )
+    service.start()
+    for trouble in ("aplay ended with status 1: no such device", ""):
+        voice.trouble = trouble
+        for _ in range(10):
+            clock.s += 1.0
+            service.step(0.0)
+    alerts = [
+        (each["code"], each["details"]) for each in hearer.on(Topic.ALERT) if "voice" in str(each["details"])
+    ]
+    assert alerts == [("part_away", {"part": "voice"}), ("part_back", {"part": "voice"})]
+    assert any("no such device" in str(each["message"]) for each in hearer.on(Topic.ALERT))
+    assert "part_voice" in WORDS
+    service.close()
 
 
 def test_the_room_waits_as_the_public_does(tmp_path: Path) -> None:
