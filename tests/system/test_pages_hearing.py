@@ -173,6 +173,23 @@ def test_sounds_take_the_place_of_words_and_quiet_hours_of_both(page: Page, tabl
     assert page.locator("[data-voice=from]").input_value() == "00:00"
 
 
+def test_nobody_is_sent_sentences_who_does_not_hear_them(page: Page, table: PlayedTable) -> None:
+    page.evaluate("localStorage.removeItem('tablectl-voice')")
+    scoreboard = page.context.new_page()
+    choice = scoreboard.locator("[data-voice=how]")
+    with scoreboard.expect_request("**/api/stream"):
+        scoreboard.goto(f"{table.address}scoreboard")
+    expect(scoreboard.locator("#rows li")).to_have_count(4)
+    scoreboard.locator("#voice summary").click()
+    with scoreboard.expect_request(lambda request: "voice=en" in request.url):
+        choice.select_option("words")
+    with scoreboard.expect_request(
+        lambda request: "/api/stream" in request.url and "voice" not in request.url
+    ):
+        choice.select_option("off")
+    scoreboard.close()
+
+
 def test_an_overlay_sounds_by_its_address(page: Page, table: PlayedTable) -> None:
     overlay = page.context.new_page()
     overlay.goto(f"{table.address}overlay?parts=scores&voice=sounds&moves=1")

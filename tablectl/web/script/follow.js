@@ -28,6 +28,7 @@ export class Follow {
   constructor(root, button) {
     this.root = root;
     this.button = button;
+    this.changed = () => {}; // called when somebody goes there or back
     this.lines = el("ol");
     this.log = el("div", { role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": say("follow_log"), class: "log", tabindex: 0 }, this.lines);
     this.summary = el("p", { class: "summary" });
@@ -47,6 +48,7 @@ export class Follow {
     this.root.hidden = !on;
     document.body.classList.toggle("following", on);
     this.button.textContent = say(on ? "follow_leave" : "follow");
+    this.changed();
     if (!keep) return;
     try {
       localStorage.setItem(KEPT, on ? "yes" : "no");

@@ -95,7 +95,7 @@ dress();
 document.title = say("your_seat");
 document.documentElement.lang = LANGUAGE;
 onMeet(draw);
-listen({
+const stream = listen({
   score: (message) => {
     score = message;
     learn(score.ruleset, draw);
@@ -104,5 +104,6 @@ listen({
   state: (message) => { state = message; showPause(message); draw(); },
   result: (message) => { result = message; draw(); },
   said: (message) => voice.said(message),
-}, { path: "/api/stream?audience=operator" });
+}, { path: "/api/stream?audience=operator", hears: () => voice.on });
+voice.changed = stream.again;
 desk.check();

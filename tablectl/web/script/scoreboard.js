@@ -99,10 +99,11 @@ const draw = drawing(() => {
 });
 
 onMeet(draw);
-listen({
+const stream = listen({
   state: (message) => { state = message; draw(); },
   score: (message) => { score = message; learn(message.ruleset, draw); draw(); },
   result: (message) => { result = message; draw(); },
   needs: (message) => { needs = message; draw(); },
   said: (message) => voice.said(message),
-});
+}, { hears: () => voice.on });
+voice.changed = stream.again;

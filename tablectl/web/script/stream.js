@@ -8,9 +8,9 @@ import { hearClock } from "./round_clock.js";
 const SILENT_MS = 16_000; // the service sends a beat every 5 s
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];
 
-// `handlers`: a function a topic; with one for `said` the table also tells what happens in sentences. `told(state, reason)`: "connecting", "live", "lost", "silent", "blind" or "refused".
-export function listen(handlers, { path = "/api/stream", told = () => {} } = {}) {
-  const wanted = handlers.said ? `${path}${path.includes("?") ? "&" : "?"}voice=${LANGUAGE}` : path;
+// `handlers`: a function a topic; with one for `said` the table also tells what happens in sentences, while somebody
+// `hears()` them: whoever changes that says it by `again`. `told(state, reason)`: "connecting", "live", "lost", "silent", "blind" or "refused".
+export function listen(handlers, { path = "/api/stream", told = () => {}, hears = () => true } = {}) {
   const light = document.getElementById("link");
   let source = null;
   let last = "";
@@ -19,6 +19,7 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
   let blind = false;
   let state = "";
   let retry = 0;
+  let hearing = false;
 
   function set(next, reason = "") {
     if (next === state) return;
@@ -38,10 +39,16 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
     set(blind ? "blind" : "live");
   }
 
+  function address() {
+    hearing = Boolean(handlers.said) && hears();
+    const query = [hearing ? `voice=${LANGUAGE}` : "", last ? `after=${last}` : ""].filter(Boolean).join("&");
+    return query ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
+  }
+
   function open() {
     clearTimeout(retry);
     source?.close();
-    source = new EventSource(last ? `${wanted}${wanted.includes("?") ? "&" : "?"}after=${last}` : wanted);
+    source = new EventSource(address());
     source.onopen = () => { heard = Date.now(); set(blind ? "blind" : "live"); };
     source.onerror = () => {
       set("lost");
@@ -85,5 +92,5 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
     source.close();
   });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-  return { close: () => source.close() };
+  return { close: () => source.close(), again: () => { if (hears() !== hearing) open(); } };
 }

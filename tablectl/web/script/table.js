@@ -113,7 +113,7 @@ const draw = drawing(() => {
 });
 
 onMeet(draw);
-listen({
+const stream = listen({
   state: (message) => { state = message; draw(); },
   score: (message) => { score = message; learn(message.ruleset, draw); draw(); },
   result: (message) => { result = message; draw(); },
@@ -136,4 +136,9 @@ listen({
     clearTimeout(alertTimer);
     alertTimer = setTimeout(() => { box.hidden = true; }, ALERT_MS);
   },
-});
+}, { hears: () => voice.on || follow.on });
+voice.changed = stream.again;
+follow.changed = () => {
+  stream.again();
+  draw();
+};

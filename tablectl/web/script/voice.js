@@ -69,15 +69,20 @@ export class Voice {
   constructor(control = document.getElementById("voice")) {
     this.chosen = control ? kept() : { ...USUAL, ...asked() };
     if (!HOW.includes(this.chosen.how)) this.chosen.how = USUAL.how;
+    this.changed = () => {}; // called when somebody has chosen otherwise
     this.waiting = [];
     this.speaking = null; // the sentence that is being said; a browser forgets one that nobody holds
     this.timer = 0;
     if (control) this.#offer(control);
   }
 
+  get on() {
+    return this.chosen.how !== "off";
+  }
+
   // A message `said` of the table's stream.
   said(message) {
-    if (this.chosen.how === "off" || (EVERY_MOVE.includes(message.kind) && !this.chosen.moves) || quietNow(this.chosen)) return;
+    if (!this.on || (EVERY_MOVE.includes(message.kind) && !this.chosen.moves) || quietNow(this.chosen)) return;
     if (this.chosen.how === "sounds" || !this.#speaks()) {
       play(message.kind, this.chosen.volume);
       return;
@@ -125,7 +130,7 @@ export class Voice {
     const attempt = el("button", { type: "button", "data-voice": "try" }, say("voice_try"));
     const keep = () => {
       this.chosen = { how: how.value, moves: moves.checked, volume: Number(volume.value), from: from.value, to: to.value };
-      if (this.chosen.how === "off") {
+      if (!this.on) {
         this.waiting = [];
         window.speechSynthesis?.cancel();
       }
@@ -135,6 +140,7 @@ export class Voice {
       } catch {
         // without storage the choice lasts until the page is left
       }
+      this.changed();
     };
     attempt.addEventListener("click", () => {
       const { chosen } = this;
