@@ -1,9 +1,14 @@
-"""The package for a Raspberry Pi installs, works and is removed again on that processor (under emulation)."""
+"""The package for a Raspberry Pi holds programs of its processor alone and scripts that can be read.
+
+With ``-m soak`` it is installed in a Debian of its own under emulation, works there and is removed again.
+"""
 
 from __future__ import annotations
 
 import json
 import subprocess
+import tarfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +17,9 @@ from tests.architecture.sources import ROOT
 
 CANNOT = 77
 """deploy/debian/try: this machine cannot run that processor's programs."""
+ELF = b"\x7fELF"
+AARCH64 = 183
+"""ELF's number of the processor, at byte 18 of a file."""
 
 
 def run(command: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -30,12 +38,61 @@ def in_a_checkout() -> bool:
     return told.returncode == 0
 
 
-@pytest.mark.skipif(not in_a_checkout(), reason="a package is made of a commit, and this is no checkout")
-@pytest.mark.timeout(600)
-def test_the_package_works_on_a_raspberry_pis_processor(tmp_path: Path) -> None:
-    built = run("build", "--arch", "arm64", "--out", tmp_path)
+pytestmark = [
+    pytest.mark.skipif(not in_a_checkout(), reason="a package is made of a commit, and this is no checkout"),
+    pytest.mark.timeout(600),
+]
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    built = run("build", "--arch", "arm64", "--out", tmp_path_factory.mktemp("dist"))
     assert built.returncode == 0, built.stderr[-4000:]
-    tried = run("try", built.stdout.strip())
+    return Path(built.stdout.strip())
+
+
+def files_of(package: Path) -> Iterator[tuple[tarfile.TarInfo, bytes]]:
+    """Each file of the package with its first bytes."""
+    with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", package], stdout=subprocess.PIPE) as unpacking:
+        with tarfile.open(fileobj=unpacking.stdout, mode="r|") as packed:
+            for member in packed:
+                stream = packed.extractfile(member) if member.isfile() else None
+                yield member, b"" if stream is None else stream.read(20)
+        assert unpacking.wait() == 0
+
+
+def test_every_library_in_it_is_of_that_processor(package: Path) -> None:
+    of_processor: set[str] = set()
+    kinds, names = set(), set()
+    for member, begin in files_of(package):
+        names.add(member.name)
+        assert (member.uid, member.gid) == (0, 0), member.name
+        if begin.startswith(ELF):
+            of_processor |= set(Path(member.name).parts)
+            kinds.add(int.from_bytes(begin[18:20], "little"))
+    assert kinds == {AARCH64}
+    assert of_processor >= {"cv2", "numpy", "onnxruntime"}
+    for needed in (
+        "./usr/bin/tablectl",
+        "./usr/lib/systemd/system/tablectl.service",
+        "./usr/share/tablectl/tablectl.toml",
+        "./usr/share/doc/tablectl/copyright",
+    ):
+        assert needed in names
+
+
+def test_what_a_machine_runs_as_it_installs_and_removes_it_can_be_read(package: Path, tmp_path: Path) -> None:
+    subprocess.run(["dpkg-deb", "--control", package, tmp_path / "control"], check=True)
+    for script in ("postinst", "prerm", "postrm"):
+        subprocess.run(["sh", "-n", tmp_path / "control" / script], check=True)
+    told = (tmp_path / "control" / "control").read_text(encoding="utf-8")
+    assert "Architecture: arm64\n" in told
+    assert "@" not in told.split("Maintainer:")[0], "every place of the template is filled in"
+
+
+@pytest.mark.soak
+def test_the_package_works_on_a_raspberry_pis_processor(package: Path) -> None:
+    tried = run("try", package)
     if tried.returncode == CANNOT:
         pytest.skip(tried.stderr.strip().splitlines()[-1])
     assert tried.returncode == 0, tried.stderr[-4000:]
