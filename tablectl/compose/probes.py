@@ -16,7 +16,7 @@ from tablectl.adapters.recogniser.models import chosen_models
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.cameras import configured_camera
 from tablectl.compose.panels import pins_of
-from tablectl.compose.room import look_for_voice, open_lamps
+from tablectl.compose.voice_and_lamps import look_for_voice, open_lamps
 from tablectl.config import Config
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.doctor.checks import Probe

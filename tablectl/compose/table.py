@@ -35,7 +35,7 @@ from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import played_scoresheet
 from tablectl.compose.parts import TableParts, table_parts
 from tablectl.compose.publishing import open_publishing
-from tablectl.compose.room import open_room
+from tablectl.compose.voice_and_lamps import open_voice_and_lamps
 from tablectl.config import Config
 from tablectl.doctor.versions import versions
 from tablectl.game.claims import EndSession
@@ -113,7 +113,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         identities = IdentityBook(config.table.state_dir, config.identity.players)
         notes += identities.notes
         parts: TableParts = table_parts(config, clock, desk.submit, opened)
-        room = open_room(config, clock, opened, notes)
+        voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
         pages = None
         address = first_operator = ""
         if config.web.enabled:
@@ -174,8 +174,8 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 recorder=parts.recorder,
                 supervisor=supervisor,
                 seeds=parts.seeds,
-                voice=room.voice,
-                lamps=room.lamps,
+                voice=voice_and_lamps.voice,
+                lamps=voice_and_lamps.lamps,
                 examples=parts.examples,
                 odds=OddsWorker(riichi_model, book_model, book_danger_model) if config.numbers.odds else None,
             ),

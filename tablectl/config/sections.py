@@ -16,8 +16,8 @@ from tablectl.config.camera_sections import CameraSection, CamerasSection
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.config.identity import IdentitySection
 from tablectl.config.mqtt_sections import BrokerSection, MqttSection
-from tablectl.config.room_sections import LampsSection, VoiceSection
 from tablectl.config.section import Network, Port, Section, Slug
+from tablectl.config.voice_and_lamps import LampsSection, VoiceSection
 from tablectl.topics import Audience
 
 

@@ -33,8 +33,8 @@ from tablectl.ports.machine import (
 )
 from tablectl.ports.odds import OddsFound, OddsWork
 from tablectl.ports.publishing import Broker, Command, Desk, Outbox, Pages, Publisher
-from tablectl.ports.room import RoomPart
 from tablectl.ports.sensing import Eyes, Panels, Recorder
+from tablectl.ports.voice_and_lamps import VoiceOrLamps
 
 __all__ = [
     "NO_MACHINE",
@@ -68,11 +68,11 @@ __all__ = [
     "PlayerIdentity",
     "Publisher",
     "Recorder",
-    "RoomPart",
     "SeedBox",
     "SetTrouble",
     "Supervisor",
     "Teacher",
     "TileSetHealth",
     "TileSets",
+    "VoiceOrLamps",
 ]

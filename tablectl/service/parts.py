@@ -18,9 +18,9 @@ from tablectl.ports import (
     Panels,
     Publisher,
     Recorder,
-    RoomPart,
     SeedBox,
     Supervisor,
+    VoiceOrLamps,
 )
 from tablectl.service.publishing import Delay
 
@@ -49,9 +49,9 @@ class ServiceParts:
     """Knows who the players are besides their names."""
     odds: OddsWork | None = None
     """Works out who will win; None where that is switched off."""
-    voice: RoomPart | None = None
+    voice: VoiceOrLamps | None = None
     """Says the game aloud in the room."""
-    lamps: RoomPart | None = None
+    lamps: VoiceOrLamps | None = None
     """Show in the room whose turn it is, riichi and wins."""
     examples: Examples | None = None
     """Keeps what people say about single tiles; None where no camera sees any."""

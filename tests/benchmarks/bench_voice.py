@@ -22,7 +22,7 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.room import Engine, EspeakNg, RoomVoice, Tones, VoiceSettings
+from tablectl.adapters.voice_and_lamps import Engine, EspeakNg, TableVoice, Tones, VoiceSettings
 from tablectl.adapters.web import WebPages
 from tablectl.topics import Message, Topic
 from tests.system.browsing import CHROMIUM
@@ -83,7 +83,7 @@ def _to_first_sound(engine: Engine, language: str) -> Iterator[float]:
         player.chmod(0o755)
         pipe = os.open(told, os.O_RDWR | os.O_NONBLOCK)
         settings = VoiceSettings(language, player=str(player))  # type: ignore[arg-type]
-        voice = RoomVoice(new_speaker(), engine, settings, lambda: str(HEALTH["at"]))
+        voice = TableVoice(new_speaker(), engine, settings, lambda: str(HEALTH["at"]))
         voice.heard(Topic.EVENT, START)
         voice.heard(Topic.HEALTH, HEALTH)
         try:

@@ -27,7 +27,7 @@ from tablectl.ports import (
     Pages,
     PlayerIdentity,
     Publisher,
-    RoomPart,
+    VoiceOrLamps,
 )
 from tablectl.service.journal import Ledger
 from tablectl.service.machine import MachineWork
@@ -67,10 +67,10 @@ class Announcer:
         publisher: Publisher | None,
         pages: Pages | None,
         delay: Delay | None = None,
-        room: Sequence[RoomPart] = (),
+        voice_and_lamps: Sequence[VoiceOrLamps] = (),
     ) -> None:
         """``delay`` holds back what an audience may not hear yet; without it there is only the public, told
-        at once. ``room``: what tells the people around the table, with the public."""
+        at once. ``voice_and_lamps``: what tells the people around the table, with the public."""
         self._table = table
         self._clock = clock
         self._ledger = ledger
@@ -78,7 +78,7 @@ class Announcer:
         self._publisher = publisher
         self._pages = pages
         self._delay = delay
-        self._room = room
+        self._voice_and_lamps = voice_and_lamps
         self._machine: Message | None = None
         self._revision = ledger.revision
         """Of the past that was told last."""
@@ -245,7 +245,7 @@ class Announcer:
     def _note(self, envelope: Envelope) -> None:
         if isinstance(envelope.body, PlayPaused):
             self._paused = envelope
-        if self._pages is None and not self._room:
+        if self._pages is None and not self._voice_and_lamps:
             return
         message = self._event(envelope, Audience.PUBLIC)
         if not self._public_waits:
@@ -287,16 +287,16 @@ class Announcer:
         self._show(held.topic, held.message, held.audience)
 
     def _show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
-        """To the pages of an audience, and with the public to the room."""
+        """To the pages of an audience, and with the public to voice and lamps."""
         if self._pages is not None:
             self._pages.show(topic, message, audience)
         if audience is Audience.PUBLIC:
-            for part in self._room:
+            for part in self._voice_and_lamps:
                 part.heard(topic, message)
 
     def _show_events(self, audience: Audience) -> None:
         """The pages get the events that an audience may know by now; the publisher fetches them itself."""
-        told_here = self._pages is not None or (self._room and audience is Audience.PUBLIC)
+        told_here = self._pages is not None or (self._voice_and_lamps and audience is Audience.PUBLIC)
         if not told_here or self._delay is None:
             return
         told, head = self._shown[audience], self._delay.told(audience)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from tablectl.adapters.room.engines import Engine
-from tablectl.adapters.room.synthesis import STOP_WITHIN_S, Synthesis
+from tablectl.adapters.voice_and_lamps.engines import Engine
+from tablectl.adapters.voice_and_lamps.synthesis import STOP_WITHIN_S, Synthesis
 from tablectl.ports import LinkState
 from tablectl.speech import EVERY_MOVE, Language, Said, Speaker, quiet_at
 from tablectl.topics import Message, Topic
@@ -38,7 +38,7 @@ class VoiceSettings:
     device: str = "default"
 
 
-class RoomVoice:
+class TableVoice:
     """Speaks until ``close``. ``heard`` returns at once; whatever fails shows in ``link``."""
 
     def __init__(

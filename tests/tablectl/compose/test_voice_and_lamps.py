@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tablectl.compose.probes import probes_of
-from tablectl.compose.room import open_lamps
 from tablectl.compose.table import build
+from tablectl.compose.voice_and_lamps import open_lamps
 from tablectl.config import Config, parse
 from tablectl.doctor.checks import Verdict, run_probe
 from tablectl.errors import ConfigError

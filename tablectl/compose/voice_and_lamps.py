@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.lamps_gpiozero import GpioLamps, mock_factory
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.room import (
+from tablectl.adapters.voice_and_lamps import (
     LampPins,
-    RoomLamps,
-    RoomVoice,
     Shows,
+    TableLamps,
+    TableVoice,
     VoiceSettings,
     check_player,
     engine_of,
@@ -24,14 +24,14 @@ from tablectl.ports import Clock
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """The parts of the room; None for what the table does not have."""
+class VoiceAndLamps:
+    """Of a table; None for what it does not have."""
 
-    voice: RoomVoice | None = None
-    lamps: RoomLamps | None = None
+    voice: TableVoice | None = None
+    lamps: TableLamps | None = None
 
 
-def open_room(config: Config, clock: Clock, opened: ExitStack, notes: list[str]) -> Room:
+def open_voice_and_lamps(config: Config, clock: Clock, opened: ExitStack, notes: list[str]) -> VoiceAndLamps:
     """The parts that a configuration names; what a voice lacks is told in ``notes``.
 
     Raises:
@@ -44,10 +44,10 @@ def open_room(config: Config, clock: Clock, opened: ExitStack, notes: list[str])
     lamps = open_lamps(config)
     if lamps is not None:
         opened.callback(lamps.close)
-    return Room(voice, lamps)
+    return VoiceAndLamps(voice, lamps)
 
 
-def _voice(config: Config, clock: Clock, notes: list[str]) -> RoomVoice | None:
+def _voice(config: Config, clock: Clock, notes: list[str]) -> TableVoice | None:
     wanted = config.voice
     engine = engine_of(wanted)
     if engine is None:
@@ -64,7 +64,7 @@ def _voice(config: Config, clock: Clock, notes: list[str]) -> RoomVoice | None:
         wanted.player,
         wanted.device,
     )
-    return RoomVoice(new_speaker(wanted.session_minutes), engine, settings, clock.at)
+    return TableVoice(new_speaker(wanted.session_minutes), engine, settings, clock.at)
 
 
 def look_for_voice(config: Config) -> str:
@@ -82,7 +82,7 @@ def look_for_voice(config: Config) -> str:
     return f"{config.voice.engine} in {config.voice.language}, played by {config.voice.player}"
 
 
-def open_lamps(config: Config) -> RoomLamps | None:
+def open_lamps(config: Config) -> TableLamps | None:
     """The lamps that a configuration names; None for none.
 
     Raises:
@@ -106,4 +106,4 @@ def open_lamps(config: Config) -> RoomLamps | None:
         lamps = GpioLamps(pins.all, pin_factory=mock_factory() if wanted.pins == "mock" else None)
     except BridgeError as error:
         raise PartMissing(str(error)) from error
-    return RoomLamps(pins, lamps)
+    return TableLamps(pins, lamps)

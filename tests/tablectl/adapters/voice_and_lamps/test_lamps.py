@@ -8,7 +8,7 @@ import pytest
 
 from firmware_bridge.errors import PanelPinError
 from firmware_bridge.lamps_gpiozero import GpioLamps, mock_factory
-from tablectl.adapters.room.lamps import LampPins, RoomLamps, Shows, lit
+from tablectl.adapters.voice_and_lamps.lamps import LampPins, Shows, TableLamps, lit
 from tablectl.topics import Topic
 
 SEATS = tuple({Shows.TURN: 4 + seat, Shows.RIICHI: 10 + seat} for seat in range(3))
@@ -30,7 +30,7 @@ def test_lamps_show_the_public_state() -> None:
 
 def test_pins_shine_and_go_dark_with_what_is_heard() -> None:
     factory = mock_factory()
-    lamps = RoomLamps(PINS, GpioLamps(PINS.all, pin_factory=factory))
+    lamps = TableLamps(PINS, GpioLamps(PINS.all, pin_factory=factory))
     lamps.heard(Topic.STATE, state(0))
     assert [pin for pin in PINS.all if factory.pin(pin).state] == [4, 11, 21]
     lamps.heard(Topic.SCORE, state(1))

@@ -11,18 +11,23 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.room import Engine, EspeakNg, OpenJTalk, RoomVoice, Tones, VoiceSettings
-from tablectl.adapters.room.engines import tones_wav
-from tablectl.adapters.room.voice import local_minute
+from tablectl.adapters.voice_and_lamps import Engine, EspeakNg, OpenJTalk, TableVoice, Tones, VoiceSettings
+from tablectl.adapters.voice_and_lamps.engines import tones_wav
+from tablectl.adapters.voice_and_lamps.voice import local_minute
 from tablectl.topics import Message, Topic
-from tests.tablectl.adapters.room.loudspeaker import Loudspeaker, espeak_stand_in, jtalk_stand_in, program
+from tests.tablectl.adapters.voice_and_lamps.loudspeaker import (
+    Loudspeaker,
+    espeak_stand_in,
+    jtalk_stand_in,
+    program,
+)
 
 AT = "2026-11-20T10:00:00.000Z"
 PLAYERS = {"kind": "session_started/1", "rules": "riichi", "players": ["Aoi", "-v Ren", "Yuzu", "Haru"]}
 RIICHI: Message = {"kind": "ready_declared/1", "seat": 1}
 DISCARD: Message = {"kind": "tile_discarded/1", "seat": 0, "tile": "0p"}
 
-Made = Callable[..., RoomVoice]
+Made = Callable[..., TableVoice]
 
 
 @pytest.fixture
@@ -35,11 +40,11 @@ def hall(tmp_path: Path) -> Iterator[Loudspeaker]:
 @pytest.fixture
 def made(hall: Loudspeaker) -> Iterator[Made]:
     """Makes voices at a table that has told how it stands; they end with the test."""
-    voices: list[RoomVoice] = []
+    voices: list[TableVoice] = []
 
-    def make(engine: Engine, *, at: str = AT, **settings: object) -> RoomVoice:
+    def make(engine: Engine, *, at: str = AT, **settings: object) -> TableVoice:
         chosen: dict[str, object] = {"player": str(hall.player), "device": "hall", **settings}
-        voice = RoomVoice(new_speaker(), engine, VoiceSettings(**chosen), lambda: at)  # type: ignore[arg-type]
+        voice = TableVoice(new_speaker(), engine, VoiceSettings(**chosen), lambda: at)  # type: ignore[arg-type]
         voices.append(voice)
         voice.heard(Topic.EVENT, PLAYERS)
         voice.heard(Topic.HEALTH, {"at": at})

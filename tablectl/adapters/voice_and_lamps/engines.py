@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
-from tablectl.config.room_sections import VoiceSection
+from tablectl.config.voice_and_lamps import VoiceSection
 from tablectl.errors import PartMissing
 from tablectl.speech import SOUNDS, Language, Said
 

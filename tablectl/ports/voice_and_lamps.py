@@ -8,7 +8,7 @@ from tablectl.ports.health import LinkState
 from tablectl.topics import Message, Topic
 
 
-class RoomPart(Protocol):
+class VoiceOrLamps(Protocol):
     """A loudspeaker or lamps. It is told what everybody may know, when they may."""
 
     def heard(self, topic: Topic, message: Message) -> None:

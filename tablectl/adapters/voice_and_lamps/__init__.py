@@ -5,7 +5,7 @@ Both are off until the configuration names them. They are told what the public i
 
 from __future__ import annotations
 
-from tablectl.adapters.room.engines import (
+from tablectl.adapters.voice_and_lamps.engines import (
     Engine,
     EspeakNg,
     OpenJTalk,
@@ -13,17 +13,17 @@ from tablectl.adapters.room.engines import (
     check_player,
     engine_of,
 )
-from tablectl.adapters.room.lamps import LampPins, RoomLamps, Shows
-from tablectl.adapters.room.voice import RoomVoice, VoiceSettings
+from tablectl.adapters.voice_and_lamps.lamps import LampPins, Shows, TableLamps
+from tablectl.adapters.voice_and_lamps.voice import TableVoice, VoiceSettings
 
 __all__ = [
     "Engine",
     "EspeakNg",
     "LampPins",
     "OpenJTalk",
-    "RoomLamps",
-    "RoomVoice",
     "Shows",
+    "TableLamps",
+    "TableVoice",
     "Tones",
     "VoiceSettings",
     "check_player",

@@ -36,7 +36,7 @@ class LampPins:
         return tuple(pin for lamps in (*self.seats, self.table) for pin in lamps.values())
 
 
-class RoomLamps:
+class TableLamps:
     """Lamps that follow what the public is told."""
 
     def __init__(self, pins: LampPins, lamps: GpioLamps) -> None:
