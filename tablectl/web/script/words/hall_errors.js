@@ -7,7 +7,7 @@ export const HALL_ERRORS = {
   error_is_decided: ["This appeal is decided. Take the decision back first.", "По жалобе уже решено. Сначала отмените решение.", "该申诉已裁定。请先撤销裁定。", "この異議は裁定済みです。先に取り消してください。"],
   error_no_times: ["No round has a time.", "Ни у одного раунда нет времени.", "没有一轮有时间。", "時間のある回戦がありません。"],
   error_bad_times: ["A time cannot be read.", "Время не прочитать.", "时间无法读取。", "時間を読み取れません。"],
-  error_too_many_streams: ["Too many programs listen already.", "Слушают уже слишком много программ.", "接收的程序已经太多。", "受信中のプログラムが多すぎます。"],
+  error_too_many_streams: ["Too many programs listen already.", "Слушают уже слишком много программ.", "接收的程序已太多。", "受信中のプログラムが多すぎます。"],
   error_is_last_hand: ["The last hand was called already.", "Последняя раздача уже объявлена.", "最后一局已宣布。", "最終局はすでに告げられています。"],
   error_judge_busy: ["This judge is at another table. End that call first.", "Этот судья у другого стола. Сначала закончите тот вызов.", "该裁判在另一桌。请先结束那次呼叫。", "この審判は別の卓にいます。先にその呼び出しを終えてください。"],
   error_line_up_size: ["The team has another number of seats in this round.", "В этом раунде у команды другое число мест.", "该队本轮的座位数与名单不符。", "この回戦のチームの席数と合いません。"],
