@@ -256,7 +256,7 @@ def kills(
         _hear_out(anew, played, pause)
         tally.anew = sum(_kept(hall, name) != _kept(anew, name) for name in names)
         first, second = (export_event(event, "json", each.folder, each.address) for each in (hall, anew))
-        tally.results = len(json.loads(first)["results"])
+        tally.results = len(json.loads(first).get("results", ()))
         tally.anew += first != second
     return tally
 
