@@ -80,7 +80,8 @@ def measure(network: TileNetwork, learnt: Discards, held: Discards) -> Figures:
     # Of each tile: whether it deals in to anybody.
     tiles = np.zeros(held.wins.shape[::2], np.bool_)
     tiles[asked.row, asked.kind] = True
-    told, came = together(by)[tiles], held.wins.any(axis=1)[tiles]
+    told = together(by)[tiles]
+    came = (held.wins.sum(axis=1) > 0)[tiles].astype(np.float64)
     table = _by_table(learnt, held)[tiles]
     return {
         "discards": len(held),
@@ -97,13 +98,10 @@ def measure(network: TileNetwork, learnt: Discards, held: Discards) -> Figures:
 def _by_table(learnt: Discards, held: Discards) -> NDArray[np.float64]:
     """(n, 35) chances from counts alone: the tile's place in its suit, and how many tiles each other player
     threw."""
-    cells = np.full((_CELLS, 2), (0.1, 10.0))
-    for discards in (learnt,):
-        asked = asked_tiles(discards.table)
-        cell = _cell(discards, asked)
-        np.add.at(cells, (cell, 0), asked_answers(discards, asked))
-        np.add.at(cells, (cell, 1), 1)
-    share = cells[:, 0] / cells[:, 1]
+    asked = asked_tiles(learnt.table)
+    cell = _cell(learnt, asked)
+    won = np.bincount(cell, asked_answers(learnt, asked), minlength=_CELLS)
+    share = (won + 0.1) / (np.bincount(cell, minlength=_CELLS) + 10.0)
     asked = asked_tiles(held.table)
     by = np.zeros(held.wins.shape)
     by[asked.row, asked.other, asked.kind] = share[_cell(held, asked)]

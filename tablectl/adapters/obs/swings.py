@@ -55,4 +55,4 @@ def _change(before: Any, after: Any) -> float:
         return 0.0
     was = {each["seat"]: each["win"] for each in before["seats"]} | {None: before["draw"]}
     now = {each["seat"]: each["win"] for each in after["seats"]} | {None: after["draw"]}
-    return sum(abs(now[who] - was[who]) for who in now if who in was) / 2
+    return float(sum(abs(now[who] - was[who]) for who in now if who in was)) / 2

@@ -120,13 +120,13 @@ def _of_seat(t: PublicTables, asked: Asked) -> Floats:
     there = river != NOTHING
     length = there.sum(axis=1)
     river_suit = np.where(river >= 0, np.minimum(river // 9, 3), -1)
-    in_suit = ((river_suit == suit[:, None]) & ~wild[:, None]).sum(axis=1)
+    in_suit: NDArray[np.int64] = ((river_suit == suit[:, None]) & ~wild[:, None]).sum(axis=1)
     apart = np.where(
         (river >= 0) & (river < 27) & numbered[:, None] & (river_suit == suit[:, None]),
         np.abs(river % 9 - rank[:, None]),
         9,
     )
-    same = np.where(wild[:, None], False, river == kind[:, None])
+    same: NDArray[np.bool_] = np.where(wild[:, None], False, river == kind[:, None])
     early = np.arange(RIVER)[None] < EARLY
     last = np.maximum(length - 1, 0)
     last_apart = np.take_along_axis(apart, last[:, None], axis=1)[:, 0]
@@ -165,10 +165,10 @@ def _of_seat(t: PublicTables, asked: Asked) -> Floats:
         in_suit / 6.0,
         (in_suit == 0) & (length > 5),
         same.sum(axis=1) / 2.0,
-        same.any(axis=1),
+        same.sum(axis=1) > 0,
         (apart == 1).sum(axis=1) / 3.0,
         (apart == 2).sum(axis=1) / 3.0,
-        (apart == 3).any(axis=1),
+        (apart == 3).sum(axis=1) > 0,
         inside,
         last_apart == 1,
         last_apart == 2,
@@ -189,4 +189,5 @@ def _of_seat(t: PublicTables, asked: Asked) -> Floats:
 def _nearer_middle(river: NDArray[np.int8], rank: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Whether a discard lies nearer to the middle of its suit than the tile."""
     thrown = np.where((river >= 0) & (river < 27), river % 9, -9)
-    return np.abs(thrown - 4) < np.abs(rank[:, None] - 4)
+    found: NDArray[np.bool_] = np.abs(thrown - 4) < np.abs(rank[:, None] - 4)
+    return found

@@ -14,7 +14,12 @@ class Options:
 
 def test_the_same_options_are_worked_out_once() -> None:
     made: list[int] = []
-    worked_out = ByOptions[Options, int](lambda options: made.append(options.minimum) or options.minimum * 2)
+
+    def make(options: Options) -> int:
+        made.append(options.minimum)
+        return options.minimum * 2
+
+    worked_out = ByOptions[Options, int](make)
     options = Options(8)
     assert (worked_out(options), worked_out(options)) == (16, 16)
     assert made == [8]
