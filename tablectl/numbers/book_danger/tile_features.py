@@ -141,9 +141,8 @@ def _of_seat(t: PublicTables, asked: Asked) -> Floats:
     playing = np.maximum(h.there.sum(axis=1), 1)[row]
     draws = h.wall[row] / playing
     step = (other - h.turn[row]) % np.maximum(h.players[row], 1)
-    inside = (numbered[:, None] & (apart <= 2) & (apart > 0) & early & _nearer_middle(river, rank)).any(
-        axis=1
-    )
+    neighbours = numbered[:, None] & (apart <= 2) & (apart > 0) & early
+    inside = (neighbours & _nearer_middle(river, rank)).sum(axis=1) > 0
     columns: list[NDArray[np.generic]] = [
         *(count == some for some in range(5)),
         count / 4.0,
