@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
+from tablectl.adapters.obs.clips import Clip, keep_clip
 from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
 from tablectl.topics import Topic
@@ -31,8 +32,9 @@ class QuietDesk:
 
 @pytest.fixture
 def paired(tmp_path: Path) -> Iterator[WebPages]:
-    """Pages with a director, at a table that has an operator."""
+    """Pages with a director, at a table that has an operator and the clip of a highlight."""
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T08:00:00.000Z")
+    keep_clip(tmp_path, Clip("abc", hand=6, seq=40, change=0.6, points=3_000, file="Replay.mkv"))
     director = ObsDirector(tmp_path)
     director.start()
     pages = WebPages(QuietDesk(), folder=tmp_path, director=director)
@@ -66,6 +68,11 @@ def test_an_operator_pairs_obs_chooses_scenes_and_tries_them(paired: WebPages, p
     expect(page.locator("#said")).to_contain_text("No scene is chosen for this moment.")
     paired.show(Topic.EVENT, {"kind": "win_shown/1", "seq": 9, "seat": 1})
     obs.wait_for("Winner", "Winner")
+    page.check("[name=highlights]")
+    page.click("#pair button:not([type=button])")
+    expect(page.locator("#said")).to_have_text("Saved.")
+    expect(page.locator("[name=highlights]")).to_be_checked()
+    expect(page.locator("#clips li")).to_have_text("hand 7: Replay.mkv")
     obs.close()
 
 
