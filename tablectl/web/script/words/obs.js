@@ -16,7 +16,7 @@ export const OBS = {
   obs_replay_after_s: ["Replay after the payment, seconds", "Повтор после выплаты, секунд", "结算后回放,秒", "精算からリプレイまで(秒)"],
   obs_clip_s: ["Length of the replay, seconds", "Длительность повтора, секунд", "回放长度,秒", "リプレイの長さ(秒)"],
   obs_clip_source: ["Media source of the replay", "Источник медиа для повтора", "回放媒体源", "リプレイのメディアソース"],
-  obs_highlights: ["Save the replay buffer at every highlight (riichi and other books with odds)", "Сохранять буфер повтора при каждом ярком моменте (где считаются шансы)", "每个精彩时刻保存回放缓存(需显示胜率)", "見どころごとにリプレイバッファを保存(確率を出す卓)"],
+  obs_highlights: ["Save the replay buffer at every highlight", "Сохранять буфер повтора при каждом ярком моменте", "每个精彩时刻保存回放缓存", "見どころごとにリプレイバッファを保存"],
   obs_clips: ["Clips of highlights", "Записи ярких моментов", "精彩时刻的录像", "見どころの録画"],
   obs_clip: ["hand {hand}: {file}", "сдача {hand}: {file}", "第{hand}局:{file}", "第{hand}局:{file}"],
   obs_unsaved: ["the last highlight has no clip", "последний яркий момент не записан", "上一个精彩时刻没有录像", "直前の見どころは録画なし"],
