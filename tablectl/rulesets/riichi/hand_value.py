@@ -64,56 +64,56 @@ def best_value(
     claim, closed, ron = seen.claim, seen.melds.closed, seen.ron
     context = claim.context
     situation = (context.riichi, context.ippatsu, claim.source, context.last_tile, closed)
-    shared = [*situation_items(options)[situation]]
+    shared = situation_items(options)[situation]
     first_discard = context.first_turn and ron and claim.seat is not Wind.EAST
     if first_discard and options.renhou == "han":
-        shared.append(ScoredItem("renhou", options.renhou_han))
+        shared += (ScoredItem("renhou", options.renhou_han),)
     if may_show_tile_yaku(seen.kinds):
         for found, closed_item, open_item, enabled_open in _TILE_ROWS:
             if found(seen.kinds):
                 if closed:
-                    shared.append(closed_item)
+                    shared += (closed_item,)
                 elif open_item is not None and (enabled_open is None or enabled_open(options)):
-                    shared.append(open_item)
+                    shared += (open_item,)
     bonus = dora_items(seen, options)
-    bonus_han = sum([item.count for item in bonus]) if bonus else 0
+    shared_han = 0
+    for item in shared:
+        shared_han += item.value
+    for item in bonus:
+        shared_han += item.count
     draw_fu = 0 if claim.source is _REPLACEMENT and not options.rinshan_fu else 2
     seat_bit, round_bit = _WIND_BIT[claim.seat], _WIND_BIT[claim.round]
     winds = seat_bit | round_bit
-    shared_han = bonus_han
-    for item in shared:
-        shared_han += item.value
 
     of_forms = CLOSED_FORM_ITEMS if closed else OPEN_FORM_ITEMS
-    best: tuple[int, int, int, str | None, list[ScoredItem]] | None = None
+    best: Value | None = None
     for form in readings:
-        han, found_items = of_forms[form.sums & YAKU]
+        han, items = of_forms[form.sums & YAKU]
         han += shared_han
-        items = [*shared, *found_items]
+        items = shared + items
         if form.pungs & winds:
             if form.pungs & seat_bit:
-                items.append(SEAT_WIND)
+                items += (SEAT_WIND,)
                 han += SEAT_WIND.value
             if form.pungs & round_bit:
-                items.append(ROUND_WIND)
+                items += (ROUND_WIND,)
                 han += ROUND_WIND.value
         if items:
             fu = form_fu(form, ron=ron, draw_fu=draw_fu)
             basic, limit = basic_points(han, fu, options)
             if best is None or (basic, han, fu) > best[:3]:
-                best = (basic, han, fu, limit, items)
+                best = tuple.__new__(Value, (basic, han, fu, limit, items, bonus))
     if seven_pairs:
-        items = [*shared, SEVEN_PAIRS]
         han = shared_han + SEVEN_PAIRS.value
         basic, limit = basic_points(han, SEVEN_PAIRS_FU, options)
         if best is None or (basic, han, SEVEN_PAIRS_FU) > best[:3]:
-            best = (basic, han, SEVEN_PAIRS_FU, limit, items)
+            best = Value(basic, han, SEVEN_PAIRS_FU, limit, (*shared, SEVEN_PAIRS), bonus)
     if first_discard and options.renhou in _RENHOU_ALONE:
         han, basic = _RENHOU_ALONE[options.renhou]
         if best is None or basic > best[0]:
             fu = max((form_fu(form, ron=ron, draw_fu=draw_fu) for form in readings), default=SEVEN_PAIRS_FU)
             return Value(basic, han, fu, options.renhou, (ScoredItem("renhou", han),), ())
-    return best and Value(*best[:4], tuple(best[4]), bonus)
+    return best
 
 
 def dora_items(seen: CountedHand, options: RiichiOptions) -> tuple[ScoredItem, ...]:
