@@ -29,7 +29,8 @@ class Pyramid:
         while True:
             now = self._levels[number]
             half = now.shape[1] // 2, now.shape[0] // 2
-            if half[0] < width or half[1] < height:
+            odd = now.shape[0] % 2 or now.shape[1] % 2  # their halves would lie a fraction of a pixel aside
+            if odd or half[0] < width or half[1] < height:
                 break
             number += 1
             if number == len(self._levels):

@@ -22,7 +22,7 @@ on sets that the reader was not trained on, where it errs a third less with them
 """
 _MIN_PROBABILITY: Final = 1e-5
 """Keeps logarithms finite."""
-AGREED_MIN_PROBABILITY: Final = 0.85
+AGREED_MIN_PROBABILITY: Final = 0.93
 """Where the next reading says the same and both together have it with this probability, two are enough."""
 
 
