@@ -1,10 +1,10 @@
 """How long recognition takes: ``python -m tests.benchmarks.run recognition [--beside FILE.onnx]``.
 
 Photos of three usual sizes read as ``tablectl recognise`` does, each with as many tiles as such a photo
-shows; a part of the table that changed, and frames of the live loop, as the eyes of a running table see them;
-one pass of the finder over 640 by 640 pixels, beside another detector's ONNX file of that size where one is
-named (its session alone: no scaling, no suppression of doubles); tiles read at known places. At one thread
-and at two.
+shows; the largest one from its JPEG file to the rivers and melds, by either form of the models; a part of the
+table that changed, and frames of the live loop, as the eyes of a running table see them; one pass of the
+finder over 640 by 640 pixels, beside another detector's ONNX file of that size where one is named (its
+session alone: no scaling, no suppression of doubles); tiles read at known places. At one thread and at two.
 
 All figures are taken in turns, round after round, so that whatever else the machine does falls on all alike.
 Each is the median by the clock; behind its unit stand the range of the middle half, and the median of the
@@ -22,16 +22,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import cv2
 import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
 from vision.calibration import from_corners
+from vision.cameras import encode_jpeg
 from vision.labels import KINDS
+from vision.layout import TableView
 from vision.live import Pipeline
-from vision.photo import recognise_photo
+from vision.photo import SECOND_LOOK_MIN_CHANCE, look_closer, read_photo_table, recognise_photo
+from vision.photo.table import photo_tiles
 from vision.recogniser import Detector, FoundPlaces, FoundTiles
-from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
+from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, inspect_model, shipped_models
 from vision.scene import Scene, SimulatedTableCamera
 from vision.scene.faces import TileDesign
 from vision.scene.faces.design import DESIGNS
@@ -88,6 +92,7 @@ def run() -> list[Row]:
                     partial(recognise_photo, detector, photo),
                 )
             )
+        figures += _whole_tables(photos[-1][1], note, threads)
         figures += _single_passes(hand, note, threads)
         figures += _live(detector, frames, note)
     times, load = _timed(figures)
@@ -142,6 +147,24 @@ def _sizes() -> list[Row]:
 def _beside() -> list[tuple[str, Path]]:
     path = os.environ.get(BESIDE)
     return [(f"size of {Path(path).name}, beside", Path(path))] if path else []
+
+
+def _whole_tables(photo: Image, note: str, threads: int) -> list[Figure]:
+    """The photo of a table read whole, as ``tablectl recognise --table`` does, by each form of the models."""
+    encoded = np.frombuffer(encode_jpeg(photo, 92), np.uint8)
+    figures = []
+    for form in (FLOAT_FORM, BYTE_FORM):
+        detector = OnnxDetector(shipped_models(form), threads=threads)
+
+        def whole(detector: OnnxDetector = detector) -> TableView:
+            picture = np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
+            found = recognise_photo(detector, picture, min_chance=SECOND_LOOK_MIN_CHANCE)
+            tiles = photo_tiles(look_closer(detector, picture, found))
+            return read_photo_table(tiles, size_px=(picture.shape[1], picture.shape[0]))
+
+        name = f"a 12 megapixel photo of a table read whole from its JPEG, {form}, {note}"
+        figures.append(Figure(name, whole))
+    return figures
 
 
 def _single_passes(picture: Image, note: str, threads: int) -> list[Figure]:

@@ -36,6 +36,8 @@ BACK_COLOUR_DISTANCE_RATIOS: Final = (0.6, 0.4)
 """Colour distance to the neighbouring backs over that to the cloth, below which a place holds a back: between
 two backs, and at the end of a row.
 """
+CLOTH_STEP_PX: Final = 4
+"""Every so many pixels in either direction tell the cloth's colour as all of them do."""
 
 _UNIT_QUAD: Final = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
 
@@ -115,7 +117,8 @@ def with_walls_filled(straight: Image, tiles: FoundTiles, surface: Surface) -> F
         return tiles
     placed = surface.placed(tiles.quads_px)
     back = ~_face_up(tiles) & surface.fits(placed)
-    lit = straight[straight.any(axis=2)]
+    few = straight[::CLOTH_STEP_PX, ::CLOTH_STEP_PX]
+    lit = few[few.any(axis=2)]
     cloth = _log_colour(np.median(lit, axis=0))
     shades: dict[int, Double] = {
         number: _log_colour(_colour(straight, surface, placed[number]))
