@@ -29,6 +29,6 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         return (yield)
     finally:
         module = nextitem.getparent(pytest.Module) if nextitem is not None else None
-        browsing = sys.modules.get("tests.system.browsing")
+        browsing = sys.modules.get("tests.system.pages.browsing")
         if browsing is not None and (module is None or not hasattr(module.obj, "browser")):
             browsing.let_go()

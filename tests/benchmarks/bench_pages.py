@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.system.browsing import CHROMIUM
-from tests.system.played_table import PlayedTable, played_table
+from tests.system.pages.browsing import CHROMIUM
+from tests.system.pages.played_table import PlayedTable, played_table
 
 SLOWER: Final = 4
 LOADS: Final = 5

@@ -25,7 +25,7 @@ from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.voice_and_lamps import Engine, EspeakNg, TableVoice, Tones, VoiceSettings
 from tablectl.adapters.web import WebPages
 from tablectl.topics import Message, Topic
-from tests.system.browsing import CHROMIUM
+from tests.system.pages.browsing import CHROMIUM
 
 SENTENCES: Final = 15
 BETWEEN_S: Final = 0.4

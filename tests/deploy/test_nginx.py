@@ -12,7 +12,7 @@ import pytest
 
 from tablectl.compose.hall_publishing import PublicFolder
 from tablectl.hall.publishing import Published
-from tests.system.own_nginx import needs_nginx, own_nginx
+from tests.system.hall.own_nginx import needs_nginx, own_nginx
 
 pytestmark = needs_nginx
 SEGMENT = "segments/tables-0123456789abcdef.json"

@@ -14,9 +14,9 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.system.faults.test_faults import begun_hand, play
+from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.running import ROOT, Operator, Running, quiet_table
-from tests.system.test_faults import begun_hand, play
-from tests.system.test_pages import browser, pytestmark
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 
 pytestmark = [*pytestmark, needs_mosquitto]

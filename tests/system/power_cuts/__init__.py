@@ -13,7 +13,7 @@ nothing), asks again where a cut swallowed the answer, and keeps the answers. Af
 At the end every event was published, in order, and every request was done once. What was told twice had not
 been confirmed to the service when it died (QoS 1: its number tells), and is counted apart. A killed process
 loses nothing that it has handed to the kernel: what a power cut does to a file is the business of
-``tests.system.torn_journal``.
+``tests.system.power_cuts.torn_journal``.
 
 Every 25 cuts stderr is told how far it is; Ctrl-C ends the session and prints what was counted. Exit status:
 0 when nothing was lost, 1 otherwise.

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.web import Access, hall_routes
-from tests.system.browsing import close_contexts, held_browser
+from tests.system.pages.browsing import close_contexts, held_browser
 from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall

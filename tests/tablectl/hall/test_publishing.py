@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tablectl.compose.hall_publishing import PublicFolder, publish_event
-from tests.system.browsing import CHROMIUM
+from tests.system.pages.browsing import CHROMIUM
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 from tests.tablectl.hall.served import served_folder

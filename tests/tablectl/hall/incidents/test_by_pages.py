@@ -17,7 +17,7 @@ from tablectl.hall.commands import Person, Role
 from tablectl.hall.web import hall_routes
 from tablectl.hall.web.access import COOKIE
 from tablectl.tournament import standings
-from tests.system.browsing import held_browser, let_go
+from tests.system.pages.browsing import held_browser, let_go
 from tests.tablectl.hall.incidents.day import Day
 from tests.tablectl.hall.incidents.forms import FORMS
 from tests.tablectl.hall.incidents.incident import Incident

@@ -1,0 +1,1 @@
+"""Programs of others beside a real table: the clients and the recipes."""

@@ -1,0 +1,1 @@
+"""A table whose parts fail: disk, camera, serial line, broker, clock."""

@@ -1,0 +1,43 @@
+"""A hall and its tables over a cluster of NATS servers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablectl.client import STATE, AccessRefused, BlockingTable
+from tests.system.hall.cluster_kills import kills, table_names
+from tests.system.hall.nats_cluster import HOST, NatsCluster, needs_nats, password
+
+pytestmark = [pytest.mark.system, needs_nats]
+TABLE = "table-1"
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsCluster]:
+    made = NatsCluster(tmp_path_factory.mktemp("nats"), *table_names(1))
+    yield made
+    made.close()
+
+
+def test_whatever_is_killed_the_hall_has_every_event_once(cluster: NatsCluster, tmp_path: Path) -> None:
+    tally = kills(cluster, 5, seed=2, folder=tmp_path)
+    assert tally.bad == 0, tally.lines()
+    assert tally.events > 20, tally.lines()
+
+
+def test_a_listener_is_spoken_to_in_the_older_version_and_let_in_by_its_password(
+    cluster: NatsCluster,
+) -> None:
+    """After the kills: what their table said last is kept by the cluster."""
+    authority = str(cluster.authority)
+    for port in cluster.ports:
+        address = f"mqtts://{HOST}:{port}/{TABLE}"
+        table = BlockingTable(address, name="operator", password=password("operator"), ca_file=authority)
+        state = table.newest(STATE)
+        assert state is not None
+        assert state["seq"] > 20
+    with pytest.raises(AccessRefused, match="does not let operator in"):
+        BlockingTable(address, name="operator", password="a guess", ca_file=authority).newest(STATE)

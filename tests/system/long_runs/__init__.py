@@ -1,0 +1,1 @@
+"""Hours of play and storms of commands; the suite runs them in small."""

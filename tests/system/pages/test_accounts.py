@@ -1,0 +1,46 @@
+"""The page of accounts and devices in a real browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tablectl.adapters.accounts import Accounts
+from tests.system.pages.contrast import poor_contrast
+from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
+
+__all__ = ["browser", "page", "pytestmark"]
+
+
+def test_accounts_are_made_changed_and_removed_on_a_phone(page: Page, tmp_path: Path) -> None:
+    table = LiveTable(folder=tmp_path)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{table.address}accounts")
+    for name, role in (("Jun", "judge"), ("Olga", "operator")):
+        page.fill("#add-name", name)
+        page.select_option("#add-role", role)
+        page.fill("#add-password", "seven pairs")
+        page.click("#add button[type=submit]")
+        expect(page.locator(f"#accounts li[data-name={name}]")).to_contain_text(role)
+    expect(page.locator("#nobody")).to_be_visible()  # from the first operator on everybody logs in
+    page.locator("#nobody a").click()
+    page.fill("#name", "Olga")
+    page.fill("#password", "seven pairs")
+    page.click("#login button")
+    expect(page.locator("#devices li")).to_contain_text("this device")
+    page.locator("#accounts li[data-name=Olga]").get_by_role("button", name="Remove").click()
+    page.click("#ask .main")
+    expect(page.locator("#said")).to_have_text("This is the only operator: add another one first.")
+    page.locator("#accounts li[data-name=Jun]").get_by_role("button", name="Change").click()
+    page.fill("#ask-password", "thirteen orphans")
+    page.click("#ask .main")
+    expect(page.locator("#said")).to_have_text("Done")
+    assert Accounts(tmp_path).check("Jun", "thirteen orphans") is not None
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert poor_contrast(page) == []
+    page.screenshot(path=tmp_path / "accounts.png", full_page=True)
+    page.locator("#accounts li[data-name=Jun]").get_by_role("button", name="Remove").click()
+    page.click("#ask .main")
+    expect(page.locator("#accounts li[data-name=Jun]")).to_have_count(0)
+    table.close()

@@ -1,0 +1,93 @@
+"""A session that is over stays in sight with its result until the next one begins, on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablectl.game.events import SessionEnded
+from tests.system.pages.played_table import PlayedTable, played_table
+from tests.system.pages.test_pages import browser, pytestmark
+from tests.system.pages.test_reading_pages import page
+
+__all__ = ["browser", "page", "pytestmark"]
+
+NAMES = ("Aoi", "Ren", "Yuzu", "Haru")
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
+    """Three hands of riichi, and the session's end."""
+    with played_table(tmp_path_factory.mktemp("final"), hands=3, seed=3, players=NAMES) as played:
+        played.finish()
+        played.tell()
+        yield played
+
+
+def ended(played: PlayedTable) -> SessionEnded:
+    return next(e.body for e in played.envelopes if isinstance(e.body, SessionEnded))
+
+
+def by_place(played: PlayedTable) -> list[tuple[str, str]]:
+    """Names with their final scores as the pages write them, the best first."""
+    finals = sorted(zip(ended(played).final, NAMES, strict=True), reverse=True)
+    return [(name, f"{'−' if final < 0 else '+'}{abs(final):.1f}") for final, name in finals]
+
+
+@pytest.mark.parametrize("path", ["?lang=en", "overlay/final?lang=en&motion=off"])
+def test_the_final_screen_has_standings_with_uma_the_points_by_hand_and_the_best_hand(
+    over: PlayedTable, page: Page, path: str
+) -> None:
+    page.goto(f"{over.address}{path}")
+    rows = page.locator(".standings li")
+    expect(rows).to_have_count(4)
+    for row, (name, final) in zip(rows.all(), by_place(over), strict=True):
+        expect(row.locator(".name")).to_have_text(name)
+        expect(row.locator(".final-of")).to_have_text(final)
+    expect(page.locator(".graph .line[points*=' ']")).to_have_count(2 * 4)
+    expect(page.locator(".graph .dot.p0")).to_have_count(1 + 3)
+    expect(page.locator(".best .tiles .tile").first).to_be_visible()
+    expect(page.locator(".best")).to_contain_text("han")
+
+
+def test_the_scoreboard_of_a_finished_session_is_one_screen_with_the_final_scores(
+    over: PlayedTable, page: Page
+) -> None:
+    page.goto(f"{over.address}scoreboard?lang=en")
+    expect(page.locator("#final .graph")).to_be_visible()
+    rows = page.locator("#rows li")
+    expect(rows).to_have_count(4)
+    for place, (name, final) in enumerate(by_place(over)):
+        expect(rows.nth(place).locator(".name")).to_have_text(name)
+        expect(rows.nth(place).locator(".change")).to_have_text(final)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+
+
+def test_the_final_screen_fits_a_phone(over: PlayedTable, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path in ("", "scoreboard"):
+        page.goto(f"{over.address}{path}")
+        expect(page.locator("#final .graph")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+
+def test_the_final_screen_stays_until_the_next_session_begins(tmp_path: Path, page: Page) -> None:
+    places = {"": "#final", "scoreboard": "#final", "overlay/final": "[data-part=final]"}
+    with played_table(tmp_path, hands=1) as played:
+        played.finish()
+        played.tell()
+        opened = {path: page if not path else page.context.new_page() for path in places}
+        for path, shown in places.items():
+            opened[path].goto(f"{played.address}{path}")
+            expect(opened[path].locator(shown)).to_be_visible()
+            opened[path].reload()
+            expect(opened[path].locator(shown)).to_be_visible()
+        played.begin_again()
+        played.tell()
+        for path, shown in places.items():
+            expect(opened[path].locator(shown)).to_be_hidden()
+            if path:
+                opened[path].close()

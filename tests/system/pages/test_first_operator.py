@@ -1,0 +1,62 @@
+"""The page behind the console's link, in a browser: the first operator's account, once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablectl.adapters.accounts import Accounts
+from tablectl.adapters.web import WebPages
+from tablectl.adapters.web.doors.visitors import Doors
+from tests.system.pages.test_pages import browser, page, pytestmark
+from tests.tablectl.adapters.web.doors.test_login import PASSWORD, Desk
+
+__all__ = ["browser", "page", "pytestmark"]
+
+LINK_OVER = {
+    "en": re.compile("is not valid"),
+    "ru": re.compile("не действует"),
+    "zh": re.compile("已失效"),
+    "ja": re.compile("無効"),
+}
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Iterator[WebPages]:
+    """Pages that the network reaches, before anybody has an account."""
+    served = WebPages(Desk(), table="t1", folder=tmp_path, doors=Doors(loopback_operates=False))
+    yield served
+    served.close()
+
+
+def test_the_consoles_link_creates_the_operators_account_once(
+    pages: WebPages, page: Page, tmp_path: Path
+) -> None:
+    address = pages.start()
+    link = address + pages.first_operator_link
+    page.goto(link)
+    expect(page).to_have_url(f"{address}first-operator")  # the token is out of the address bar
+    page.fill("#name", "Ольга")
+    page.fill("#password", PASSWORD)
+    page.click("#create button")
+    expect(page).to_have_url(f"{address}operator")
+    expect(page.locator("#who")).to_contain_text("Ольга")
+    assert [each.name for each in Accounts(tmp_path).all()] == ["Ольга"]
+    page.goto(link)
+    page.fill("#name", "Pjotr")
+    page.fill("#password", PASSWORD)
+    page.click("#create button")
+    expect(page.locator("#said")).to_have_text(re.compile("not valid"))
+    assert len(Accounts(tmp_path).all()) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
+def test_a_link_without_its_token_says_so_in_every_language(
+    pages: WebPages, page: Page, language: str
+) -> None:
+    page.goto(f"{pages.start()}first-operator?lang={language}")
+    expect(page.locator("#said")).to_have_text(LINK_OVER[language])

@@ -1,0 +1,228 @@
+"""Graphics for a stream: each on its own page, placed by its address; the gallery tells the addresses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FloatRect, Page, expect
+
+from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.api.past_sessions import PastSessions
+from tablectl.game.claims import EndSession, Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import ReadyDeclared, SessionEnded
+from tablectl.topics import Topic
+from tests.system.pages.played_table import PlayedTable, played_table
+from tests.system.pages.test_pages import browser, pytestmark
+from tests.system.pages.test_reading_pages import page
+
+__all__ = ["browser", "page", "pytestmark"]
+
+GRAPHICS = (
+    *("round", "scores", "table", "result", "timer", "hands", "player", "lineup", "start", "break"),
+    *("callout", "waits", "winner", "needs", "standings", "graph", "final"),
+)
+SEAT_OF_THE_SAMPLES_READY_PLAYER = 3
+CLOSE_PX = 2.0
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
+    """One hand, told to everybody; the broadcast has heard of it too."""
+    folder = tmp_path_factory.mktemp("graphics")
+    with played_table(folder, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as one:
+        one.tell()
+        one.tell_broadcast()
+        yield one
+
+
+def box(page: Page, part: str) -> FloatRect:
+    """Where a part stands, once its letters are there."""
+    section = page.locator(f"[data-part={part}]")
+    expect(section).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    found = section.bounding_box()
+    assert found is not None
+    return found
+
+
+def test_every_graphic_can_be_arranged_before_anybody_plays(played: PlayedTable, page: Page) -> None:
+    for part in GRAPHICS:
+        page.goto(f"{played.address}overlay/{part}?sample=1&minutes=5&motion=off")
+        where = box(page, part)
+        assert where["x"] >= 0, part
+        assert where["y"] >= 0, part
+        assert where["x"] + where["width"] <= 1920 + CLOSE_PX, part
+        assert where["y"] + where["height"] <= 1080 + CLOSE_PX, part
+        assert page.locator(f"[data-part={part}]").inner_text().strip(), part
+
+
+def test_an_address_places_and_scales_a_graphic(played: PlayedTable, page: Page) -> None:
+    def placed(query: str) -> FloatRect:
+        page.goto(f"{played.address}overlay/player?seat=2&motion=off&{query}")
+        return box(page, "player")
+
+    once = placed("at=top-left")
+    assert (once["x"], once["y"]) == pytest.approx((32, 28), abs=CLOSE_PX)
+    once = placed("at=bottom-right")
+    assert once["x"] + once["width"] == pytest.approx(1920 - 32, abs=CLOSE_PX)
+    assert once["y"] + once["height"] == pytest.approx(1080 - 28, abs=CLOSE_PX)
+    once = placed("at=center")
+    middle = once["x"] + once["width"] / 2, once["y"] + once["height"] / 2
+    assert middle == pytest.approx((960, 540), abs=CLOSE_PX)
+    moved = placed("at=center&x=-40&y=10")
+    assert (moved["x"] - once["x"], moved["y"] - once["y"]) == pytest.approx((-40, 10), abs=1)
+    twice = placed("at=center&scale=2")
+    assert twice["width"] == pytest.approx(2 * once["width"], abs=4)
+
+
+def test_what_an_address_says_wrongly_is_told_on_the_page(played: PlayedTable, page: Page) -> None:
+    page.goto(f"{played.address}overlay/player?at=nowhere&scale=9&x=left")
+    for told in ("at: nowhere? top-left", "scale: 9? 0.25", "x: left? px"):
+        expect(page.locator("#badge")).to_contain_text(told)
+
+
+def test_the_lower_third_names_the_player_of_a_seat_and_the_place(played: PlayedTable, page: Page) -> None:
+    page.goto(f"{played.address}overlay/player?seat=2&lang=en")
+    section = page.locator("[data-part=player]")
+    expect(section.locator(".name")).to_have_text("Ren")
+    expect(section).to_contain_text("34,000")
+    expect(section).to_contain_text("place 1")
+
+
+def test_the_standings_after_a_hand_count_as_if_the_session_had_ended_with_it(
+    tmp_path: Path, page: Page
+) -> None:
+    names = ("Aoi", "Ren", "Yuzu", "Haru")
+    with played_table(tmp_path, hands=2, players=names) as played:
+        first = played.seq_of("HandSettled")
+        played.tell(first)
+        history = played.until(first)
+        ended = decide(history.state, EndSession("to compare"))
+        assert not isinstance(ended, Refused)
+        assert isinstance(ended[0], SessionEnded)
+        whole = PastSessions("t1", JournalReader(tmp_path / "journal.sqlite")).session(1, upto=first)
+        page.route("**/api/history/latest", lambda route: route.fulfill(json=whole))
+        page.goto(f"{played.address}overlay/standings?lang=en&motion=off")
+        section = page.locator("[data-part=standings]")
+        expect(section.locator("h2")).to_have_text("Standings after East 1")
+        ranks = sorted(zip(ended[0].final, names, strict=True), reverse=True)
+        expect(section.locator(".name")).to_have_text([name for _, name in ranks])
+        best = section.locator("li.first .final-of")
+        expect(best).to_have_text(f"+{ranks[0][0]:.1f}")
+
+
+def test_the_points_graph_grows_by_a_hand_when_it_is_paid(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=1) as played:
+        played.tell()
+        page.goto(f"{played.address}overlay/graph")
+        dots = page.locator("[data-part=graph] .dot.p2")
+        expect(dots).to_have_count(1 + 1)
+        (tmp_path / "more").mkdir()
+        with played_table(tmp_path / "more", hands=2) as longer:
+            played.write(*(e.body for e in longer.envelopes[len(played.envelopes) :]))
+        played.tell()
+        expect(dots).to_have_count(1 + 2)
+
+
+def test_a_late_scene_asks_for_the_session_as_late_as_it_is_itself(played: PlayedTable, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{played.address}overlay/graph?audience=broadcast")
+    expect(page.locator("[data-part=graph]")).to_be_visible()
+    told = [url for url in asked if "/api/history" in url]
+    assert told
+    assert all(url.endswith("?audience=broadcast") for url in told)
+
+
+def test_a_riichi_is_called_out_when_it_is_declared_and_not_when_the_page_is_opened_later(
+    tmp_path: Path, page: Page
+) -> None:
+    with played_table(tmp_path, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
+        declared = played.seq_of("ReadyDeclared")
+        played.tell(declared)
+        page.goto(f"{played.address}overlay/callout?lang=en")
+        expect(page.locator("html")).to_have_attribute("data-link", "live")
+        section = page.locator("[data-part=callout]")
+        expect(section).to_be_hidden()
+        played.pages.show(Topic.EVENT, played.message_of(played.envelopes[declared]))
+        again = played.seq_of("ReadyDeclared", declared)
+        envelope = played.envelopes[again - 1]
+        assert isinstance(envelope.body, ReadyDeclared)
+        played.pages.show(Topic.EVENT, played.message_of(envelope))
+        expect(section).to_be_visible()
+        expect(section.locator(".call")).to_have_text("riichi")
+        expect(section.locator(".name")).to_have_text(("Aoi", "Ren", "Yuzu", "Haru")[envelope.body.seat])
+        expect(section).to_be_hidden()
+
+
+def test_waits_tell_what_is_left_and_what_each_is_worth(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=1) as played:
+        played.tell()
+        played.tell_broadcast(played.until(played.seq_of("WinShown") - 1))
+        page.goto(f"{played.address}overlay/waits?lang=en")
+        waiting = page.locator("[data-part=waits] .waiting")
+        expect(waiting.first).to_be_visible()
+        first = waiting.first.locator("li").first
+        expect(first.locator(".tile")).to_be_visible()
+        expect(first.locator("b")).to_contain_text("left")
+        expect(first.locator("small")).to_contain_text("han")
+
+
+def test_a_ready_hand_in_furiten_is_marked(played: PlayedTable, page: Page) -> None:
+    page.goto(f"{played.address}overlay?parts=waits,hands&sample=1&lang=en")
+    expect(page.locator("[data-part=waits] .furiten")).to_have_text("furiten")
+    ready = page.locator(f"#hands li[data-seat='{SEAT_OF_THE_SAMPLES_READY_PLAYER}']")
+    expect(ready.locator(".furiten")).to_be_visible()
+
+
+def test_the_winners_items_come_one_after_the_other_and_at_once_without_motion(
+    played: PlayedTable, page: Page
+) -> None:
+    steps = (
+        "(each) => [getComputedStyle(each).animationName, parseFloat(getComputedStyle(each).animationDelay)]"
+    )
+    items = page.locator("[data-part=winner] .item, [data-part=winner] .total")
+    page.goto(f"{played.address}overlay/winner")
+    expect(items.first).to_be_attached()
+    moving = [item.evaluate(steps) for item in items.all()]
+    assert {name for name, _ in moving} == {"arrive"}
+    assert [delay for _, delay in moving] == sorted({delay for _, delay in moving})
+    page.goto(f"{played.address}overlay/winner?motion=off")
+    expect(items.first).to_be_visible()
+    assert {item.evaluate(steps)[0] for item in items.all()} == {"none"}
+
+
+def test_a_screen_counts_down(played: PlayedTable, page: Page) -> None:
+    for query, shown in {
+        "minutes=10": r"^(10:00|\d:[0-5]\d)$",
+        "until=24:61": r"until=19:30",
+        "until=12:00": r"^\d?\d?:?\d\d?:\d\d$",
+    }.items():
+        page.goto(f"{played.address}overlay/start?{query}&title=Finals&lang=en")
+        screen = page.locator("[data-part=start]")
+        expect(screen.locator("h2")).to_have_text("Finals")
+        expect(screen.locator(".countdown")).to_have_text(re.compile(shown))
+
+
+def test_the_gallery_shows_a_graphic_and_hands_out_its_address(played: PlayedTable, page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{played.address}graphics?lang=en")
+    page.get_by_role("button", name="Break screen").click()
+    page.fill("[name=title]", "Back soon")
+    page.fill("[name=until]", "21:30")
+    page.select_option("[name=at]", "top")
+    page.fill("[name=scale]", "0.5")
+    preview = page.frame_locator("#preview")
+    expect(preview.locator("[data-part=break] h2")).to_have_text("Back soon")
+    page.click("#copy")
+    expect(page.locator("#copy")).to_have_text("Link copied")
+    address = page.evaluate("navigator.clipboard.readText()")
+    assert address == page.input_value("#address")
+    assert address.startswith(f"{played.address}overlay/break?")
+    for part in ("at=top", "scale=0.5", "title=Back+soon", "until=21%3A30", "lang=en"):
+        assert part in address
+    assert "sample" not in address

@@ -1,0 +1,105 @@
+"""What waits for a judge, however much it is: alerts grouped, filtered and settled, questions as cards, tabs
+in reach."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablectl.service.publishing.messages import alert_message
+from tablectl.topics import Topic
+from tests.system.pages.contrast import poor_contrast
+from tests.system.pages.played_table import PlayedTable, played_table
+from tests.system.pages.test_pages import browser, page, pytestmark
+from vision.cameras import encode_jpeg
+
+__all__ = ["browser", "page", "pytestmark"]
+
+SIZES = {"phone": (390, 844), "phone on its side": (844, 390), "tablet": (1024, 768), "desktop": (1600, 900)}
+PICTURE_PX = 320
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[PlayedTable]:
+    """Pages in front of a hand that has been dealt; no service tells them anything."""
+    with played_table(tmp_path, hands=1) as played:
+        played.tell(played.seq_of("TilesDealt"))
+        yield played
+
+
+def tell_alert(table: PlayedTable, minute: int, code: str, text: str) -> None:
+    at = f"2026-11-20T08:{minute:02}:00.000Z"
+    table.pages.show(Topic.ALERT, alert_message("t1", at, code, text))
+
+
+def busy(page: Page, table: PlayedTable) -> None:
+    """A page in front of a table that has asked six questions and told forty alerts of three kinds."""
+    page.goto(f"{table.address}operator?lang=en")
+    expect(page.locator("#link")).to_have_class("link up")
+    for minute in range(40):
+        tell_alert(
+            table, minute, *[("table_differs", "the table differs"), ("part_away", "camera")][minute % 2]
+        )
+    tell_alert(table, 50, "judge_called", "Ren calls the judge")
+    picture = b64encode(encode_jpeg(np.full((120, 120, 3), 90, np.uint8))).decode()
+    tiles = [{"label": tile, "confidence": 0.5, "tiles": [tile]} for tile in ("7s", "8s", "9s")]
+    asked = {"code": "unclear_tile", "text": "Which tile did Aoi discard?", "candidates": tiles}
+    asked["picture"] = f"data:image/jpeg;base64,{picture}"
+    table.pages.questions([{**asked, "question": f"q{number}"} for number in range(6)])
+    expect(page.locator("#questions .question")).to_have_count(6)
+    expect(page.locator("#alerts li[data-code=judge_called]")).to_be_visible()
+
+
+def test_the_tabs_are_on_the_screen_however_much_waits(table: PlayedTable, page: Page) -> None:
+    busy(page, table)
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        picture = page.locator("#questions .crop").first
+        assert picture.evaluate("node => node.getBoundingClientRect().width") >= PICTURE_PX
+        for scrolled in (0, 600, 100_000):
+            page.evaluate("(top) => scrollTo(0, top)", scrolled)
+            tab = page.locator("#tab-hand").bounding_box()
+            assert tab is not None
+            if scrolled < 1000 or width <= 900:
+                assert 0 <= tab["y"] <= height - tab["height"]
+        page.click("#tab-penalties")
+        expect(page.locator("#pane-penalties .choose")).to_be_in_viewport()
+        assert poor_contrast(page) == []
+        page.click("#tab-hand")
+
+
+def test_the_same_alert_stands_once_with_its_count_and_is_found_by_kind(
+    table: PlayedTable, page: Page
+) -> None:
+    busy(page, table)
+    expect(page.locator("#alerts li[data-code]")).to_have_count(3)
+    expect(page.locator("#alerts li[data-code=table_differs] .count")).to_have_text("×20")
+    page.locator("#alert-sorts [data-sort=equipment]").click()
+    expect(page.locator("#alerts li[data-code]")).to_have_count(1)
+    expect(page.locator("#alerts li[data-code=part_away]")).to_be_visible()
+
+
+def test_alerts_are_settled_one_by_one_or_all_and_stay_settled(table: PlayedTable, page: Page) -> None:
+    busy(page, table)
+    page.locator("#alerts li[data-code=part_away]").get_by_role("button", name="Acknowledge").click()
+    expect(page.locator("#alerts li[data-code=part_away]")).to_have_count(0)
+    page.locator("#settle-all").click()
+    expect(page.locator("#alerts")).to_have_text("None.")
+    assert not page.title().startswith("(7)")
+    page.reload()
+    expect(page.locator("#alert-sorts [data-sort=settled] .many")).to_have_text("3")
+    expect(page.locator("#alert-sorts [data-sort=all] .many")).to_have_text("0")
+    tell_alert(table, 55, "part_away", "camera")
+    expect(page.locator("#alerts li[data-code=part_away]")).to_be_visible()
+    expect(page.locator("#alerts li[data-code=part_away] .count")).to_have_count(0)
+    page.locator("#alert-sorts [data-sort=settled]").click()
+    page.get_by_role("button", name="Clear all").click()
+    expect(page.locator("#alerts li[data-code]")).to_have_count(0)
+    expect(page.locator("#alert-sorts [data-sort=all] .many")).to_have_text("1")

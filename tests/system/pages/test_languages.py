@@ -1,0 +1,104 @@
+"""The judge's desk and the lights before the deal in four languages: no raw key, nothing left in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
+from tests.tablectl.web.test_words import WORDS
+
+__all__ = ["browser", "page", "pytestmark"]
+
+TABS = ("penalties", "score", "event", "session", "places", "machine", "hand")
+SERVICE_SAYS = (
+    "#events td, #alerts li, #session-form small, #session-form option, dd, .found, .advice, #fault-codes,"
+    " #penalties b"
+)
+"""What the service or a book's data word: advice, clauses, presets, and faults, which have two languages."""
+TEXTS = """says => {
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const { parentElement: box, textContent: text } = walk.currentNode;
+    if (!box.closest(`script, [data-choose-language], small[lang=ru], ${says}`)) found.push(text.trim());
+  }
+  for (const node of document.body.querySelectorAll("[aria-label], [placeholder]")) {
+    if (node.closest(says)) continue;
+    found.push(node.getAttribute("aria-label") ?? "", node.getAttribute("placeholder") ?? "");
+  }
+  return found.filter(Boolean);
+}"""
+TWO_WORDS = re.compile(r"[A-Za-z]{3,}\W+[A-Za-z]{2,}")
+CLAUSE = re.compile(r"[IVX]+([;,] [IVX\d]+)*")
+"""Where a rule stands in its book: the same in every language."""
+NAMES = {"Tenhou mjlog", "Tenhou JSON", "JSON lines"}
+"""Formats are called so everywhere."""
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[LiveTable]:
+    live = LiveTable()
+    yield live
+    live.close()
+
+
+def desk_texts(page: Page, table: LiveTable, language: str) -> set[str]:
+    """Every text of the judge's desk, each tab opened once."""
+    page.goto(f"{table.address}operator?lang={language}")
+    expect(page.locator("#seats li")).to_have_count(4)
+    for tab in TABS:
+        page.click(f"#tab-{tab}")
+        if tab == "penalties":
+            page.click("#penalty-seats button >> nth=1")
+            expect(page.locator("#penalties li")).not_to_have_count(0)
+        elif tab == "session":
+            expect(page.locator("#session-form .options li")).not_to_have_count(0)
+    return set(page.evaluate(TEXTS, SERVICE_SAYS))
+
+
+def lights_texts(page: Page, table: LiveTable, language: str) -> set[str]:
+    """Every text of the page of lights."""
+    page.goto(f"{table.address}preflight?lang={language}")
+    expect(page.locator("#lights li")).not_to_have_count(0)
+    return set(page.evaluate(TEXTS, SERVICE_SAYS))
+
+
+@pytest.fixture(scope="module")
+def english(browser: Browser, table: LiveTable) -> set[str]:
+    opened = browser.new_page()
+    texts = desk_texts(opened, table, "en") | lights_texts(opened, table, "en")
+    opened.close()
+    return texts
+
+
+def test_the_english_pages_show_no_raw_key(english: set[str]) -> None:
+    assert "Score by hand" in english
+    assert {text for text in english if text in WORDS and "_" in text} == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "desk", "lights"),
+    [
+        ("ru", "Посчитать вручную", "Перед сдачей"),
+        ("zh", "手动算分", "开局检查"),
+        ("ja", "手動で計算", "配牌前の確認"),
+    ],
+    ids=["ru", "zh", "ja"],
+)
+def test_the_judges_desk_and_the_lights_speak_it_throughout(
+    table: LiveTable, page: Page, english: set[str], language: str, desk: str, lights: str
+) -> None:
+    texts = desk_texts(page, table, language)
+    assert desk in texts
+    if language == "ru":
+        expect(page.locator("#penalties b").first).to_have_text(re.compile("[а-яё]{3,}"))
+    texts |= lights_texts(page, table, language)
+    assert lights in texts
+    assert {text for text in texts if text in WORDS and "_" in text} == set()
+    assert {
+        text for text in texts & english if TWO_WORDS.search(text) and not CLAUSE.fullmatch(text)
+    } - NAMES == set()

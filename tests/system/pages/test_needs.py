@@ -1,0 +1,106 @@
+"""What players need, on the scoreboard and as a graphic."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tablectl.service.publishing import Stamp, needs_message, needs_position
+from tablectl.topics import Topic
+from tests.system.pages.played_table import PlayedTable, played_table
+from tests.system.pages.test_pages import browser, pytestmark
+from tests.system.pages.test_reading_pages import page
+
+__all__ = ["browser", "page", "pytestmark"]
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+def in_the_second_hand(played: PlayedTable) -> None:
+    """Tells the pages everything up to the first draw of the second hand."""
+    first = played.seq_of("HandSettled")
+    played.tell(played.seq_of("TileDrawn", first))
+
+
+@pytest.fixture(scope="module")
+def in_play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
+    """A table in its second hand."""
+    folder = tmp_path_factory.mktemp("needs")
+    with played_table(folder, hands=2, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
+        in_the_second_hand(played)
+        yield played
+
+
+def test_the_scoreboard_tells_needs_while_a_hand_is_in_play(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=2, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
+        played.tell(played.seq_of("HandSettled"))
+        page.goto(f"{played.address}scoreboard?lang=en")
+        expect(page.locator("#last")).to_contain_text("Last hand")
+        in_the_second_hand(played)
+        lines = page.locator("#needs li")
+        expect(lines.first).to_be_visible()
+        expect(lines.first).to_contain_text("for place 1")
+        expect(lines.first).to_contain_text("from the wall")
+        expect(lines).to_have_count(
+            5
+        )  # the second: the first place; the others: the next place and the first
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        expect(lines.last).to_be_in_viewport(ratio=1)
+        expect(page.locator("#last")).to_be_in_viewport(ratio=1)
+        page.screenshot(path=tmp_path / "scoreboard.png")
+        told = page.request.get(f"{played.address}api/needs").json()
+        assert [seat["place"] for seat in told["seats"]] == [4, 1, 2, 3]
+        played.tell()
+        expect(page.locator("#needs")).to_be_hidden()
+
+
+def test_needs_are_told_in_four_languages_and_fit_a_phone(in_play: PlayedTable, page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    for lang in ("en", "ru", "zh", "ja"):
+        page.goto(f"{in_play.address}scoreboard?lang={lang}")
+        expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{lang}"))
+        expect(page.locator("#needs li").first).to_be_visible()
+        assert "need_" not in page.locator("#needs").inner_text(), lang
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], lang
+
+
+def test_the_graphic_tells_the_same_wins_together(in_play: PlayedTable, page: Page) -> None:
+    page.goto(f"{in_play.address}overlay/needs?sample=1&lang=en")
+    lines = page.locator("[data-part=needs] li")
+    expect(lines).to_have_count(5)
+    expect(lines.nth(0)).to_have_text(
+        "Yuzu for place 15,800 from Ren · Haneman from anyone else · Haneman from the wall"
+    )
+    expect(lines.nth(1)).to_have_text(
+        "Haru for place 21,000 from anyone · 1 han 30 fu from the wall · alone ready at a draw"
+    )
+
+
+def test_what_a_win_makes_of_the_session_is_told(in_play: PlayedTable, page: Page) -> None:
+    state = in_play.told.state
+    message = needs_message(Stamp("table-1", in_play.told.head, 0, "j"), state, needs_position(state))
+    page.goto(f"{in_play.address}overlay/needs?lang=en")
+    first = page.locator("[data-part=needs] li").first
+    expect(first).not_to_contain_text("session")
+    for after, told in (("over", "then the session is over"), ("may_end", "then the session may end")):
+        in_play.pages.show(Topic.NEEDS, json.loads(json.dumps(message).replace("goes_on", after)))
+        expect(first).to_contain_text(told)
+    in_play.pages.show(Topic.NEEDS, message)
+
+
+@pytest.mark.parametrize("rules", ["mcr", "siamese", "sichuan", "red", "hangzhou", "xiamen"])
+def test_every_book_tells_what_is_needed(tmp_path: Path, page: Page, rules: str) -> None:
+    with played_table(tmp_path, rules, hands=2) as played:
+        in_the_second_hand(played)
+        page.goto(f"{played.address}overlay/needs?lang=en")
+        section = page.locator("[data-part=needs]")
+        expect(section).to_be_visible()
+        words = section.inner_text()
+        assert "undefined" not in words
+        assert "NaN" not in words
+        assert "{" not in words

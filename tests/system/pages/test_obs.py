@@ -1,0 +1,84 @@
+"""The operator's page for OBS, in a real browser, with a stand-in for OBS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablectl.adapters.accounts import Accounts, Role
+from tablectl.adapters.obs import ObsDirector
+from tablectl.adapters.obs.clips import Clip, keep_clip
+from tablectl.adapters.web import WebPages
+from tablectl.ports import Command
+from tablectl.topics import Topic
+from tests.system.pages.test_pages import browser, pytestmark
+from tests.system.pages.test_reading_pages import page
+from tests.tablectl.adapters.obs.stand_in import StandInObs
+
+__all__ = ["browser", "page", "pytestmark"]
+
+PASSWORD = "seven pairs"
+
+
+class QuietDesk:
+    """Nobody works here."""
+
+    def submit(self, command: Command) -> None:
+        command.answer({"id": command.request["id"], "ok": False})
+
+
+@pytest.fixture
+def paired(tmp_path: Path) -> Iterator[WebPages]:
+    """Pages with a director, at a table that has an operator and the clip of a highlight."""
+    Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T08:00:00.000Z")
+    keep_clip(tmp_path, Clip("abc", hand=6, seq=40, change=0.6, points=3_000, file="Replay.mkv"))
+    director = ObsDirector(tmp_path)
+    director.start()
+    pages = WebPages(QuietDesk(), folder=tmp_path, director=director)
+    yield pages
+    pages.close()
+    director.close()
+
+
+def test_an_operator_pairs_obs_chooses_scenes_and_tries_them(paired: WebPages, page: Page) -> None:
+    obs = StandInObs("Table", "Winner", password="eight thousand")
+    address = paired.start()
+    page.goto(f"{address}obs?lang=en")
+    expect(page.locator("#status")).to_have_text("Only operators direct OBS: log in.")
+    page.click("#who")
+    page.fill("#name", "Olga")
+    page.fill("#password", PASSWORD)
+    page.click("#login button")
+    expect(page.locator("#status")).to_have_text("The director is off.")
+    page.check("[name=enabled]")
+    page.fill("[name=port]", str(obs.port))
+    page.fill("[name=password]", obs.password)
+    page.select_option("[name=audience]", "public")
+    page.fill("[name=scene_win]", "Winner")
+    page.click("#pair button:not([type=button])")
+    expect(page.locator("#status")).to_have_text("connected to OBS")
+    page.click("[data-moment=win]")
+    obs.wait_for("Winner")
+    expect(page.locator("#status")).to_have_text("OBS shows “Winner”")
+    expect(page.locator("[name=password]")).to_have_value("")
+    page.click("[data-moment=play]")
+    expect(page.locator("#said")).to_contain_text("No scene is chosen for this moment.")
+    paired.show(Topic.EVENT, {"kind": "win_shown/1", "seq": 9, "seat": 1})
+    obs.wait_for("Winner", "Winner")
+    page.check("[name=highlights]")
+    page.click("#pair button:not([type=button])")
+    expect(page.locator("#said")).to_have_text("Saved.")
+    expect(page.locator("[name=highlights]")).to_be_checked()
+    expect(page.locator("#clips li")).to_have_text("hand 7: Replay.mkv")
+    obs.close()
+
+
+@pytest.mark.parametrize("path", ["api/obs"])
+def test_the_password_of_obs_is_told_to_nobody(paired: WebPages, page: Page, path: str) -> None:
+    address = paired.start()
+    assert page.request.get(f"{address}{path}").status == 403
+    answer = page.request.post(f"{address}{path}", data={"enabled": False})
+    assert answer.status == 403

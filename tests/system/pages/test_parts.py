@@ -1,0 +1,162 @@
+"""Parts of the overlay with long names in three scripts: none covers another, none cuts what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import Browser, FloatRect, Page, expect
+
+from tests.system.pages.played_table import PlayedTable, played_table
+from tests.system.pages.test_pages import browser, pytestmark
+
+__all__ = ["browser", "pytestmark"]
+
+SIZES = {1280: 720, 1920: 1080, 3840: 2160}
+USUAL = ("round", "timer", "scores", "table")
+NEWS = ("result", "player", "callout", "waits", "winner", "needs", "standings", "graph")
+SCREENS = ("lineup", "final", "start", "break")
+COVERS_PX = 1.0
+HAND_TILE_PX = 52
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
+    with played_table(tmp_path_factory.mktemp("parts"), hands=1) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A canvas; ``canvases`` gives it its sizes."""
+    opened = browser.new_page()
+    yield opened
+    opened.close()
+
+
+def open_parts(page: Page, played: PlayedTable, *parts: str) -> None:
+    """Open the parts with made-up play; all are there, with pictures and letters."""
+    page.goto(f"{played.address}overlay?parts={','.join(parts)}&sample=long&minutes=90&motion=off&lang=en")
+    for part in parts:
+        expect(page.locator(f"[data-part={part}]")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    page.wait_for_function("[...document.images].every((each) => each.complete)")
+
+
+def canvases(page: Page) -> Iterator[int]:
+    """The opened page in every size of a canvas, once it has been drawn so; its width in pixels."""
+    for width, height in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        yield width
+
+
+def boxes_of(page: Page, *parts: str) -> dict[str, FloatRect]:
+    return {part: box_of(page, f"[data-part={part}]") for part in parts}
+
+
+def box_of(page: Page, selector: str) -> FloatRect:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box
+
+
+def apart(boxes: dict[str, FloatRect]) -> None:
+    for (one, a), (other, b) in combinations(boxes.items(), 2):
+        wide = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+        high = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+        assert min(wide, high) <= COVERS_PX, f"{one} and {other} lie on one another: {a} {b}"
+
+
+def on_canvas(boxes: dict[str, FloatRect], page: Page) -> None:
+    size = page.viewport_size
+    assert size is not None
+    for name, box in boxes.items():
+        assert box["x"] >= 0 and box["y"] >= 0, name
+        assert box["x"] + box["width"] <= size["width"] + COVERS_PX, name
+        assert box["y"] + box["height"] <= size["height"] + COVERS_PX, name
+
+
+CUT = """(part) => [part, ...part.querySelectorAll("*")].filter((each) => {
+  const style = getComputedStyle(each);
+  return style.overflow !== "visible" && !(each instanceof SVGElement) && !each.matches(".team")
+    && (each.scrollHeight > each.clientHeight + 1.5 || each.scrollWidth > each.clientWidth + 1.5);
+}).map((each) => `${each.className || each.dataset.part}: ${each.scrollWidth} x ${each.scrollHeight} `
+  + `in ${each.clientWidth} x ${each.clientHeight}`)"""
+
+
+def uncut(page: Page, part: str) -> None:
+    assert page.locator(f"[data-part={part}]").evaluate(CUT) == []
+
+
+BOXES = """(within) => [...document.querySelectorAll(within)].filter((each) => each.checkVisibility())
+  .map((each) => each.getBoundingClientRect()).filter(({ width, height }) => width && height)
+  .map(({ x, y, width, height }) => ({ x, y, width, height }))"""
+"""Where all elements of a selector stand that are seen, asked for at once."""
+
+
+@pytest.mark.parametrize("part", NEWS)
+def test_a_part_stands_beside_the_usual_ones(played: PlayedTable, page: Page, part: str) -> None:
+    open_parts(page, played, *USUAL, part)
+    for _ in canvases(page):
+        boxes = boxes_of(page, *USUAL, part)
+        apart(boxes)
+        on_canvas(boxes, page)
+        for each in (*USUAL, part):
+            uncut(page, each)
+
+
+@pytest.mark.parametrize("part", ["result", "player", "waits", "winner", "needs"])
+def test_a_part_stands_beside_the_hands_too(played: PlayedTable, page: Page, part: str) -> None:
+    open_parts(page, played, *USUAL, "hands", part)
+    for width in canvases(page):
+        boxes = boxes_of(page, *USUAL, "hands", part)
+        apart(boxes)
+        on_canvas(boxes, page)
+        uncut(page, part)
+        uncut(page, "hands")
+        tiles = page.evaluate(BOXES, "#hands .tiles .tile")
+        assert len(tiles) == 4 * 13
+        assert min(box["width"] for box in tiles) >= HAND_TILE_PX * width / 1920 - 0.5
+
+
+def test_two_graphics_of_the_session_stand_together(played: PlayedTable, page: Page) -> None:
+    open_parts(page, played, "round", "scores", "standings", "graph")
+    for _ in canvases(page):
+        boxes = boxes_of(page, "round", "scores", "standings", "graph")
+        apart(boxes)
+        on_canvas(boxes, page)
+        uncut(page, "standings")
+        uncut(page, "graph")
+
+
+@pytest.mark.parametrize("part", SCREENS)
+def test_a_screen_holds_all_that_it_says(played: PlayedTable, page: Page, part: str) -> None:
+    open_parts(page, played, part)
+    for _ in canvases(page):
+        on_canvas(boxes_of(page, part), page)
+        uncut(page, part)
+        inside = page.evaluate(BOXES, f"[data-part={part}] *")
+        on_canvas({f"{part} {place}": box for place, box in enumerate(inside)}, page)
+
+
+def test_nothing_on_a_plate_covers_the_rest_and_names_are_whole(played: PlayedTable, page: Page) -> None:
+    open_parts(page, played, "scores")
+    plates, names = page.locator(".plate-card"), page.locator(".plate-card .name")
+    for _ in canvases(page):
+        for plate in plates.all():
+            inside = {name: plate.locator(f".{name}") for name in ("face-and-wind", "who", "worth")}
+            boxes = {name: each.bounding_box() for name, each in inside.items()}
+            apart({name: box for name, box in boxes.items() if box is not None})
+        cut = names.evaluate_all(
+            "(all, most) => all.filter((one) => one.scrollHeight - one.clientHeight > most)"
+            ".map((one) => one.innerText)",
+            COVERS_PX,
+        )
+        assert cut == []
+        lines = names.nth(2).evaluate(
+            "(one) => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))"
+        )
+        assert lines == 1, "eight characters stand in one line"

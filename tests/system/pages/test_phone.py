@@ -1,0 +1,49 @@
+"""Pages on a phone: what is written fits its width."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tablectl.game.events import PenaltyPaid
+from tests.system.pages.identified_players import NAMES, introduce
+from tests.system.pages.played_table import played_table
+from tests.system.pages.test_pages import browser, pytestmark
+
+__all__ = ["browser", "pytestmark"]
+
+TOO_WIDE = """() => [...document.querySelectorAll("body, body *")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline")
+  .map((each) => `${each.tagName} ${each.className} ${each.scrollWidth} > ${each.clientWidth}`)"""
+
+
+def test_the_score_sheet_fits_a_phone_without_scrolling_to_the_side(browser: Browser, tmp_path: Path) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    with played_table(tmp_path, hands=1, players=NAMES) as played:
+        introduce(played.identities)
+        played.write(PenaltyPaid(1, "false_win", (2000, -6000, 2000, 2000)))
+        page.goto(f"{played.address}scoresheet?language=zh")
+        assert "错和" in page.locator("tbody.hand").last.inner_text()
+        assert page.evaluate(TOO_WIDE) == []
+        shown = page.locator("tbody.hand tr").first.locator("td.n")
+        boxes = [each.bounding_box() for each in shown.all()]
+        assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+        page.screenshot(path=tmp_path / "sheet.png", full_page=True)
+    page.close()
+
+
+def test_the_judges_desk_is_as_wide_as_its_screen_in_the_longest_words(
+    browser: Browser, tmp_path: Path
+) -> None:
+    page = browser.new_page()
+    with played_table(tmp_path, hands=1) as played:
+        played.tell()
+        page.goto(f"{played.address}operator?lang=ru")
+        expect(page.locator("#seats li")).to_have_count(4)
+        for wide in (390, 1024, 1366):
+            page.set_viewport_size({"width": wide, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= wide
+            stop = page.locator("#strip button[data-do=stop_machine]").bounding_box()
+            assert stop is not None and stop["x"] + stop["width"] <= wide
+    page.close()

@@ -1,0 +1,53 @@
+"""A player's phone with names as people have them: long ones, and ones without a space to wrap at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.system.pages import test_pages
+from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
+
+__all__ = ["browser", "page", "pytestmark"]
+
+NAMES = (
+    "Александра-Виктория Преображенская",
+    "Maximilian von Habsburg III",
+    "中村太郎左衛門長宗我部元親",
+    "Wolfeschlegelsteinhausenbergerdorff",
+)
+SMALLEST: ViewportSize = {"width": 320, "height": 640}
+MOST_LINES_PX = 70
+"""Three lines: what the longest of them takes when it has to break within its one word."""
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+    monkeypatch.setattr(test_pages, "PLAYERS", NAMES)
+    live = LiveTable()
+    yield live
+    live.close()
+
+
+def test_no_name_pushes_anything_off_a_small_phone(table: LiveTable, page: Page, browser: Browser) -> None:
+    page.goto(f"{table.address}operator")
+    expect(page.locator("#link")).to_have_class("link up")
+    page.click("#tab-places")
+    phone = browser.new_context(viewport=SMALLEST, locale="ja").new_page()
+    for seat, name in enumerate(NAMES):
+        with page.expect_response("**/api/seat-links") as told:
+            page.click(f"#link-seats button[data-seat='{seat}']")
+        phone.context.clear_cookies()
+        phone.goto(told.value.json()["address"])
+        expect(phone.locator("#name")).to_contain_text(name)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"]
+        rows = phone.locator("#others li")
+        expect(rows).to_have_count(3)
+        for row in rows.all():
+            box = row.bounding_box()
+            assert box is not None
+            assert box["height"] <= MOST_LINES_PX, "a name has the line's room before it wraps"
+        expect(rows.first).to_contain_text("南" if seat == 0 else "東")
+    phone.context.close()

@@ -1,0 +1,60 @@
+"""The pre-flight page in a browser: red blocks the deal, an override by name clears it; the command."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
+
+from tablectl.cli.preflight import app
+from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
+
+__all__ = ["browser", "page", "pytestmark"]
+
+JAM = ({"code": "jam", "where": "side 2", "hint": "Take the tile out."},)
+
+
+@pytest.fixture
+def table() -> Iterator[LiveTable]:
+    """Its machine has a jam before the first hand."""
+    live = LiveTable(faults=JAM)
+    yield live
+    live.close()
+
+
+def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: LiveTable, page: Page) -> None:
+    page.goto(f"{table.address}operator")
+    page.click("nav a[href='/preflight']")
+    expect(page.locator("#verdict")).to_have_text("The deal is blocked by: machine.")
+    light = page.locator("li[data-light=machine]")
+    expect(light).to_contain_text("a tile is stuck (side 2)")
+    expect(light).to_contain_text("take the tile out")
+    expect(page.locator("li[data-light=journal]")).to_have_attribute("data-colour", "green")
+    answer = CliRunner().invoke(app, ["--url", table.address, "--json"])
+    told = {line["light"]: line for line in map(json.loads, answer.stdout.splitlines())}
+    assert answer.exit_code == 1
+    assert (told["machine"]["colour"], told["machine"]["from"]) == ("red", "service")
+    assert table.machine.asked == []
+
+    light.get_by_label("Your name").fill("Olga")
+    light.get_by_label("Reason").fill("the tile is out")
+    light.get_by_role("button", name="Override").click()
+    expect(page.locator("#said")).to_contain_text("recorded under the name Olga")
+    expect(page.locator("#verdict")).to_have_text("Ready to deal.")
+    expect(light).to_contain_text("Overridden by Olga.")
+    assert CliRunner().invoke(app, ["--url", table.address]).exit_code == 0
+    page.goto(f"{table.address}operator")
+    row = page.locator("#events tr[data-kind=operator_acted]").first
+    expect(row).to_contain_text("pre-flight check overridden: machine (jam at side 2): the tile is out")
+    expect(row).to_contain_text("Olga")
+
+
+def test_walls_built_by_hand_begin_a_hand_in_spite_of_the_machine(table: LiveTable, page: Page) -> None:
+    page.goto(f"{table.address}preflight")
+    page.get_by_role("button", name="Start the hand with walls built by hand").click()
+    expect(page.locator("#said")).to_contain_text("The hand starts")
+    assert table.service.state.hand is not None
+    assert table.machine.asked == []

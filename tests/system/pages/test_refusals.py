@@ -1,0 +1,64 @@
+"""What the service refuses is said in sentences of the reader's language, without codes and field names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark, table
+
+__all__ = ["browser", "page", "pytestmark", "table"]
+
+CODE = re.compile(r"[a-z]+_[a-z]+|\b\d[mpsz]\b|'")
+
+
+@contextmanager
+def answering(page: Page, address: str, code: str, message: str, **about: object) -> Iterator[None]:
+    def refuse(route: Route) -> None:
+        route.fulfill(status=409, json={"ok": False, "error": {"code": code, "message": message, **about}})
+
+    page.route(address, refuse)
+    yield
+    page.unroute(address)
+
+
+def test_a_refused_request_is_told_by_the_words_of_the_form(table: LiveTable, page: Page) -> None:
+    message = "field 'context.fortune_indicator' is missing; it must be one tile"
+    with answering(page, "**/api/command", "bad_request", message):
+        for language, said in {
+            "en": "Please enter: Fortune indicator.",
+            "ru": "Укажите: Указатель фортуны.",
+            "zh": "请填写:财神指示牌。",
+            "ja": "入力してください:財神表示牌。",
+        }.items():
+            page.goto(f"{table.address}operator?lang={language}")
+            expect(page.locator("#link")).to_have_class("link up")
+            page.click("#resume" if page.locator("#resume").is_visible() else "button[data-do=stop_machine]")
+            expect(page.locator("#said")).to_have_text(said)
+
+
+def test_a_refused_act_is_told_without_its_code(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    with answering(page, "**/api/command", "not_a_winning_hand", "seat 2 discards 7z: fu_base"):
+        page.click("button[data-do=stop_machine]")
+        expect(page.locator("#said")).to_have_text("These tiles are not a winning hand.")
+    with answering(page, "**/api/command", "a_code_of_the_future", "seat 2 discards 7z"):
+        page.click("button[data-do=stop_machine]")
+        expect(page.locator("#said")).to_have_text("The table refused this.")
+    assert not CODE.search(page.locator("#said").inner_text())
+
+
+def test_a_refusal_says_whom_which_tiles_and_which_field_it_is_about(table: LiveTable, page: Page) -> None:
+    page.goto(f"{table.address}operator?lang=ja")
+    expect(page.locator("#link")).to_have_class("link up")
+    expect(page.locator("#seats")).to_contain_text("Ren")
+    message = "seat 1 cannot hold 7p"
+    with answering(page, "**/api/command", "tile_not_in_hand", message, seat=1, tiles=["7p"]):
+        page.click("button[data-do=stop_machine]")
+        expect(page.locator("#said")).to_have_text("このプレイヤーはその牌を持っていません。(Ren: 筒子の7)")
+    with answering(page, "**/api/command", "bad_request", "penalty needs 'reason'", field="reason"):
+        page.click("button[data-do=stop_machine]")
+        expect(page.locator("#said")).to_have_text("入力してください:理由。")
