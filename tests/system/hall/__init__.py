@@ -1,1 +1,1 @@
-"""A hall with real brokers, databases and web servers: what is killed, how many tables and viewers it bears."""
+"""A hall with real brokers, databases and web servers: what is killed, how many tables and viewers."""
