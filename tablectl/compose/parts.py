@@ -166,7 +166,9 @@ def _enrolling(config: Config, seen: TableEyes) -> EnrolDesk | None:
         return None
     wanted = config.recogniser
     # Pictures of a tray are read beside the game, so by a recogniser of its own.
-    return EnrolDesk(seen.pictures, lambda: open_detector(wanted.models, wanted.threads), seen.sets)
+    return EnrolDesk(
+        seen.pictures, lambda: open_detector(wanted.models, wanted.threads, live=True), seen.sets
+    )
 
 
 def _recorder(config: Config, tile_mm: tuple[float, float, float], clock: Clock) -> Recorders | None:

@@ -8,15 +8,23 @@ from pathlib import Path
 from tablectl.errors import InputError, ModelError
 from vision.errors import VisionError
 from vision.recogniser import Detector, EnrolledDetector, SeveralSetsDetector, load_tile_set
-from vision.recogniser.onnx import ROLES, OnnxDetector, fastest_form, inspect_model, shipped_models
+from vision.recogniser.onnx import (
+    FLOAT_FORM,
+    ROLES,
+    OnnxDetector,
+    fastest_form,
+    inspect_model,
+    shipped_models,
+)
 
 
-def chosen_models(models: Sequence[Path]) -> dict[str, Path]:
-    """The model file of each role: the given ones, and those that came with the program for the rest, in the
-    form that is faster on this processor.
+def chosen_models(models: Sequence[Path], *, live: bool = False) -> dict[str, Path]:
+    """The model file of each role: the given ones, and those that came with the program for the rest.
 
     Args:
         models: ONNX files; each says itself whether it is a finder or a reader.
+        live: pictures come many a second: of the shipped models the form that is faster on this processor.
+            A photo is read once, and from a seat 8 bits find fewer tables whole (docs/TESTING.md).
 
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
@@ -28,21 +36,24 @@ def chosen_models(models: Sequence[Path]) -> dict[str, Path]:
             if role in given:
                 raise ModelError(f"{given[role]} and {path} are both a {role}; name one of each")
             given[role] = path
-        return given if len(given) == len(ROLES) else {**shipped_models(fastest_form()), **given}
+        if len(given) == len(ROLES):
+            return given
+        return {**shipped_models(fastest_form() if live else FLOAT_FORM), **given}
     except VisionError as error:
         raise ModelError(str(error)) from error
 
 
-def open_detector(models: Sequence[Path], threads: int) -> OnnxDetector:
+def open_detector(models: Sequence[Path], threads: int, *, live: bool = False) -> OnnxDetector:
     """The recogniser with these models, each in place of the shipped one of its role.
 
     Args:
         threads: how many threads one recognition may use.
+        live: see ``chosen_models``.
 
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
     """
-    files = chosen_models(models)
+    files = chosen_models(models, live=live)
     try:
         return OnnxDetector(files, threads=threads)
     except VisionError as error:

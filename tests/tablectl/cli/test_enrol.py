@@ -23,7 +23,7 @@ EACH = one_of_each()
 @pytest.fixture(autouse=True)
 def painted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The recogniser of a made-up set, whose trays are quickly drawn."""
-    monkeypatch.setattr(models, "open_detector", lambda _models, _threads: PaintedDetector())
+    monkeypatch.setattr(models, "open_detector", lambda _models, _threads, **_: PaintedDetector())
 
 
 def run(*arguments: object) -> tuple[int, str]:
@@ -93,7 +93,7 @@ def test_what_is_not_taken_is_told_and_marked_in_the_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     doubting = PaintedDetector(doubts={"6f": ("7f", 0.5), "7f": ("6f", 0.5)})
-    monkeypatch.setattr(models, "open_detector", lambda _models, _threads: doubting)
+    monkeypatch.setattr(models, "open_detector", lambda _models, _threads, **_: doubting)
     mixed = [list(EACH)[number * 11 % len(EACH)] for number in range(len(EACH))]
     cv2.imwrite(str(tmp_path / "tray.png"), tray(mixed))
     marked = tmp_path / "marked.jpg"
@@ -111,7 +111,7 @@ def test_what_is_not_taken_is_told_and_marked_in_the_picture(
 
 def test_what_was_told_by_elimination_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     doubting = PaintedDetector(doubts={"5m": ("9m", 0.2)})
-    monkeypatch.setattr(models, "open_detector", lambda _models, _threads: doubting)
+    monkeypatch.setattr(models, "open_detector", lambda _models, _threads, **_: doubting)
     cv2.imwrite(str(tmp_path / "tray.png"), tray(list(EACH)))
     _, said = run(tmp_path / "tray.png", "--name", "x", "--out", tmp_path / "x.npz")
     assert "42 tiles of 42" in said

@@ -27,7 +27,7 @@ DOUBTING = PaintedDetector(doubts={"5m": ("9m", 0.2), "7z": ("6z", 0.3)})
 
 @pytest.fixture(autouse=True)
 def painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(models, "open_detector", lambda _models, _threads: DOUBTING)
+    monkeypatch.setattr(models, "open_detector", lambda _models, _threads, **_: DOUBTING)
 
 
 @pytest.fixture
