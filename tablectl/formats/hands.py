@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablectl.formats.record import RecordError
-from tablectl.game.claims import Claim, ClaimMeld, Deal, DeclareKong, DeclareReady, Discard, Draw, ShowWin
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    ShowBonus,
+    ShowWin,
+)
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
@@ -64,6 +74,8 @@ class Hands:
                 self._give(claim.seat, added)
                 self.offered, self.drawer = (claim.seat, added[0]), None
                 self.kongs.append(claim.seat)
+            case ShowBonus():
+                self._give(claim.seat, (claim.tile,))
             case DeclareReady():
                 self.declared.append(claim.seat)
                 self._declaring_discard = self._discards + 1

@@ -15,6 +15,7 @@ from tablectl.formats.mjai import read_mjai
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6
+from tablectl.formats.tziakcha import is_tziakcha, read_tziakcha
 
 GZIP_MAGIC: Final = b"\x1f\x8b"
 MOST_BYTES: Final = 32 * 1024 * 1024
@@ -23,7 +24,8 @@ MOST_OF_A_GAME: Final = 4 * 1024 * 1024
 """Characters of one game in a server's format: twenty times the longest there are."""
 
 EXPECTED: Final = (
-    "expected a tenhou mjlog, a tenhou.net/6 JSON, mjai JSON lines, botzone matches or a journal export"
+    "expected a tenhou mjlog, a tenhou.net/6 JSON, mjai JSON lines, botzone matches, tziakcha records or a"
+    " journal export"
 )
 
 
@@ -84,6 +86,8 @@ def read_text(text: str) -> tuple[RecordedGame, ...]:
         return (read_tenhou6(start),)
     if "type" in first:
         return (read_mjai(start),)
+    if is_tziakcha(first):
+        return read_tziakcha(start)
     raise RecordError(f"{EXPECTED}; the text starts with {start[:20]!r}")
 
 

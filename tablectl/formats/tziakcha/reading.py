@@ -1,0 +1,319 @@
+"""Records of tziakcha.net read into claims; the package says how far their form is known."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Final
+
+from tablectl.formats.hands import Hands
+from tablectl.formats.record import (
+    DAMAGED,
+    RecordedGame,
+    RecordedHand,
+    RecordedItem,
+    RecordedOutcome,
+    RecordedWin,
+    RecordError,
+)
+from tablectl.formats.tziakcha.codes import (
+    FAN_KEYS,
+    FLOWERS,
+    FROM_HAND,
+    PLAYERS,
+    WALL,
+    Act,
+    deal_order,
+    meld_of,
+    tziakcha_tile,
+    wall_start,
+)
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareDraw,
+    DeclareKong,
+    Discard,
+    Draw,
+    Penalty,
+    RollDice,
+    ShowBonus,
+)
+from tablectl.game.events import DrawReason
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.rulesets.mcr.session import SEATS_BY_ROUND
+
+MOST_OF_A_HAND: Final = 1024 * 1024
+"""Bytes of an unpacked script: a hundred times the longest there are."""
+HANDS: Final = PLAYERS * len(WINDS)
+BASE: Final = 8
+"""Points that every loser pays beside the hand."""
+FALSE_WIN_SHARED: Final = (-30, 10)
+FALSE_WIN: Final = (-40, 0)
+"""What a false win costs, and what each of the others gets for it."""
+GUESSED: Final = "guessed: the rules are the book's, but for the points that a hand needs"
+LEFT_OUT: Final = "times, ratings, the wall's tiles that nobody drew, what was offered and not taken"
+
+
+def is_tziakcha(first: Mapping[str, object]) -> bool:
+    """Whether a file's first object is one of tziakcha.net."""
+    return any(key in first for key in ("script", "step", "records")) or {"w", "a"} <= first.keys()
+
+
+def read_tziakcha(text: str) -> tuple[RecordedGame, ...]:
+    """Every hand of a file; hands that follow one another are one game.
+
+    Raises:
+        RecordError: no such record, or a damaged one; the message says which record and where.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"expected one JSON object of tziakcha: {error}") from None
+    if not isinstance(data, dict):
+        raise RecordError(f"expected a JSON object of tziakcha, got {type(data).__name__}")
+    records = data.get("records", [data])
+    if not isinstance(records, list) or not records:
+        raise RecordError("expected a list of at least one record under records")
+    hands = [_read(record, number) for number, record in enumerate(records, 1)]
+    return tuple(_game(run) for run in _runs(hands))
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    number: int
+    """Of the session's sixteen, from 0."""
+    names: tuple[str, ...]
+    """By seat."""
+    hand: RecordedHand
+    minimum: int
+    false_wins: tuple[Penalty, ...]
+    notes: tuple[str, ...]
+
+
+def _read(record: object, number: int) -> _Hand:
+    try:
+        return _Step(_step(record)).hand()
+    except RecordError as error:
+        raise RecordError(f"record {number}: {error}") from None
+    except DAMAGED as error:
+        raise RecordError(f"record {number} is damaged: {type(error).__name__}: {error}") from None
+
+
+def _step(record: object) -> Mapping[str, Any]:
+    """The hand itself: as it stands, or unpacked."""
+    if not isinstance(record, dict):
+        raise RecordError(f"expected an object, got {type(record).__name__}")
+    step = record.get("step", record if "a" in record else None)
+    if isinstance(step, dict):
+        return step
+    script = record.get("script")
+    if not isinstance(script, str):
+        raise RecordError("expected a script (text) or a step (an object)")
+    try:
+        unpacker = zlib.decompressobj()
+        unpacked = unpacker.decompress(base64.b64decode(script), MOST_OF_A_HAND)
+    except (binascii.Error, zlib.error, ValueError) as error:
+        raise RecordError(f"the script is not base64 of zlib: {error}") from None
+    if unpacker.unconsumed_tail:
+        raise RecordError(f"a script has at most {MOST_OF_A_HAND // 1024} KB unpacked; this one is larger")
+    try:
+        step = json.loads(unpacked.rstrip(b"\0"))
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"the unpacked script is not JSON: {error}") from None
+    if not isinstance(step, dict):
+        raise RecordError(f"expected an object in the script, got {type(step).__name__}")
+    return step
+
+
+class _Step:
+    """A hand as it is being read. Places are counted from East, seats from the session's first East."""
+
+    def __init__(self, step: Mapping[str, Any]) -> None:
+        self.step = step
+        self.number = _whole(step.get("i", 0), "i")
+        if not 0 <= self.number < HANDS:
+            raise RecordError(f"expected a hand i from 0 to {HANDS - 1}, got {self.number}")
+        self.dealer: Seat = self.number % PLAYERS
+        self.hands = Hands()
+        self.steps: list[Claim] = []
+        ends = _whole(step.get("b", 0), "b")
+        self.winners = tuple(place for place in range(PLAYERS) if ends >> place & 1)
+        self.givers = tuple(place for place in range(PLAYERS) if ends >> PLAYERS + place & 1)
+        self.false: list[Seat] = []
+        self.discards = 0
+        self.unclear: list[str] = []
+        """Fans that we have no key for."""
+
+    def hand(self) -> _Hand:
+        """The whole hand."""
+        rules = self.step.get("g") or {}
+        players = self.step["p"]
+        if len(players) != PLAYERS:
+            raise RecordError(f"expected {PLAYERS} players under p, got {len(players)}")
+        scores = self._by_seat([_whole(each.get("s", 0), "s of a player") for each in players])
+        names = self._by_seat([str(each.get("n", f"Player {place}")) for place, each in enumerate(players)])
+        self._deal()
+        for number, action in enumerate(self.step["a"], 1):
+            try:
+                self._act(action)
+            except RecordError as error:
+                raise RecordError(f"action {number}: {error}") from None
+            except DAMAGED as error:
+                raise RecordError(f"action {number}, {str(action)[:60]}: {error}") from None
+        if not self.winners:
+            self._claim(DeclareDraw(DrawReason.EXHAUSTIVE))
+        cost, share = FALSE_WIN_SHARED if rules.get("z", 0) else FALSE_WIN
+        false = tuple(
+            Penalty(guilty, "false_win", tuple(cost if seat == guilty else share for seat in range(PLAYERS)))
+            for guilty in self.false
+        )
+        outcome = self._outcome(scores, false)
+        hand = RecordedHand(
+            WINDS[self.number // PLAYERS], self.dealer, 0, 0, scores, tuple(self.steps), (), outcome
+        )
+        minimum = _whole(rules.get("l", BASE), "l of g")
+        return _Hand(self.number, names, hand, minimum, false, tuple(self._notes(rules)))
+
+    def _by_seat(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(values[(seat - self.dealer) % PLAYERS] for seat in range(PLAYERS))
+
+    def _seat(self, place: int) -> Seat:
+        return (place + self.dealer) % PLAYERS
+
+    def _deal(self) -> None:
+        if "w" not in self.step:
+            raise RecordError("there is no wall w: without it nobody knows what was dealt")
+        wall = bytes.fromhex(self.step["w"])
+        if sorted(wall) != list(range(WALL)):
+            raise RecordError(f"expected each of {WALL} tiles once in the wall w, got {len(wall)} tiles")
+        thrown = _whole(self.step["d"], "d")
+        dice = tuple(thrown >> 4 * place & 15 for place in range(4))
+        if not all(1 <= each <= 6 for each in dice):
+            raise RecordError(f"expected four dice of 1 to 6 under d, got {dice}")
+        self.steps.append(RollDice(dice))
+        start = wall_start(dice)
+        *dealt, last = zip(deal_order(), (*wall[start:], *wall[:start]), strict=False)
+        for seat in range(PLAYERS):
+            mine = tuple(tziakcha_tile(tile) for place, tile in dealt if self._seat(place) == seat)
+            self._claim(Deal(seat, mine))
+        self._claim(Draw(self.dealer, tziakcha_tile(last[1])))
+
+    def _act(self, action: Sequence[object]) -> None:
+        who, data = (_whole(each, "a number of an action") for each in action[:2])
+        seat, act = self._seat(who >> 4 & 3), Act(who & 15)
+        match act:
+            case Act.FLOWER:
+                self._claim(ShowBonus(seat, tziakcha_tile(FLOWERS + (data >> 8 & 15))))
+                self._claim(Draw(seat, tziakcha_tile(data & 255)))
+            case Act.DRAW:
+                self._claim(Draw(seat, tziakcha_tile(data & 255)))
+            case Act.DISCARD:
+                # The dealer's first one is always said to be from the hand: nobody drew yet.
+                drawn = not data & FROM_HAND if self.discards else None
+                self._claim(Discard(seat, tziakcha_tile(data & 255), drawn))
+                self.discards += 1
+            case Act.CHOW | Act.PUNG | Act.KONG if data:
+                self._meld(seat, act, data)
+            case Act.WIN if who >> 4 & 3 in self.winners and data >> 1:
+                self._claim(self.hands.win(seat))
+            case Act.WIN:
+                self.false.append(seat)
+            case _:
+                pass
+
+    def _meld(self, seat: Seat, act: Act, data: int) -> None:
+        kind, tiles = meld_of(act, data)
+        if kind in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG):
+            self._claim(DeclareKong(seat, kind, tiles))
+        else:
+            self._claim(ClaimMeld(seat, kind, tiles))
+
+    def _claim(self, claim: Claim) -> None:
+        self.hands.take(claim)
+        self.steps.append(claim)
+
+    def _outcome(self, scores: Sequence[int], false: Sequence[Penalty]) -> RecordedOutcome:
+        paid = self.step["s"]
+        if len(paid) != PLAYERS:
+            raise RecordError(f"expected {PLAYERS} payments under s, got {len(paid)}")
+        paid = self._by_seat([_whole(each, "a payment of s") for each in paid])
+        deltas = tuple(
+            change - sum(each.deltas[seat] for each in false) for seat, change in enumerate(paid)
+        )
+        after = tuple(score + change for score, change in zip(scores, deltas, strict=True))
+        givers = [place for place in self.givers if place not in self.winners]
+        giver = self._seat(givers[0]) if givers else None
+        wins = tuple(
+            RecordedWin(self._seat(place), giver, deltas, *self._value(place)) for place in self.winners
+        )
+        reason = None if wins else DrawReason.EXHAUSTIVE.value
+        return RecordedOutcome("win" if wins else "draw", after, wins, reason)
+
+    def _value(self, place: int) -> tuple[tuple[RecordedItem, ...] | None, None, None, int]:
+        """Items, han, fu, total of a win."""
+        said = self.step["y"][place]
+        items = []
+        for name, packed in said["t"].items():
+            number, value = int(name), _whole(packed, f"fan {name} of y")
+            if number in FAN_KEYS:
+                items.append(RecordedItem(FAN_KEYS[number], value & 255, (value >> 8) + 1))
+            else:
+                self.unclear.append(str(number))
+        return None if self.unclear else tuple(items), None, None, _whole(said["f"], "f of y")
+
+    def _notes(self, rules: Mapping[str, Any]) -> Iterator[str]:
+        base = rules.get("b", BASE)
+        if base != BASE:
+            yield f"every loser pays {base} beside the hand there, by our rules {BASE}"
+        if self.unclear:
+            yield f"fans that our rules do not have, number {', '.join(self.unclear)}: compared by the sum"
+        if self.false:
+            yield f"{len(self.false)} false wins: paid as penalties after the hand; their amount is guessed"
+
+
+def _runs(hands: Sequence[_Hand]) -> Iterator[list[_Hand]]:
+    """Hands of one session that follow one another with the players that our rules seat there."""
+    run = [hands[0]]
+    for before, hand in pairwise(hands):
+        if hand.number == before.number + 1 and hand.names == _seated(before):
+            run.append(replace(hand, hand=replace(hand.hand, before=before.false_wins)))
+        else:
+            yield run
+            run = [hand]
+    yield run
+
+
+def _seated(before: _Hand) -> tuple[str, ...]:
+    """Who sits where in the next hand."""
+    number, place = divmod(before.number + 1, PLAYERS)
+    if place or number == len(SEATS_BY_ROUND):
+        return before.names
+    was, now = SEATS_BY_ROUND[number - 1 : number + 1]
+    return tuple(before.names[was.index(player)] for player in now)
+
+
+def _game(run: Sequence[_Hand]) -> RecordedGame:
+    first = run[0]
+    options = {} if first.minimum == BASE else {"minimum": first.minimum}
+    notes = [GUESSED, f"left out: {LEFT_OUT}"]
+    notes += [f"hand {number}: {note}" for number, each in enumerate(run, 1) for note in each.notes]
+    if run[-1].false_wins:
+        notes.append("what the false wins of the last hand cost is left out")
+    hands = tuple(each.hand for each in run)
+    return RecordedGame(first.names, "mcr", "default", options, 0, hands, None, notes=tuple(notes))
+
+
+def _whole(value: object, what: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f"expected a whole number as {what}, got {str(value)[:20]!r}")
+    return value
+
+
