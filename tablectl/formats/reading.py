@@ -11,6 +11,7 @@ from typing import Final
 
 from tablectl.formats.botzone import read_botzone
 from tablectl.formats.jsonl import read_journal_games
+from tablectl.formats.majsoul import looks_like_majsoul, read_majsoul
 from tablectl.formats.mjai import read_mjai
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.record import RecordedGame, RecordError
@@ -24,8 +25,8 @@ MOST_OF_A_GAME: Final = 4 * 1024 * 1024
 """Characters of one game in a server's format: twenty times the longest there are."""
 
 EXPECTED: Final = (
-    "expected a tenhou mjlog, a tenhou.net/6 JSON, mjai JSON lines, botzone matches, tziakcha records or a"
-    " journal export"
+    "expected a tenhou mjlog, a tenhou.net/6 JSON, mjai JSON lines, a Majsoul record as JSON, botzone matches,"
+    " tziakcha records or a journal export"
 )
 
 
@@ -76,12 +77,15 @@ def read_text(text: str) -> tuple[RecordedGame, ...]:
     if start.startswith("Match "):
         return read_botzone(start)
     first = _first_object(start)
-    if "log" not in first and "type" not in first and ("kind" in first or "schema" in first):
+    majsoul = looks_like_majsoul(first)
+    if not majsoul and "log" not in first and "type" not in first and ("kind" in first or "schema" in first):
         return read_journal_games(start)
     if len(start) > MOST_OF_A_GAME:
         raise RecordError(f"one game has at most {MOST_OF_A_GAME // 1024 // 1024} MB: {EXPECTED}")
     if start.startswith("<"):
         return (read_mjlog(start),)
+    if majsoul:
+        return (read_majsoul(start),)
     if "log" in first:
         return (read_tenhou6(start),)
     if "type" in first:

@@ -1,0 +1,109 @@
+"""The wrappings of a Majsoul record: where its head and its list of actions are, whoever wrote the file.
+
+A server sends protobuf messages; programs that fetch records write them as JSON by the messages' own names.
+Three shapes are common: a plain list of ``{"name": ".lq.RecordNewRound", "data": {…}}``; the same under
+``data`` and ``records`` of a ``GameDetailRecords``; and since the server's second version a list of
+``{"type": 1, "result": {"name": …, "data": {…}}}`` under ``actions``, among inputs and events of players that
+are no moves. Some write ``isLiqi`` for ``is_liqi``, and a field that is zero, false or empty may be missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablectl.formats.record import RecordError
+
+Fields = Mapping[str, Any]
+
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d+$)")
+_NUMBERED: Final = re.compile(r"^(?:tiles|tingpais)\d$")
+_LISTS: Final = ("actions", "records", "data")
+_DEEPEST: Final = 3
+"""``data``, its ``data`` and the list in it."""
+_DEEPEST_FIELD: Final = 8
+"""No field that is read lies deeper."""
+MOVE: Final = 1
+"""``type`` of an action that is a move; others are inputs and events of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One message of a record."""
+
+    number: int
+    """Its place in the record's list, from 0."""
+    name: str
+    """Without its package: ``RecordNewRound``."""
+    fields: Fields
+
+
+def looks_like_majsoul(first: Mapping[str, object]) -> bool:
+    """Whether a JSON object is a Majsoul record: a head and moves, and not another format's."""
+    return isinstance(first.get("head"), dict) and any(name in first for name in _LISTS)
+
+
+def head_of(root: Fields) -> Fields:
+    """The head: accounts, configuration, result.
+
+    Raises:
+        RecordError: no head.
+    """
+    head = root.get("head")
+    if not isinstance(head, dict):
+        raise RecordError("expected a Majsoul record: an object with 'head' and 'data'")
+    return _plain(head)
+
+
+def actions_of(root: Fields) -> Iterator[Action]:
+    """Every move in order.
+
+    Raises:
+        RecordError: no list of moves, or one that nobody unpacked.
+    """
+    for number, item in enumerate(_list_of(root)):
+        if isinstance(item, str):
+            raise RecordError(
+                f"action {number} is still packed: expected JSON such as"
+                ' {"name": ".lq.RecordNewRound", "data": {…}}'
+            )
+        if not isinstance(item, dict):
+            raise RecordError(f"action {number}: expected a JSON object, got {str(item)[:40]!r}")
+        if "name" not in item:
+            if item.get("type", MOVE) != MOVE or not item.get("result"):
+                continue
+            item = item["result"]
+            if not isinstance(item, dict):
+                raise RecordError(f"action {number} is still packed: expected 'result' to be an object")
+        name, fields = item.get("name"), item.get("data", {})
+        if not isinstance(name, str) or not isinstance(fields, dict):
+            raise RecordError(f"action {number}: expected 'name' and 'data'")
+        yield Action(number, name.rsplit(".", 1)[-1], _plain(fields))
+
+
+def _list_of(root: Fields) -> list[Any]:
+    found: Any = root
+    for _ in range(_DEEPEST):
+        if not isinstance(found, dict):
+            break
+        found = next((found[name] for name in _LISTS if found.get(name)), None)
+    if isinstance(found, list):
+        return found
+    if isinstance(found, str):
+        raise RecordError("the record's 'data' is still packed: expected its actions as JSON")
+    raise RecordError("expected a list of actions in 'data'")
+
+
+def _plain(value: Any, deep: int = 0) -> Any:
+    """Every name as the messages have it: ``deltaScores`` becomes ``delta_scores``."""
+    if deep < _DEEPEST_FIELD and isinstance(value, dict):
+        return {_snake(str(name)): _plain(each, deep + 1) for name, each in value.items()}
+    if deep < _DEEPEST_FIELD and isinstance(value, list):
+        return [_plain(each, deep + 1) for each in value]
+    return value
+
+
+def _snake(name: str) -> str:
+    return name if _NUMBERED.match(name) else _HUMP.sub("_", name).lower()

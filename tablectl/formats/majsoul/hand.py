@@ -1,0 +1,267 @@
+"""One hand of a Majsoul record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tablectl.formats.hands import Hands
+from tablectl.formats.majsoul.results import four_numbers, unknown_yaku, wins_of
+from tablectl.formats.majsoul.words import DRAWS, read_tile
+from tablectl.formats.record import HandEnd, RecordedHand, RecordedOutcome, RecordedWin, RecordError
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    ShowWin,
+)
+from tablectl.game.events import DrawReason
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
+
+Fields = Mapping[str, Any]
+
+CALLS: Final = {0: MeldKind.CHOW, 1: MeldKind.PUNG, 2: MeldKind.OPEN_KONG}
+"""By ``type`` of a RecordChiPengGang."""
+ADDED, CLOSED = 2, 3
+"""``type`` of a RecordAnGangAddGang."""
+
+
+class HandReader:
+    """Follows a hand from its deal to its end.
+
+    Raises:
+        RecordError: no deal of four players.
+    """
+
+    def __init__(self, deal: Fields) -> None:
+        scores = deal.get("scores")
+        dealt = [[read_tile(code) for code in deal.get(f"tiles{seat}") or ()] for seat in range(4)]
+        if (isinstance(scores, list) and len(scores) == 3) or not dealt[3]:
+            raise RecordError("a game of three players: only games of four can be read")
+        self._scores = four_numbers(scores, "scores")
+        self._dealer: Seat = _seat(deal, "ju")
+        round_ = deal.get("chang", 0)
+        if not isinstance(round_, int) or not 0 <= round_ < 4:
+            raise RecordError(f"expected chang from 0 to 3, got {round_!r}")
+        self._round = WINDS[round_]
+        self._honba, self._deposits = int(deal.get("ben", 0)), int(deal.get("liqibang", 0))
+        counts = [14 if seat == self._dealer else 13 for seat in range(4)]
+        if [len(tiles) for tiles in dealt] != counts:
+            raise RecordError(f"expected {counts} tiles dealt, got {[len(tiles) for tiles in dealt]}")
+        indicators = deal.get("doras") or ([deal["dora"]] if deal.get("dora") else [])
+        if not indicators:
+            raise RecordError("expected an indicator in 'doras'")
+        self._first = dealt[self._dealer].pop()
+        self._hands = Hands()
+        self._steps: list[Claim] = []
+        self._pungs: dict[tuple[Seat, int], tuple[Tile, ...]] = {}
+        self._indicators = 0
+        self.unknown_yaku: list[int] = []
+        """Numbers of yaku that our rules do not have, once the hand is over."""
+        for seat in range(4):
+            self._do(Deal(seat, tuple(dealt[seat])))
+        self._turn(indicators)
+        self._do(Draw(self._dealer, self._first))
+
+    def take(self, name: str, fields: Fields) -> RecordedHand | None:
+        """Follow one message; the whole hand once it is over.
+
+        Raises:
+            RecordError: a message or a move that there is not.
+        """
+        match name:
+            case "RecordDealTile":
+                # A closed kong's indicator lies open before the replacement is looked at.
+                self._turn(fields.get("doras"))
+                self._do(Draw(_seat(fields), read_tile(fields.get("tile"))))
+            case "RecordDiscardTile":
+                self._discard(fields)
+            case "RecordChiPengGang":
+                self._call(fields)
+            case "RecordAnGangAddGang":
+                self._kong(fields)
+                self._turn(fields.get("doras"))
+            case "RecordHule":
+                return self._won(fields)
+            case "RecordNoTile":
+                return self._exhausted(fields)
+            case "RecordLiuJu":
+                return self._aborted(fields)
+            case _:
+                raise RecordError("a move of no common game of riichi")
+        return None
+
+    def _do(self, claim: Claim) -> None:
+        self._hands.take(claim)
+        self._steps.append(claim)
+
+    def _turn(self, indicators: object) -> None:
+        """Turn what a list of all indicators has more than is open."""
+        if indicators is None:
+            return
+        if not isinstance(indicators, list) or len(indicators) > 5:
+            raise RecordError(f"expected one to five indicators in 'doras', got {indicators!r}")
+        for code in indicators[self._indicators :]:
+            self._do(RevealIndicator(read_tile(code)))
+            self._indicators += 1
+
+    def _discard(self, fields: Fields) -> None:
+        seat, tile = _seat(fields), read_tile(fields.get("tile"))
+        if fields.get("is_liqi") or fields.get("is_wliqi"):
+            self._do(DeclareReady(seat))
+        drawn: bool | None = bool(fields.get("moqie"))
+        if not drawn and self._opening(seat):
+            # Nobody knows which of the fourteen was drawn last.
+            drawn = None if tile == self._first else False
+        self._do(Discard(seat, tile, drawn=drawn))
+        self._turn(fields.get("doras"))
+
+    def _opening(self, seat: Seat) -> bool:
+        return seat == self._dealer and not any(isinstance(s, Discard | DeclareKong) for s in self._steps)
+
+    def _call(self, fields: Fields) -> None:
+        seat, kind = _seat(fields), CALLS.get(fields.get("type", 0))
+        if kind is None:
+            raise RecordError(f"expected type 0, 1 or 2, got {fields['type']!r}")
+        tiles = _ordered(read_tile(code) for code in fields.get("tiles") or ())
+        if len(tiles) != (4 if kind.is_kong else 3):
+            raise RecordError(f"expected the tiles of a {kind.value}, got {format_tiles(tiles)}")
+        self._do(ClaimMeld(seat, kind, tiles))
+        if kind is MeldKind.PUNG:
+            self._pungs[seat, tiles[0].kind] = tiles
+
+    def _kong(self, fields: Fields) -> None:
+        seat, tile, told = _seat(fields), read_tile(fields.get("tiles")), fields.get("type")
+        held = [t for t in self._hands.closed[seat] if t is not None and t.kind == tile.kind]
+        if told == CLOSED:
+            if len(held) != 4:
+                raise RecordError(f"seat {seat} declares a closed kong of {tile} and holds {len(held)}")
+            self._do(DeclareKong(seat, MeldKind.CLOSED_KONG, _ordered(held)))
+        elif told == ADDED:
+            pung = self._pungs.get((seat, tile.kind))
+            if pung is None or not held:
+                raise RecordError(f"seat {seat} adds {tile} to no pung, or does not hold it")
+            self._do(DeclareKong(seat, MeldKind.ADDED_KONG, _ordered((*pung, held[0]))))
+        else:
+            raise RecordError(f"expected type 2 or 3, got {told!r}")
+
+    def _won(self, fields: Fields) -> RecordedHand:
+        hules = fields.get("hules")
+        if not isinstance(hules, list) or not hules or not all(isinstance(h, dict) for h in hules):
+            raise RecordError("expected the wins in 'hules'")
+        own = bool(hules[0].get("zimo"))
+        giver = None
+        if not own:
+            if self._hands.offered is None or self._hands.drawer is not None:
+                raise RecordError("a win on a discard, but there is none")
+            giver = self._hands.offered[0]
+        # Indicators that no move told lie open by now.
+        self._turn(fields.get("doras") or hules[0].get("doras"))
+        for hule in hules:
+            self._steps.append(self._shown(hule))
+        deltas = four_numbers(fields.get("delta_scores"), "delta_scores")
+        self.unknown_yaku = unknown_yaku(hules)
+        ura = max((hule.get("li_doras") or [] for hule in hules), key=len)
+        if not isinstance(ura, list) or len(ura) > 5:
+            raise RecordError(f"expected up to five tiles in 'li_doras', got {ura!r}")
+        before = self._before(fields.get("old_scores"), won_on=giver is not None)
+        after = fields.get("scores")
+        return self._hand(
+            "win",
+            four_numbers(after, "scores") if after else _added(before, deltas),
+            wins=wins_of(hules, deltas, giver),
+            ura=tuple(str(read_tile(code)) for code in ura),
+        )
+
+    def _shown(self, hule: Fields) -> ShowWin:
+        seat = _seat(hule)
+        told = read_tile(hule["hu_tile"]) if hule.get("hu_tile") else None
+        if hule.get("zimo") and told is not None and told != self._hands.drawn and self._first_draw():
+            self._drawn_instead(told)
+        shown = self._hands.win(seat)
+        if told is not None and told != shown.tile:
+            raise RecordError(f"seat {seat} wins on {told}, but the tile in play is {shown.tile}")
+        return shown
+
+    def _first_draw(self) -> bool:
+        return isinstance(self._steps[-1], Draw) and sum(isinstance(s, Draw) for s in self._steps) == 1
+
+    def _drawn_instead(self, tile: Tile) -> None:
+        """A win on the deal names its tile: that one was drawn last."""
+        tiles = [t for t in self._hands.closed[self._dealer] if t is not None]
+        if tile not in tiles:
+            raise RecordError(f"seat {self._dealer} wins on {tile}, which it does not hold")
+        tiles.remove(tile)
+        rest: list[Claim] = [
+            Deal(self._dealer, tuple(tiles)) if isinstance(s, Deal) and s.seat == self._dealer else s
+            for s in self._steps[:-1]
+        ]
+        self._hands, self._steps = Hands(), []
+        for step in (*rest, Draw(self._dealer, tile)):
+            self._do(step)
+
+    def _exhausted(self, fields: Fields) -> RecordedHand:
+        scores = [each for each in fields.get("scores") or () if isinstance(each, dict)]
+        self._do(DeclareDraw(DrawReason.EXHAUSTIVE))
+        after = self._before(scores[0].get("old_scores") if scores else None, won_on=False)
+        for each in scores:
+            # Nothing is paid when all or none are ready; several rivers are paid one after the other.
+            if each.get("delta_scores"):
+                after = _added(after, four_numbers(each["delta_scores"], "delta_scores"))
+        return self._hand("draw", after, "nagashi_mangan" if fields.get("liujumanguan") else "exhaustive")
+
+    def _aborted(self, fields: Fields) -> RecordedHand:
+        reason = DRAWS.get(fields.get("type", 0))
+        if reason is None:
+            raise RecordError(f"expected a type from 1 to 5, got {fields.get('type')!r}")
+        self._do(DeclareDraw(DrawReason(reason)))
+        return self._hand("abort", self._before(None, won_on=reason == "sanchahou"), reason)
+
+    def _before(self, told: object, *, won_on: bool) -> tuple[int, ...]:
+        """Points before the payment, riichi sticks paid: as told, or from the start of the hand."""
+        if told:
+            return four_numbers(told, "old_scores")
+        paid = self._hands.paid_ready(won_on)
+        return tuple(score - 1000 * (seat in paid) for seat, score in enumerate(self._scores))
+
+    def _hand(
+        self,
+        outcome: HandEnd,
+        after: tuple[int, ...],
+        reason: str | None = None,
+        wins: tuple[RecordedWin, ...] = (),
+        ura: tuple[str, ...] = (),
+    ) -> RecordedHand:
+        return RecordedHand(
+            self._round,
+            self._dealer,
+            self._honba,
+            self._deposits,
+            self._scores,
+            tuple(self._steps),
+            ura,
+            RecordedOutcome(outcome, after, wins, reason),
+        )
+
+
+def _seat(fields: Fields, name: str = "seat") -> Seat:
+    seat = fields.get(name, 0)
+    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < 4:
+        raise RecordError(f"expected {name} from 0 to 3, got {seat!r}")
+    return seat
+
+
+def _ordered(tiles: Any) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles, key=lambda t: (t.kind, t.red)))
+
+
+def _added(before: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(before, deltas, strict=True))

@@ -1,0 +1,114 @@
+"""How a Majsoul record words a hand's wins and payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tablectl.formats.majsoul.words import YAKU
+from tablectl.formats.record import RecordedItem, RecordedWin, RecordError
+from tablectl.mahjong.seats import Seat
+
+
+def four_numbers(value: object, what: str) -> tuple[int, ...]:
+    """Points of four seats.
+
+    Raises:
+        RecordError: something else.
+    """
+    if (
+        not isinstance(value, list)
+        or len(value) != 4
+        or not all(isinstance(v, int) and abs(v) < 10**9 for v in value)
+    ):
+        raise RecordError(f"expected {what} to be four numbers, got {value!r}")
+    return tuple(int(v) for v in value)
+
+
+def wins_of(
+    hules: Sequence[Mapping[str, Any]], deltas: tuple[int, ...], giver: Seat | None
+) -> tuple[RecordedWin, ...]:
+    """The wins of a RecordHule in its order.
+
+    Its ``delta_scores`` are those of all winners together. Several are taken apart: a winner's gain is their
+    own, and what the payments exceed the losses by, the deposits, went to the winner next in turn.
+
+    Args:
+        hules: what the record says of each win.
+        deltas: points that change at the payment, deposits with them.
+        giver: whose tile was won on; None for a win from the wall.
+    """
+    seats = [int(hule.get("seat", 0)) for hule in hules]
+    if not seats or len(set(seats)) != len(seats) or not all(0 <= seat < 4 for seat in seats):
+        raise RecordError(f"expected one to three winners, got seats {seats}")
+    split = _split(seats, deltas, giver, liable=[bool(hule.get("yiman")) for hule in hules])
+    return tuple(_win(seat, hule, each, giver) for seat, hule, each in zip(seats, hules, split, strict=True))
+
+
+def _split(
+    seats: Sequence[Seat], deltas: tuple[int, ...], giver: Seat | None, liable: Sequence[bool]
+) -> list[tuple[int, ...]]:
+    if len(seats) == 1 or giver is None:
+        return [deltas] * len(seats)
+    nearest = min(seats, key=lambda seat: (seat - giver) % 4)
+    split: list[list[int]] = []
+    for seat in seats:
+        each = [0, 0, 0, 0]
+        each[seat] = deltas[seat]
+        each[giver] = -(deltas[seat] - (sum(deltas) if seat == nearest else 0))
+        split.append(each)
+    # Whoever else lost points was liable for a yakuman: they bore a part of that one's payment.
+    if any(liable):
+        bearing = split[list(liable).index(True)]
+        for seat in range(4):
+            if seat not in seats and seat != giver:
+                bearing[seat] = deltas[seat]
+                bearing[giver] -= deltas[seat]
+    return [tuple(each) for each in split]
+
+
+def _win(seat: Seat, hule: Mapping[str, Any], deltas: tuple[int, ...], giver: Seat | None) -> RecordedWin:
+    yakuman = bool(hule.get("yiman"))
+    fans = hule.get("fans", [])
+    values = [int(fan.get("val", 0)) for fan in fans]
+    if any(value < 0 for value in values):
+        raise RecordError(f"expected yaku with their han, got {fans!r}")
+    return RecordedWin(
+        winner=seat,
+        from_seat=giver,
+        deltas=deltas,
+        items=_items(fans, yakuman=yakuman),
+        han=13 * sum(values) if yakuman else int(hule.get("count", 0)),
+        fu=None if yakuman or not hule.get("fu") else int(hule["fu"]),
+        total=_total(hule, giver),
+    )
+
+
+def unknown_yaku(hules: Iterable[Mapping[str, Any]]) -> list[int]:
+    """Numbers of yaku that our rules do not have."""
+    ids = [int(fan.get("id", 0)) for hule in hules for fan in hule.get("fans", [])]
+    return sorted({number for number in ids if number not in YAKU})
+
+
+def _items(fans: Sequence[Mapping[str, Any]], *, yakuman: bool) -> tuple[RecordedItem, ...] | None:
+    """The scoring items; None where one of them is not known."""
+    items = []
+    for fan in fans:
+        key, value = YAKU.get(int(fan.get("id", 0))), int(fan.get("val", 0))
+        if key is None:
+            return None
+        if not value:
+            continue
+        if yakuman:
+            items.append(RecordedItem(key, 0, yakuman=value))
+        else:
+            items.append(RecordedItem(key, 1, value) if key.endswith("dora") else RecordedItem(key, value))
+    return tuple(items)
+
+
+def _total(hule: Mapping[str, Any], giver: Seat | None) -> int:
+    """Points for the hand, without honba and deposits: what each of three pays, or one."""
+    if giver is not None:
+        return int(hule.get("point_rong", 0))
+    few = int(hule.get("point_zimo_xian", 0))
+    return 3 * few if hule.get("qinjia") else 2 * few + int(hule.get("point_zimo_qin", 0))

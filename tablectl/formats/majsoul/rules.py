@@ -1,0 +1,122 @@
+"""Which rules a Majsoul record was played by, as options of preset ``tenhou``.
+
+Where the two servers differ: three wins on one tile are all paid, four yakuman count double, and who is
+liable for a yakuman pays for that one only. The record tells red fives, open tanyao, the length and, for a
+room of friends, points. What a converter and an editor of records say apart (who pays the honba of such a win
+on another's discard) is left as tenhou has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from tablectl.formats.majsoul.words import EAST_ONLY, MODES_OF_THREE, SPECIAL_MODES
+from tablectl.formats.record import RecordError
+
+ALWAYS: Final[Mapping[str, object]] = {
+    "triple_ron": "all",
+    "double_suuankou_tanki": True,
+    "double_kokushi_13_wait": True,
+    "double_chuuren_9_wait": True,
+    "double_daisuushii": True,
+    "pao_other_yakuman": False,
+}
+"""What sets Majsoul's common rules apart from preset ``tenhou``."""
+
+_RED_FIVES: Final = (0, 3, 4)
+_TARGET: Final = 30_000
+_SILENT: Final = frozenset(
+    (
+        "time_fixed",
+        "time_add",
+        "dora_count",
+        "shiduan",
+        "init_point",
+        "fandian",
+        "guyi_mode",
+        "bianjietishi",
+        "ai_level",
+        "fanfu",
+        "open_hand",
+        "can_jifei",
+        "tianbian_value",
+        "liqibang_value",
+        "changbang_value",
+        "noting_fafu_1",
+        "noting_fafu_2",
+        "noting_fafu_3",
+        "tablecloth_id",
+    )
+)
+"""Fields of ``detail_rule`` that are read, or change no rule as servers fill them."""
+
+
+def options_of(head: Mapping[str, Any]) -> dict[str, object]:
+    """Options of preset ``tenhou`` for a record's head.
+
+    Raises:
+        RecordError: a game of three, or of a mode with rules of its own.
+    """
+    mode, rule = _mode(head), detail_rule(head)
+    if mode.get("mode") in MODES_OF_THREE:
+        raise RecordError("a game of three players: only games of four can be read")
+    special = [name for name in SPECIAL_MODES if rule.get(name)]
+    if special:
+        raise RecordError(
+            f"a game with rules of its own ({', '.join(special)}): only common riichi can be read"
+        )
+    options = dict(ALWAYS)
+    if mode.get("mode") == EAST_ONLY:
+        options["session_rounds"] = 1
+    if not rule:
+        return options
+    reds = rule.get("dora_count", 0)
+    if reds not in _RED_FIVES:
+        raise RecordError(f"expected dora_count to be 0, 3 or 4, got {reds!r}")
+    if reds != 3:
+        options["red_fives"] = reds
+    if "shiduan" in rule and not rule["shiduan"]:
+        options["kuitan"] = False
+    target = rule.get("fandian") or _TARGET
+    if not isinstance(target, int) or not 0 <= target <= 1_000_000:
+        raise RecordError(f"expected fandian to be points, got {target!r}")
+    if target != _TARGET:
+        options["target_points"] = target
+    if rule.get("fanfu") == 2:
+        options["two_han_minimum"] = "always"
+    if rule.get("guyi_mode"):
+        options["renhou"] = "yakuman"
+    return options
+
+
+def unread_rules(head: Mapping[str, Any]) -> Iterator[str]:
+    """What of a room's own rules is not taken over, one sentence each."""
+    rule = detail_rule(head)
+    unread = sorted(name for name, value in rule.items() if name not in _SILENT and value)
+    if unread:
+        yield f"the room's {', '.join(unread)}"
+    if rule.get("guyi_mode"):
+        yield "old local yaku: only renhou is known"
+    if rule.get("fanfu", 1) not in (0, 1, 2):
+        yield f"a minimum of {rule['fanfu']} han"
+
+
+def detail_rule(head: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A room's own rules; empty for a ranked game, which has none."""
+    config = head.get("config") or {}
+    meta = config.get("meta") or {}
+    rule = _mode(head).get("detail_rule") or {}
+    if not isinstance(rule, dict):
+        raise RecordError(f"expected 'detail_rule' to be an object, got {rule!r}")
+    return {} if meta.get("mode_id") else rule
+
+
+def _mode(head: Mapping[str, Any]) -> Mapping[str, Any]:
+    config = head.get("config") or {}
+    if not isinstance(config, dict):
+        raise RecordError(f"expected 'config' to be an object, got {config!r}")
+    mode = config.get("mode") or {}
+    if not isinstance(mode, dict):
+        raise RecordError(f"expected 'config.mode' to be an object, got {mode!r}")
+    return mode
