@@ -25,7 +25,10 @@ FOUND, UNREADABLE = 0, 2
 @app.command()
 def highlights(
     files: Annotated[
-        list[Path], typer.Argument(help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai; an export.")
+        list[Path],
+        typer.Argument(
+            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, Majsoul's JSON; an export."
+        ),
     ],
     as_json: Annotated[
         bool,

@@ -166,7 +166,8 @@ class HandReader:
         # Indicators that no move told lie open by now.
         self._turn(fields.get("doras") or hules[0].get("doras"))
         for hule in hules:
-            self._steps.append(self._shown(hule))
+            shown = self._shown(hule)
+            self._do(shown)
         deltas = four_numbers(fields.get("delta_scores"), "delta_scores")
         self.unknown_yaku = unknown_yaku(hules)
         ura = max((hule.get("li_doras") or [] for hule in hules), key=len)

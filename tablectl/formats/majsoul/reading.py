@@ -54,13 +54,16 @@ def read_majsoul(text: str) -> RecordedGame:
         except DAMAGED as error:
             what = f"{type(error).__name__} {error}"
             raise RecordError(f"action {action.number} {action.name} cannot be read: {what}") from error
+    hands = reader.finished()
+    if any(hand.recorded.reason == "sanchahou" for hand in hands):
+        options["triple_ron"] = "abort"
     return RecordedGame(
         players=names,
         rules="riichi",
         preset="tenhou",
         options=options,
         first_dealer=0,
-        hands=reader.finished(),
+        hands=hands,
         final=final,
         notes=(*_notes(), *notes, *reader.notes()),
     )
