@@ -25,8 +25,8 @@ MOST_OF_A_GAME: Final = 4 * 1024 * 1024
 """Characters of one game in a server's format: twenty times the longest there are."""
 
 EXPECTED: Final = (
-    "expected a tenhou mjlog, a tenhou.net/6 JSON, mjai JSON lines, a Majsoul record as JSON, botzone matches,"
-    " tziakcha records or a journal export"
+    "expected a tenhou mjlog, a tenhou.net/6 JSON, mjai JSON lines, a Majsoul record as JSON, botzone"
+    " matches, tziakcha records or a journal export"
 )
 
 
