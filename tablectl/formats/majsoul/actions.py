@@ -54,7 +54,8 @@ def head_of(root: Fields) -> Fields:
     head = root.get("head")
     if not isinstance(head, dict):
         raise RecordError("expected a Majsoul record: an object with 'head' and 'data'")
-    return _plain(head)
+    plain: Fields = _plain(head)
+    return plain
 
 
 def actions_of(root: Fields) -> Iterator[Action]:

@@ -109,7 +109,7 @@ def read_tile(code: object) -> Tile:
     ('0p', '7z')
     """
     if isinstance(code, str) and len(code) == 2:
-        rank, suit = code
+        rank, suit = code[0], code[1]
         if suit in "mps" and rank in "0123456789":
             return Tile.parse(code)
         if suit == "z" and rank in "1234567":

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tablectl.api.export import convert_file
 from tablectl.api.replay import exit_status, replay_game
 from tablectl.formats.majsoul import read_majsoul
 from tablectl.formats.majsoul.words import YAKU, read_tile
@@ -141,6 +143,16 @@ def test_rules_that_the_server_has_of_its_own_are_told() -> None:
     assert any("double yakuman" in note for note in ranked.notes)
     assert any("fourteen" in note for note in ranked.notes)
     assert any("walls" in note for note in ranked.notes)
+
+
+def test_turning_a_record_into_another_format_tells_what_reading_and_writing_lost(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(written("thirteen_orphans"), encoding="utf-8")
+    converted = convert_file(path, "mjai")
+    assert any("the record's ranks" in note for note in converted.notes)
+    assert any("options that mjai has no place for: triple_ron=all" in note for note in converted.notes)
+    (back,) = read_text(converted.text)
+    assert exit_status(replay_game(back, "x")) == 0
 
 
 def test_a_rooms_own_rules_become_options_or_are_told() -> None:
