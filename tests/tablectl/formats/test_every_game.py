@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from tablectl.api.export import envelopes_of, export_games
+from tablectl.api.replay import exit_status, replay_game
 from tablectl.formats.jsonl import write_jsonl
 from tablectl.formats.reading import read_games, read_text
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.game.claims import Claim, RevealIndicator, RollDice, ShowHand, ShowWin
+from tests.tablectl.formats.majsoul_writer import text as majsoul_text
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "riichi" / "games"
 PATHS = sorted(SHARED.glob("*.mjlog.gz"))
@@ -85,6 +87,20 @@ def test_every_twentieth_game_is_the_same_after_each_format(format_: str) -> Non
 @pytest.mark.parametrize("format_", FORMATS)
 def test_every_game_is_the_same_after_each_format(format_: str) -> None:
     through(PATHS, format_)
+
+
+@pytest.mark.parametrize(
+    "every", [pytest.param(80, id="some"), pytest.param(1, marks=pytest.mark.soak, id="all")]
+)
+def test_every_game_told_as_majsoul_does_agrees(every: int) -> None:
+    """Its records are only read: the games are written in its form by the tests."""
+    for path in PATHS[::every]:
+        (before,) = read_games(path)
+        (after,) = read_text(majsoul_text(before))
+        assert [h.recorded.scores_after for h in after.hands] == [
+            h.recorded.scores_after for h in before.hands
+        ], path.name
+        assert exit_status(replay_game(after, path.name)) == 0, path.name
 
 
 @pytest.mark.parametrize(
