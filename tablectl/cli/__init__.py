@@ -23,7 +23,7 @@ COMMANDS: Final = {
     "score": "Score winning hands, one JSON object per line.",
     "needs": "Tell what a player must win with to reach a rank, one JSON object per line.",
     "odds": "Tell who will win a hand and how the session will end, one JSON object per line.",
-    "danger": "Tell how dangerous each tile of a hand of riichi is to throw, one JSON object per line.",
+    "danger": "Tell how dangerous each tile of a hand is to throw, in any book, one JSON object per line.",
     "highlights": "List the turns of recorded games of riichi that a viewer should see again.",
     "stats": "Count what players did in recorded games: wins, deal-ins, riichi, calls, points, places.",
     "rules": "Print a rule book's optional rules: names, values, clauses, its presets and scoring items.",

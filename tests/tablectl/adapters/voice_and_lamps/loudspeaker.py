@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -35,8 +36,8 @@ exec cat
 def program(path: Path, text: str) -> Path:
     """A program of a test."""
     fresh = path.with_suffix(".new")  # the old one may be running
-    fresh.write_text(text, encoding="utf-8")
-    fresh.chmod(0o755)
+    # Written by another process: what this one forks meanwhile would hold it open, and it could not be run.
+    subprocess.run(["sh", "-c", 'cat > "$1" && chmod 755 "$1"', "sh", fresh], input=text.encode(), check=True)
     return fresh.replace(path)
 
 

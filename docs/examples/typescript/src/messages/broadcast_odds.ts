@@ -21,7 +21,7 @@ export interface OddsMessageDangerBy {
   seat: number;
   chance: number;
   /** What makes the tile safer against this seat. */
-  words: ("genbutsu" | "suji" | "no-chance" | "one-chance" | "early-outside")[];
+  words: ("genbutsu" | "suji" | "no-chance" | "one-chance" | "early-outside" | "void-suit" | "let-pass")[];
 }
 
 export interface OddsMessageDanger {
@@ -54,8 +54,8 @@ export interface OddsMessage {
   /** The seat that acts next. */
   turn: number | null;
   /**
-   * Of riichi: each different tile of the hand of the seat in turn, where it must discard and its hand
-   * was seen; from what that player may know.
+   * Each different tile of the hand of the seat in turn, where it must discard and its hand was seen;
+   * from what that player may know. Books other than riichi: learnt from the play of robots.
    */
   danger: OddsMessageDanger[];
 }
