@@ -21,6 +21,7 @@ from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import write_tenhou6
+from tablectl.formats.tziakcha import write_tziakcha
 from tablectl.game.events import Envelope, Event, HandStarted, SessionStarted, Source, public_body
 from tablectl.game.history import History
 from tablectl.game.state import FoldError, Phase
@@ -36,7 +37,10 @@ TEXT: Final = "text"
 BOTZONE: Final = "botzone"
 """Of MCR, for four players."""
 
-FORMATS: Final = (*WRITERS, "jsonl", TEXT, BOTZONE)
+TZIAKCHA: Final = "tziakcha"
+"""Of MCR, for four players."""
+
+FORMATS: Final = (*WRITERS, "jsonl", TEXT, BOTZONE, TZIAKCHA)
 
 UNDATED: Final = "1970-01-01T00:00:00.000Z"
 """Time of entries made from a record that tells none."""
@@ -64,7 +68,7 @@ def convert_file(path: Path, format_: str, session: int = -1, hand: int | None =
         return convert_journal(read_jsonl(text), format_, session, hand)
     games = read_text(text)
     read_notes = tuple(note for game in games for note in game.notes)
-    if format_ in (TEXT, BOTZONE):
+    if format_ in (TEXT, BOTZONE, TZIAKCHA):
         converted = convert_journal(envelopes_of(games), format_, session, hand)
         return replace(converted, notes=(*read_notes, *converted.notes))
     _no_hand(format_, hand)
@@ -90,6 +94,8 @@ def convert_journal(
     _no_hand(format_, hand)
     if format_ == BOTZONE:
         return _as_botzone(envelopes, session)
+    if format_ == TZIAKCHA:
+        return _as_tziakcha(envelopes, session)
     if format_ == "jsonl":
         told = _as_everyone_may_know(envelopes)
         hidden = () if told == envelopes else ("concealed tiles of the hand in play",)
@@ -124,6 +130,29 @@ def _as_botzone(envelopes: tuple[Envelope, ...], session: int) -> Converted:
         notes.append(f"{written.flowers} flowers and seasons, and their points")
     if written.penalties:
         notes.append(f"{written.penalties} penalties")
+    return Converted(written.text, tuple(notes))
+
+
+def _as_tziakcha(envelopes: tuple[Envelope, ...], session: int) -> Converted:
+    history = _folded(envelopes)
+    events, sessions = _session(history, session)
+    written = write_tziakcha(events)
+    notes = [
+        *_journal_notes(history, sessions),
+        "preset and options, but for the points that a hand needs; claims that came to nothing",
+        "guessed: a second between any two actions, which copy of a face each tile is",
+    ]
+    for count, what in (
+        (written.made_up, "guessed: {} tiles of the walls that nobody saw"),
+        (written.dice_unknown, "guessed: four ones thrown in {} hands without a throw of four dice"),
+        (
+            written.penalties,
+            "{} penalties: the next hand starts with other points than the last one left",
+        ),
+        (written.false_wins, "{} wins that did not stand"),
+    ):
+        if count:
+            notes.append(what.format(count))
     return Converted(written.text, tuple(notes))
 
 

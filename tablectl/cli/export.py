@@ -30,6 +30,7 @@ class Format(StrEnum):
     TENHOU6 = "tenhou6"
     MJAI = "mjai"
     BOTZONE = "botzone"
+    TZIAKCHA = "tziakcha"
     TEXT = "text"
 
 
@@ -73,6 +74,8 @@ def export(
     * `mjai`: JSON lines of one riichi game; the only foreign format with a place for unseen tiles.
     * `botzone`: the MCR hands of one session as botzone.org's matches, without flowers; every tile
       must be known.
+    * `tziakcha`: the MCR hands of one session as tziakcha.net's records, packed and unpacked; every tile
+      that somebody held must be known.
     * `text`: the paid hands of one session for people to read, of any rule book; `--hand` chooses one.
     * `--all`: what was played as tables for analysts: `sessions.csv`, `hands.csv`, `wins.csv`, `items.csv`
       and `payments.csv`, joined by `session` and `hand`.

@@ -24,7 +24,7 @@ def replay(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, Majsoul's JSON, botzone, or a"
+            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, Majsoul's JSON, botzone, tziakcha, or a"
             " journal's export."
         ),
     ],

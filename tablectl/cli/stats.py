@@ -27,8 +27,8 @@ def stats(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, Majsoul's JSON, botzone; a journal"
-            " or its export."
+            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, Majsoul's JSON, botzone, tziakcha; a"
+            " journal or its export."
         ),
     ],
     as_json: Annotated[

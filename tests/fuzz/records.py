@@ -15,6 +15,7 @@ from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6
+from tablectl.formats.tziakcha import read_tziakcha
 from tablectl.game.events import envelope_from_wire, envelope_to_wire
 from tests.fuzz.parser import Parser
 
@@ -30,6 +31,12 @@ def _played(read: Callable[[str], RecordedGame]) -> Callable[[bytes], object]:
 def journal(data: bytes) -> object:
     """An export of a journal, folded and played again."""
     games = read_journal_games(data.decode("utf-8", "replace"))
+    return [json.dumps(line) for game in games for line in replay_game(game, "record")]
+
+
+def tziakcha(data: bytes) -> object:
+    """A hand or a session of tziakcha.net."""
+    games = read_tziakcha(data.decode("utf-8", "replace"))
     return [json.dumps(line) for game in games for line in replay_game(game, "record")]
 
 
@@ -56,6 +63,7 @@ PARSERS = (
     Parser("tenhou6", _played(read_tenhou6), (RecordError,), slow=True),
     Parser("mjai", _played(read_mjai), (RecordError,), slow=True),
     Parser("majsoul", _played(read_majsoul), (RecordError,), slow=True),
+    Parser("tziakcha", tziakcha, (RecordError,), slow=True),
     Parser("journal_export", journal, (RecordError,), slow=True),
     Parser("journal_entry", entry, (ValueError, RecursionError)),
     Parser("record_file", file, (RecordError,)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Final
@@ -16,6 +17,8 @@ SIDE: Final = 36
 """Tiles on each side of the table."""
 DEALT: Final = 13
 COPIES: Final = 4
+LAST_CHOW: Final = 7
+"""The highest rank that a chow begins with."""
 
 FACES: Final = tuple(
     Tile.parse(code)
@@ -69,11 +72,8 @@ _KIND_BITS: Final[Mapping[MeldKind, int]] = {
     MeldKind.ADDED_KONG: 0x300,
 }
 
-_TWICE: Final[Mapping[str, tuple[int, int]]] = {
-    "four_pure_shifted_chows": (16, 17),
-    "pure_shifted_chows": (31, 32),
-}
-"""Fans with a number each for steps of one and of two."""
+_BY_TWO: Final = {"four_pure_shifted_chows": 4, "pure_shifted_chows": 3}
+"""Fans of so many chows with a number each for steps of one and, the next number, of two."""
 _ELSEWHERE: Final = {"two_concealed_kongs": 55, "concealed_kong_and_melded_kong": 84}
 """Fans that do not stand where the book's table has them."""
 
@@ -84,7 +84,7 @@ def _fan_keys() -> dict[int, str]:
     for key in FAN_NAMES:
         if key in _ELSEWHERE:
             continue
-        for _ in _TWICE.get(key, (0,)):
+        for _ in range(2 if key in _BY_TWO else 1):
             while number in keys:
                 number += 1
             keys[number] = key
@@ -94,7 +94,9 @@ def _fan_keys() -> dict[int, str]:
 
 FAN_KEYS: Final[Mapping[int, str]] = _fan_keys()
 """Our fan of each number."""
-FAN_NUMBERS: Final[Mapping[str, int]] = {key: number for number, key in reversed(sorted(FAN_KEYS.items()))}
+_FAN_NUMBERS: Final[Mapping[str, int]] = {
+    key: number for number, key in sorted(FAN_KEYS.items(), reverse=True)
+}
 """Of fans with two numbers the first."""
 
 
@@ -123,6 +125,30 @@ def tile_number(tile: Tile) -> int:
     if tile.suit is Suit.FLOWERS:
         return FLOWERS + tile.rank - 1
     return NUMBER_OF[tile.plain]
+
+
+def fan_number(key: str, tiles: Sequence[Tile]) -> int:
+    """The number of a fan that a hand of these tiles has.
+
+    >>> fan_number("flower", ())
+    83
+    """
+    number = _FAN_NUMBERS[key]
+    if key not in _BY_TWO:
+        return number
+    return number if _holds_shifted(tiles, _BY_TWO[key], 1) else number + 1
+
+
+def _holds_shifted(tiles: Sequence[Tile], chows: int, step: int) -> bool:
+    """Whether chows of one suit that begin ``step`` apart are among the tiles."""
+    held = Counter(tile.plain for tile in tiles)
+    for first, tile in enumerate(FACES):
+        starts = range(first, first + chows * step, step)
+        if tile.suit is Suit.HONORS or tile.rank + starts[-1] - first > LAST_CHOW:
+            continue
+        if Counter(FACES[start + place] for start in starts for place in range(3)) <= held:
+            return True
+    return False
 
 
 def meld_data(kind: MeldKind, numbers: Sequence[int], taken: int) -> int:

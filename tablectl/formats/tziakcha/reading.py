@@ -59,7 +59,7 @@ FALSE_WIN_SHARED: Final = (-30, 10)
 FALSE_WIN: Final = (-40, 0)
 """What a false win costs, and what each of the others gets for it."""
 GUESSED: Final = "guessed: the rules are the book's, but for the points that a hand needs"
-LEFT_OUT: Final = "times, ratings, the wall's tiles that nobody drew, what was offered and not taken"
+LOST: Final = "times, ratings, the wall's tiles that nobody drew, what was offered and not taken"
 
 
 def is_tziakcha(first: Mapping[str, object]) -> bool:
@@ -138,9 +138,7 @@ class _Step:
 
     def __init__(self, step: Mapping[str, Any]) -> None:
         self.step = step
-        self.number = _whole(step.get("i", 0), "i")
-        if not 0 <= self.number < HANDS:
-            raise RecordError(f"expected a hand i from 0 to {HANDS - 1}, got {self.number}")
+        self.number = _whole(step.get("i", 0), "i") % HANDS
         self.dealer: Seat = self.number % PLAYERS
         self.hands = Hands()
         self.steps: list[Claim] = []
@@ -201,9 +199,9 @@ class _Step:
         self.steps.append(RollDice(dice))
         start = wall_start(dice)
         *dealt, last = zip(deal_order(), (*wall[start:], *wall[:start]), strict=False)
-        for seat in range(PLAYERS):
-            mine = tuple(tziakcha_tile(tile) for place, tile in dealt if self._seat(place) == seat)
-            self._claim(Deal(seat, mine))
+        for place in range(PLAYERS):
+            mine = tuple(tziakcha_tile(tile) for whose, tile in dealt if whose == place)
+            self._claim(Deal(self._seat(place), mine))
         self._claim(Draw(self.dealer, tziakcha_tile(last[1])))
 
     def _act(self, action: Sequence[object]) -> None:
@@ -245,9 +243,7 @@ class _Step:
         if len(paid) != PLAYERS:
             raise RecordError(f"expected {PLAYERS} payments under s, got {len(paid)}")
         paid = self._by_seat([_whole(each, "a payment of s") for each in paid])
-        deltas = tuple(
-            change - sum(each.deltas[seat] for each in false) for seat, change in enumerate(paid)
-        )
+        deltas = tuple(change - sum(each.deltas[seat] for each in false) for seat, change in enumerate(paid))
         after = tuple(score + change for score, change in zip(scores, deltas, strict=True))
         givers = [place for place in self.givers if place not in self.winners]
         giver = self._seat(givers[0]) if givers else None
@@ -276,7 +272,7 @@ class _Step:
         if self.unclear:
             yield f"fans that our rules do not have, number {', '.join(self.unclear)}: compared by the sum"
         if self.false:
-            yield f"{len(self.false)} false wins: paid as penalties after the hand; their amount is guessed"
+            yield f"guessed: what {len(self.false)} false wins cost, paid as penalties after the hand"
 
 
 def _runs(hands: Sequence[_Hand]) -> Iterator[list[_Hand]]:
@@ -303,10 +299,10 @@ def _seated(before: _Hand) -> tuple[str, ...]:
 def _game(run: Sequence[_Hand]) -> RecordedGame:
     first = run[0]
     options = {} if first.minimum == BASE else {"minimum": first.minimum}
-    notes = [GUESSED, f"left out: {LEFT_OUT}"]
-    notes += [f"hand {number}: {note}" for number, each in enumerate(run, 1) for note in each.notes]
+    notes = [GUESSED, LOST]
+    notes += [note for each in run for note in each.notes]
     if run[-1].false_wins:
-        notes.append("what the false wins of the last hand cost is left out")
+        notes.append("what the false wins of the last hand cost")
     hands = tuple(each.hand for each in run)
     return RecordedGame(first.names, "mcr", "default", options, 0, hands, None, notes=tuple(notes))
 
@@ -315,5 +311,3 @@ def _whole(value: object, what: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError(f"expected a whole number as {what}, got {str(value)[:20]!r}")
     return value
-
-

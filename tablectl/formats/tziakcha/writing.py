@@ -1,0 +1,115 @@
+"""MCR hands written as a session of tziakcha.net's records (``tablectl.formats.tziakcha``)."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablectl.formats.record import RecordError
+from tablectl.formats.tziakcha.codes import PLAYERS
+from tablectl.formats.tziakcha.written_hand import WrittenHand
+from tablectl.game.events import (
+    Event,
+    HandSettled,
+    HandStarted,
+    PenaltyPaid,
+    SeatsChanged,
+    SessionStarted,
+    WinVoided,
+)
+from tablectl.rulesets.mcr.options import McrOptions
+
+ROUNDS: Final = 16
+"""Hands of a session there."""
+RULES: Final[Mapping[str, object]] = {
+    "t": "",
+    "n": ROUNDS,
+    "i": 0,
+    "b": 8,
+    "r0": 0,
+    "r1": 0,
+    "e": 0,
+    "lt": 0,
+    "z": 0,
+    "d": 0,
+    "s": 1,
+    "o": 1,
+    "a": 0,
+    "r": 0,
+    "bl": 0,
+}
+"""What a record says of its table; ``l``, the points that a hand needs, is added."""
+
+
+@dataclass(frozen=True, slots=True)
+class TziakchaText:
+    """The hands of a session."""
+
+    text: str
+    penalties: int
+    """How many penalties were left out."""
+    false_wins: int
+    """How many wins that did not stand were left out."""
+    made_up: int
+    """How many tiles of the walls nobody saw."""
+    dice_unknown: int
+    """How many hands have no throw of four dice that says where the wall begins."""
+
+
+def write_tziakcha(events: Iterable[Event]) -> TziakchaText:
+    """Every paid hand of a session of four, each as ``script`` and unpacked as ``step``.
+
+    Args:
+        events: of one session, its start first, corrections applied.
+
+    Raises:
+        RecordError: no MCR of four, no paid hand, or a tile that nobody saw: the format has no place for it.
+    """
+    started: SessionStarted | None = None
+    names: tuple[str, ...] = ()
+    hand: WrittenHand | None = None
+    records: list[dict[str, Any]] = []
+    penalties = false_wins = made_up = dice_unknown = 0
+    for event in events:
+        match event:
+            case SessionStarted():
+                started, names = event, event.players
+                if event.rules != "mcr" or len(event.players) != PLAYERS:
+                    raise RecordError(f"tziakcha holds MCR of four players, this session is {event.rules}")
+            case SeatsChanged():
+                names = tuple(names[seat] for seat in event.seats)
+            case HandStarted() if started is not None:
+                hand = WrittenHand(event, names, started.first_dealer)
+            case HandSettled() if hand is not None and started is not None:
+                step = hand.settled(event) | {"g": {**RULES, "l": _minimum(started)}}
+                records.append(_record(step, event, len(records)))
+                made_up += hand.made_up
+                dice_unknown += not hand.dice
+                hand = None
+            case PenaltyPaid():
+                penalties += 1
+            case WinVoided() if hand is not None:
+                false_wins += 1
+                hand.take(event)
+            case _ if hand is not None:
+                hand.take(event)
+    if not records:
+        raise RecordError("no hand of this session was paid yet")
+    session = {"id": "", "title": "", "periods": ROUNDS, "players": [{"n": name} for name in names]}
+    text = json.dumps({"session": session, "records": records}, ensure_ascii=False) + "\n"
+    return TziakchaText(text, penalties, false_wins, made_up, dice_unknown)
+
+
+def _minimum(started: SessionStarted) -> object:
+    return started.options.get("minimum", McrOptions().minimum)
+
+
+def _record(step: Mapping[str, Any], event: HandSettled, number: int) -> dict[str, Any]:
+    if len(event.wins) > 1:
+        raise RecordError(f"tziakcha holds one win for each hand, hand {number + 1} has more")
+    packed = zlib.compress(json.dumps(step, separators=(",", ":")).encode())
+    return {"id": f"hand{number + 1}", "script": base64.b64encode(packed).decode("ascii"), "step": step}
