@@ -24,8 +24,8 @@ def replay(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, Majsoul's JSON, botzone, tziakcha, or a"
-            " journal's export."
+            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, Majsoul's JSON, botzone, tziakcha,"
+            " or a journal's export."
         ),
     ],
     as_json: Annotated[

@@ -7,8 +7,9 @@ and a converter to salasasa's form):
 * A record is one hand: an object with ``script``, base64 of zlib of a JSON object, or with that object itself
   as ``step``. A session is an object with ``records``.
 * Of the object: ``p`` players from East (``n`` name, ``s`` points before the hand), ``i`` number of the hand
-  (four to a round), ``w`` 144 tiles in hexadecimal, ``d`` four dice of four bits, ``a`` actions, ``b`` who won
-  and, four bits higher, who discarded (a winner from the wall: itself), ``s`` payments, ``y`` fans of each.
+  (four to a round), ``w`` 144 tiles in hexadecimal, ``d`` four dice of four bits, ``a`` actions, ``b`` who
+  won and, four bits higher, who discarded (a winner from the wall: itself), ``s`` payments, ``y`` the fans
+  of each player.
 * A tile is a number: four copies each of characters, bamboos, dots, winds, red, green, white, then flowers.
 * An action is ``[place << 4 | kind, data, milliseconds]``; ``codes`` has the kinds.
 * The wall begins where the dice say; replacements come from its end, the upper tile of each stack first.
