@@ -20,7 +20,18 @@ from tablectl.formats.tziakcha import read_tziakcha, tile_number, tziakcha_tile,
 from tablectl.formats.tziakcha.codes import Act, fan_number, meld_data, meld_of
 from tablectl.game.claims import Penalty, Refused
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, Event, HandSettled, Source, TileDrawn, public_body
+from tablectl.game.events import (
+    DiceRolled,
+    Envelope,
+    Event,
+    HandSettled,
+    PenaltyPaid,
+    Source,
+    TileDiscarded,
+    TileDrawn,
+    WinVoided,
+    public_body,
+)
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.simulation.truth import TrueGame, start_of
@@ -124,6 +135,18 @@ def test_a_false_win_is_paid_before_the_next_hand(real: dict[str, Any]) -> None:
     assert game.hands[1].before == (Penalty(2, "false_win", (0, 0, -40, 0)),)
     assert any("what 1 false wins cost" in note for note in game.notes)
     assert [line["agrees"] for line in replay_game(game, "a") if not line.get("game")] == [True, True]
+
+
+def test_what_a_record_has_no_place_for_is_counted(played: tuple[Event, ...]) -> None:
+    discard = next(place for place, each in enumerate(played) if isinstance(each, TileDiscarded))
+    settled = next(place for place, each in enumerate(played) if isinstance(each, HandSettled))
+    told = list(played)
+    told.insert(settled + 1, PenaltyPaid(1, "false_win", (20, -60, 20, 20)))
+    told.insert(discard + 1, WinVoided(1, "false_win"))
+    written = write_tziakcha(told)
+    assert (written.penalties, written.false_wins, written.dice_unknown) == (1, 1, 0)
+    no_dice = [each for each in played if not isinstance(each, DiceRolled)]
+    assert write_tziakcha(no_dice).dice_unknown == HANDS
 
 
 def test_a_claim_that_came_to_nothing_is_not_played(real: dict[str, Any]) -> None:
