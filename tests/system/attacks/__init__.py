@@ -57,10 +57,15 @@ class Visitor:
         self.took_ms: list[float] = []
         self.missed = 0
         self._target = target
+        self._leaves = False
+
+    def leave(self) -> None:
+        """After the answer that is under way: a connection that is cut short may be left open."""
+        self._leaves = True
 
     async def look(self) -> None:
-        """Ask for the pages' /api/me again and again, until cancelled."""
-        while True:
+        """Ask for the pages' /api/me again and again, until it leaves."""
+        while not self._leaves:
             begun_s = time.perf_counter()
             status, _ = await answer(self._target, request("GET", "/api/me"), VISITOR)
             self.took_ms.append((time.perf_counter() - begun_s) * 1000)
@@ -84,5 +89,6 @@ async def repeated(attack: Attack, target: Target) -> tuple[Outcome, Visitor]:
         while not visitor.took_ms:
             await asyncio.sleep(ASK_EVERY_S)
     finally:
-        looking.cancel()
+        visitor.leave()
+        await looking
     return outcome, visitor
