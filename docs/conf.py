@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib.metadata import version as version_of
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -18,7 +19,8 @@ project = "tablectl"
 author = "the tablectl authors"
 extensions = ["myst_parser"]
 html_theme = "furo"
-html_title = "tablectl"
+release = version_of("tablectl")
+html_title = f"tablectl {release}"
 html_copy_source = False
 html_show_sphinx = False
 html_favicon = None

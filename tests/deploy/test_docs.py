@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import subprocess
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,10 @@ def test_no_page_fetches_anything_from_elsewhere(site: Path) -> None:
     assert len(pages) > 10
     for page in pages:
         assert not LOADED.findall(page.read_text(encoding="utf-8")), page.name
+
+
+def test_the_site_says_which_version_it_describes(site: Path) -> None:
+    assert f"tablectl {version('tablectl')}" in words(site / "index.html")
 
 
 @pytest.mark.parametrize("book", RULESETS)
