@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from tablectl.numbers.odds import OddsModel
 RIICHI: Final = "riichi_odds.npz"
 OTHERS: Final = "book_odds.npz"
 OTHERS_DANGER: Final = "book_danger.npz"
+ModelT = TypeVar("ModelT")
 
 
 class NumbersModelError(InputError):
@@ -33,15 +35,12 @@ def riichi_model() -> tuple[OddsModel, TileNetwork]:
     Raises:
         NumbersModelError: the file is missing or damaged.
     """
-    path = _path(RIICHI)
-    try:
-        with np.load(path, allow_pickle=False) as arrays:
-            return OddsModel.of(arrays), TileNetwork.of(arrays, "danger_")
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
-        raise NumbersModelError(
-            f"expected numbers for riichi in {path}: {error}; reinstall the program, or make the file with "
-            "python -m tablectl.learning"
-        ) from error
+    return _read(
+        RIICHI,
+        "numbers for riichi",
+        "tablectl.learning",
+        lambda arrays: (OddsModel.of(arrays), TileNetwork.of(arrays, "danger_")),
+    )
 
 
 @cache
@@ -54,15 +53,8 @@ def book_model(book: str) -> BookModel:
     Raises:
         NumbersModelError: the file is missing or damaged, or has no numbers of this book.
     """
-    path = _path(OTHERS)
-    try:
-        with np.load(path, allow_pickle=False) as arrays:
-            return BookModel.of(arrays, book)
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
-        raise NumbersModelError(
-            f"expected numbers for {book} in {path}: {error}; reinstall the program, or make the file with "
-            "python -m tablectl.learning.books"
-        ) from error
+    made_by = "tablectl.learning.books"
+    return _read(OTHERS, f"numbers for {book}", made_by, lambda arrays: BookModel.of(arrays, book))
 
 
 @cache
@@ -75,14 +67,29 @@ def book_danger_model(book: str) -> TileNetwork:
     Raises:
         NumbersModelError: the file is missing or damaged, or has no numbers of this book.
     """
-    path = _path(OTHERS_DANGER)
+    made_by, expected = "tablectl.learning.book_danger", f"numbers of danger for {book}"
+    return _read(OTHERS_DANGER, expected, made_by, lambda arrays: TileNetwork.of(arrays, f"{book}_"))
+
+
+def _read(name: str, expected: str, made_by: str, of: Callable[[Any], ModelT]) -> ModelT:
+    """What a file holds.
+
+    Args:
+        expected: what should be in it.
+        made_by: the module that makes it.
+        of: takes it out of the file's arrays.
+
+    Raises:
+        NumbersModelError: it is missing or damaged.
+    """
+    path = _path(name)
     try:
         with np.load(path, allow_pickle=False) as arrays:
-            return TileNetwork.of(arrays, f"{book}_")
+            return of(arrays)
     except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
         raise NumbersModelError(
-            f"expected numbers of danger for {book} in {path}: {error}; reinstall the program, or make the "
-            "file with python -m tablectl.learning.book_danger"
+            f"expected {expected} in {path}: {error}; reinstall the program, or make the file with python -m "
+            f"{made_by}"
         ) from error
 
 

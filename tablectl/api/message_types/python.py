@@ -7,11 +7,12 @@ kept in the repository; ``tablectl schemas --types tablectl/client/messages`` wr
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, Final
 
-from tablectl.api.message_types.names import LINE, TYPED, camel, folded, singular
+from tablectl.api.message_types.names import LINE, TYPED, camel, folded
+from tablectl.api.message_types.writer import TypeWriter
 from tablectl.api.schemas import Schema, read_schema
 
 _PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
@@ -42,23 +43,22 @@ def _module(name: str, root: str) -> str:
     schema = read_schema(name)
     writer = _Writer()
     writer.object(root, schema, f"{schema['title']}.\n\n{schema.get('description', '')}".strip())
-    body = "\n\n\n".join(writer.classes)
+    body = "\n\n\n".join(writer.types)
     needed = [each for each in ("Any", "Literal", "NotRequired", "TypedDict") if f"{each}" in body]
     head = f'"""{root}: what a table says, as a type.\n\n{_begin(name)}\n"""'
     imports = f"from __future__ import annotations\n\nfrom typing import {', '.join(needed)}"
     return f"{head}\n\n{imports}\n\n\n{body}\n"
 
 
-class _Writer:
-    """Makes the classes of one schema, inner ones first."""
+class _Writer(TypeWriter):
+    """Makes the classes of one schema."""
 
-    def __init__(self) -> None:
-        self.classes: list[str] = []
-        self._names: dict[str, str] = {}
-        """What each class holds, to share the equal ones."""
+    ANYTHING = "Any"
+    NOTHING = "None"
+    PLAIN = _PLAIN
 
     def object(self, name: str, schema: Schema, about: str = "") -> str:
-        """Write the class of an object; returns its name, or that of one written before that is the same."""
+        """Write the class of an object."""
         required = schema.get("required", ())
         fields: list[tuple[str, str, str]] = []
         for key, field in schema["properties"].items():
@@ -70,43 +70,28 @@ class _Writer:
             body, called = "\n".join(_class(fields)), False
         else:
             body, called = "\n".join(_call(fields)), True
-        if body in self._names:
-            return self._names[body]
-        if name in self._names.values():
-            raise ValueError(f"two different objects would be {name}: give one of their fields another name")
-        self._names[body] = name
+        if (known := self.known(name, body)) is not None:
+            return known
         if called:
             note = "".join(f"# {line}\n" for line in folded(about, LINE - 2)) if about else ""
-            self.classes.append(f'{note}{name} = TypedDict(\n    "{name}",\n{body},\n)')
+            self.types.append(f'{note}{name} = TypedDict(\n    "{name}",\n{body},\n)')
         else:
             note = "".join(f"{line}\n" for line in [*_docstring(about), ""]) if about else ""
-            self.classes.append(f"class {name}(TypedDict):\n{note}{body}")
+            self.types.append(f"class {name}(TypedDict):\n{note}{body}")
         return name
 
-    def kind(self, name: str, schema: Schema) -> str:
-        """The annotation of a field; classes that it needs are written."""
-        if "const" in schema:
-            return f"Literal[{_literal(schema['const'])}]"
-        if "enum" in schema:
-            return _union(_enumerated(schema["enum"]))
-        choices = (*schema.get("anyOf", ()), *schema.get("oneOf", ()))
-        if choices and "type" not in schema:
-            return _union([self.kind(name, choice) for choice in choices])
-        types = schema.get("type", "anything")
-        return _union(
-            [self._plain(each, name, schema) for each in ([types] if isinstance(types, str) else types)]
-        )
+    def constants(self, values: Sequence[Any]) -> list[str]:
+        """Literals; nothing stands beside them."""
+        named = ", ".join(_literal(each) for each in values if each is not None)
+        return [*([f"Literal[{named}]"] if named else []), *(["None"] if None in values else [])]
 
-    def _plain(self, kind: str, name: str, schema: Schema) -> str:
-        if kind == "array":
-            items = schema.get("items")
-            return f"list[{self.kind(singular(name), items)}]" if isinstance(items, dict) else "list[Any]"
-        if kind == "object":
-            if "properties" in schema:
-                return self.object(name, schema, str(schema.get("description", "")))
-            more = schema.get("additionalProperties")
-            return f"dict[str, {self.kind(name, more) if isinstance(more, dict) else 'Any'}]"
-        return _PLAIN.get(kind, "Any")
+    def list_of(self, item: str) -> str:
+        """A list."""
+        return f"list[{item}]"
+
+    def record_of(self, value: str) -> str:
+        """A dictionary."""
+        return f"dict[str, {value}]"
 
 
 def _class(fields: list[tuple[str, str, str]]) -> Iterator[str]:
@@ -141,19 +126,5 @@ def _docstring(text: str) -> Iterator[str]:
     yield '    """'
 
 
-def _enumerated(values: list[Any]) -> list[str]:
-    named = [_literal(each) for each in values if each is not None]
-    return [f"Literal[{', '.join(named)}]", *(["None"] if None in values else [])]
-
-
 def _literal(value: object) -> str:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
-
-
-def _union(kinds: list[str]) -> str:
-    """Each once, nothing last."""
-    once = dict.fromkeys(kinds)
-    if "None" in once:
-        del once["None"]
-        once["None"] = None
-    return "Any" if "Any" in once else " | ".join(once)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from tablectl.api.message_types.names import LINE, TYPED, camel, folded, singular
+from tablectl.api.message_types.names import LINE, TYPED, camel, folded
+from tablectl.api.message_types.writer import TypeWriter
 from tablectl.api.schemas import Schema, read_schema
 
 _PLAIN: Final = {
@@ -72,20 +73,15 @@ def _same(name: str, requests: list[Schema]) -> Iterator[bool]:
         yield (name in request["required"]) is (name in requests[0]["required"])
 
 
-class _Writer:
-    """Makes the interfaces of one schema, inner ones first."""
+class _Writer(TypeWriter):
+    """Makes the interfaces of one schema."""
 
-    def __init__(self) -> None:
-        self.types: list[str] = []
-        self._names: dict[str, str] = {}
-        """What each interface holds, to share the equal ones."""
+    ANYTHING = "unknown"
+    NOTHING = "null"
+    PLAIN = _PLAIN
 
     def object(self, name: str, schema: Schema, about: str = "", *, extends: str = "") -> str:
-        """Write the interface of an object.
-
-        Returns:
-            Its name, or that of one written before that is the same.
-        """
+        """Write the interface of an object, which may have all that another one has."""
         required = schema.get("required", ())
         lines: list[str] = []
         for key, field in schema["properties"].items():
@@ -95,41 +91,24 @@ class _Writer:
         if schema.get("additionalProperties", True) is True:
             lines.append("  [other: string]: unknown;")
         body = "\n".join(lines)
-        if body in self._names:
-            return self._names[body]
-        if name in self._names.values():
-            raise ValueError(f"two different objects would be {name}: give one of their fields another name")
-        self._names[body] = name
+        if (known := self.known(name, body)) is not None:
+            return known
         head = "".join(f"{line}\n" for line in _comment(about, ""))
         more = f" extends {extends}" if extends else ""
         self.types.append(f"{head}export interface {name}{more} {{\n{body}\n}}")
         return name
 
-    def kind(self, name: str, schema: Schema) -> str:
-        """The type of a field; interfaces that it needs are written."""
-        if "const" in schema:
-            return _literal(schema["const"])
-        if "enum" in schema:
-            return _union([_literal(each) for each in schema["enum"]])
-        choices = (*schema.get("anyOf", ()), *schema.get("oneOf", ()))
-        if choices and "type" not in schema:
-            return _union([self.kind(name, choice) for choice in choices])
-        types = schema.get("type", "anything")
-        return _union(
-            [self._plain(each, name, schema) for each in ([types] if isinstance(types, str) else types)]
-        )
+    def constants(self, values: Sequence[Any]) -> list[str]:
+        """Each by itself."""
+        return [json.dumps(each, ensure_ascii=False) for each in values]
 
-    def _plain(self, kind: str, name: str, schema: Schema) -> str:
-        if kind == "array":
-            items = schema.get("items")
-            inner = self.kind(singular(name), items) if isinstance(items, dict) else "unknown"
-            return f"({inner})[]" if " | " in inner else f"{inner}[]"
-        if kind == "object":
-            if "properties" in schema:
-                return self.object(name, schema, str(schema.get("description", "")))
-            more = schema.get("additionalProperties")
-            return f"Record<string, {self.kind(name, more) if isinstance(more, dict) else 'unknown'}>"
-        return _PLAIN.get(kind, "unknown")
+    def list_of(self, item: str) -> str:
+        """An array."""
+        return f"({item})[]" if " | " in item else f"{item}[]"
+
+    def record_of(self, value: str) -> str:
+        """An object with any keys."""
+        return f"Record<string, {value}>"
 
 
 def _field(name: str, kind: str) -> Iterator[str]:
@@ -156,16 +135,3 @@ def _comment(text: str, indent: str) -> Iterator[str]:
 
 def _key(name: str) -> str:
     return name if _NAME.fullmatch(name) else json.dumps(name)
-
-
-def _literal(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _union(kinds: list[str]) -> str:
-    """Each once, null last."""
-    once = dict.fromkeys(kinds)
-    if "null" in once:
-        del once["null"]
-        once["null"] = None
-    return "unknown" if "unknown" in once else " | ".join(once)
