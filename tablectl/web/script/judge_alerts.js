@@ -2,6 +2,7 @@
 
 import { AlertGroups, isLoud } from "./alert_groups.js";
 import { waits } from "./judge_title.js";
+import { KeptRows } from "./kept_rows.js";
 import { knows, say, timeOfDay, wordOf } from "./language.js";
 import { clauseFor, named } from "./names.js";
 import { alertText } from "./telling.js";
@@ -33,6 +34,7 @@ const SORTS = ["all", "calls", "play", "equipment", "settled"];
 // `table()`: players, rule book, the number of the hand in play and the known events.
 export function showAlerts({ box, sorts, settle }, table, tools) {
   const groups = new AlertGroups();
+  const rows = new KeptRows(box);
   let sort = "all";
 
   // An offer is for the hand of its alert, and is taken once.
@@ -49,18 +51,27 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     return made;
   }
 
-  function row(group) {
+  // What a row is drawn from.
+  function entry(group) {
+    const { alert } = group;
+    const { players, ruleset } = table();
+    return {
+      group, settled: groups.isSettled(group), text: alertText(alert, players, ruleset),
+      book: alert.consequence ? [wordOf("consequence", alert.consequence), clauseFor(alert.clause)].filter(Boolean).join(" · ") : null,
+      offers: (alert.offers ?? []).map((request) => ({ request, off: isOver(alert, request) })),
+      choices: (alert.choices ?? []).map((request) => ({ request, off: isOver(alert, request) })),
+    };
+  }
+
+  function row({ group, settled, text, book, offers, choices }) {
     const { alert, count } = group;
-    const book = alert.consequence ? [wordOf("consequence", alert.consequence), clauseFor(alert.clause)].filter(Boolean).join(" · ") : null;
-    const settled = groups.isSettled(group);
+    const offer = ({ request, off }) => offerButton(request, tools, off);
     return el("li", { "data-code": alert.code, class: isLoud(alert) && !settled ? "loud" : "" },
-      el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, alertText(alert, table().players, table().ruleset)),
+      el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, text),
         count > 1 ? el("b", { class: "count", title: say("since_time", { time: timeOfDay(group.since ?? "") }) }, `×${count}`) : null,
         settled ? button("clear", () => groups.clear([group]), "seen") : button("seen", () => groups.settle([group]), "seen")),
       book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
-      ...(alert.offers ?? []).map((request) => offerButton(request, tools, isOver(alert, request))),
-      alert.choices?.length ? el("small", {}, say("or_one_of")) : null,
-      ...(alert.choices ?? []).map((request) => offerButton(request, tools, isOver(alert, request))));
+      ...offers.map(offer), choices.length ? el("small", {}, say("or_one_of")) : null, ...choices.map(offer));
   }
 
   function chip(each) {
@@ -78,7 +89,8 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     const shown = groups.list(sort);
     settle.hidden = !shown.length;
     settle.textContent = say(sort === "settled" ? "clear_all" : "settle_all");
-    box.replaceChildren(...(shown.length ? shown.map(row) : [el("li", { class: "quiet" }, say("nothing_waits"))]));
+    if (shown.length) rows.draw(shown.map(entry), row);
+    else rows.draw([{}], () => el("li", { class: "quiet" }, say("nothing_waits")));
   }
 
   settle.addEventListener("click", () => {

@@ -1,28 +1,26 @@
 // The referee's questions: the picture, and each answer as a button with its tiles. One tap answers.
 
 import { waits } from "./judge_title.js";
+import { KeptRows } from "./kept_rows.js";
 import { say } from "./language.js";
 import { answerText, questionText } from "./telling.js";
 import { el, tile } from "./tiles.js";
 
-function answer(asked, candidate, place, { players, ruleset }) {
-  const label = answerText(asked, candidate, place, players, ruleset);
-  const sure = `${Math.round(candidate.confidence * 100)} %`;
-  const tiles = candidate.tiles ?? [];
+function answer(question, { confidence, tiles = [] }, label, place) {
+  const sure = `${Math.round(confidence * 100)} %`;
   return el("button", {
-    type: "button", class: `answer ${place === 0 ? "likely" : ""}`, "data-question": asked.question, "data-candidate": place,
+    type: "button", class: `answer ${place === 0 ? "likely" : ""}`, "data-question": question, "data-candidate": place,
     "aria-label": `${label}, ${sure}`,
   }, tiles.length ? el("span", { class: "tiles" }, ...tiles.map((code) => tile(code))) : null,
   el("span", { class: "label" }, label), el("span", { class: "sure" }, sure));
 }
 
-function question(asked, table) {
-  const node = el("div", { class: "question", "data-code": asked.code },
+function card({ asked, text, labels }) {
+  return el("div", { class: "question", "data-code": asked.code },
     asked.picture ? el("img", { src: asked.picture, class: "crop", alt: say("place_asked") }) : null,
-    el("div", {}, el("p", { class: "ask" }, questionText(asked, table.players, table.ruleset)),
-      el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked, candidate, place, table)),
+    el("div", {}, el("p", { class: "ask" }, text),
+      el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked.question, candidate, labels[place], place)),
         el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "fixed")))));
-  return node;
 }
 
 export function showQuestions(box, desk, { table, tell, take }) {
@@ -41,8 +39,13 @@ export function showQuestions(box, desk, { table, tell, take }) {
     }
   });
 
+  const rows = new KeptRows(box);
   let waiting = [];
   let readings = 0;
+
+  function quiet(key, values = {}) {
+    rows.draw([{ key, values }], () => el("p", { class: "quiet" }, say(key, values)));
+  }
 
   function draw(list = waiting) {
     waiting = list;
@@ -50,7 +53,12 @@ export function showQuestions(box, desk, { table, tell, take }) {
     const count = document.getElementById("questions-count");
     count.hidden = !list.length;
     count.textContent = String(list.length);
-    box.replaceChildren(...(list.length ? list.map((asked) => question(asked, table())) : [el("p", { class: "quiet" }, say("nothing_waits"))]));
+    const { players, ruleset } = table();
+    if (!list.length) quiet("nothing_waits");
+    else rows.draw(list.map((asked) => ({
+      asked, text: questionText(asked, players, ruleset),
+      labels: asked.candidates.map((candidate, place) => answerText(asked, candidate, place, players, ruleset)),
+    })), card);
   }
 
   async function read(count) {
@@ -61,7 +69,7 @@ export function showQuestions(box, desk, { table, tell, take }) {
       const told = await desk.read("/api/questions");
       if (mine !== readings) return; // newer ones were asked for meanwhile
       if (told) draw(told.questions ?? []);
-      else box.replaceChildren(el("p", { class: "quiet" }, say("wait_for_judge", { n: count })));
+      else quiet("wait_for_judge", { n: count });
     }
   }
 

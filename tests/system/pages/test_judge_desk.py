@@ -188,6 +188,12 @@ def test_questions_are_answered_by_tapping_tiles_also_on_a_phone(table: LiveTabl
     first = page.locator("#questions button.answer").first
     expect(first.locator("[data-tile='8s']")).to_be_visible()
     expect(page.locator("#questions img.crop")).to_be_visible()
+    card = page.locator("#questions .question").element_handle()
+    table.pages.ask({**asked, "candidates": answers}, {**asked, "question": "q2", "candidates": answers})
+    expect(page.locator("#questions .question")).to_have_count(2)
+    assert card.evaluate("node => node.isConnected"), (
+        "a finger on the first card must not lose it to a second question"
+    )
     assert first.evaluate("node => node.getBoundingClientRect().height") >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     first.click()
