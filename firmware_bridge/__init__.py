@@ -6,9 +6,11 @@ walls, counts and lids. It will never know a rule, a dealer or a tile's face, an
 programs that use it.
 """
 
-from firmware_bridge.codes import Lamp
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.events import (
+from firmware_bridge.link.session import Session
+from firmware_bridge.link.wire import Wire
+from firmware_bridge.link.wire_serial import open_serial
+from firmware_bridge.machine.events import (
     ControllerRebooted,
     DiceRolled,
     FaultCleared,
@@ -25,9 +27,9 @@ from firmware_bridge.events import (
     WallsBuilt,
     WallsWait,
 )
-from firmware_bridge.machine import MachineFault, Phase, WallPlan
-from firmware_bridge.machine_status import MachineStatus
-from firmware_bridge.requests import (
+from firmware_bridge.machine.machine import MachineFault, Phase, WallPlan
+from firmware_bridge.machine.machine_status import MachineStatus
+from firmware_bridge.machine.requests import (
     BuildWallsRequest,
     CloseLidsRequest,
     CollectTilesRequest,
@@ -39,10 +41,8 @@ from firmware_bridge.requests import (
     SetLampsRequest,
     ShuffleRequest,
 )
-from firmware_bridge.session import Session
-from firmware_bridge.table_machine import TableMachine
-from firmware_bridge.wire import Wire
-from firmware_bridge.wire_serial import open_serial
+from firmware_bridge.machine.table_machine import TableMachine
+from firmware_bridge.messages.codes import Lamp
 
 __all__ = [
     "BridgeError",

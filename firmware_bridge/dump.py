@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from struct import Struct
 
-from firmware_bridge.codes import LogEvent, code_name
 from firmware_bridge.errors import MessageError
+from firmware_bridge.messages.codes import LogEvent, code_name
 
 _ENTRY = Struct("<IBBH")
 _CLOCK = Struct("<I")

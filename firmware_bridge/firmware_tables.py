@@ -13,8 +13,8 @@ from enum import IntEnum, IntFlag
 from pathlib import Path
 from zlib import crc32
 
-from firmware_bridge import messages
-from firmware_bridge.codes import (
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import (
     AbortReason,
     Activity,
     Dump,
@@ -27,8 +27,8 @@ from firmware_bridge.codes import (
     Refusal,
     StatusFlag,
 )
-from firmware_bridge.dictionary import OURS
-from firmware_bridge.message import LONGEST, Message, Role, layout
+from firmware_bridge.messages.dictionary import OURS
+from firmware_bridge.messages.message import LONGEST, Message, Role, layout
 
 FOLDER = Path(__file__).parent / "firmware" / "src"
 FIRMWARE = "mega2560 1.0"

@@ -6,9 +6,14 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from firmware_bridge import messages
-from firmware_bridge.codec import Codec
-from firmware_bridge.codes import (
+from firmware_bridge.conformance.raw_link import NotMet, RawLink
+from firmware_bridge.dump import Block, LogEntry
+from firmware_bridge.errors import MessageError
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.link.framing import FrameKind, Framer
+from firmware_bridge.machine.fault_hints import hint_for
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import (
     Activity,
     Dump,
     FaultCode,
@@ -19,11 +24,6 @@ from firmware_bridge.codes import (
     StatusFlag,
     code_name,
 )
-from firmware_bridge.conformance.raw_link import NotMet, RawLink
-from firmware_bridge.dump import Block, LogEntry
-from firmware_bridge.errors import MessageError
-from firmware_bridge.fault_hints import hint_for
-from firmware_bridge.framing import FrameKind, Framer
 
 WAKE_S = 4.0
 """A board that its port's opening has reset answers again within this time."""

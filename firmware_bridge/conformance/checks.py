@@ -10,8 +10,8 @@ from firmware_bridge.conformance import numbering as numbered
 from firmware_bridge.conformance import service_queries as questions
 from firmware_bridge.conformance.check import Check, Needs, Steps
 from firmware_bridge.conformance.raw_link import RawLink
-from firmware_bridge.framing import FrameKind
-from firmware_bridge.message import Role
+from firmware_bridge.link.framing import FrameKind
+from firmware_bridge.messages.message import Role
 
 SOUND = "A payload is the message's number in one byte, then its fields in order:"
 SIDES = "Link messages, controller to host, out of band; their numbers are fixed:"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_bridge import messages
 from firmware_bridge.conformance.check import Check, Steps
 from firmware_bridge.conformance.raw_link import RawLink
-from firmware_bridge.framing import FLUSH, MAX_FRAME, MAX_PAYLOAD, SYNC, Frame, FrameKind, crc16
+from firmware_bridge.link.framing import FLUSH, MAX_FRAME, MAX_PAYLOAD, SYNC, Frame, FrameKind, crc16
+from firmware_bridge.messages import messages
 
 UNKNOWN = 250
 """A message number that no dictionary of ours has."""

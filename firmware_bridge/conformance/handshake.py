@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from firmware_bridge import messages
 from firmware_bridge.conformance.check import Check, Needs, Steps
 from firmware_bridge.conformance.preparation import begin_link, begin_long, dictionary_text, order
 from firmware_bridge.conformance.raw_link import ANSWER_S, RawLink
-from firmware_bridge.dictionary import OURS, Dictionary
 from firmware_bridge.errors import DictionaryError
-from firmware_bridge.framing import FrameKind
-from firmware_bridge.message import LONGEST
+from firmware_bridge.link.framing import FrameKind
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.dictionary import OURS, Dictionary
+from firmware_bridge.messages.message import LONGEST
 
 UNGREETED = "To DATA or a heartbeat before a hello it answers `not_greeted` and does nothing else."
 ANSWERING = "until a `hello_reply` with the same nonce comes."

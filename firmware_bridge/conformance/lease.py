@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from firmware_bridge import messages
-from firmware_bridge.codes import (
+from firmware_bridge.conformance.check import Check, Steps
+from firmware_bridge.conformance.preparation import begin_link, begin_long, done, order, refused, settle
+from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, NotMet, NotTried, RawLink
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import (
     AbortReason,
     Activity,
     FaultCode,
@@ -13,10 +16,7 @@ from firmware_bridge.codes import (
     Refusal,
     StatusFlag,
 )
-from firmware_bridge.conformance.check import Check, Steps
-from firmware_bridge.conformance.preparation import begin_link, begin_long, done, order, refused, settle
-from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, NotMet, NotTried, RawLink
-from firmware_bridge.message import Message
+from firmware_bridge.messages.message import Message
 
 ECHO = "The controller answers each with `status`"
 BY_ITSELF = "sends `status` by itself whenever activity, fault, running ticket or a resting position changes."

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_bridge import messages
-from firmware_bridge.codes import LidPosition, LiftPosition, Refusal, StatusFlag
 from firmware_bridge.conformance.check import Check, Needs, Steps
 from firmware_bridge.conformance.preparation import arrive, begin_long, done, refused, settle
 from firmware_bridge.conformance.raw_link import ENDS, MOTION_S, NotTried, RawLink
-from firmware_bridge.message import LONGEST, Message
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import LidPosition, LiftPosition, Refusal, StatusFlag
+from firmware_bridge.messages.message import LONGEST, Message
 
 ONE_END = (
     "Every command with a ticket ends in exactly one of `command_done`, `command_refused` and "

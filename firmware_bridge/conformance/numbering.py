@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from firmware_bridge import messages
 from firmware_bridge.conformance.check import Check, Steps
 from firmware_bridge.conformance.preparation import begin_link, done, order, settle
 from firmware_bridge.conformance.raw_link import ENDS, MOTION_S, QUIET_S, Heard, RawLink
-from firmware_bridge.framing import NUMBERS, Frame, FrameKind
-from firmware_bridge.stream import MAX_RETRIES, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S
+from firmware_bridge.link.framing import NUMBERS, Frame, FrameKind
+from firmware_bridge.link.stream import MAX_RETRIES, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S
+from firmware_bridge.messages import messages
 
 TAKEN = "The receiver takes only the number it expects."
 EVERY = "It answers **every** DATA frame, taken or not, with an ACK of the next number it expects"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from firmware_bridge import messages
-from firmware_bridge.codec import Codec
-from firmware_bridge.codes import FaultCode, LidPosition
 from firmware_bridge.conformance.check import Steps
 from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, QUIET_S, NotMet, RawLink
-from firmware_bridge.dictionary import Dictionary
 from firmware_bridge.errors import DictionaryError
-from firmware_bridge.message import Message
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import FaultCode, LidPosition
+from firmware_bridge.messages.dictionary import Dictionary
+from firmware_bridge.messages.message import Message
 
 
 def is_fresh(link: RawLink) -> Steps[bool]:

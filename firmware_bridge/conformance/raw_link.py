@@ -6,12 +6,12 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from firmware_bridge import messages
-from firmware_bridge.codec import Codec
 from firmware_bridge.errors import MessageError
-from firmware_bridge.framing import FLUSH, NUMBERS, Frame, FrameKind, Framer
-from firmware_bridge.message import Message, Role
-from firmware_bridge.wire import Wire
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.link.framing import FLUSH, NUMBERS, Frame, FrameKind, Framer
+from firmware_bridge.link.wire import Wire
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.message import Message, Role
 
 ANSWER_S = 1.0
 """For an answer that needs no motion; far more than a slow adapter and a busy host take together."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from firmware_bridge import messages
 from firmware_bridge.conformance.check import Check, Needs, Result, Steps, Verdict
 from firmware_bridge.conformance.checks import CHECKS
 from firmware_bridge.conformance.preparation import arrive, is_fresh
 from firmware_bridge.conformance.raw_link import NotMet, NotTried, RawLink
 from firmware_bridge.errors import MessageError, WireError
+from firmware_bridge.messages import messages
 
 WAKE_S = 4.0
 """A board that its port's opening has reset is back in this time."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from firmware_bridge import messages
-from firmware_bridge.codes import Dump, LogEvent
 from firmware_bridge.configuration import fingerprint
 from firmware_bridge.conformance.check import Check, Steps
 from firmware_bridge.conformance.preparation import begin_link
 from firmware_bridge.conformance.raw_link import NotMet, NotTried, RawLink
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.errors import MessageError
-from firmware_bridge.framing import Frame, FrameKind
+from firmware_bridge.link.framing import Frame, FrameKind
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import Dump, LogEvent
 
 CLOCK = "`clock` tells the uptime at the moment the question was read."
 STATE = "Asks for `state`, and a `status` after it."

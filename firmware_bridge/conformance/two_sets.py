@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_bridge import messages
-from firmware_bridge.codes import LiftPosition, Refusal, StatusFlag
 from firmware_bridge.conformance.check import Check, Needs, Steps
 from firmware_bridge.conformance.motions import stacks_of
 from firmware_bridge.conformance.preparation import done, refused, settle
 from firmware_bridge.conformance.raw_link import RawLink
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import LiftPosition, Refusal, StatusFlag
 
 APART = (
     "`build_walls` asks for exactly the tiles that are inside, so with both sets inside it is refused "

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from zlib import crc32
 
-from firmware_bridge.dictionary import OURS, Dictionary
-from firmware_bridge.messages import PROTOCOL
+from firmware_bridge.messages.dictionary import OURS, Dictionary
+from firmware_bridge.messages.messages import PROTOCOL
 
 
 @dataclass(frozen=True, slots=True)

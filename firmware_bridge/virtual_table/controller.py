@@ -11,9 +11,12 @@ from random import Random
 from secrets import randbits
 from zlib import crc32
 
-from firmware_bridge import messages
-from firmware_bridge.codec import Codec
-from firmware_bridge.codes import (
+from firmware_bridge.errors import MessageError
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.link.framing import Frame, FrameKind, Framer
+from firmware_bridge.link.stream import Stream
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import (
     AbortReason,
     Activity,
     Dump,
@@ -25,10 +28,7 @@ from firmware_bridge.codes import (
     Refusal,
     StatusFlag,
 )
-from firmware_bridge.errors import MessageError
-from firmware_bridge.framing import Frame, FrameKind, Framer
-from firmware_bridge.message import Message
-from firmware_bridge.stream import Stream
+from firmware_bridge.messages.message import Message
 from firmware_bridge.virtual_table.config import TableConfig
 from firmware_bridge.virtual_table.faults import Faults
 from firmware_bridge.virtual_table.interlocks import refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from firmware_bridge.codes import Activity, Place
-from firmware_bridge.framing import Frame, FrameKind, Framer
+from firmware_bridge.link.framing import Frame, FrameKind, Framer
+from firmware_bridge.messages.codes import Activity, Place
 
 
 @dataclass(slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_bridge import messages
-from firmware_bridge.codes import LidPosition, Refusal
-from firmware_bridge.message import Message
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import LidPosition, Refusal
+from firmware_bridge.messages.message import Message
 from firmware_bridge.virtual_table.mechanism import Mechanism
 
 LONGEST_WALL = 20

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from firmware_bridge.codes import Activity, FaultCode, LidPosition, LiftPosition, Place
+from firmware_bridge.messages.codes import Activity, FaultCode, LidPosition, LiftPosition, Place
 from firmware_bridge.virtual_table.faults import Faults
 
 DURATION_S = {

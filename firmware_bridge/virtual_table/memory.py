@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from firmware_bridge.codes import Dump, LogEvent
 from firmware_bridge.dump import Block, LogEntry
-from firmware_bridge.messages import DumpPart
-from firmware_bridge.service_messages import ReadDump
+from firmware_bridge.messages.codes import Dump, LogEvent
+from firmware_bridge.messages.messages import DumpPart
+from firmware_bridge.messages.service_messages import ReadDump
 
 KEPT = {Dump.LOG: 64, Dump.RECEIVED: 16, Dump.SENT: 16}
 """Entries of each, as the reference firmware keeps them."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_bridge import messages
-from firmware_bridge.codes import Activity
 from firmware_bridge.errors import MessageError
-from firmware_bridge.message import Message
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import Activity
+from firmware_bridge.messages.message import Message
 
 
 def motion_of(command: Message) -> tuple[Activity, tuple[int, ...]]:

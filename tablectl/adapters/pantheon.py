@@ -17,7 +17,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from tablectl.errors import InputError
-from tablectl.hall.pantheon import PantheonRefused, PantheonSilent
+from tablectl.hall.exports.pantheon import PantheonRefused, PantheonSilent
 
 ANSWER_WITHIN_S: Final = 15.0
 LARGEST_ANSWER: Final = 16 * 1024 * 1024

@@ -10,7 +10,7 @@ from tablectl.config import Config
 from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.ports import Clock, Eyes
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.hand_camera import HandCamera
+from tablectl.simulation.pictures.hand_camera import HandCamera
 from tablectl.simulation.table import SimulatedTable
 from vision.live import HandPipeline
 from vision.recogniser import Detector

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from firmware_bridge.session import Session
-from firmware_bridge.table_machine import TableMachine
-from firmware_bridge.tapped_wire import TappedWire
+from firmware_bridge.link.session import Session
+from firmware_bridge.link.tapped_wire import TappedWire
+from firmware_bridge.link.wire import Wire
+from firmware_bridge.link.wire_serial import open_serial
+from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
-from firmware_bridge.wire import Wire
-from firmware_bridge.wire_serial import open_serial
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.seeded_dice import SeedFile

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 
-from firmware_bridge.buttons import Key
-from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring, PanelPins
+from firmware_bridge.panels.buttons import Key
+from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring, PanelPins
 from tablectl.adapters.machine.panels import NoPanels, SeatPanels
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.config import Config

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Final
 
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
+from firmware_bridge.link.wire_serial import open_serial
+from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
-from firmware_bridge.wire_serial import open_serial
 from tablectl.adapters.mqtt.mosquitto import find_program
 from tablectl.adapters.recogniser.models import chosen_models
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal

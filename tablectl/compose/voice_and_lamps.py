@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.lamps_gpiozero import GpioLamps, mock_factory
+from firmware_bridge.panels.lamps_gpiozero import GpioLamps, mock_factory
 from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.voice_and_lamps import (
     LampPins,

@@ -32,7 +32,7 @@ from tablectl.game.events import (
 )
 from tablectl.game.history import Entry
 from tablectl.ports import Command
-from tablectl.simulation.felt import arranged
+from tablectl.simulation.pictures.felt import arranged
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Message
 

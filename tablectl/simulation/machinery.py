@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Protocol
 
-from firmware_bridge import messages
-from firmware_bridge.codes import Activity
-from firmware_bridge.message import Message
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import Activity
+from firmware_bridge.messages.message import Message
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 

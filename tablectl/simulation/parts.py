@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from firmware_bridge.panel_gpiozero import MockWiring, PanelPins
+from firmware_bridge.panels.panel_gpiozero import MockWiring, PanelPins
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualTablePort
 from tablectl.game.claims import StartSession
 from tablectl.game.history import Entry
 from tablectl.game.state import GameState
 from tablectl.ports import Command
 from tablectl.rulesets import ruleset
-from tablectl.simulation.camera import Half, TableCamera, room_camera
 from tablectl.simulation.judge import TableJudge
 from tablectl.simulation.life import TableLife
 from tablectl.simulation.machinery import WatchedController
+from tablectl.simulation.pictures.camera import Half, TableCamera, room_camera
 from tablectl.simulation.table import HOLD_S, SimulatedTable
 from tablectl.simulation.truth_file import TruthFile
 

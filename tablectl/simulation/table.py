@@ -14,20 +14,20 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Protocol
 
-from firmware_bridge.buttons import Key
+from firmware_bridge.panels.buttons import Key
 from tablectl.game.claims import StartSession
 from tablectl.game.events import Event, HandStarted, SessionStarted
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, TableSeen
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS
-from tablectl.simulation.arms import ArmMove, covered_seats, hand_at
 from tablectl.simulation.coming import next_job, seated
-from tablectl.simulation.felt import EMPTY, Felt, FeltSeat, felt_of
-from tablectl.simulation.look import PerfectEyesight
 from tablectl.simulation.machinery import DiceFell, LoneMachine, Machinery, Swallowed, WallsUp
+from tablectl.simulation.pictures.arms import ArmMove, covered_seats, hand_at
+from tablectl.simulation.pictures.felt import EMPTY, Felt, FeltSeat, felt_of
+from tablectl.simulation.pictures.look import PerfectEyesight
+from tablectl.simulation.pictures.situation import situation_of
 from tablectl.simulation.room import room_for
-from tablectl.simulation.situation import situation_of
 from tablectl.simulation.timeline import KeyPress, TimedMove, Timeline
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.simulation.truth_file import Kept, TruthFile

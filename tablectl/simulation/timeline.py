@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from firmware_bridge.buttons import Key
+from firmware_bridge.panels.buttons import Key
 from tablectl.game.claims import (
     ChooseVoidSuit,
     ClaimMeld,
@@ -29,7 +29,15 @@ from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS, ThrownIndicator
-from tablectl.simulation.arms import ArmMove, Spot, aside_spot, hand_spot, meld_spot, river_spot, wall_spot
+from tablectl.simulation.pictures.arms import (
+    ArmMove,
+    Spot,
+    aside_spot,
+    hand_spot,
+    meld_spot,
+    river_spot,
+    wall_spot,
+)
 from tablectl.simulation.truth import TrueMove
 from tablectl.simulation.wall import Wall
 from vision.scene.table import TablePlan

@@ -44,12 +44,12 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.rulesets import ruleset
 from tablectl.rulesets.ruleset import PlayRules
-from tablectl.simulation.aiming import Aimer
 from tablectl.simulation.ending import ending_claim
-from tablectl.simulation.felt import arranged
 from tablectl.simulation.opening import opening_claim, setup_claim
-from tablectl.simulation.players import Robot, Temper, temper_of
-from tablectl.simulation.sight import sight_of
+from tablectl.simulation.pictures.felt import arranged
+from tablectl.simulation.robots.aiming import Aimer
+from tablectl.simulation.robots.players import Robot, Temper, temper_of
+from tablectl.simulation.robots.sight import sight_of
 from tablectl.simulation.wall import Wall, shuffled, tiles_of
 
 PLAYERS: Final = ("Aoi", "Ren", "Yuzu", "Haru")

@@ -105,8 +105,8 @@ OUTER = ("tablectl.adapters", "tablectl.simulation", "tablectl.compose", "tablec
 MIDDLE = (*PURE, "tablectl.formats", "tablectl.service", "tablectl.ports")
 
 HOME = {
-    "serial": ("firmware_bridge.wire_serial",),
-    "gpiozero": ("firmware_bridge.panel_gpiozero", "firmware_bridge.lamps_gpiozero"),
+    "serial": ("firmware_bridge.link.wire_serial",),
+    "gpiozero": ("firmware_bridge.panels.panel_gpiozero", "firmware_bridge.panels.lamps_gpiozero"),
     "onnxruntime": ("vision.recogniser.onnx", "vision.training.export.quantise"),
     "cv2": ("vision",),
     "torch": ("vision.training",),

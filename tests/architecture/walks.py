@@ -35,7 +35,9 @@ class Row:
 
 
 STAND_INS: Final = {
-    Stop("vision/cameras/camera.py", "Camera.poll"): Stop("tablectl/simulation/camera.py", "TableCamera.poll")
+    Stop("vision/cameras/camera.py", "Camera.poll"): Stop(
+        "tablectl/simulation/pictures/camera.py", "TableCamera.poll"
+    )
 }
 """What stands in the simulated table where a real one has a device."""
 BESIDE: Final = frozenset(
@@ -53,7 +55,7 @@ BESIDE: Final = frozenset(
         "tablectl/service/machine/director.py": ("Director.update_lamps",),
         "tablectl/service/publishing/announcer.py": ("Announcer.alert",),
         "tablectl/service/publishing/delay.py": ("Delay.events", "Delay.say"),
-        "tablectl/simulation/camera.py": ("TableCamera.poll", "TableCamera.status"),
+        "tablectl/simulation/pictures/camera.py": ("TableCamera.poll", "TableCamera.status"),
         "vision/cameras/quality.py": ("QualityWatch.frame",),
     }.items()
     for name in names

@@ -48,7 +48,7 @@ def run() -> list[tuple[str, float, str]]:
 
 
 def _set_of_the_room() -> UnseenSet:
-    """The tiles of the recorded table, see ``tablectl.simulation.camera.room_camera``."""
+    """The tiles of the recorded table, see ``tablectl.simulation.pictures.camera.room_camera``."""
     design = random_design(np.random.default_rng([SEED, 7]))
     return UnseenSet("of the room", design, tuple(face for face in FACES if face not in (BACK, "1j")))
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
 
-from firmware_bridge.events import MachineEvent
-from firmware_bridge.machine import Phase, WallPlan
-from firmware_bridge.requests import PrepareHandRequest
-from firmware_bridge.session import Session
-from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.link.session import Session
+from firmware_bridge.machine.events import MachineEvent
+from firmware_bridge.machine.machine import Phase, WallPlan
+from firmware_bridge.machine.requests import PrepareHandRequest
+from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.virtual_table import Faults, TableConfig, VirtualController, VirtualWire
 
 RIICHI = WallPlan((17, 17, 17, 17))

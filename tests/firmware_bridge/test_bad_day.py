@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.codes import Activity
-from firmware_bridge.events import DiceRolled, FaultCleared, HandReady
+from firmware_bridge.machine.events import DiceRolled, FaultCleared, HandReady
+from firmware_bridge.messages.codes import Activity
 from firmware_bridge.virtual_table import Faults
 from tests.firmware_bridge.bench import HAND, TICK_S, Bench, virtual
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_bridge import messages
 from firmware_bridge.configuration import MAX_STACKS, Configuration, fingerprint
-from firmware_bridge.handshake import CONFIGURATION_TRIES
-from firmware_bridge.session import ASK_AGAIN_S, LinkState, Session
+from firmware_bridge.link.handshake import CONFIGURATION_TRIES
+from firmware_bridge.link.session import ASK_AGAIN_S, LinkState, Session
+from firmware_bridge.messages import messages
 from firmware_bridge.virtual_table import TableConfig
 from tests.firmware_bridge.bench import Bench, virtual
-from tests.firmware_bridge.scripted_peer import ScriptedPeer, link_of, nonces, poll_until
+from tests.firmware_bridge.link.scripted_peer import ScriptedPeer, link_of, nonces, poll_until
 
 LINES = ("sides=4", "max_stacks=18", "sets=2", "maker=somebody")
 

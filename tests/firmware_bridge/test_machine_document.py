@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from firmware_bridge.buttons import RESTLESS_MS, STUCK_MS
-from firmware_bridge.codes import FaultCode
-from firmware_bridge.fault_hints import HINTS
-from firmware_bridge.messages import LONGEST_LEASE_MS
-from firmware_bridge.panel_gpiozero import DEFAULT_PINS
+from firmware_bridge.machine.fault_hints import HINTS
+from firmware_bridge.messages.codes import FaultCode
+from firmware_bridge.messages.messages import LONGEST_LEASE_MS
+from firmware_bridge.panels.buttons import RESTLESS_MS, STUCK_MS
+from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS
 from tests.firmware_bridge.firmware.safety_times import SCENARIOS
 
 ROOT = Path(__file__).parents[2]

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge import messages
-from firmware_bridge.codec import Codec
-from firmware_bridge.codes import (
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.link.framing import MAX_FRAME, Frame, FrameKind, crc16
+from firmware_bridge.link.session import ASK_AGAIN_S, HEARTBEAT_S, LEASE_MS, SILENCE_S, STOP_AGAIN_S
+from firmware_bridge.link.stream import FIRST_TIMEOUT_S, MAX_RETRIES, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import (
     AbortReason,
     Activity,
     Dump,
@@ -22,10 +25,7 @@ from firmware_bridge.codes import (
     Refusal,
     StatusFlag,
 )
-from firmware_bridge.framing import MAX_FRAME, Frame, FrameKind, crc16
-from firmware_bridge.message import LONGEST, Message, layout
-from firmware_bridge.session import ASK_AGAIN_S, HEARTBEAT_S, LEASE_MS, SILENCE_S, STOP_AGAIN_S
-from firmware_bridge.stream import FIRST_TIMEOUT_S, MAX_RETRIES, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S
+from firmware_bridge.messages.message import LONGEST, Message, layout
 
 PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
 ONE_LINE = " ".join(PAGE.split())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge import messages
-from firmware_bridge.codes import Activity, Dump, FaultCode, LogEvent, Place, Refusal
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.errors import LinkDown, MessageError
-from firmware_bridge.framing import Frame, FrameKind
-from firmware_bridge.session import LinkUp, Received, Session
+from firmware_bridge.link.framing import Frame, FrameKind
+from firmware_bridge.link.session import LinkUp, Received, Session
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import Activity, Dump, FaultCode, LogEvent, Place, Refusal
 from firmware_bridge.virtual_table import VirtualWire
 from firmware_bridge.virtual_table.memory import KEPT, Memory
 from tests.firmware_bridge.bench import virtual

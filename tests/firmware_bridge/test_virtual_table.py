@@ -2,12 +2,20 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge import messages
-from firmware_bridge.codec import Codec
-from firmware_bridge.codes import AbortReason, Activity, FaultCode, LidPosition, Place, Refusal, StatusFlag
-from firmware_bridge.framing import Frame, FrameKind, Framer
-from firmware_bridge.message import Message
-from firmware_bridge.messages import PROTOCOL
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.link.framing import Frame, FrameKind, Framer
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import (
+    AbortReason,
+    Activity,
+    FaultCode,
+    LidPosition,
+    Place,
+    Refusal,
+    StatusFlag,
+)
+from firmware_bridge.messages.message import Message
+from firmware_bridge.messages.messages import PROTOCOL
 from firmware_bridge.virtual_table import Faults, TableConfig, VirtualController
 from tests.firmware_bridge.bench import virtual
 

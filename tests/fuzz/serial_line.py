@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_bridge.codec import Codec
 from firmware_bridge.configuration import Configuration
-from firmware_bridge.dictionary import Dictionary
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.framing import Frame, FrameKind, Framer
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.link.framing import Frame, FrameKind, Framer
+from firmware_bridge.messages.dictionary import Dictionary
 from tests.fuzz.parser import Parser
 
 

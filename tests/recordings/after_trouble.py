@@ -20,7 +20,7 @@ from tablectl.api.follow.follow import Look, follow_looks
 from tablectl.game.claims import StartSession
 from tablectl.game.evidence import ButtonPressed, TableSeen
 from tablectl.rulesets import RULESETS
-from tablectl.simulation.camera import TableCamera, room_camera
+from tablectl.simulation.pictures.camera import TableCamera, room_camera
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
 from tests.recordings.looks import KeptHand, load_hand, save_hand

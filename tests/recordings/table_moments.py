@@ -15,9 +15,9 @@ from tablectl.game.claims import StartSession
 from tablectl.game.decide import decide
 from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
-from tablectl.simulation.felt import felt_of
+from tablectl.simulation.pictures.felt import felt_of
+from tablectl.simulation.pictures.situation import perfect_tiles, situation_of
 from tablectl.simulation.room import room_for
-from tablectl.simulation.situation import perfect_tiles, situation_of
 from tablectl.simulation.truth import TrueGame, start_of
 from vision.calibration import Calibration, from_corners
 from vision.labels import plain_kind

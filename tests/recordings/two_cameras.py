@@ -12,7 +12,7 @@ import numpy as np
 
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.evidence import TableSeen
-from tablectl.simulation.situation import situation_of
+from tablectl.simulation.pictures.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
 from vision.calibration import Calibration, from_corners
 from vision.labels import BACK

@@ -14,7 +14,7 @@ from random import Random
 
 from tablectl.game.claims import StartSession
 from tablectl.game.evidence import TableSeen
-from tablectl.simulation.look import PerfectEyesight
+from tablectl.simulation.pictures.look import PerfectEyesight
 from tablectl.simulation.table import SimulatedTable
 from tests.recordings.looks import KeptHand
 from tests.recordings.noisy_eyes import seen_hand

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels
-from firmware_bridge.session import Session
-from firmware_bridge.table_machine import TableMachine
-from firmware_bridge.wire_serial import open_serial
+from firmware_bridge.link.session import Session
+from firmware_bridge.link.wire_serial import open_serial
+from firmware_bridge.machine.table_machine import TableMachine
+from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS, GpioPanels
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.machine import BridgeMachine

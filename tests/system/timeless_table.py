@@ -14,9 +14,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring
-from firmware_bridge.session import Session
-from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.link.session import Session
+from firmware_bridge.machine.table_machine import TableMachine
+from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.panels import SeatPanels

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from firmware_bridge import open_serial
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.wire_serial import SerialWire
+from firmware_bridge.link.wire_serial import SerialWire
 from tablectl.errors import PartMissing
 
 TICK_S = 0.005

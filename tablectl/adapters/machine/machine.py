@@ -6,11 +6,10 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from firmware_bridge import events
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.machine import WallPlan
-from firmware_bridge.messages import Lamp as Light
-from firmware_bridge.requests import (
+from firmware_bridge.machine import events
+from firmware_bridge.machine.machine import WallPlan
+from firmware_bridge.machine.requests import (
     CloseLidsRequest,
     LiftWallsRequest,
     MotionRequest,
@@ -19,7 +18,8 @@ from firmware_bridge.requests import (
     SetLampsRequest,
     ShuffleRequest,
 )
-from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.machine.table_machine import TableMachine
+from firmware_bridge.messages.messages import Lamp as Light
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Lamp, MachineLink, MachineNews, MachineStatus, MachineStep, TileSets

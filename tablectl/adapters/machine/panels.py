@@ -8,9 +8,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, Literal
 
-from firmware_bridge.buttons import Key, PanelPress
 from firmware_bridge.errors import PanelError
-from firmware_bridge.panel_gpiozero import GpioPanels
+from firmware_bridge.panels.buttons import Key, PanelPress
+from firmware_bridge.panels.panel_gpiozero import GpioPanels
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
 from tablectl.ports import Clock, LinkState
 

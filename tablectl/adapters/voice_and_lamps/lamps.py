@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.lamps_gpiozero import GpioLamps
+from firmware_bridge.panels.lamps_gpiozero import GpioLamps
 from tablectl.ports import LinkState
 from tablectl.topics import Message, Topic
 

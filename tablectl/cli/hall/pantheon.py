@@ -17,7 +17,7 @@ from tablectl.errors import InputError
 with loaded_when_used():
     import tablectl.adapters.pantheon as pantheon_client
     import tablectl.compose.hall_pantheon as sending
-    import tablectl.hall.pantheon as games
+    import tablectl.hall.exports.pantheon as games
 
 EVERY_S: Final = 10.0
 

@@ -8,10 +8,10 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from firmware_bridge.codec import Codec
-from firmware_bridge.codes import Dump
 from firmware_bridge.conformance.raw_link import NotMet, RawLink
 from firmware_bridge.inspection import entry_as_json, inspect_controller, read_dump
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.messages.codes import Dump
 from tablectl.adapters.machine.lone_machine import open_port, poll_until
 from tablectl.errors import PartMissing
 

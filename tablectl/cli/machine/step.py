@@ -10,14 +10,14 @@ from typing import Annotated
 
 import typer
 
-from firmware_bridge import messages
-from firmware_bridge.codec import Codec
-from firmware_bridge.framing import Frame, FrameKind
 from firmware_bridge.inspection import frame_text
-from firmware_bridge.message import Message
-from firmware_bridge.session import LinkFailed, LinkRefused, Rebooted, Session, SessionEvent
-from firmware_bridge.single_motion import MotionEnd, SingleMotion
-from firmware_bridge.tapped_wire import TappedWire
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.link.framing import Frame, FrameKind
+from firmware_bridge.link.session import LinkFailed, LinkRefused, Rebooted, Session, SessionEvent
+from firmware_bridge.link.tapped_wire import TappedWire
+from firmware_bridge.machine.single_motion import MotionEnd, SingleMotion
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.message import Message
 from tablectl.adapters.machine.lone_machine import open_port, poll_until
 from tablectl.cli.machine.state import Baud, Port
 from tablectl.errors import InputError

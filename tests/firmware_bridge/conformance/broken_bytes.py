@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import count
 
-from firmware_bridge import messages
-from firmware_bridge.codec import Codec
-from firmware_bridge.codes import FaultCode
-from firmware_bridge.dictionary import OURS, Dictionary
 from firmware_bridge.errors import MessageError
-from firmware_bridge.framing import MAX_FRAME, OVERHEAD, SYNC, Frame, FrameKind, Framer, crc16
-from firmware_bridge.message import Message
-from firmware_bridge.service_messages import HOST_SERVICE
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.link.framing import MAX_FRAME, OVERHEAD, SYNC, Frame, FrameKind, Framer, crc16
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import FaultCode
+from firmware_bridge.messages.dictionary import OURS, Dictionary
+from firmware_bridge.messages.message import Message
+from firmware_bridge.messages.service_messages import HOST_SERVICE
 from firmware_bridge.virtual_table import TableConfig, VirtualController
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from firmware_bridge import messages
-from firmware_bridge.codes import (
+from firmware_bridge.link.framing import Frame, FrameKind
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import (
     AbortReason,
     Activity,
     Dump,
@@ -16,9 +17,8 @@ from firmware_bridge.codes import (
     Refusal,
     StatusFlag,
 )
-from firmware_bridge.framing import Frame, FrameKind
-from firmware_bridge.message import Message
-from firmware_bridge.messages import DumpPart
+from firmware_bridge.messages.message import Message
+from firmware_bridge.messages.messages import DumpPart
 from firmware_bridge.virtual_table import TableConfig, VirtualController
 from firmware_bridge.virtual_table.memory import Memory
 

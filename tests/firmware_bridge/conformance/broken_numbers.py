@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firmware_bridge import messages
-from firmware_bridge.codes import FaultCode
-from firmware_bridge.framing import Frame, FrameKind
-from firmware_bridge.message import Message
-from firmware_bridge.stream import Stream
+from firmware_bridge.link.framing import Frame, FrameKind
+from firmware_bridge.link.stream import Stream
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import FaultCode
+from firmware_bridge.messages.message import Message
 from firmware_bridge.virtual_table import VirtualController
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.conformance import CHECKS, Check, ConformanceRun, RawLink, Result, Verdict
-from firmware_bridge.dictionary import OURS, Dictionary, Entry
+from firmware_bridge.messages.dictionary import OURS, Dictionary, Entry
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tests.firmware_bridge.bench import virtual
 from tests.firmware_bridge.conformance.broken import BROKEN, Breakage

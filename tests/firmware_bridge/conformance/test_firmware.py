@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.conformance import CHECKS, ConformanceRun, RawLink, Result, Verdict
-from firmware_bridge.wire_serial import open_serial
+from firmware_bridge.link.wire_serial import open_serial
 
 simulator = pytest.importorskip(
     "tests.firmware_bridge.firmware.simulator", reason="no simulator of the firmware"

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from firmware_bridge import messages
-from firmware_bridge.codes import FaultCode, StatusFlag
-from firmware_bridge.message import Message
-from firmware_bridge.session import LinkState, Received, Session
-from firmware_bridge.wire_serial import open_serial
+from firmware_bridge.link.session import LinkState, Received, Session
+from firmware_bridge.link.wire_serial import open_serial
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import FaultCode, StatusFlag
+from firmware_bridge.messages.message import Message
 from tests.firmware_bridge.firmware.simulator import BRISK, Simulator, simulated
 
 TICK_S = 0.005

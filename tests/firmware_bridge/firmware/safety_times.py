@@ -15,8 +15,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware_bridge import messages
-from firmware_bridge.session import LEASE_MS
+from firmware_bridge.link.session import LEASE_MS
+from firmware_bridge.messages import messages
 from tests.firmware_bridge.firmware.host import Host, host
 from tests.firmware_bridge.firmware.toolchain import missing
 

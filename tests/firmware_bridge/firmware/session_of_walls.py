@@ -14,9 +14,9 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware_bridge.events import HandReady, WallsBuilt, WallsWait
-from firmware_bridge.machine import WallPlan
-from firmware_bridge.requests import PrepareHandRequest
+from firmware_bridge.machine.events import HandReady, WallsBuilt, WallsWait
+from firmware_bridge.machine.machine import WallPlan
+from firmware_bridge.machine.requests import PrepareHandRequest
 from tests.firmware_bridge.firmware.table import firmware_table
 from tests.firmware_bridge.firmware.toolchain import missing
 

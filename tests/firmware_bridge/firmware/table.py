@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from firmware_bridge.events import FaultCleared, FaultRaised, LinkRestored, MachineEvent
-from firmware_bridge.machine import WallPlan
-from firmware_bridge.requests import PrepareHandRequest
-from firmware_bridge.session import Session
-from firmware_bridge.table_machine import TableMachine
-from firmware_bridge.wire_serial import open_serial
+from firmware_bridge.link.session import Session
+from firmware_bridge.link.wire_serial import open_serial
+from firmware_bridge.machine.events import FaultCleared, FaultRaised, LinkRestored, MachineEvent
+from firmware_bridge.machine.machine import WallPlan
+from firmware_bridge.machine.requests import PrepareHandRequest
+from firmware_bridge.machine.table_machine import TableMachine
 from tests.firmware_bridge.firmware.simulator import BRISK, Simulator, simulated
 
 RIICHI = WallPlan((17, 17, 17, 17))

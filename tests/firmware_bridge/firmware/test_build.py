@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from firmware_bridge import firmware_tables
-from firmware_bridge.message import LONGEST
+from firmware_bridge.messages.message import LONGEST
 from tests.firmware_bridge.firmware.toolchain import ELF, FIRMWARE, built, missing
 
 needs_tools = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")

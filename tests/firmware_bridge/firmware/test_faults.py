@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from firmware_bridge import messages
-from firmware_bridge.codes import AbortReason, FaultCode, LidPosition, LiftPosition, Place, Refusal
-from firmware_bridge.message import Message
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import AbortReason, FaultCode, LidPosition, LiftPosition, Place, Refusal
+from firmware_bridge.messages.message import Message
 from tests.firmware_bridge.firmware.host import Host, host
 from tests.firmware_bridge.firmware.toolchain import missing
 

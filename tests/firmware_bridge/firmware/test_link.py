@@ -10,14 +10,15 @@ from zlib import crc32
 
 import pytest
 
-from firmware_bridge import firmware_tables, messages
-from firmware_bridge.codes import AbortReason, Activity, Dump, LogEvent, Refusal
+from firmware_bridge import firmware_tables
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.firmware_tables import BUILT
-from firmware_bridge.message import Message
-from firmware_bridge.session import LinkUp, Session
-from firmware_bridge.wire import Wire
-from firmware_bridge.wire_serial import open_serial
+from firmware_bridge.link.session import LinkUp, Session
+from firmware_bridge.link.wire import Wire
+from firmware_bridge.link.wire_serial import open_serial
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import AbortReason, Activity, Dump, LogEvent, Refusal
+from firmware_bridge.messages.message import Message
 from tests.firmware_bridge.firmware.host import Host, host
 from tests.firmware_bridge.firmware.simulator import simulated
 from tests.firmware_bridge.firmware.toolchain import missing

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from firmware_bridge import messages
-from firmware_bridge.codec import Codec
-from firmware_bridge.framing import FLUSH, Frame, FrameKind, Framer
-from firmware_bridge.message import LARGEST, Message, Role, layout
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.link.framing import FLUSH, Frame, FrameKind, Framer
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.message import LARGEST, Message, Role, layout
 from tests.firmware_bridge.firmware.toolchain import REPLAY, built, missing
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")

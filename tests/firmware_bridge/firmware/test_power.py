@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from firmware_bridge import messages
-from firmware_bridge.codes import FaultCode, LiftPosition, Place, Refusal
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import FaultCode, LiftPosition, Place, Refusal
 from tests.firmware_bridge.firmware.host import Host, host
 from tests.firmware_bridge.firmware.toolchain import missing
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from firmware_bridge import messages
-from firmware_bridge.codec import Codec
-from firmware_bridge.codes import AbortReason, FaultCode, LidPosition, Place, Refusal
-from firmware_bridge.framing import Frame, FrameKind, Framer
-from firmware_bridge.message import Message
-from firmware_bridge.session import LEASE_MS
-from firmware_bridge.wire_serial import open_serial
+from firmware_bridge.link.codec import Codec
+from firmware_bridge.link.framing import Frame, FrameKind, Framer
+from firmware_bridge.link.session import LEASE_MS
+from firmware_bridge.link.wire_serial import open_serial
+from firmware_bridge.messages import messages
+from firmware_bridge.messages.codes import AbortReason, FaultCode, LidPosition, Place, Refusal
+from firmware_bridge.messages.message import Message
 from tests.firmware_bridge.firmware.host import Host, host
 from tests.firmware_bridge.firmware.simulator import Simulator, simulated
 from tests.firmware_bridge.firmware.toolchain import missing

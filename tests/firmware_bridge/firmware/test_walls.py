@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge import messages
-from firmware_bridge.events import (
+from firmware_bridge.machine.events import (
     DiceRolled,
     FaultCleared,
     FaultRaised,
@@ -15,8 +14,9 @@ from firmware_bridge.events import (
     WallsBuilt,
     WallsWait,
 )
-from firmware_bridge.machine import WallPlan
-from firmware_bridge.requests import PrepareHandRequest
+from firmware_bridge.machine.machine import WallPlan
+from firmware_bridge.machine.requests import PrepareHandRequest
+from firmware_bridge.messages import messages
 from tests.firmware_bridge.firmware.host import host
 from tests.firmware_bridge.firmware.session_of_walls import session_of_walls
 from tests.firmware_bridge.firmware.table import firmware_table

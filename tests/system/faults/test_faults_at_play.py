@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.buttons import Key
-from firmware_bridge.codes import Activity
+from firmware_bridge.messages.codes import Activity
+from firmware_bridge.panels.buttons import Key
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.game.events import HandStarted, TileDiscarded, event_to_wire

@@ -11,7 +11,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from firmware_bridge.codes import Activity
+from firmware_bridge.messages.codes import Activity
 from firmware_bridge.virtual_table import VirtualTablePort
 from tablectl.cli import app
 from tablectl.errors import InputError, PartMissing

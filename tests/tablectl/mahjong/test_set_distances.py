@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tablectl.mahjong.set_distances import FAR, missing_tiles, missing_with_one_more
-from tablectl.simulation.distance import sets_away
+from tablectl.simulation.robots.distance import sets_away
 
 HANDS = 40
 

@@ -17,8 +17,8 @@ from tablectl.numbers.book_odds.sessions import place_chances
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, SessionOver
-from tablectl.simulation.goals import Held
-from tablectl.simulation.goals import worthy_goals as goals_of_players
+from tablectl.simulation.robots.goals import Held
+from tablectl.simulation.robots.goals import worthy_goals as goals_of_players
 from tests.tablectl.numbers.simulated import position_of, rules_of, states_of
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.machine import WallPlan
-from firmware_bridge.requests import PrepareHandRequest
-from firmware_bridge.session import Session
-from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.link.session import Session
+from firmware_bridge.machine.machine import WallPlan
+from firmware_bridge.machine.requests import PrepareHandRequest
+from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.simulation.machinery import DiceFell, MachineAct, Swallowed, WallsUp, WatchedController
 

@@ -13,7 +13,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import HandSettled, PaymentMade
 from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
-from tablectl.simulation.felt import felt_of
+from tablectl.simulation.pictures.felt import felt_of
 from tablectl.simulation.truth import PLAYERS, TrueGame, start_of
 from tablectl.simulation.wall import tiles_of
 

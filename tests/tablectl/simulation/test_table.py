@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.buttons import PanelPress
-from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
+from firmware_bridge.panels.buttons import PanelPress
+from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from tablectl.game.events import Event, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn, WinShown
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.simulation.table import Happened, SimulatedTable

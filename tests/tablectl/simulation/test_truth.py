@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.game.events import HandSettled, HandStarted, MeldClaimed, ReadyDeclared, TileDiscarded, WinShown
 from tablectl.game.state import Phase
-from tablectl.simulation.felt import felt_of
+from tablectl.simulation.pictures.felt import felt_of
 from tablectl.simulation.truth import TrueGame
 from tests.tablectl.simulation.games import RIICHI_SET, events_of, play, seated
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.codes import FaultCode, Place
-from firmware_bridge.machine import Phase as MachinePhase
+from firmware_bridge.machine.machine import Phase as MachinePhase
+from firmware_bridge.messages.codes import FaultCode, Place
 from tablectl import web
 from tablectl.api.rulebook_names import book_names
 from tablectl.api.rules import fault_rows

@@ -13,7 +13,7 @@ from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.joined import JoinedEyes
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.game.evidence import Evidence, TableSeen
-from tablectl.simulation.camera import room_camera
+from tablectl.simulation.pictures.camera import room_camera
 from tests.tablectl.adapters.eyes.test_camera import BARE, SURFACE, ScriptedCamera
 from vision.calibration import Calibration, from_corners
 from vision.cameras import CameraState, CameraStatus, Frame

@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from firmware_bridge.buttons import SETTLE_MS, Key
-from firmware_bridge.messages import Lamp as Light
-from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
-from firmware_bridge.session import Session
-from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.link.session import Session
+from firmware_bridge.machine.table_machine import TableMachine
+from firmware_bridge.messages.messages import Lamp as Light
+from firmware_bridge.panels.buttons import SETTLE_MS, Key
+from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.panels import NoPanels, SeatPanels

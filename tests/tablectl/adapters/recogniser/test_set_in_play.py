@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware_bridge.session import Session
-from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.link.session import Session
+from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.machine.machine import BridgeMachine
 from tests.tablectl.table_parts import ScriptedClock

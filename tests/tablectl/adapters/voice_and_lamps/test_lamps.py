@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from firmware_bridge.errors import PanelPinError
-from firmware_bridge.lamps_gpiozero import GpioLamps, mock_factory
+from firmware_bridge.panels.lamps_gpiozero import GpioLamps, mock_factory
 from tablectl.adapters.voice_and_lamps.lamps import LampPins, Shows, TableLamps, lit
 from tablectl.topics import Topic
 

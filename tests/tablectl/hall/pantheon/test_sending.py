@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from tablectl.adapters.pantheon import PantheonClient
 from tablectl.cli.hall import app
 from tablectl.compose.hall_pantheon import SentTable, send_event
-from tablectl.hall.pantheon import PantheonRefused, PantheonSilent
+from tablectl.hall.exports.pantheon import PantheonRefused, PantheonSilent
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.pantheon.stand_in import EVENT, PERSON, TOKEN, StandIn, served
 from tests.tablectl.hall.played_game import PLAYERS, game_messages, told

@@ -1,0 +1,1 @@
+"""The line to the controller: bytes to frames, frames to numbered messages, a session with a lease."""

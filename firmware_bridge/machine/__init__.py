@@ -1,0 +1,1 @@
+"""The machine as the game uses it: requests carried out step by step, phases, faults, what it tells."""

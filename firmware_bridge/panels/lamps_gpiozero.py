@@ -1,0 +1,81 @@
+"""Lamps on the pins of a Raspberry Pi, driven to 3.3 V while they shine."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+from typing import Any
+
+from firmware_bridge.errors import PanelError, PanelPinError
+from firmware_bridge.panels.panel_gpiozero import HIGHEST_PIN
+
+
+class GpioLamps:
+    """Lamps by pin. Used by one thread; owns none."""
+
+    def __init__(self, pins: Iterable[int], *, pin_factory: Any = None) -> None:
+        """
+        Args:
+            pins: BCM numbers.
+            pin_factory: a gpiozero pin factory; None takes gpiozero's own choice.
+
+        Raises:
+            PanelPinError: a pin that does not exist, or that somebody else has.
+            PanelError: this machine has no pins at all.
+        """
+        import gpiozero
+
+        self._lamps: dict[int, Any] = {}
+        try:
+            if pin_factory is None:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
+                    gpiozero.Device.ensure_pin_factory()
+            for pin in pins:
+                if not 0 <= pin <= HIGHEST_PIN:
+                    raise PanelPinError(f"a lamp is on pin {pin}; BCM numbers run 0 to {HIGHEST_PIN}")
+                self._lamps[pin] = gpiozero.LED(pin, pin_factory=pin_factory)
+        except PanelPinError:
+            self.close()
+            raise
+        except gpiozero.BadPinFactory as error:
+            self.close()
+            raise PanelError(
+                "this machine has no GPIO pins that gpiozero can use: install the 'pi' extra (lgpio) on a "
+                "Raspberry Pi, or set the lamps' pins to mock or none"
+            ) from error
+        except (gpiozero.PinInvalidPin, gpiozero.GPIOPinInUse) as error:
+            self.close()
+            raise PanelPinError(f"the lamps cannot have their pins: {error}") from error
+        except (gpiozero.GPIOZeroError, OSError) as error:
+            self.close()
+            raise PanelError(f"the lamps' pins cannot be used: {error}") from error
+
+    def shine(self, pins: Iterable[int]) -> None:
+        """Light these and put all others out.
+
+        Raises:
+            PanelError: the pins were taken away.
+        """
+        import gpiozero
+
+        wanted = set(pins)
+        try:
+            for pin, lamp in self._lamps.items():
+                if lamp.is_lit != (pin in wanted):
+                    (lamp.on if pin in wanted else lamp.off)()
+        except (gpiozero.GPIOZeroError, OSError) as error:
+            raise PanelError(f"the lamps' pins cannot be used: {error}") from error
+
+    def close(self) -> None:
+        """Put all out and let the pins go. May be called twice."""
+        for lamp in self._lamps.values():
+            lamp.close()
+        self._lamps.clear()
+
+
+def mock_factory() -> Any:
+    """gpiozero's mock pins, to try lamps without any."""
+    from gpiozero.pins.mock import MockFactory
+
+    return MockFactory()

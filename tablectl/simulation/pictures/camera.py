@@ -1,0 +1,131 @@
+"""The overhead camera over the simulated table, as any camera: pictures when asked, and how it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final, Literal
+
+import numpy as np
+
+from tablectl.game.claims import StartSession
+from tablectl.simulation.pictures.picture_times import PictureTimes
+from tablectl.simulation.room import room_for
+from tablectl.simulation.table import SimulatedTable
+from tablectl.simulation.truth import start_of
+from vision.cameras import CameraState, CameraStatus, Frame
+from vision.scene import Ground, Light, Sensor, SimulatedTableCamera
+from vision.scene.drawing import Bgr
+from vision.scene.faces import random_design
+from vision.scene.picture import PinholeCamera, overhead
+from vision.types import Double
+
+Half = Literal["left", "right"]
+MARGIN: Final = 1.04
+"""Of half the surface: how far a camera above one half sees along it and outward."""
+FOV_DEG: Final = 62.0
+FELTS: tuple[Bgr, ...] = ((75, 95, 25), (60, 110, 20), (110, 70, 30), (50, 70, 15), (60, 45, 95))
+
+
+def room_camera(
+    seed: int,
+    size_px: tuple[int, int] = (1920, 1080),
+    session: StartSession | None = None,
+    half: Half | None = None,
+) -> SimulatedTableCamera:
+    """A club's table with this seed's tile set, cloth and lamps, and a decent camera above it.
+
+    Args:
+        session: what is played there, which says how much room the tiles need; riichi unless given.
+        half: the camera hangs above this half of the table, as seat 0 sees it, and sees it larger, with some
+            of the other half; None: above the middle, and sees everything.
+    """
+    random = Random(f"room {seed}")
+    design = random_design(np.random.default_rng([seed, 7]))
+    plan = room_for(session or start_of(), design.size_mm)
+    bright, warm = random.uniform(0.85, 1.1), random.uniform(-0.07, 0.07)
+    light = Light(
+        from_deg=random.uniform(0, 360),
+        elevation_deg=random.uniform(55, 80),
+        shadow=random.uniform(0.2, 0.45),
+        softness_mm=random.choice((8.0, 14.0, 20.0)),
+        gain=(bright * (1 - warm), bright, bright * (1 + warm)),
+        slope=(random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1)),
+    )
+    ground = Ground(
+        kind="felt", colour=random.choice(FELTS), frame_mm=55.0, centre_mm=62.0, seed=random.randrange(1000)
+    )
+    sensor = Sensor(blur_px=random.uniform(0.4, 0.8), noise=random.uniform(1.5, 3.5))
+    camera = (
+        overhead(plan.half_mm, size_px=size_px, margin=1.03)
+        if half is None
+        else above_half(half, plan.half_mm, size_px)
+    )
+    return SimulatedTableCamera(
+        design, light=light, ground=ground, sensor=sensor, camera=camera, plan=plan, seed=seed
+    )
+
+
+def above_half(half: Half, half_mm: float, size_px: tuple[int, int]) -> PinholeCamera:
+    """A camera above one half of a table, its picture's long side along that half."""
+    shorter, longer = sorted(size_px)
+    along = half_mm * MARGIN
+    across = along * shorter / longer
+    height = along / np.tan(np.radians(FOV_DEG) / 2)
+    lies = size_px[0] > size_px[1]
+    fov = FOV_DEG if lies else 2 * float(np.degrees(np.arctan2(across, height)))
+    x = (along - across) * (1 if half == "right" else -1)
+    return PinholeCamera(
+        x_mm=float(x), height_mm=float(height), roll_deg=90.0 if lies else 0.0, fov_deg=fov, size_px=size_px
+    )
+
+
+class TableCamera:
+    """A ``vision.cameras.camera.Camera`` that looks at a simulated table."""
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        camera: SimulatedTableCamera,
+        *,
+        fps: float = 10.0,
+        run_ms: Callable[[], int] | None = None,
+    ) -> None:
+        """
+        Args:
+            fps: pictures a second of the clock that it is polled with.
+            run_ms: stamps the frames; the time since the first poll unless given.
+        """
+        self._table = table
+        self._camera = camera
+        self._times = PictureTimes(fps, run_ms)
+        self._closed = False
+
+    @property
+    def corners_px(self) -> Double:
+        """(4, 2) corners of the playing surface: seat 0's left near, right near, right far, left far."""
+        return self._camera.corners_px
+
+    @property
+    def surface_mm(self) -> tuple[float, float]:
+        """Width and depth of the playing surface."""
+        side = 2 * self._camera.plan.half_mm
+        return side, side
+
+    def poll(self, now_s: float) -> Frame | None:
+        """The next frame when it is due."""
+        at_ms = None if self._closed else self._times.due(now_s)
+        if at_ms is None:
+            return None
+        view = self._table.view()
+        self._camera.set_situation(view.situation)
+        self._camera.set_hands(view.hands)
+        return Frame(self._camera.frame(at_ms), at_ms)
+
+    def status(self) -> CameraStatus:
+        """It never fails by itself."""
+        return CameraStatus(CameraState.ENDED if self._closed else CameraState.OK)
+
+    def close(self) -> None:
+        """Look no more. May be called twice."""
+        self._closed = True

@@ -1,0 +1,64 @@
+"""Perfect eyes: what the referee would be told if every tile were read at once and without a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from tablectl.adapters.eyes.evidence import table_seen
+from tablectl.game.evidence import SeenStack, TableSeen
+from tablectl.simulation.pictures.situation import perfect_tiles
+from vision.layout import TableLayout, TableTile, read_table
+from vision.scene.table import TablePlan, TableSituation
+
+_SAME_MM = 8.0
+
+Slot = tuple[str, int, int]
+
+
+@dataclass(slots=True)
+class PerfectEyesight:
+    """Remembers since when each tile lies where it lies, nothing else."""
+
+    plan: TablePlan
+    seed: int
+    """The camera's: decides how untidily the tiles lie."""
+    found: Callable[[tuple[TableTile, ...]], tuple[TableTile, ...]] = tuple
+    """Which of the tiles that lie open or closed on the table are found: all of them."""
+    _since: dict[Slot, int] = field(default_factory=dict)
+    _before: tuple[TableSituation, TableSeen] | None = None
+    """What the newest look was at, and what it saw."""
+
+    def look(
+        self, situation: TableSituation, at_ms: int, covered: tuple[bool, bool, bool, bool]
+    ) -> TableSeen:
+        """The table at a moment."""
+        if self._before is not None and self._before[0] == situation:
+            seen = self._before[1]
+            pairs = zip(seen.seats, covered, strict=True)
+            a, b, c, d = (replace(seat, covered=hidden) for seat, hidden in pairs)
+            return replace(seen, at_ms=at_ms, seats=(a, b, c, d))
+        width, height, _ = self.plan.tile_mm
+        layout = TableLayout((width, height), self.plan.half_mm, self.plan.wall_mm)
+        tiles = []
+        since: dict[Slot, int] = {}
+        by_key: dict[int, int] = {}
+        for key, tile in enumerate(self.found(perfect_tiles(situation, self.plan, self.seed))):
+            slot = (tile.code, round(tile.x_mm / _SAME_MM), round(tile.y_mm / _SAME_MM))
+            since[slot] = by_key[key] = self._since.get(slot, at_ms)
+            tiles.append(TableTile(tile.faces, tile.x_mm, tile.y_mm, tile.up_deg, key))
+        self._since = since
+        seen = table_seen(read_table(tiles, layout), at_ms, by_key, covered)
+        seen = replace(seen, walls=self._stacks(situation))
+        self._before = situation, seen
+        return seen
+
+    def _stacks(self, situation: TableSituation) -> tuple[SeenStack, ...]:
+        """Every stack of the walls with its height."""
+        pitch = self.plan.tile_mm[0]
+        return tuple(
+            SeenStack(side, (index - (len(seat.wall) - 1) / 2) * pitch, tiles)
+            for side, seat in enumerate(situation.seats)
+            for index, tiles in enumerate(seat.wall)
+            if tiles
+        )

@@ -1,0 +1,205 @@
+"""What a robot may aim at: kinds of winning hands, and how many tiles each of them still lacks.
+
+Where any complete hand wins, ``PLAIN`` and pairs are all a robot needs. Where a hand must be worth something,
+it aims at one of the shapes that most books pay well for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import permutations
+from typing import Final, Protocol
+
+from tablectl.simulation.robots.distance import FAR, Counts, sets_away
+
+HONORS: Final = range(27, 34)
+SetKinds = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A seat's tiles as a goal looks at them."""
+
+    counts: Counts
+    """Closed tiles by the kind they count as, wild ones and those that may not be kept left out."""
+    wilds: int = 0
+    melds: tuple[SetKinds, ...] = ()
+    sets: int = 4
+    """Sets of a whole hand (of all its hands together), melds included."""
+    pairs: int = 1
+
+    @property
+    def wanted(self) -> int:
+        """Sets still to be made of the closed tiles."""
+        return self.sets - len(self.melds)
+
+    def plus(self, kind: int) -> Held:
+        """With one closed tile more."""
+        counts = (*self.counts[:kind], self.counts[kind] + 1, *self.counts[kind + 1 :])
+        return Held(counts, self.wilds, self.melds, self.sets, self.pairs)
+
+    def minus(self, kind: int) -> Held:
+        """With one closed tile less."""
+        counts = (*self.counts[:kind], self.counts[kind] - 1, *self.counts[kind + 1 :])
+        return Held(counts, self.wilds, self.melds, self.sets, self.pairs)
+
+
+class Goal(Protocol):
+    """A kind of hand."""
+
+    def away(self, held: Held) -> int:
+        """Tiles that the hand lacks; 1 is ready, 0 complete, ``FAR`` out of reach."""
+
+    def fits(self, kind: int) -> bool:
+        """Whether a tile of this kind may be of use at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Any sets and a pair."""
+
+    def away(self, held: Held) -> int:
+        """Tiles that the hand lacks."""
+        return max(0, sets_away(held.counts, held.wanted, held.pairs) - held.wilds)
+
+    def fits(self, kind: int) -> bool:
+        """Every tile may."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Flush:
+    """One suit, with honors or without."""
+
+    suit: int
+    honors: bool
+
+    def away(self, held: Held) -> int:
+        """Tiles that the hand lacks."""
+        if not all(self.fits(kind) for meld in held.melds for kind in meld):
+            return FAR
+        fitting = tuple(n if self.fits(kind) else 0 for kind, n in enumerate(held.counts))
+        return max(0, sets_away(fitting, held.wanted, held.pairs) - held.wilds)
+
+    def fits(self, kind: int) -> bool:
+        """Tiles of the suit, and honors where they belong to it."""
+        return kind // 9 == self.suit or (self.honors and kind in HONORS)
+
+
+@dataclass(frozen=True, slots=True)
+class Pungs:
+    """No chow."""
+
+    def away(self, held: Held) -> int:
+        """Tiles that the hand lacks."""
+        if any(meld[0] != meld[1] for meld in held.melds):
+            return FAR
+        best = sorted((min(n, 3) for n in held.counts), reverse=True)[: held.wanted + held.pairs]
+        sets, pairs = best[: held.wanted], best[held.wanted :]
+        return max(0, sum(3 - n for n in sets) + sum(2 - min(n, 2) for n in pairs) - held.wilds)
+
+    def fits(self, kind: int) -> bool:
+        """Every tile may."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Seven pairs; four of a kind count as two."""
+
+    def away(self, held: Held) -> int:
+        """Tiles that the hand lacks."""
+        if held.melds or held.sets not in (4, 8):
+            return FAR
+        pairs = sum(n // 2 for n in held.counts)
+        return max(0, 7 - pairs - held.wilds)
+
+    def fits(self, kind: int) -> bool:
+        """Every tile may."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Knitted:
+    """Fourteen single tiles: honors, and 147, 258, 369 each of another suit."""
+
+    kinds: frozenset[int]
+
+    def away(self, held: Held) -> int:
+        """Tiles that the hand lacks."""
+        if held.melds or held.sets != 4:
+            return FAR
+        return max(0, 14 - sum(1 for kind in self.kinds if held.counts[kind]))
+
+    def fits(self, kind: int) -> bool:
+        """The sixteen kinds of it."""
+        return kind in self.kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Chows:
+    """Certain chows, and any sets beside them."""
+
+    starts: tuple[int, ...]
+    """First kinds."""
+
+    def away(self, held: Held) -> int:
+        """Tiles that the hand lacks."""
+        wanted = list(self.starts)
+        others = 0
+        for meld in held.melds:
+            if meld[0] in wanted and meld[1] == meld[0] + 1:
+                wanted.remove(meld[0])
+            else:
+                others += 1
+        left = held.sets - others - len(self.starts)
+        if left < 0:
+            return FAR
+        return max(0, _with_chows(held.counts, tuple(wanted), left, held.pairs) - held.wilds)
+
+    def fits(self, kind: int) -> bool:
+        """Every tile may: a set and the pair are free."""
+        return True
+
+
+@lru_cache(maxsize=20_000)
+def _with_chows(counts: Counts, wanted: tuple[int, ...], left: int, pairs: int) -> int:
+    rest = list(counts)
+    lacking = 0
+    for start in wanted:
+        for kind in (start, start + 1, start + 2):
+            if rest[kind]:
+                rest[kind] -= 1
+            else:
+                lacking += 1
+    return lacking + sets_away(tuple(rest), left, pairs)
+
+
+PLAIN: Final = Plain()
+ANY_HAND: Final[tuple[Goal, ...]] = (PLAIN, Pairs())
+
+
+@cache
+def worthy_goals() -> tuple[Goal, ...]:
+    """Hands that are worth something: flushes, pungs, pairs, knitted tiles, chows that belong together."""
+    goals: list[Goal] = [Pairs(), Pungs()]
+    goals += [Flush(suit, honors) for suit in range(3) for honors in (False, True)]
+    for order in permutations((0, 1, 2)):
+        knitted = [9 * suit + rank + step for rank, suit in enumerate(order) for step in (0, 3, 6)]
+        goals.append(Knitted(frozenset((*knitted, *HONORS))))
+        goals.append(Chows(tuple(9 * suit + 3 * third for third, suit in enumerate(order))))
+    goals += [Chows((start, 9 + start, 18 + start)) for start in range(7)]
+    for first in (0, 9, 18):
+        goals.append(Chows((first, first + 3, first + 6)))
+        goals += [Chows((first + s, first + s + 1, first + s + 2)) for s in range(5)]
+        goals += [Chows((first + s, first + s + 2, first + s + 4)) for s in range(3)]
+    return tuple(goals)
+
+
+def nearest(goals: Iterable[Goal], held: Held, keep: int) -> list[tuple[int, Goal]]:
+    """The goals that lack least, with what they lack, best first; the order given breaks ties."""
+    found = [(goal.away(held), goal) for goal in goals]
+    found.sort(key=lambda entry: entry[0])
+    return found[:keep]

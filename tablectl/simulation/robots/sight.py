@@ -1,0 +1,118 @@
+"""What one player at the simulated table can see: their own hand and what lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tablectl.game.state import GameState
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Seat, Wind
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.simulation.robots.distance import Counts
+
+DRAGONS: Final = (31, 32, 33)
+FIRST_HONOR: Final = 27
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One seat's view of the table, all a robot decides by."""
+
+    seat: Seat
+    hand: tuple[Tile, ...]
+    """Closed tiles, a tile just drawn included."""
+    melds: tuple[Meld, ...]
+    """Own melds, closed kongs included."""
+    seat_wind: Wind
+    round_wind: Wind
+    seen: Counts
+    """Tiles visible from this seat: own hand, all melds, rivers and indicators."""
+    dora: tuple[int, ...]
+    """Kinds that the indicators make dora."""
+    safe: tuple[frozenset[int], ...]
+    """By seat: kinds this player cannot win on, told from their river and from what passed after riichi."""
+    riichi: tuple[bool, ...]
+    """By seat: who has declared riichi."""
+    walls_left: int
+
+    @property
+    def threats(self) -> tuple[Seat, ...]:
+        """Other seats in riichi."""
+        return tuple(s for s, declared in enumerate(self.riichi) if declared and s != self.seat)
+
+    @property
+    def is_closed(self) -> bool:
+        """No meld was claimed from another player."""
+        return not any(m.is_open for m in self.melds)
+
+    @property
+    def value_kinds(self) -> tuple[int, ...]:
+        """Honors of which a pung is worth han here; a double wind stands twice."""
+        winds = (FIRST_HONOR + self.seat_wind.honor_rank - 1, FIRST_HONOR + self.round_wind.honor_rank - 1)
+        return (*DRAGONS, *winds)
+
+    def unseen(self, kind: int) -> int:
+        """Tiles of a kind that may still come."""
+        return max(0, 4 - self.seen[kind])
+
+
+def count_kinds(tiles: Iterable[Tile]) -> Counts:
+    """Number of tiles by kind."""
+    counts = [0] * PLAYING_KINDS
+    for tile in tiles:
+        counts[tile.kind] += 1
+    return tuple(counts)
+
+
+def is_simple(kind: int) -> bool:
+    """A number from 2 to 8."""
+    return kind < FIRST_HONOR and 0 < kind % 9 < 8
+
+
+def sight_of(state: GameState, seat: Seat) -> Sight:
+    """What a seat sees of a game in which every tile is known.
+
+    Raises:
+        ValueError: no hand is in play, or a tile of this seat is unknown.
+    """
+    hand = state.hand
+    if hand is None:
+        raise ValueError("no hand is in play")
+    own = hand.seats[seat]
+    tiles = tuple(t for t in own.tiles if t is not None)
+    if len(tiles) != len(own.tiles):
+        raise ValueError(f"seat {seat} holds a tile that nobody knows: a robot sees its whole hand")
+    visible = [*tiles, *hand.indicators]
+    for each in hand.seats:
+        visible += [t for m in each.melds for t in m.tiles]
+        visible += [r.tile for r in each.river if r.claimed_by is None]
+    safe = tuple(
+        frozenset({r.tile.kind for r in s.river} | {t.kind for t in s.missed if s.ready}) for s in hand.seats
+    )
+    return Sight(
+        seat=seat,
+        hand=tiles,
+        melds=own.melds,
+        seat_wind=state.wind(seat),
+        round_wind=state.round,
+        seen=tuple(min(4, n) for n in count_kinds(visible)),
+        dora=tuple(indicated(t.kind) for t in hand.indicators),
+        safe=safe,
+        riichi=tuple(s.ready is not None for s in hand.seats),
+        walls_left=hand.wall_left,
+    )
+
+
+def indicated(kind: int) -> int:
+    """The dora kind that an indicator of ``kind`` makes: the next of its row, round again at the end.
+
+    >>> indicated(8), indicated(30), indicated(33)
+    (0, 27, 31)
+    """
+    if kind < FIRST_HONOR:
+        return kind - 8 if kind % 9 == 8 else kind + 1
+    if kind < DRAGONS[0]:
+        return FIRST_HONOR if kind == DRAGONS[0] - 1 else kind + 1
+    return DRAGONS[0] if kind == DRAGONS[-1] else kind + 1
