@@ -17,9 +17,9 @@ from tablectl.formats.pantheon import pantheon_rounds, seats_from_east
 from tablectl.formats.told_journal import told_sessions
 from tablectl.game.events import Event, SessionEnded, SessionStarted
 from tablectl.hall.event_state import EventState
-from tablectl.hall.folding import folded
 from tablectl.hall.exports.pantheon import Game, Mimir, Sent, pantheon_ids, send_game
 from tablectl.hall.exports.played import PlayedTable, messages_of, played_tables
+from tablectl.hall.folding import folded
 from tablectl.hall.telling import table_names
 
 LEDGER: Final = "pantheon.json"

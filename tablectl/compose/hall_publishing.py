@@ -12,8 +12,8 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.web.bundles import packed_page
 from tablectl.compose.hall_files import open_store
 from tablectl.hall.event_state import seconds_of
-from tablectl.hall.folding import folded
 from tablectl.hall.exports.publishing import MANIFEST, SEGMENTS, Published, published
+from tablectl.hall.folding import folded
 from tablectl.hall.view import View
 
 PAGE: Final = "hall_public"

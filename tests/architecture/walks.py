@@ -67,14 +67,18 @@ def room_of(path: str) -> str:
     """The room of a file: the folder by which code outside imports it.
 
     Folders inside a room (``tablectl/service/desk``) belong to it. The adapters and the game have no code of
-    their own, so each of their folders is a room.
+    their own, so each of their folders is a room; the bridge says all it has to say as one package.
 
     >>> room_of("tablectl/service/desk/desk.py")
     'tablectl/service'
     >>> room_of("tablectl/game/decide/dispatch.py")
     'tablectl/game/decide'
+    >>> room_of("firmware_bridge/link/session.py")
+    'firmware_bridge'
     """
     parts = path.split("/")
+    if parts[0] == "firmware_bridge":
+        return parts[0]
     deep = 3 if parts[:2] in (["tablectl", "game"], ["tablectl", "adapters"]) else 2
     return "/".join(parts[:-1][:deep])
 

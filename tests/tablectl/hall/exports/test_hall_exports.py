@@ -13,8 +13,8 @@ from tablectl.compose.hall_exports import ALL_FORMATS, export_event
 from tablectl.formats.record import RecordError
 from tablectl.formats.told_journal import told_sessions
 from tablectl.game.events import public_wire
-from tablectl.hall.exports.calendar import calendar_text
 from tablectl.hall.errors import Refused
+from tablectl.hall.exports.calendar import calendar_text
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.played_game import PLAYERS, game_messages, told
 from tests.tablectl.hall.scripted import ScriptedHall
