@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.system.pages.browsing import CHROMIUM
+from tests.system.pages.browsing import started
 from tests.system.pages.played_table import PlayedTable, played_table
 
 SLOWER: Final = 4
@@ -44,7 +44,7 @@ def run() -> list[tuple[str, float, str]]:
     """First picture to last tile of three pages, and what the browser's main thread works for it."""
     found: list[tuple[str, float, str]] = []
     with TemporaryDirectory() as work, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = started(playwright)
         with played_table(Path(work), hands=3, seed=3) as table:
             hand = table.seq_of("HandStarted", table.seq_of("HandSettled", table.seq_of("HandSettled") + 1))
             table.tell(hand + 62)

@@ -25,7 +25,7 @@ from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.voice_and_lamps import Engine, EspeakNg, TableVoice, Tones, VoiceSettings
 from tablectl.adapters.web import WebPages
 from tablectl.topics import Message, Topic
-from tests.system.pages.browsing import CHROMIUM
+from tests.system.pages.browsing import CHROMIUM, started
 
 SENTENCES: Final = 15
 BETWEEN_S: Final = 0.4
@@ -128,7 +128,7 @@ def _to_the_browser() -> Iterator[float]:
     address = pages.start()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            browser = started(playwright)
             page = browser.new_page(bypass_csp=True)
             page.add_init_script(SPOKEN)
             pages.show(Topic.EVENT, START)

@@ -131,6 +131,16 @@ def seat_everybody(hall: HallProgram, tables: int) -> None:
     hall.do("draw_seating", seating=seating)
 
 
+def wait_until_it_listens(hall: HallProgram) -> None:
+    """Subscribed at its brokers: tables that are replayed tell nothing a second time."""
+
+    def listens() -> bool:
+        with urllib.request.urlopen(f"{hall.address}api/hall/overview") as answer:
+            return all(each["up"] for each in json.load(answer)["brokers"] or [{"up": False}])
+
+    wait_for(listens)
+
+
 def begin_round(hall: HallProgram, tables: int) -> None:
     """Once the tables play: a hall tells tables that do not what to play."""
     hall.do("assign_machines", machines={str(each): table_name(each) for each in range(1, tables + 1)})
@@ -227,6 +237,7 @@ def scaled(tables: int, seconds: float, stagger_s: float, folder: Path) -> dict[
     state_dir, log = folder / "hall", folder / "said.log"
     with running_hall(state_dir) as hall:
         seat_everybody(hall, tables)
+        wait_until_it_listens(hall)
         command = [sys.executable, "-m", "tests.system.hall.replayed_tables", "--port", str(hall.mqtt_port)]
         command += ["--password-file", str(hall.password_file), "--tables", str(tables), "--log", str(log)]
         command += ["--seconds", str(seconds), "--stagger", str(stagger_s)]

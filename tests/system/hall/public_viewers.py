@@ -34,7 +34,14 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from tests.system.hall.hall_at_scale import begin_round, quantile, running_hall, seat_everybody, wait_for
+from tests.system.hall.hall_at_scale import (
+    begin_round,
+    quantile,
+    running_hall,
+    seat_everybody,
+    wait_for,
+    wait_until_it_listens,
+)
 from tests.system.hall.own_nginx import MISSING, PROGRAM, own_nginx, processor_s
 from tests.system.hall.replayed_tables import read_log
 from tests.system.program import ROOT
@@ -221,6 +228,7 @@ def watched(
     public, log = folder / "public", folder / "said.log"
     with running_hall(folder / "hall", "--publish", str(public)) as hall:
         seat_everybody(hall, tables)
+        wait_until_it_listens(hall)
         command = [sys.executable, "-m", "tests.system.hall.replayed_tables", "--port", str(hall.mqtt_port)]
         command += ["--password-file", str(hall.password_file), "--tables", str(tables), "--log", str(log)]
         stagger_s = min(5.0, seconds / 4)

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-CHROMIUM: Final = "/usr/bin/chromium"
+_BROWSERS: Final = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
+"""The shell has no windows, menus or extensions: it starts sooner and costs a third less processor time."""
+CHROMIUM: Final = next((path for path in _BROWSERS if Path(path).exists()), _BROWSERS[0])
 PATIENCE_MS: Final = 120_000
 """How long a page may take to show what is expected of it, where ten others work on the same core."""
 
@@ -26,12 +29,17 @@ _kept: set[BrowserContext] = set()
 """Contexts that have a page which stays open."""
 
 
+def started(playwright: Playwright) -> Browser:
+    """Chromium without a screen."""
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+
+
 def held_browser() -> Browser:
     """The browser of this process, started when it is first asked for. ``let_go`` closes it."""
     if not _browsers:
         expect.set_options(timeout=PATIENCE_MS)
         playwright = _held.enter_context(sync_playwright())
-        _browsers.append(playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]))
+        _browsers.append(started(playwright))
         _held.callback(_browsers[0].close)
     return _browsers[0]
 

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tablectl.adapters.accounts import Accounts, Role
-from tests.system.pages.browsing import CHROMIUM
+from tests.system.pages.browsing import started
 from tests.system.pages.test_judge_desk import PASSWORD, log_in, phone_at, type_tiles
 from tests.system.pages.test_pages import LiveTable, write_down
 from tests.system.running import ROOT
@@ -105,7 +105,7 @@ def main() -> None:
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         Accounts(Path(folder)).add("Olga", Role.OPERATOR, PASSWORD, "2026-01-01T00:00:00.000Z")
         table = LiveTable(folder=Path(folder))
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        chromium = started(playwright)
         page = chromium.new_context(viewport=DESK).new_page()
         page.set_default_timeout(30_000)
         log_in(page, table)

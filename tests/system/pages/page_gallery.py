@@ -23,7 +23,7 @@ from tablectl.game.events import PenaltyPaid
 from tablectl.service.health.preflight import Colour, Light, PartsHealth, lights
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic
-from tests.system.pages.browsing import CHROMIUM
+from tests.system.pages.browsing import started
 from tests.system.pages.identified_players import NAMES, introduce
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.tablectl.service.health.test_preflight import RED, WARNS
@@ -84,7 +84,7 @@ def take_gallery(folder: Path, pages: Sequence[str] = ()) -> list[str]:
 @contextmanager
 def _browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        chromium = started(playwright)
         yield chromium
         chromium.close()
 

@@ -17,7 +17,7 @@ import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tablectl.topics import Topic
-from tests.system.pages.browsing import CHROMIUM
+from tests.system.pages.browsing import started
 from tests.system.pages.drawn_hand import draw_hand
 from tests.system.pages.played_table import PlayedTable, played_table
 
@@ -85,7 +85,7 @@ def take_pictures(folder: Path) -> None:
 @contextmanager
 def _browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        chromium = started(playwright)
         yield chromium
         chromium.close()
 

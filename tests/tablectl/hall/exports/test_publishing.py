@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tablectl.compose.hall_publishing import PublicFolder, publish_event
-from tests.system.pages.browsing import CHROMIUM
+from tests.system.pages.browsing import CHROMIUM, started
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 from tests.tablectl.hall.served import served_folder
@@ -89,7 +89,7 @@ def test_the_public_page_says_when_nothing_new_comes(own: ScriptedHall) -> None:
     own.hall.step()
     publish_event(own.hall.view, folder, own.clock.at(), every_s=2.0)
     with served_folder(path) as address, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = started(driver)
         page = browser.new_page(locale="en-GB", timezone_id="UTC")
         page.clock.install()
         page.goto(address)
@@ -112,7 +112,7 @@ def test_the_public_page_needs_no_server_of_ours(own: ScriptedHall) -> None:
     path = own.folder / "public"
     publish(own, PublicFolder(path))
     with served_folder(path) as address, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = started(driver)
         page = browser.new_page(locale="en-GB")
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
