@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from tablectl.errors import PartMissing
+from tablectl.hall.errors import INSTALL
 
 
 def require_hall() -> None:
@@ -15,6 +16,4 @@ def require_hall() -> None:
     """
     missing = [name for name in ("sqlalchemy", "alembic") if find_spec(name) is None]
     if missing:
-        raise PartMissing(
-            f"a hall needs {' and '.join(missing)}, not installed: pip install 'tablectl[hall]'"
-        )
+        raise PartMissing(f"a hall needs {' and '.join(missing)}, not installed: {INSTALL}")

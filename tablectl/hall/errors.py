@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tablectl.errors import TablectlError
+
+INSTALL: Final = "pip install 'tablectl[hall]', or deploy/setup hall in a checkout"
+"""How what only a hall needs is installed."""
 
 
 class HallError(TablectlError):

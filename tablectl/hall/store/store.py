@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, insert, s
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tablectl.hall.copying import EventBody, Head
-from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadable
+from tablectl.hall.errors import INSTALL, StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.store.migrating import migrate
 from tablectl.hall.store.schema import ENTRIES, JOURNALS, LOG, PHOTOS, TOLD
 from tablectl.hall.values import Entry, JournalCopy
@@ -54,7 +54,7 @@ class HallStore:
             raise
         except ImportError as error:
             raise StoreUnavailable(
-                f"{self.address}: the driver is not installed ({error}): pip install 'tablectl[hall]'"
+                f"{self.address}: the driver is not installed ({error}): {INSTALL}"
             ) from error
         except SQLAlchemyError as error:
             raise StoreUnavailable(
