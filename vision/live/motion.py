@@ -49,6 +49,8 @@ def mean_colour(small: Image, box: tuple[slice, slice]) -> Float:
 
 BACKGROUND_MAX_LEVELS: Final = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
+TINT_MAX_LEVELS: Final = 16.0
+"""By so much the table's colour may differ beside being lighter or darker: what differs more is a sleeve."""
 TILE_ADVANTAGE_LEVELS: Final = 4.0
 """By so much a place must look more like the tile that lay there than like the bare table to be no bare one:
 backs may have nearly the felt's colour.
@@ -175,7 +177,8 @@ class BackgroundModel:
         # Tiles that lay there from the first frame on hide what is under them: the table elsewhere tells.
         if differs and (self._was_seen(middle) or away >= BACKGROUND_MAX_LEVELS):
             return False
-        return bool(np.abs(here - own).max() + TILE_ADVANTAGE_LEVELS >= away)
+        tint = np.abs(here - table * (here @ table) / max(1.0, float(table @ table))).max()
+        return bool(tint <= TINT_MAX_LEVELS and np.abs(here - own).max() + TILE_ADVANTAGE_LEVELS >= away)
 
     def _was_seen(self, box: tuple[slice, slice]) -> bool:
         """Whether that part of the table was ever seen bare."""

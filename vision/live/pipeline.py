@@ -9,6 +9,7 @@ the table is audited now and then whether or not it changed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -43,6 +44,7 @@ from vision.live.tile_masks import KnownTilesMask, TileMasks
 from vision.live.tracking import Reading, TrackedTile, Tracker
 from vision.live.unchanged import TilePicturesAsRead
 from vision.live.unexplained import Unexplained
+from vision.live.wall_gaps import unfound_stacks
 from vision.live.whole_tiles import whole_tiles
 from vision.recogniser import Detector, ground_colours, set_grounds_of
 from vision.types import Double, Float, Image, Mask
@@ -149,6 +151,8 @@ class Pipeline:
             return None
         tiles = tuple(self._tracker.settled())
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
+        unfound = unfound_stacks(view.walls, view.layout, foreground, self._coarse)
+        view = replace(view, walls=(*view.walls, *unfound))
         self._layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
         self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)

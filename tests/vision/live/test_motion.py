@@ -1,0 +1,40 @@
+"""What the bare table looks like, and when a place shows it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.live.motion import BackgroundModel
+from vision.types import Image
+
+SIZE = 60
+PLACE = np.s_[20:30, 20:30]
+FELT = (43, 64, 14)
+BACK = np.array((72, 137, 48), np.float32)
+
+
+def felt_with(colour: tuple[int, int, int]) -> Image:
+    picture = np.full((SIZE, SIZE, 3), FELT, np.uint8)
+    picture[PLACE] = colour
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("what", "colour", "bare"),
+    [
+        ("the felt", FELT, True),
+        ("the felt in a hand's shadow", (30, 45, 10), True),
+        ("the felt in more light", (52, 77, 17), True),
+        ("the back that lay there", (72, 137, 48), False),
+        ("a sleeve about as bright as the felt", (71, 53, 43), False),
+        ("a hand", (120, 150, 210), False),
+    ],
+)
+def test_a_place_is_bare_when_it_looks_like_the_table_in_some_light(
+    what: str, colour: tuple[int, int, int], bare: bool
+) -> None:
+    background, picture = BackgroundModel(), felt_with(colour)
+    background.learn(felt_with(FELT), np.zeros((SIZE, SIZE), np.uint8))
+    foreground = background.foreground(picture)
+    assert background.shows_bare(picture, foreground, PLACE, BACK) == bare, what
