@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK, FACES
-from vision.layout import TableTile
+from vision.layout import TableTile, sector
 from vision.recogniser import SetGrounds, TableGrounds, told_by_ground
 from vision.types import Double, Float
 
@@ -101,8 +101,14 @@ class TrackedTile:
 
     @property
     def orientation_unclear(self) -> bool:
-        """Whether the looks do not agree yet which way it lies."""
-        return abs(self.along_y) < CLEAR_ORIENTATION_MEAN * self.looks and self.looks < 3 * ENOUGH_LOOKS
+        """Whether the looks do not agree yet which way it lies, or one alone found it across its side as a
+        riichi tile lies: an outline around a part of a tile looks the same."""
+        unclear = abs(self.along_y) < CLEAR_ORIENTATION_MEAN * self.looks
+        return (unclear or (self.finds == 1 and self._lies_across)) and self.looks < 3 * ENOUGH_LOOKS
+
+    @property
+    def _lies_across(self) -> bool:
+        return (self.along_y > 0) == (sector(*self.centre_mm) % 2 == 1)
 
     @property
     def doubtful(self) -> bool:
