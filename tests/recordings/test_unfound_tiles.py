@@ -34,6 +34,11 @@ def followed(hand: KeptHand) -> list[dict[str, Any]]:
     return list(follow_looks(hand.recording, hand.looks, hand.evidence, hand.truth))
 
 
+@cache
+def followed_whole(rules: str) -> list[dict[str, Any]]:
+    return followed(seen_whole(rules))
+
+
 def asked(lines: list[dict[str, Any]]) -> list[str]:
     return [line["code"] for line in lines if "question" in line]
 
@@ -60,14 +65,14 @@ def without_shown(hand: KeptHand, place: int) -> KeptHand:
 
 @pytest.mark.parametrize("rules", sorted(RULESETS))
 def test_everything_found_is_followed_without_a_question(rules: str) -> None:
-    *lines, summary = followed(seen_whole(rules))
+    *lines, summary = followed_whole(rules)
     assert (summary["wrong"], summary["missed"], asked(lines)) == (0, 0, [])
 
 
 @pytest.mark.parametrize("place", [0, 6, -1])
 @pytest.mark.parametrize("rules", sorted(RULESETS))
 def test_a_shown_hand_that_lacks_a_tile_is_never_paid_unasked(rules: str, place: int) -> None:
-    whole: Mapping[str, Any] = followed(seen_whole(rules))[-1]
+    whole: Mapping[str, Any] = followed_whole(rules)[-1]
     *lines, summary = followed(without_shown(seen_whole(rules), place))
     wins = sum(line["kind"] == "win_shown/1" for line in seen_whole(rules).truth)
     assert summary["missed"] <= wins
