@@ -1,4 +1,4 @@
-"""Gaps between the stacks of a wall where the table is not bare: a stack stands there that the finder missed.
+"""Between the stacks of a wall that were found: where the table is not bare, one stands that was missed.
 
 On backs with a pattern the seams between tiles hardly show: a find may lie across two of them, or be none.
 """
@@ -10,6 +10,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Final
 
+import cv2
 import numpy as np
 
 from vision.calibration import Rectifier
@@ -20,7 +21,7 @@ WallStack = tuple[int, float]
 """Side, and mm from its middle to the right as that side sees it."""
 
 NEIGHBOURS_MAX_WIDTHS: Final = 1.5
-"""In the usual distance between stacks: farther apart, and one may stand between them."""
+"""In the width of a stack: farther apart, and one may stand between them."""
 MIDDLE_SHARE: Final = 0.3
 """Of a tile's width to either side: so far from its middle no neighbour reaches."""
 
@@ -39,10 +40,10 @@ def unfound_stacks(
     if layout.wall_mm is None:
         return ()
     sides = [sorted(along for side, along in walls if side == seat) for seat in SEATS]
+    width = layout.tile_mm[0]
     gaps = [right - left for here in sides for left, right in pairwise(here)]
-    if not gaps or (pitch := median(gaps)) <= 0:
-        return ()
-    reach = max(1, int(MIDDLE_SHARE * layout.tile_mm[0] * coarse.px_per_mm))
+    pitch = median([gap for gap in gaps if 0 < gap < NEIGHBOURS_MAX_WIDTHS * width] or [width])
+    reach = max(1, int(MIDDLE_SHARE * width * coarse.px_per_mm))
     found = []
     for seat, here in zip(SEATS, sides, strict=True):
         for left, right in pairwise(here):
@@ -55,3 +56,26 @@ def unfound_stacks(
                 if part.size and part.mean() >= 255 * 0.5:
                     found.append((seat, float(along)))
     return tuple(found)
+
+
+def cover_walls(covered: Mask, walls: Sequence[WallStack], layout: TableLayout, coarse: Rectifier) -> None:
+    """Mark each side's wall from the first to the last stack that was found: what lies between them may be a
+    stack, and tells nothing of the bare table.
+
+    Args:
+        covered: of the small picture; is set to 255 there.
+        walls: the stacks that were found.
+        layout: of the table; without the walls' distance nothing is marked.
+        coarse: straightens the camera's picture to the small one.
+    """
+    if layout.wall_mm is None:
+        return
+    width, height = (side / 2 for side in layout.tile_mm)
+    for seat in SEATS:
+        here = [along for side, along in walls if side == seat]
+        if not here:
+            continue
+        left, right = min(here) - width, max(here) + width
+        near, far = -layout.wall_mm + height, -layout.wall_mm - height
+        corners = [from_seat(u, v, seat) for u, v in ((left, near), (right, near), (right, far), (left, far))]
+        cv2.fillConvexPoly(covered, np.round(coarse.from_mm(np.array(corners))).astype(np.int32), 255)

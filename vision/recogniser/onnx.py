@@ -79,6 +79,9 @@ def fastest_form() -> str:
 def shipped_models(form: str = FLOAT_FORM) -> dict[str, Path]:
     """The finder and the reader that came with the program, by role, checked against ``manifest.toml``.
 
+    Args:
+        form: wanted of each; a model that has no such form comes as float32.
+
     Raises:
         ModelError: one is missing or is not the file the manifest describes.
     """
@@ -89,10 +92,14 @@ def shipped_models(form: str = FLOAT_FORM) -> dict[str, Path]:
         raise ModelError(
             f"expected a list of models in {manifest}: {error}; reinstall the program"
         ) from error
-    found: dict[str, Path] = {}
+    forms: dict[str, dict[str, dict[str, str]]] = {role: {} for role in ROLES}
     for entry in entries:
-        if entry.get("form", FLOAT_FORM) != form:
-            continue
+        forms[entry["role"]][entry.get("form", FLOAT_FORM)] = entry
+    found: dict[str, Path] = {}
+    for role, each in forms.items():
+        entry = each.get(form) or each.get(FLOAT_FORM)
+        if entry is None:
+            raise ModelError(f"{manifest} names no {role}; reinstall the program")
         path = manifest.parent / entry["file"]
         came = _sha256(path)
         if came != entry["sha256"]:
@@ -100,10 +107,7 @@ def shipped_models(form: str = FLOAT_FORM) -> dict[str, Path]:
                 f"{path} is not the file the manifest describes: expected sha256 {entry['sha256'][:12]}…, "
                 f"came {came[:12]}…; reinstall the program, or give your own model with --model"
             )
-        found[entry["role"]] = path
-    for role in ROLES:
-        if role not in found:
-            raise ModelError(f"{manifest} names no {role} in the form {form}; reinstall the program")
+        found[role] = path
     return found
 
 

@@ -12,7 +12,7 @@ import cv2
 import torch
 
 from vision.labels import INDEX_OF
-from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
+from vision.recogniser.onnx import READER, ModelError, OnnxDetector, inspect_model, shipped_models
 from vision.training.confidence.cli import add_fit_confidence
 from vision.training.data.faces_bank import FacesBank, draw_bank, open_bank
 from vision.training.data.models_folder import models_folder, photo_sets
@@ -20,7 +20,7 @@ from vision.training.data.photos import Photo, leave_out, of_split, read_crops, 
 from vision.training.data.rendered import read_scenes, render_scenes
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
-from vision.training.export.quantise import inputs_of, quantise
+from vision.training.export.quantise import quantise, reader_inputs
 from vision.training.finder.data import FinderData
 from vision.training.finder.train import train_finder
 from vision.training.learning.loop import Run
@@ -101,8 +101,8 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("calibrate", _calibrate, "Fit the reader's temperatures, which export then builds in.")
     sub.add_argument("--pictures", type=int, default=60, help="how many pictures to draw for it")
     sub.add_argument("--checkpoint", type=Path, default=None, help="default: WORK/reader.pt")
-    sub = command("quantise", _quantise, "Write a model's 8-bit form beside it.", data=False)
-    sub.add_argument("--model", type=Path, required=True, help="an exported file, NAME.onnx")
+    sub = command("quantise", _quantise, "Write a reader's 8-bit form beside it.", data=False)
+    sub.add_argument("--model", type=Path, required=True, help="an exported reader, NAME.onnx")
     sub.add_argument("--pictures", type=int, default=32, help="how many pictures to measure its layers on")
     sub = command(
         "export", _export, "Write the ONNX files of the checkpoints there are, and the manifest.", data=False
@@ -207,9 +207,10 @@ def _calibrate(options: argparse.Namespace) -> None:
 
 
 def _quantise(options: argparse.Namespace) -> None:
-    role = inspect_model(options.model).role
+    if inspect_model(options.model).role != READER:
+        raise ModelError(f"expected a reader, {options.model} is a finder: in 8 bits it misses too much")
     target = options.model.with_suffix(".int8.onnx")
-    quantise(options.model, target, inputs_of(role, options.pictures))
+    quantise(options.model, target, reader_inputs(options.pictures))
     if (target.parent / "manifest.toml").exists():
         write_manifest(target.parent)
     sys.stdout.write(f"wrote {target}\n")

@@ -8,7 +8,7 @@ import numpy as np
 from vision.calibration import Rectifier, from_corners, scaled_rectifier
 from vision.layout import TableLayout, from_seat
 from vision.live.motion import COARSE_PX_PER_MM
-from vision.live.wall_gaps import WallStack, unfound_stacks
+from vision.live.wall_gaps import WallStack, cover_walls, unfound_stacks
 from vision.types import Mask
 
 WIDTH = 26.0
@@ -61,3 +61,17 @@ def test_without_a_known_line_of_walls_nothing_is_told() -> None:
     unknown = TableLayout(LAYOUT.tile_mm, LAYOUT.half_mm)
     assert unfound_stacks(without(4), unknown, standing(ALL, coarse), coarse) == ()
     assert unfound_stacks((), LAYOUT, standing(ALL, coarse), coarse) == ()
+
+
+def test_few_stacks_found_far_apart_are_no_wider_stacks() -> None:
+    coarse = straight_above()
+    found = (ALL[0], ALL[3], ALL[6], ALL[12])
+    assert {*found, *unfound_stacks(found, LAYOUT, standing(ALL, coarse), coarse)} == {*ALL}
+
+
+def test_what_may_be_a_stack_tells_nothing_of_the_bare_table() -> None:
+    coarse = straight_above()
+    covered = standing((), coarse)
+    cover_walls(covered, without(4, 5), LAYOUT, coarse)
+    assert (covered[standing(ALL, coarse) > 0] == 255).all()
+    assert covered.mean() < 255 * 0.05

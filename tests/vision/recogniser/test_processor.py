@@ -32,7 +32,8 @@ def test_a_system_that_does_not_say_gets_the_form_that_runs_everywhere(tmp_path:
     assert not multiplies_bytes(tmp_path / "missing")
 
 
-def test_both_shipped_forms_can_be_opened() -> None:
+def test_a_model_without_that_form_comes_as_float32() -> None:
+    """In 8 bits the finder misses backs and draws outlines across two of them: it has no such form."""
     names = {path.name for path in shipped_models(BYTE_FORM).values()}
-    assert names == {"finder.int8.onnx", "reader.int8.onnx"}
-    assert OnnxDetector(shipped_models(BYTE_FORM)).name.startswith("finder.int8-")
+    assert names == {"finder.onnx", "reader.int8.onnx"}
+    assert "+reader.int8-" in OnnxDetector(shipped_models(BYTE_FORM)).name

@@ -1,7 +1,8 @@
-"""Models in whole numbers: the shipped files with 8-bit weights and 8-bit sums, for small processors.
+"""The reader in whole numbers: 8-bit weights and 8-bit sums, for small processors.
 
 What every layer answers is measured on pictures, so that its 256 steps lie where its answers do (static
-quantisation). The last layers stay as they are: what they answer is what others compare.
+quantisation). The last layers stay as they are: what they answer is what others compare. The finder has no
+such form, see models/finder.md.
 """
 
 from __future__ import annotations
@@ -16,10 +17,9 @@ from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from vision.recogniser.onnx import FINDER, READER
-from vision.training.reader.temperatures import drawn_crops, drawn_scenes
+from vision.training.reader.temperatures import drawn_crops
 
-FLOAT_LAYERS: Final = {FINDER: 2, READER: 4}
+FLOAT_LAYERS: Final = 4
 """How many of the layers with weights, counted from the end, stay in floating point."""
 
 
@@ -34,22 +34,14 @@ class _Pictures(CalibrationDataReader):
         return None if one is None else {self._name: one}
 
 
-def inputs_of(role: str, pictures: int) -> Iterator[NDArray[np.float32]]:
-    """Drawn pictures as a model of that role meets them: whole ones, or the crops of one picture's tiles."""
-    if role == FINDER:
-        for scene in drawn_scenes(pictures):
-            yield _as_input(scene.image[None])
-    else:
-        for crops, _, _ in drawn_crops(pictures):
-            yield _as_input(crops)
-
-
-def _as_input(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
-    return np.ascontiguousarray(pictures[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
+def reader_inputs(pictures: int) -> Iterator[NDArray[np.float32]]:
+    """The crops of each drawn picture's tiles, as the reader meets them."""
+    for crops, _, _ in drawn_crops(pictures):
+        yield np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
 
 
 def quantise(source: Path, target: Path, inputs: Iterable[NDArray[np.float32]]) -> None:
-    """Writes the 8-bit form of an exported model.
+    """Writes the 8-bit form of an exported reader.
 
     Args:
         inputs: (n, 3, h, w) float32 RGB 0-255 pictures as the model meets them; some dozens.
@@ -65,7 +57,7 @@ def quantise(source: Path, target: Path, inputs: Iterable[NDArray[np.float32]]) 
         _Pictures(model.graph.input[0].name, inputs),
         quant_format=QuantFormat.QDQ,
         op_types_to_quantize=["Conv", "Gemm", "Add", "Relu"],
-        nodes_to_exclude=layers[-FLOAT_LAYERS[notes["role"]] :],
+        nodes_to_exclude=layers[-FLOAT_LAYERS:],
         per_channel=True,
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,
