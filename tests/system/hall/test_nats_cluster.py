@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import dataclass
 from time import monotonic
 
 import pytest
 
 from tablectl.client import STATE, AccessRefused, BlockingTable, Unreachable
 from tablectl.client.messages.state import State
-from tests.system.hall.cluster_kills import kills, table_names
+from tests.system.hall.cluster_kills import Tally, kills, table_names
 from tests.system.hall.nats_cluster import HOST, NatsCluster, needs_nats, password
 from tests.tablectl.adapters.mqtt.listener import PATIENCE_S
 
@@ -18,17 +18,24 @@ pytestmark = [pytest.mark.system, needs_nats]
 TABLE = "table-1"
 
 
+@dataclass(frozen=True)
+class Killed:
+    """A cluster whose nodes and hall were killed while a table played, and what was found."""
+
+    cluster: NatsCluster
+    tally: Tally
+
+
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsCluster]:
-    made = NatsCluster(tmp_path_factory.mktemp("nats"), *table_names(1))
-    yield made
-    made.close()
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Killed]:
+    cluster = NatsCluster(tmp_path_factory.mktemp("nats"), *table_names(1))
+    yield Killed(cluster, kills(cluster, 5, seed=2, folder=tmp_path_factory.mktemp("hall")))
+    cluster.close()
 
 
-def test_whatever_is_killed_the_hall_has_every_event_once(cluster: NatsCluster, tmp_path: Path) -> None:
-    tally = kills(cluster, 5, seed=2, folder=tmp_path)
-    assert tally.bad == 0, tally.lines()
-    assert tally.events > 20, tally.lines()
+def test_whatever_is_killed_the_hall_has_every_event_once(killed: Killed) -> None:
+    assert killed.tally.bad == 0, killed.tally.lines()
+    assert killed.tally.events > 20, killed.tally.lines()
 
 
 def told_in_the_end(table: BlockingTable) -> State | None:
@@ -42,10 +49,9 @@ def told_in_the_end(table: BlockingTable) -> State | None:
                 raise
 
 
-def test_a_listener_is_spoken_to_in_the_older_version_and_let_in_by_its_password(
-    cluster: NatsCluster,
-) -> None:
-    """After the kills: what their table said last is kept by the cluster."""
+def test_a_listener_is_spoken_to_in_the_older_version_and_let_in_by_its_password(killed: Killed) -> None:
+    """What the table said last is kept by the cluster."""
+    cluster = killed.cluster
     authority = str(cluster.authority)
     for port in cluster.ports:
         address = f"mqtts://{HOST}:{port}/{TABLE}"

@@ -6,6 +6,7 @@ import atexit
 import json
 import shutil
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -67,11 +68,24 @@ class Listener:
             self._client.username_pw_set(*user)
         if ca_file is not None:
             self._client.tls_set(ca_certs=str(ca_file))
-        self._client.connect("127.0.0.1", port)
+        self._connect()
         self._client.subscribe(topics, qos=1)
         self._client.loop_start()
         self._subscribed = False
         self.until(lambda: self._subscribed)
+
+    def _connect(self) -> None:
+        """A broker that was killed a moment ago is started again by its service."""
+        give_up = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                self._client.connect("127.0.0.1", self.port)
+            except ConnectionRefusedError:
+                if time.monotonic() > give_up:
+                    raise
+                threading.Event().wait(0.1)
+            else:
+                return
 
     def say(self, topic: str, message: object) -> None:
         self.say_bytes(topic, json.dumps(message).encode())
