@@ -44,7 +44,7 @@ from vision.live.tile_masks import KnownTilesMask, TileMasks
 from vision.live.tracking import Reading, TrackedTile, Tracker
 from vision.live.unchanged import TilePicturesAsRead
 from vision.live.unexplained import Unexplained
-from vision.live.wall_gaps import WallStack, cover_walls, unfound_stacks
+from vision.live.wall_gaps import unfound_stacks, walls_mask
 from vision.live.whole_tiles import whole_tiles
 from vision.recogniser import Detector, ground_colours, set_grounds_of
 from vision.types import Double, Float, Image, Mask
@@ -104,8 +104,8 @@ class Pipeline:
         self._colours: dict[int, Float] = {}
         """Of the middle of each tile when it was last found, by its key: (3,) BGR."""
         self._layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
-        self._walls: tuple[WallStack, ...] = ()
-        """The stacks that were found at the newest look."""
+        self._walls: Mask = walls_mask((), self._layout, self._coarse)
+        """Of the small picture, 255 along the walls as they were found at the newest look."""
         self._indicators: tuple[int, ...] = ()
         self._covered = (False, False, False, False)
         self._rivers: tuple[frozenset[int], ...] = ()
@@ -153,7 +153,7 @@ class Pipeline:
             return None
         tiles = tuple(self._tracker.settled())
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
-        self._walls = view.walls
+        self._walls = walls_mask(view.walls, view.layout, self._coarse)
         unfound = unfound_stacks(view.walls, view.layout, foreground, self._coarse)
         view = replace(view, walls=(*view.walls, *unfound))
         self._layout = view.layout
@@ -376,8 +376,7 @@ class Pipeline:
 
     def _learn_background(self, small: Image, foreground: Mask) -> None:
         """Bare places are those without tiles, motion or occluders, once the table has been read."""
-        covered = self._known_tiles.covered(self._known_quads).copy()
-        cover_walls(covered, self._walls, self._layout, self._coarse)
+        covered = np.asarray(cv2.max(self._known_tiles.covered(self._known_quads), self._walls), np.uint8)
         n = self._motion.cells
         size = (n * CELL_PX, n * CELL_PX)
         moving, recent = (

@@ -58,18 +58,18 @@ def unfound_stacks(
     return tuple(found)
 
 
-def cover_walls(covered: Mask, walls: Sequence[WallStack], layout: TableLayout, coarse: Rectifier) -> None:
-    """Mark each side's wall from the first to the last stack that was found: what lies between them may be a
-    stack, and tells nothing of the bare table.
+def walls_mask(walls: Sequence[WallStack], layout: TableLayout, coarse: Rectifier) -> Mask:
+    """255 in the small picture from the first to the last stack of each side: what lies between them may be a
+    stack that was not found, and tells nothing of the bare table.
 
     Args:
-        covered: of the small picture; is set to 255 there.
         walls: the stacks that were found.
         layout: of the table; without the walls' distance nothing is marked.
         coarse: straightens the camera's picture to the small one.
     """
+    mask = np.zeros((coarse.size_px, coarse.size_px), np.uint8)
     if layout.wall_mm is None:
-        return
+        return mask
     width, height = (side / 2 for side in layout.tile_mm)
     for seat in SEATS:
         here = [along for side, along in walls if side == seat]
@@ -78,4 +78,5 @@ def cover_walls(covered: Mask, walls: Sequence[WallStack], layout: TableLayout, 
         left, right = min(here) - width, max(here) + width
         near, far = -layout.wall_mm + height, -layout.wall_mm - height
         corners = [from_seat(u, v, seat) for u, v in ((left, near), (right, near), (right, far), (left, far))]
-        cv2.fillConvexPoly(covered, np.round(coarse.from_mm(np.array(corners))).astype(np.int32), 255)
+        cv2.fillConvexPoly(mask, np.round(coarse.from_mm(np.array(corners))).astype(np.int32), 255)
+    return mask

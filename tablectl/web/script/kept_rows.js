@@ -9,8 +9,11 @@ export class KeptRows {
   // `entries`: what each row is drawn from (plain data, one row each). `make` draws a row of such an entry.
   draw(entries, make) {
     const before = this.rows;
-    this.rows = new Map(entries.map((entry) => [JSON.stringify(entry), entry]));
-    for (const [key, entry] of this.rows) this.rows.set(key, before.get(key) ?? make(entry));
+    this.rows = new Map();
+    for (const entry of entries) {
+      const key = JSON.stringify(entry);
+      this.rows.set(key, before.get(key) ?? make(entry));
+    }
     const wanted = [...this.rows.values()];
     for (const node of [...this.box.children]) if (!wanted.includes(node)) node.remove();
     wanted.forEach((node, at) => { if (this.box.children[at] !== node) this.box.insertBefore(node, this.box.children[at] ?? null); });

@@ -136,7 +136,8 @@ def wait_until_it_listens(hall: HallProgram) -> None:
 
     def listens() -> bool:
         with urllib.request.urlopen(f"{hall.address}api/hall/overview") as answer:
-            return all(each["up"] for each in json.load(answer)["brokers"] or [{"up": False}])
+            brokers = json.load(answer)["brokers"]
+        return bool(brokers) and all(each["up"] for each in brokers)
 
     wait_for(listens)
 

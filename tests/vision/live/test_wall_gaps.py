@@ -8,7 +8,7 @@ import numpy as np
 from vision.calibration import Rectifier, from_corners, scaled_rectifier
 from vision.layout import TableLayout, from_seat
 from vision.live.motion import COARSE_PX_PER_MM
-from vision.live.wall_gaps import WallStack, cover_walls, unfound_stacks
+from vision.live.wall_gaps import WallStack, unfound_stacks, walls_mask
 from vision.types import Mask
 
 WIDTH = 26.0
@@ -71,7 +71,6 @@ def test_few_stacks_found_far_apart_are_no_wider_stacks() -> None:
 
 def test_what_may_be_a_stack_tells_nothing_of_the_bare_table() -> None:
     coarse = straight_above()
-    covered = standing((), coarse)
-    cover_walls(covered, without(4, 5), LAYOUT, coarse)
+    covered = walls_mask(without(4, 5), LAYOUT, coarse)
     assert (covered[standing(ALL, coarse) > 0] == 255).all()
     assert covered.mean() < 255 * 0.05
