@@ -137,7 +137,7 @@ def audits() -> Iterator[None]:
 @contextmanager
 def settling() -> Iterator[None]:
     """A tile is believed at the first look, moving or not."""
-    with _settings(still_ms=0), patch("vision.live.tracking.SETTLED_MIN_LOOKS", 1):
+    with _settings(still_ms=0), patch("vision.live.tracked_tile.SETTLED_MIN_LOOKS", 1):
         yield
 
 

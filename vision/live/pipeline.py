@@ -26,7 +26,7 @@ from vision.live.areas import (
     tile_orientation,
     with_hidden_rivers,
 )
-from vision.live.blank_places import torn_blank_faces
+from vision.live.found_tiles import ShownPart, found_tiles
 from vision.live.motion import (
     CELL_PX,
     COARSE_PX_PER_MM,
@@ -41,11 +41,11 @@ from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
 from vision.live.tile_masks import KnownTilesMask, TileMasks
-from vision.live.tracking import Reading, TrackedTile, Tracker
+from vision.live.tracked_tile import Reading, TrackedTile
+from vision.live.tracking import Tracker
 from vision.live.unchanged import TilePicturesAsRead
 from vision.live.unexplained import Unexplained
 from vision.live.wall_gaps import unfound_stacks, walls_mask
-from vision.live.whole_tiles import whole_tiles
 from vision.recogniser import Detector, ground_colours, set_grounds_of
 from vision.types import Double, Float, Image, Mask
 
@@ -209,18 +209,19 @@ class Pipeline:
         shown = (
             picture if scale == 1.0 else np.asarray(cv2.resize(picture, None, fx=scale, fy=scale), np.uint8)
         )
-        places = self._detector.find(shown)
+        corner = np.array([area.left, area.top])
+        quads, down = found_tiles(
+            ShownPart(picture, area, self._fine, scale, self._tile_mm),
+            self._detector.find(shown),
+            self._settings.min_find_confidence,
+            self._tracker.grounds,
+            [quad - corner for quad in self._known_quads],
+            lambda quad: self._background.colour(self._middle_box(self._fine.to_mm(quad + corner))),
+        )
         self.counts.finds += 1
         self.counts.found_px += shown.shape[0] * shown.shape[1]
-        is_find = places.confidence >= self._settings.min_find_confidence
-        torn, places = places.where(~is_find), places.where(is_find)
-        quads, down = np.asarray(places.quads_px, np.float64) / scale, places.face_down
-        quads, down = whole_tiles(quads, down, self._fine.px_per_mm, self._tile_mm)
-        known = self._tracker.grounds
-        blank = torn_blank_faces(picture, torn, scale, (self._fine, area), known, self._tile_mm)
-        quads, down = np.concatenate([quads, blank]), np.append(down, np.zeros(len(blank), np.bool_))
         occluders = self._occluders(foreground, quads, area)
-        middles = quads.mean(axis=1) + np.array([area.left, area.top])
+        middles = quads.mean(axis=1) + corner
         sure = {tile.key: tile.quad_px for tile in self._tracker.tiles if tile.sure}
         found_again = self._as_read.found_again(middles, sure, picture, area)
         rest = [number for number in range(len(quads)) if number not in found_again]
@@ -323,8 +324,11 @@ class Pipeline:
         return [tile.quad_px for tile in self._tracker.tiles]
 
     def _centre_box(self, tile: TrackedTile) -> tuple[slice, slice]:
-        """The middle of a tile in the small picture."""
-        x, y = np.round(self._coarse.from_mm(np.array([tile.centre_mm]))[0]).astype(int)
+        return self._middle_box(np.array([tile.centre_mm]))
+
+    def _middle_box(self, places_mm: Double) -> tuple[slice, slice]:
+        """The middle of a tile in the small picture, by (n, 2) places around it."""
+        x, y = np.round(self._coarse.from_mm(places_mm.mean(axis=0)[None])[0]).astype(int)
         reach = max(1, int(0.3 * self._tile_mm[0] * self._coarse.px_per_mm))
         return np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
 

@@ -25,6 +25,7 @@ from vision.recogniser.enrolled import (
     read_by_set,
 )
 from vision.recogniser.grounds import (
+    GROUNDS_CLEAR_DISTANCE_LAB,
     GROUNDS_MIN_DISTANCE_LAB,
     KnowsGrounds,
     SetGrounds,
@@ -84,6 +85,7 @@ __all__ = [
     "CROP_MARGIN_SHARE",
     "CROP_PX",
     "FAINT_MIN_CONFIDENCE",
+    "GROUNDS_CLEAR_DISTANCE_LAB",
     "GROUNDS_MIN_DISTANCE_LAB",
     "KEPT_MAX_SIDE_PX",
     "MOST_LEARNT",

@@ -19,8 +19,10 @@ class Patience:
     likely: float = 0.85
     """Share of the likely hypotheses that must agree on such a step. A reader that never saw a set gives
     up to 0.8 to what it misreads, so less is asked about."""
+    plain: float = 0.85
+    """What the face of such a discard or indicator must reach by itself, for the same reason."""
     readable: float = 0.4
-    """What such a step's face must reach by itself."""
+    """What each tile of such a meld or shown hand must reach: the others tell what it can be."""
     flower: float = 0.3
     """Share of the likely hypotheses that must agree on which flower it was: there is one of each, none is
     worth more, and asking would hold up the hand."""

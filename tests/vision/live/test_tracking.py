@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.live.tracking import MAX_LOOKS, Reading, Tracker, snapped_deg
+from vision.live.tracked_tile import MAX_LOOKS, Reading, snapped_deg
+from vision.live.tracking import Tracker
 from vision.recogniser import SetGrounds
 from vision.types import Float
 
@@ -173,6 +174,28 @@ def test_another_tile_in_the_same_place_is_another_tile() -> None:
     (tile,) = table.settled()
     assert tile.code == "7z"
     assert table.since_ms()[tile.key] == 900
+
+
+def test_an_indicator_that_is_turned_up_is_another_tile_though_its_blank_face_reads_as_a_back() -> None:
+    table = tracker()
+    lying = WALL[:-1]
+    for at_ms in (0, 100, 200):
+        table.look([*lying, WALL[-1]], everywhere, nowhere, at_ms)
+    turned = replace(WALL[-1], ground=IVORY, probabilities=AS_BACK)
+    for at_ms in (900, 1000):
+        table.look([*lying, turned], everywhere, nowhere, at_ms)
+    (blank,) = (tile for tile in table.settled() if tile.code == "5z")
+    assert table.since_ms()[blank.key] == 900
+
+
+def test_a_wall_in_another_light_is_the_same_wall() -> None:
+    table = tracker()
+    for at_ms in (0, 100, 200):
+        table.look([*PAINTED, *WALL], everywhere, nowhere, at_ms)
+    warmer = [replace(one, ground=one.ground + (-50.0, 12.0, 25.0)) for one in (*PAINTED, *WALL)]
+    for at_ms in (900, 1000):
+        table.look(warmer, everywhere, nowhere, at_ms)
+    assert set(table.since_ms().values()) == {0}
 
 
 def test_two_finds_on_one_tile_are_one_tile() -> None:

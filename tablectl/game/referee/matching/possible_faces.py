@@ -24,9 +24,11 @@ _SAME_SUIT: Final = 4.0
 def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
     """Faces a seen tile can still show under the tile ledger, best first.
 
-    Probabilities are the reading's, among the faces this set has at all. That all copies of a face lie
-    elsewhere takes its share away; it does not make the other readings any better. Where it leaves next to
-    nothing, the tile is one of those that can still come: each of them is possible, and none of them sure.
+    Probabilities are the reading's, among the faces this set has at all: a five in another colour is a five.
+    What is read as a flower where the set has none is no plainer for that: the reader never saw such a face.
+    That all copies of a face lie elsewhere takes its share away; it does not make the other readings any
+    better. Where it leaves next to nothing, the tile is one of those that can still come: each of them is
+    possible, and none of them sure.
     """
     hand, play = state.hand, state.play
     if hand is None or play is None:
@@ -36,7 +38,7 @@ def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
     for tile, p in seen.faces:
         index = face_index(tile)
         copies = play.setup.tile_counts[index] if index < len(play.setup.tile_counts) else 0
-        possible += p if copies else 0.0
+        possible += p if copies or tile.kind >= PLAYING_KINDS else 0.0
         if p >= LIKELY and hand.seen[index] < copies:
             free.append((tile, p, copies - hand.seen[index]))
     # Of two faces that look alike, the one of which more tiles are still to come is the likelier.

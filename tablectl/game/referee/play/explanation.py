@@ -6,7 +6,16 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Draw, ShowBonus
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    ShowBonus,
+)
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.matching import TableChanges
@@ -157,12 +166,25 @@ def _ripe(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
     if step.unfound or (step.unsaid and now_ms - step.at_ms < READY_LATE_MS):
         return False
     settled = _settled(step, now_ms, patience)
-    legible = patience.readable if settled else patience.legible
-    if step.legible < (patience.flower / 2 if settled and isinstance(step.claim, ShowBonus) else legible):
+    if step.legible < (_settled_legible(step, patience) if settled else patience.legible):
         return False
     if isinstance(step.claim, ClaimMeld | DeclareKong):
         return now_ms - step.at_ms >= patience.meld_ms
     return True
+
+
+def _settled_legible(step: HypothesisStep, patience: Patience) -> float:
+    """What the faces of a step that shows no more must reach by themselves.
+
+    A meld's tiles tell each other; one tile alone has nothing beside it.
+    """
+    match step.claim:
+        case ShowBonus():
+            return patience.flower / 2
+        case Discard() | RevealIndicator():
+            return patience.plain
+        case _:
+            return patience.readable
 
 
 def _finding(step: HypothesisStep, sure: float, now_ms: int) -> Finding:

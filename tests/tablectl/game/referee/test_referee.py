@@ -102,6 +102,20 @@ def test_play_that_goes_on_is_followed_past_an_unclear_face_in_doubt(table: Look
     assert table.follower.questions == []
 
 
+def test_a_face_half_read_as_a_flower_is_in_doubt_where_the_set_has_none(table: Look) -> None:
+    table.throws(0, {"7z": 0.84, "2f": 0.12, "1s": 0.03})
+    table.show(4000)
+    assert table.follower.events == []
+    table.throws(1, "2z")
+    table.show(4000)
+    table.throws(2, "3z")
+    table.show(4000)
+    thrown = [str(event.tile) for event in table.follower.events if isinstance(event, TileDiscarded)]
+    assert thrown == ["7z", "2z", "3z"]
+    (doubt,) = table.follower.doubts
+    assert doubt.claim == Discard(0, tile("7z"))
+
+
 def test_a_face_that_all_copies_of_lie_elsewhere_does_not_stop_the_hand(table: Look) -> None:
     for seat in range(4):
         table.throws(seat, "7p")

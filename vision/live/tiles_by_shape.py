@@ -1,0 +1,124 @@
+"""Tiles told by their shape, where the finder sees only a part of one.
+
+The frame of a white dragon or the picture of a face that it never saw looks to the finder like a small tile
+of its own, at every size. What rises there from the bare table in the colour around that picture, with a
+tile's sides, is the tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.live.areas import are_tile_sized
+from vision.types import Double, Float, Image, Mask
+
+SIDE_MIN_SHARE: Final = 0.86
+"""Side of what rises from the table over a tile's; the thickness that a tile shows makes it longer."""
+FILLED_MIN_SHARE: Final = 0.88
+"""Area of it over that of the rectangle around it: tiles have round corners."""
+MIDDLE_MAX_SHIFT: Final = 0.14
+"""From its middle to the find's, over a tile's sides: the picture lies in the middle of a face. The upper
+side of a standing tile does not lie in the middle of the tile."""
+MIN_CONTRAST_LEVELS: Final = 40.0
+"""Between the tile's ground and the bare table; a table of the faces' colour shows no shape."""
+WINDOW_TILE_HEIGHTS: Final = 1.1
+"""Reach of what is looked at, from the middle of the find."""
+PAINT_PX: Final = 5
+"""Lines of so many pixels are painted on the tile, not its edge."""
+
+
+def tiles_by_shape(
+    picture: Image,
+    parts: Sequence[Double],
+    found: Sequence[Double],
+    known: Sequence[Double],
+    bare_colour: Callable[[Double], Float | None],
+    px_per_mm: float,
+    tile_mm: tuple[float, ...],
+) -> list[Double]:
+    """(4, 2) the outline of each tile of which only a part was found.
+
+    Args:
+        picture: of a part of the table, straightened.
+        parts: (4, 2) each, outlines of face-up finds that are too small for a tile.
+        found: (4, 2) each, outlines of the tiles that are found whole.
+        known: (4, 2) each, of those that were found before; one of them may be the tile in question.
+        bare_colour: (3,) BGR of the bare table under an outline; None where it was never seen.
+        px_per_mm: scale of the picture.
+        tile_mm: width and height of the tiles.
+    """
+    whole: list[Double] = []
+    for part in parts:
+        middle = part.mean(axis=0)
+        bare = None if any(_lies_on(middle, tile) for tile in [*found, *whole]) else bare_colour(part)
+        if bare is not None:
+            beside = [*found, *(tile for tile in known if not _lies_on(middle, tile))]
+            tile = _tile_around(picture, part, beside, bare, px_per_mm, tile_mm)
+            if tile is not None:
+                whole.append(tile)
+    return whole
+
+
+def _tile_around(
+    picture: Image,
+    part: Double,
+    beside: Sequence[Double],
+    bare: Float,
+    px_per_mm: float,
+    tile_mm: tuple[float, ...],
+) -> Double | None:
+    """The tile whose face holds this part, if what rises from the table there has a tile's shape."""
+    middle = part.mean(axis=0)
+    reach = WINDOW_TILE_HEIGHTS * tile_mm[1] * px_per_mm
+    low = np.maximum(0, np.floor(middle - reach)).astype(int)
+    high = np.ceil(middle + reach).astype(int)
+    window = cv2.GaussianBlur(picture[low[1] : high[1], low[0] : high[0]], (3, 3), 0)
+    light = _lighter_half(window, part - low, bare)
+    if light is None:
+        return None
+    for tile in beside:
+        cv2.fillConvexPoly(light, np.round(tile - low).astype(np.int32), 0)
+    closed = cv2.morphologyEx(light, cv2.MORPH_CLOSE, np.ones((PAINT_PX, PAINT_PX), np.uint8))
+    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((PAINT_PX, PAINT_PX), np.uint8))
+    outlines, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    at = tuple(map(float, middle - low))
+    for outline in outlines:
+        if cv2.pointPolygonTest(outline, at, False) >= 0:
+            around = cv2.minAreaRect(outline)
+            quad = np.asarray(cv2.boxPoints(around), np.float64)
+            sides = np.sort(np.array(around[1]) + 1.0)  # between middles of pixels, so one is left out
+            shift = np.linalg.norm(np.array(around[0]) - at)
+            fits = (
+                are_tile_sized(quad[None], SIDE_MIN_SHARE, px_per_mm, tile_mm)[0]
+                and cv2.contourArea(outline) >= FILLED_MIN_SHARE * np.prod(sides - 1.0)
+                and shift <= MIDDLE_MAX_SHIFT * tile_mm[1] * px_per_mm
+            )
+            return quad + low if fits else None
+    return None
+
+
+def _lighter_half(window: Image, part: Double, bare: Float) -> Mask | None:
+    """(h, w) uint8, 255 where a window is nearer to the ground of the tile than to the bare table.
+
+    Returns:
+        None where the two hardly differ.
+    """
+    inside = np.zeros(window.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, np.round(part).astype(np.int32), 1)
+    if not inside.any():
+        return None
+    ground = np.median(window[inside > 0], axis=0)
+    away = ground - bare
+    contrast = float(np.linalg.norm(away))
+    if contrast < MIN_CONTRAST_LEVELS:
+        return None
+    share = (window.astype(np.float32) - bare) @ (away / contrast**2)
+    return np.asarray(np.where(share > 0.5, 255, 0), np.uint8)
+
+
+def _lies_on(place: Double, tile: Double) -> bool:
+    return cv2.pointPolygonTest(tile.astype(np.float32), (float(place[0]), float(place[1])), False) >= 0

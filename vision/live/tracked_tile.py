@@ -1,0 +1,239 @@
+"""A tile that lies on the table, with what its looks add up to.
+
+A tile is read several times and its readings add up; one that is sure is left alone until something moves
+over it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from vision.labels import BACK, FACES
+from vision.layout import TableTile, sector
+from vision.recogniser import told_by_ground
+from vision.types import Double, Float
+
+SETTLED_MIN_LOOKS: Final = 2
+"""Looks at which nothing touched a tile before it is believed."""
+ENOUGH_LOOKS: Final = 4
+"""A tile is read this often whatever it shows; further looks at a still tile add no evidence."""
+MAX_LOOKS: Final = 14
+"""A tile that stays unsure is read at most this often."""
+CLEAR_ORIENTATION_MEAN: Final = 0.4
+"""Mean of ``along_y`` over the looks that tells how a tile lies."""
+SURE_FACE_PROBABILITY: Final = 0.985
+"""A tile read with this probability is not read again."""
+DOUBTFUL_FACE_PROBABILITY: Final = 0.9
+"""A tile read with less that is not found again was none, unless it had been found more often."""
+FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
+"""Half the log odds that the finder's word adds for or against a back."""
+_IS_BACK: Final = np.array([face == BACK for face in FACES])
+_MIN_PROBABILITY: Final = 1e-4
+"""Keeps logarithms finite."""
+_MAX_FACES: Final = 6
+"""Faces reported of a tile."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """One tile as one look found it.
+
+    Attributes:
+        centre_mm: (2,) on the surface.
+        up_deg: where its top points as read, counter-clockwise from x.
+        along_y: how clearly the long sides run along y (above 0) or along x (below 0), about -1 to 1.
+        probabilities: (47,) over ``vision.labels.FACES``.
+        quad_px: (4, 2) in the rectified picture.
+        touched: something that is neither felt nor tile lies on or against it.
+        face_down: the finder took it for a back; None where only the reader looked.
+        ground: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.ground_colours``.
+    """
+
+    centre_mm: tuple[float, float]
+    up_deg: float
+    along_y: float
+    probabilities: Float
+    quad_px: Double
+    touched: bool = False
+    face_down: bool | None = None
+    ground: Float | None = None
+
+
+@dataclass(slots=True)
+class TrackedTile:
+    """A tile with what its looks add up to."""
+
+    key: int
+    centre_mm: tuple[float, float]
+    up_deg: float
+    along_y: float
+    """Sum over all looks."""
+    quad_px: Double
+    since_ms: int
+    last_ms: int
+    looks: int = 1
+    free_looks: int = 0
+    """Looks at which nothing touched it."""
+    missed: int = 0
+    finds: int = 0
+    backs: int = 0
+    """How often the finder took it for a back, of so many finds."""
+    log_p: Float = field(default_factory=lambda: np.zeros(len(FACES), np.float32))
+    ground: Float | None = None
+    blank_log_odds: float | None = None
+    """How much its ground speaks for a blank face and against a back; None while the table does not tell."""
+    _p: Float | None = None
+    _read_p: Float | None = None
+
+    @staticmethod
+    def first_seen(key: int, reading: Reading, at_ms: int) -> TrackedTile:
+        """A tile that nobody knew before."""
+        tile = TrackedTile(
+            key,
+            reading.centre_mm,
+            reading.up_deg,
+            reading.along_y,
+            reading.quad_px,
+            at_ms,
+            at_ms,
+            free_looks=int(not reading.touched),
+            log_p=np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY)),
+            ground=reading.ground,
+        )
+        tile._count(reading)
+        return tile
+
+    @property
+    def settled(self) -> bool:
+        """Whether it may be believed: seen often enough without a hand on it, and clearly turned one way."""
+        return self.free_looks >= SETTLED_MIN_LOOKS and not self.orientation_unclear
+
+    @property
+    def orientation_unclear(self) -> bool:
+        """Whether the looks do not agree yet which way it lies, or one alone found it across its side as a
+        riichi tile lies: an outline around a part of a tile looks the same."""
+        unclear = abs(self.along_y) < CLEAR_ORIENTATION_MEAN * self.looks
+        return (unclear or (self.finds == 1 and self._lies_across)) and self.looks < 3 * ENOUGH_LOOKS
+
+    @property
+    def _lies_across(self) -> bool:
+        return (self.along_y > 0) == (sector(*self.centre_mm) % 2 == 1)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether nobody can say what it shows: it may be no tile."""
+        return not self.settled or float(self.probabilities.max()) < DOUBTFUL_FACE_PROBABILITY
+
+    @property
+    def probabilities(self) -> Float:
+        """(47,) of all looks together. Looks at one still tile are not independent: they count for less and
+        less."""
+        if self._p is not None:
+            return self._p
+        if self.blank_log_odds is not None:
+            self._p = self.told(self.read_probabilities)
+            return self._p
+        log_p = self._log_p_of_looks
+        if self.finds:
+            # A back and a blank face are hard to tell by the face alone; the finder saw the whole tile.
+            word = FINDER_BACK_HALF_LOG_ODDS * (2 * self.backs / self.finds - 1)
+            log_p = np.asarray(log_p + np.where(_IS_BACK, word, -word), np.float32)
+        self._p = _normalised(log_p)
+        return self._p
+
+    def told(self, read: Float) -> Float:
+        """(47,) a reading of it, with what its ground says of a blank face or a back."""
+        if self.blank_log_odds is None:
+            return read
+        odds = np.array([self.blank_log_odds], np.float32)
+        return np.asarray(told_by_ground(read[None], odds)[0], np.float32)
+
+    @property
+    def read_probabilities(self) -> Float:
+        """(47,) as the reader alone has it."""
+        if self._read_p is None:
+            self._read_p = _normalised(self._log_p_of_looks)
+        return self._read_p
+
+    @property
+    def _log_p_of_looks(self) -> Float:
+        weight = (1.0 + 0.25 * (min(self.looks, ENOUGH_LOOKS) - 1)) / self.looks
+        return np.asarray(self.log_p * weight, np.float32)
+
+    @property
+    def sure(self) -> bool:
+        """Whether another reading of the same picture would tell nothing new."""
+        return not self.wants_look and float(self.probabilities.max()) >= SURE_FACE_PROBABILITY
+
+    @property
+    def wants_look(self) -> bool:
+        """Whether another reading would help."""
+        if self.looks < ENOUGH_LOOKS or not self.settled:
+            return True
+        return self.looks < MAX_LOOKS and float(self.probabilities.max()) < SURE_FACE_PROBABILITY
+
+    def add(self, reading: Reading, at_ms: int) -> None:
+        """Take one more look into account."""
+        self._p = self._read_p = None
+        self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY))
+        share = 1.0 / min(self.looks + 1, 4)
+        self.centre_mm = (
+            self.centre_mm[0] + share * (reading.centre_mm[0] - self.centre_mm[0]),
+            self.centre_mm[1] + share * (reading.centre_mm[1] - self.centre_mm[1]),
+        )
+        self.up_deg, self.quad_px = reading.up_deg, reading.quad_px
+        if reading.ground is not None and not reading.touched:
+            before = reading.ground if self.ground is None else self.ground
+            self.ground = np.asarray(before + share * (reading.ground - before), np.float32)
+        self.along_y += reading.along_y
+        self.looks += 1
+        self._count(reading)
+        self.free_looks += not reading.touched
+        self.missed = 0
+        self.last_ms = at_ms
+
+    def found_again(self, face_down: bool, at_ms: int) -> None:
+        """The finder found it where it lay; it looks as it did and was not read."""
+        if face_down != self.backs / max(1, self.finds):
+            self._p = None
+        self.finds += 1
+        self.backs += face_down
+        self.missed = 0
+        self.last_ms = at_ms
+
+    def hold_against(self, blank_log_odds: float | None) -> None:
+        """What the table's other tiles now say of its ground."""
+        if blank_log_odds != self.blank_log_odds:
+            self.blank_log_odds, self._p = blank_log_odds, None
+
+    def _count(self, reading: Reading) -> None:
+        if reading.face_down is not None:
+            self.finds += 1
+            self.backs += reading.face_down
+
+    def table_tile(self) -> TableTile:
+        """The tile for reading the table."""
+        p = self.probabilities
+        order = np.argsort(-p)[:_MAX_FACES]
+        faces = tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4)
+        up = snapped_deg(self.up_deg, self.along_y >= 0)
+        return TableTile(faces, self.centre_mm[0], self.centre_mm[1], up, self.key)
+
+
+def _normalised(log_p: Float) -> Float:
+    p = np.exp(log_p - log_p.max())
+    return np.asarray(p / p.sum(), np.float32)
+
+
+def snapped_deg(up_deg: float, along_y: bool) -> float:
+    """The direction, unless the long sides run the other way: then the nearest quarter along them."""
+    rise, run = math.sin(math.radians(up_deg)), math.cos(math.radians(up_deg))
+    if (abs(rise) > abs(run)) == along_y:
+        return up_deg
+    if along_y:
+        return 90.0 if rise >= 0 else 270.0
+    return 0.0 if run >= 0 else 180.0
