@@ -110,15 +110,25 @@ class Unsaid(HTMLParser):
             self.found.append(data.strip())
 
 
-@pytest.mark.parametrize("key", sorted(WORDS))
-def test_a_word_stands_in_every_language_with_the_same_blanks(key: str) -> None:
-    row = WORDS[key]
-    assert len(row) == len(LANGUAGES)
-    assert all(text.strip() for text in row)
+def fault_of(row: list[str]) -> str:
+    """What is wrong with a word's row, empty where nothing is."""
+    if len(row) != len(LANGUAGES) or not all(text.strip() for text in row):
+        return f"expected a text in each of {', '.join(LANGUAGES)}"
     blanks = [set(re.findall(r"\{(\w+)\}", text)) for text in row]
-    assert all(each == blanks[0] for each in blanks)
+    if any(each != blanks[0] for each in blanks):
+        return "expected the same blanks in every language"
     for language, text in zip(LANGUAGES, row, strict=True):
-        assert text.count("|") + 1 in PLURALS[language]
+        if text.count("|") + 1 not in PLURALS[language]:
+            return f"expected {PLURALS[language]} forms in {language}"
+    return ""
+
+
+def test_a_word_stands_in_every_language_with_the_same_blanks() -> None:
+    faults = {key: fault for key, row in WORDS.items() if (fault := fault_of(row))}
+    assert faults == {}
+    assert fault_of(["one {n}", "один {n}", "一{n}", "一"]) == "expected the same blanks in every language"
+    assert fault_of(["one|two|three", "один|два|три", "一", "一"]) == "expected (1, 2) forms in en"
+    assert fault_of(["one", "", "一", "一"]) == "expected a text in each of en, ru, zh, ja"
 
 
 def test_every_word_that_is_asked_for_is_there() -> None:
