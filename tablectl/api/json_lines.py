@@ -2,6 +2,10 @@
 
 A line that cannot be answered gets an error that says why; nothing stops the stream. What an object means is
 its reader's: here are lines, names that stand twice, ids, rule books and errors.
+
+Most lines are sound, and those the compiled reader of ``msgspec`` reads, several times faster than Python's
+own. It tells little of what is wrong, so that every line that it does not take, and every request that is
+refused, goes to the careful reader, whose words are the answer.
 """
 
 from __future__ import annotations
@@ -10,6 +14,8 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import IO, Any, BinaryIO, Final
+
+import msgspec
 
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.option_fields import (
@@ -51,6 +57,13 @@ def answer_line(line: str | bytes, answer: Answerer, doing: str) -> Answer:
     """
     request_id: str | None = None
     try:
+        sound = _sound_request(line)
+        if sound is not None:
+            try:
+                return answer(_read_id(sound), sound)
+            except ScoreError:
+                # The careful reader says what is wrong.
+                pass
         request, repeated = _parse(line)
         if repeated != "id":
             request_id = _read_id(request)
@@ -79,8 +92,23 @@ def answer_lines(
     stream = getattr(requests, "buffer", None)
     for line in requests if stream is None else _lines(stream):
         if line.strip():
-            answers.write(json.dumps(one(line)) + "\n")
+            answers.write(answer_text(one(line)) + "\n")
             answers.flush()
+
+
+def answer_text(answer: Answer) -> str:
+    """An answer as its line, in ASCII, without the line's end.
+
+    >>> answer_text({"id": "é", "ok": True})
+    '{"id": "\\\\u00e9", "ok": true}'
+    """
+    try:
+        text = msgspec.json.format(_encode(answer), indent=0)
+    except UnicodeEncodeError:
+        # Half of a surrogate pair, which UTF-8 does not have and JSON can escape.
+        return json.dumps(answer)
+    # Python's own writer escapes what is no ASCII, and the one control character that JSON allows as it is.
+    return text.decode("ascii") if text.isascii() and b"\x7f" not in text else json.dumps(answer)
 
 
 def error_answer(request_id: str | None, code: str, message: str) -> Answer:
@@ -139,6 +167,30 @@ def _read_id(request: dict[str, object]) -> str | None:
     if not isinstance(request_id, str):
         raise ScoreError(BAD_REQUEST, "field 'id' must be a text")
     return request_id
+
+
+_decode: Final = msgspec.json.Decoder().decode
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def _sound_request(line: str | bytes) -> dict[str, object] | None:
+    """The line's object; None for what the careful reader is to look at.
+
+    The compiled reader keeps the last of two equal names. Its object has fewer colons than the line then,
+    once it is written again: without backslashes the texts in it are written as they were.
+    """
+    if len(line) > LONGEST_LINE:
+        return None
+    try:
+        request = _decode(line)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    backslash, colon = ("\\", ":") if isinstance(line, str) else (b"\\", b":")
+    if not isinstance(request, dict) or backslash in line:  # type: ignore[operator]  # one kind of text
+        return None
+    if line.count(colon) != _encode(request).count(b":"):  # type: ignore[arg-type]  # one kind of text
+        return None
+    return request
 
 
 def _parse(line: str | bytes) -> tuple[dict[str, object], str | None]:
