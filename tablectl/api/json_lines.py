@@ -60,10 +60,10 @@ def answer_line(line: str | bytes, answer: Answerer, doing: str) -> Answer:
         sound = _sound_request(line)
         if sound is not None:
             try:
-                return answer(_read_id(sound), sound)
+                request_id = _read_id(sound)
+                return answer(request_id, sound)
             except ScoreError:
-                # The careful reader says what is wrong.
-                pass
+                request_id = None  # asked again below, where the careful reader says what is wrong
         request, repeated = _parse(line)
         if repeated != "id":
             request_id = _read_id(request)
