@@ -15,7 +15,7 @@ from tablectl.numbers.odds import SessionRules
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets import Ruleset
 from tablectl.rulesets.play_rules import PlayRules
-from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, read_meld
+from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, read_melds
 
 RIICHI: Final = "riichi"
 _COMMON: Final = (
@@ -144,7 +144,7 @@ def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
     fields = seats.inner(wind.value)
     own = _BOOK_SEAT_FIELDS.get(book.key, ())
     fields.allow(_SEAT_FIELDS.union(own))
-    melds = tuple(read_meld(meld, wind, book.ruleset.scorer, book.winds) for meld in fields.objects("melds"))
+    melds = read_melds(fields, "melds", wind, book.ruleset.scorer, book.winds)
     river = fields.tiles("river") if fields.has("river") else ()
     setup = book.play.setup
     longest = _LONGEST_RIVER if book.key == RIICHI else setup.wall.tiles // setup.players

@@ -143,27 +143,29 @@ class Fields:
     def whole(self, name: str, low: int, high: int, default: int) -> int:
         """A whole number."""
         value = self._values.get(name, default)
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        # Not ``isinstance``, for which true and false are whole numbers.
+        if type(value) is int and low <= value <= high:
             return value
         raise self.wrong(name, f"a whole number from {low} to {high}")
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
         """Tiles in notation; none unless given."""
-        if name not in self._values:
-            return ()
+        text = self._values.get(name, "")
+        if not isinstance(text, str):
+            raise self.wrong(name, "a text")
         try:
-            return parse_tiles(self.text(name))
+            return parse_tiles(text)
         except NotationError as error:
             raise ScoreError(BAD_NOTATION, f"{self._named(name)}: {error}") from None
 
     def one_tile(self, name: str) -> Tile:
         """Exactly one tile."""
+        tiles = self.tiles(name)
+        if len(tiles) == 1:
+            return tiles[0]
         wanted = "exactly one tile, as in '5m'"
         self._needed(name, wanted)
-        tiles = self.tiles(name)
-        if len(tiles) != 1:
-            raise self.wrong(name, wanted)
-        return tiles[0]
+        raise self.wrong(name, wanted)
 
     def seat(self, name: str, seats: tuple[Wind, ...]) -> Wind:
         """The seat of somebody at this table."""
@@ -184,7 +186,7 @@ class Fields:
     def objects(self, name: str) -> list[Fields]:
         """A list of objects; an empty one unless given."""
         value = self._values.get(name, [])
-        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        if not isinstance(value, list) or not all([isinstance(one, dict) for one in value]):
             raise self.wrong(name, "a list of objects")
         return [Fields(one, f"{name}[{index}]", self) for index, one in enumerate(value)]
 
@@ -237,7 +239,7 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         raise fields.refused("source", "a flower replacement is drawn for a flower, and 'flowers' has none")
     return ScoreRequest(
         hand=fields.tiles("hand"),
-        melds=tuple(read_meld(meld, seat, scorer, seats) for meld in fields.objects("melds")),
+        melds=read_melds(fields, "melds", seat, scorer, seats),
         winning_tile=fields.one_tile("winning_tile") if fields.has("winning_tile") else None,
         source=source,
         from_wind=_read_from(fields, source, seat, seats),
@@ -268,27 +270,38 @@ def _read_from(fields: Fields, source: WinSource, seat: Wind, seats: tuple[Wind,
     return origin
 
 
-def read_meld(fields: Fields, seat: Wind, scorer: Scorer[Any], seats: tuple[Wind, ...]) -> Meld:
-    """One meld that lies before ``seat``.
+def read_melds(
+    fields: Fields, name: str, seat: Wind, scorer: Scorer[Any], seats: tuple[Wind, ...]
+) -> tuple[Meld, ...]:
+    """The melds that lie before ``seat``, a list of objects; none unless given.
 
     Raises:
-        ScoreError: a field or the shape of its tiles is wrong.
+        ScoreError: a field or the shape of some tiles is wrong.
     """
-    fields.allow(_MELD_FIELDS)
-    values = fields.values
-    asked = (values.get("kind"), values.get("tiles"), values.get("from"), seat, seats, scorer.stand_in)
-    try:
-        return _MELDS[asked]
-    except (KeyError, TypeError):
-        meld = _read_meld(fields, seat, scorer, seats)
-    if len(_MELDS) >= _KEPT_MELDS:
-        _MELDS.clear()
-    return _MELDS.setdefault(asked, meld)
+    listed = fields.values.get(name, [])
+    if not listed and isinstance(listed, list):
+        return ()
+    known = _MELDS.setdefault((seat, seats, scorer.stand_in), {})
+    if isinstance(listed, list):
+        try:
+            return tuple([known[tuple(told.items())] for told in listed])
+        except (KeyError, TypeError, AttributeError):
+            pass  # one that was not met before, or something wrong
+    melds = []
+    for told in fields.objects(name):
+        told.allow(_MELD_FIELDS)
+        meld = _read_meld(told, seat, scorer, seats)
+        if len(known) >= _KEPT_MELDS:
+            known.clear()
+        known[tuple(told.values.items())] = meld
+        melds.append(meld)
+    return tuple(melds)
 
 
-_KEPT_MELDS: Final = 20_000
-_MELDS: Final[dict[tuple[object, ...], Meld]] = {}
-"""Melds that were read before and found right: a set of tiles has some thousand, told from its seats."""
+_KEPT_MELDS: Final = 5_000
+"""Of one seat's: a set of tiles has some hundred, told in whatever order of their fields."""
+_MELDS: Final[dict[tuple[Wind, tuple[Wind, ...], Tile | None], dict[tuple[tuple[str, object], ...], Meld]]] = {}
+"""Melds that were read before and found right, field by field, by the seat that they lie before."""
 
 
 def _read_meld(fields: Fields, seat: Wind, scorer: Scorer[Any], seats: tuple[Wind, ...]) -> Meld:

@@ -20,7 +20,7 @@ from tablectl.rulesets.score_request import (
     ScoreError,
     Scorer,
     ScoreRequest,
-    read_meld,
+    read_melds,
 )
 
 _CONTEXT_FIELDS: Final = frozenset(
@@ -174,7 +174,7 @@ def _table_melds(fields: Fields) -> dict[Wind, tuple[Meld, ...]]:
     found = {}
     for seat in WINDS:
         if table.has(seat):
-            melds = tuple(read_meld(meld, seat, HANGZHOU_SCORER, WINDS) for meld in table.objects(seat))
+            melds = read_melds(table, seat, seat, HANGZHOU_SCORER, WINDS)
             if len(melds) > 4:
                 raise table.refused(seat, f"{len(melds)} melds: a hand has at most four")
             for meld in melds:

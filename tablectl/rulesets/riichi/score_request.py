@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, Tile
@@ -36,6 +35,9 @@ _CONTEXT_FIELDS: Final = frozenset(
 _PAO_FIELDS: Final = frozenset(("seat", "yaku"))
 _RIICHI: Final = {one.value: one for one in Riichi}
 _PAO: Final = {yaku: yaku for yaku in PAO}
+_NO_RIICHI: Final = Riichi.NONE
+_REPLACEMENT: Final = WinSource.REPLACEMENT
+"""Members at hand: asking an enumeration for one takes as long as three comparisons."""
 _MOST_INDICATORS: Final = 5
 """The first one and one for each of four kongs."""
 _MOST_COUNTERS: Final = 9_999
@@ -44,11 +46,7 @@ _MOST_COUNTERS: Final = 9_999
 
 def _score(request: ScoreRequest, options: RiichiOptions) -> ScoredWin | NoWin:
     claim = riichi_claim(request)
-    if len(claim.hand) == 13 - 3 * len(claim.melds):
-        impossible = impossible_copies(claim, options)
-        if impossible is not None:
-            return impossible
-    return score_win(claim, options)
+    return impossible_copies(claim, options) or score_win(claim, options)
 
 
 def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
@@ -104,49 +102,36 @@ def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
 def _context(request: ScoreRequest) -> RiichiContext:
     fields = request.context
     fields.allow(_CONTEXT_FIELDS)
-    given = fields.values
-    told: dict[str, Any] = {name: read(fields, name) for name, read in _READERS if name in given}
-    if "pao" in given:
-        told["pao"] = _pao(fields, request.seat)
-    context = RiichiContext(**told)
-    if request.melds or context.riichi is Riichi.NONE or context.ippatsu:
+    context = RiichiContext(
+        fields.choice("riichi", _RIICHI) if fields.has("riichi") else _NO_RIICHI,
+        fields.flag("ippatsu"),
+        _indicators(fields, "dora_indicators"),
+        _indicators(fields, "ura_indicators"),
+        fields.flag("last_tile"),
+        fields.flag("first_turn"),
+        fields.whole("honba", 0, _MOST_COUNTERS, 0),
+        fields.whole("deposits", 0, _MOST_COUNTERS, 0),
+        _pao(fields, request.seat),
+    )
+    if request.melds or context.riichi is _NO_RIICHI or context.ippatsu:
         _check_riichi(fields, context, request)
     if context.first_turn:
         _check_first_turn(fields, context, request)
-    if request.source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in request.melds):
+    if request.source is _REPLACEMENT and not any(meld.kind.is_kong for meld in request.melds):
         raise ScoreError(
             BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, but 'melds' has none"
         )
     return context
 
 
-def _riichi(fields: Fields, name: str) -> Riichi:
-    return fields.choice(name, _RIICHI) if fields.has(name) else Riichi.NONE
-
-
 def _indicators(fields: Fields, name: str) -> tuple[Tile, ...]:
     tiles = fields.tiles(name)
+    if not tiles:
+        return tiles
     if len(tiles) > _MOST_INDICATORS:
         raise fields.refused(name, f"{len(tiles)} indicators; there are at most {_MOST_INDICATORS}")
     _check_tiles(f"context.{name}", tiles)
     return tiles
-
-
-def _counters(fields: Fields, name: str) -> int:
-    return fields.whole(name, 0, _MOST_COUNTERS, 0)
-
-
-_READERS: Final[tuple[tuple[str, Callable[[Fields, str], object]], ...]] = (
-    ("riichi", _riichi),
-    ("ippatsu", Fields.flag),
-    ("dora_indicators", _indicators),
-    ("ura_indicators", _indicators),
-    ("last_tile", Fields.flag),
-    ("first_turn", Fields.flag),
-    ("honba", _counters),
-    ("deposits", _counters),
-)
-"""How each fact of a context is read; what a request does not tell is as ``RiichiContext`` has it."""
 
 
 def _pao(fields: Fields, winner: Wind) -> tuple[Pao, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 
+_KONG: Final = WinSource.KONG
 _REDS: Final = ("0m", "0p", "0s")
 """In the order of the option ``red_fives``."""
 
@@ -19,27 +19,30 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
 
     Plain fives are not counted against the red ones: not every caller tells them apart. Nor do indicators
     add to the four of a kind of the hand: what a caller tells of them is its own reading of another place.
+    Too many or too few tiles are for whoever scores the claim to tell.
     """
+    if len(claim.hand) != 13 - 3 * len(claim.melds):
+        return None
     context = claim.context
-    own = [*claim.hand, claim.winning_tile]
+    shown = claim.hand + (claim.winning_tile,) + context.dora_indicators + context.ura_indicators
     for meld in claim.melds:
-        own += meld.tiles
-    shown = [*own, *context.dora_indicators, *context.ura_indicators]
-    reds = [str(tile) for tile in shown if tile.red]
-    for code, count in Counter(reds).items() if reds else ():
-        there = options.red_fives[_REDS.index(code)]
-        if count > there:
-            return NoWin(
-                NoWinCode.TOO_MANY_COPIES,
-                f"{count} × {code}; this table's set has {there} (option red_fives {[*options.red_fives]})",
-            )
-    if claim.source is WinSource.KONG:
-        return _robbed(own, claim.winning_tile)
-    return None
+        shown += meld.tiles
+    reds = [tile for tile in shown if tile.red]
+    if reds:
+        for code, count in Counter(map(str, reds)).items():
+            there = options.red_fives[_REDS.index(code)]
+            if count > there:
+                return NoWin(
+                    NoWinCode.TOO_MANY_COPIES,
+                    f"{count} × {code}; this table's set has {there} (option red_fives {[*options.red_fives]})",
+                )
+    return _robbed(claim) if claim.source is _KONG else None
 
 
-def _robbed(own: list[Tile], robbed: Tile) -> NoWin | None:
-    held = sum(tile.kind == robbed.kind for tile in own) - 1
+def _robbed(claim: WinClaim[RiichiContext]) -> NoWin | None:
+    robbed = claim.winning_tile
+    own = [*claim.hand, *(tile for meld in claim.melds for tile in meld.tiles)]
+    held = sum(tile.kind == robbed.kind for tile in own)
     if not held:
         return None
     return NoWin(

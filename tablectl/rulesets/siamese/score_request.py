@@ -6,7 +6,7 @@ from typing import Final
 
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.score_request import check_kong, check_origin, check_tiles
-from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest, read_meld
+from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest, read_melds
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import SEATS
@@ -79,9 +79,8 @@ def _context(request: ScoreRequest) -> SiameseContext:
     return SiameseContext(
         last_tile=fields.flag("last_tile"),
         last_of_kind=fields.flag("last_of_kind"),
-        other_melds=tuple(
-            read_meld(meld, request.seat, SIAMESE_SCORER, SEATS[request.players])
-            for meld in fields.objects("other_melds")
+        other_melds=read_melds(
+            fields, "other_melds", request.seat, SIAMESE_SCORER, SEATS[request.players]
         ),
         winning_tile_unused=unused,
         first_win_total=_first_win_total(fields),
