@@ -125,9 +125,10 @@ def asked_book(fields: Fields) -> Ruleset[Any]:
     if not fields.has("rules"):
         raise ScoreError(BAD_REQUEST, f"field 'rules' is missing; it must be one of {', '.join(RULESETS)}")
     rules = fields.text("rules")
-    if rules not in RULESETS:
+    book = RULESETS.get(rules)
+    if book is None:
         raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {', '.join(RULESETS)}")
-    return RULESETS[rules]
+    return book
 
 
 def asked_preset(fields: Fields) -> str:

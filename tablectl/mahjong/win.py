@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
@@ -36,8 +36,7 @@ class WinSource(StrEnum):
         self.self_drawn = value not in ("discard", "kong")
 
 
-@dataclass(frozen=True, slots=True)
-class WinClaim(Generic[ContextT]):
+class WinClaim(NamedTuple, Generic[ContextT]):
     """A shown hand, with everything a rule book may look at."""
 
     hand: tuple[Tile, ...]
@@ -106,8 +105,7 @@ def named_total(total: WinTotal, name: str) -> int | str | None:
     return None if isinstance(total, int) else total.get(name)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredWin:
+class ScoredWin(NamedTuple):
     """What a winning hand is worth and who pays."""
 
     items: tuple[ScoredItem, ...]

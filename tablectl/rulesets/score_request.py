@@ -7,14 +7,22 @@ what would be right.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tablectl.errors import InputError
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.mahjong.tiles import NotationError, Suit, Tile, format_tiles, parse_tiles
+from tablectl.mahjong.tiles import (
+    COUNT_BITS,
+    OTHER_FIELD,
+    NotationError,
+    Suit,
+    Tile,
+    format_tiles,
+    parse_tiles,
+)
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
 
 ChoiceT = TypeVar("ChoiceT")
@@ -71,6 +79,8 @@ class ScoreRequest(NamedTuple):
     players: int
     flowers: tuple[Tile, ...]
     context: Fields
+    strange: bool
+    """A red five, flower or joker is in the hand, the melds or the winning tile: what a book may not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +124,10 @@ class Fields:
 
     def text(self, name: str) -> str:
         """A text that must be there."""
-        value = self._needed(name, "a text")
+        value = self._values.get(name)
         if isinstance(value, str):
             return value
+        self._needed(name, "a text")
         raise self.wrong(name, "a text")
 
     def choice(self, name: str, choices: Mapping[str, ChoiceT]) -> ChoiceT:
@@ -150,11 +161,10 @@ class Fields:
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
         """Tiles in notation; none unless given."""
-        text = self._values.get(name, "")
-        if not isinstance(text, str):
-            raise self.wrong(name, "a text")
+        if name not in self._values:
+            return ()
         try:
-            return parse_tiles(text)
+            return parse_tiles(self.text(name))
         except NotationError as error:
             raise ScoreError(BAD_NOTATION, f"{self._named(name)}: {error}") from None
 
@@ -178,7 +188,7 @@ class Fields:
         """An object; an empty one unless given."""
         value = self._values.get(name)
         if value is None:
-            value = {}
+            return Fields({}, name, self)
         if not isinstance(value, dict):
             raise self.wrong(name, "an object")
         return Fields(value, name, self)
@@ -186,7 +196,7 @@ class Fields:
     def objects(self, name: str) -> list[Fields]:
         """A list of objects; an empty one unless given."""
         value = self._values.get(name, [])
-        if not isinstance(value, list) or not all([isinstance(one, dict) for one in value]):
+        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             raise self.wrong(name, "a list of objects")
         return [Fields(one, f"{name}[{index}]", self) for index, one in enumerate(value)]
 
@@ -221,11 +231,11 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         ScoreError: with the code of what is wrong.
     """
     fields.allow(REQUEST_FIELDS)
-    players = fields.whole("players", 2, 4, 4)
-    if players not in scorer.seats:
+    players = fields.whole("players", 2, 4, 4) if "players" in fields.values else 4
+    seats = scorer.seats.get(players)
+    if seats is None:
         able = " or ".join(str(number) for number in scorer.seats)
         raise fields.wrong("players", f"{able} in this ruleset")
-    seats = scorer.seats[players]
     seat = fields.seat("seat", seats)
     source = fields.choice("source", _SOURCES)
     if source not in scorer.sources:
@@ -233,14 +243,17 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
             "source",
             "one of " + ", ".join(one for one in WinSource if one in scorer.sources) + " in this ruleset",
         )
-    fields.text("hand")
+    hand = fields.text("hand")
     flowers = fields.tiles("flowers")
     if source is WinSource.FLOWER_REPLACEMENT and not flowers:
         raise fields.refused("source", "a flower replacement is drawn for a flower, and 'flowers' has none")
+    closed = fields.tiles("hand")
+    melds = read_melds(fields, "melds", seat, scorer, seats)
+    tile = fields.one_tile("winning_tile") if fields.has("winning_tile") else None
     return ScoreRequest(
-        hand=fields.tiles("hand"),
-        melds=read_melds(fields, "melds", seat, scorer, seats),
-        winning_tile=fields.one_tile("winning_tile") if fields.has("winning_tile") else None,
+        hand=closed,
+        melds=melds,
+        winning_tile=tile,
         source=source,
         from_wind=_read_from(fields, source, seat, seats),
         seat=seat,
@@ -248,7 +261,18 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         players=players,
         flowers=flowers,
         context=fields.inner("context"),
+        strange=_has_strange(hand, melds, tile),
     )
+
+
+def _has_strange(hand: str, melds: Sequence[Meld], tile: Tile | None) -> bool:
+    if "0" in hand or "f" in hand or "j" in hand or (tile is not None and tile.count_key >= _STRANGE):
+        return True
+    return max([meld.count_key for meld in melds], default=0) >= _STRANGE
+
+
+_STRANGE: Final = 1 << COUNT_BITS * OTHER_FIELD
+"""Packed counts of tiles without flowers, jokers and red fives are smaller."""
 
 
 def _read_round(fields: Fields, scorer: Scorer[Any]) -> Wind:
@@ -300,7 +324,7 @@ def read_melds(
 
 _KEPT_MELDS: Final = 5_000
 """Of one seat's: a set of tiles has some hundred, told in whatever order of their fields."""
-_MELDS: Final[dict[tuple[Wind, tuple[Wind, ...], Tile | None], dict[tuple[tuple[str, object], ...], Meld]]] = {}
+_MELDS: Final[dict[tuple[object, ...], dict[tuple[object, ...], Meld]]] = {}
 """Melds that were read before and found right, field by field, by the seat that they lie before."""
 
 

@@ -103,7 +103,7 @@ def distinct_wins(count: int) -> list[WinClaim[McrContext]]:
         shown = sum(tile.kind == kind for meld in claim.melds for tile in meld.tiles)
         held = any(tile.kind == kind for tile in claim.hand)
         last = shown == 3 or (claim.context.last_of_kind and not held)
-        claims[replace(claim, context=replace(claim.context, last_of_kind=last))] = None
+        claims[claim._replace(context=replace(claim.context, last_of_kind=last))] = None
     return list(claims)
 
 

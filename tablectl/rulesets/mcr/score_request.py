@@ -35,9 +35,10 @@ def mcr_claim(request: ScoreRequest) -> WinClaim[McrContext]:
         raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
     check_origin(request)
     check_kong(request, request.melds)
-    named = [("hand", request.hand), ("winning_tile", (request.winning_tile,))]
-    named += [(f"melds[{index}].tiles", meld.tiles) for index, meld in enumerate(request.melds)]
-    check_tiles(named, "MCR")
+    if request.strange:
+        named = [("hand", request.hand), ("winning_tile", (request.winning_tile,))]
+        named += [(f"melds[{index}].tiles", meld.tiles) for index, meld in enumerate(request.melds)]
+        check_tiles(named, "MCR")
     for flower in request.flowers:
         if flower.suit is not Suit.FLOWERS:
             raise ScoreError(BAD_REQUEST, f"field 'flowers': {flower} is no flower; they are 1f to 8f")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, Tile
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
@@ -37,6 +37,7 @@ _RIICHI: Final = {one.value: one for one in Riichi}
 _PAO: Final = {yaku: yaku for yaku in PAO}
 _NO_RIICHI: Final = Riichi.NONE
 _REPLACEMENT: Final = WinSource.REPLACEMENT
+_KONG: Final = WinSource.KONG
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
 _MOST_INDICATORS: Final = 5
 """The first one and one for each of four kongs."""
@@ -46,7 +47,15 @@ _MOST_COUNTERS: Final = 9_999
 
 def _score(request: ScoreRequest, options: RiichiOptions) -> ScoredWin | NoWin:
     claim = riichi_claim(request)
-    return impossible_copies(claim, options) or score_win(claim, options)
+    if request.strange or request.source is _KONG or _shows_red(claim.context):
+        impossible = impossible_copies(claim, options)
+        if impossible is not None:
+            return impossible
+    return score_win(claim, options)
+
+
+def _shows_red(context: RiichiContext) -> bool:
+    return True in [tile.red for tile in context.dora_indicators + context.ura_indicators]
 
 
 def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
@@ -64,10 +73,10 @@ def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
             BAD_REQUEST,
             f"field 'from' is missing; it must be {_FROM_WHAT[request.source]}",
         )
-    _check_tiles("hand", request.hand)
-    _check_tiles("winning_tile", (request.winning_tile,))
-    for index, meld in enumerate(request.melds):
-        if meld.count_key >= _STRANGE:
+    if request.strange:
+        _check_tiles("hand", request.hand)
+        _check_tiles("winning_tile", (request.winning_tile,))
+        for index, meld in enumerate(request.melds):
             _check_tiles(f"melds[{index}].tiles", meld.tiles)
     return WinClaim(
         hand=request.hand,
@@ -85,10 +94,6 @@ _FROM_WHAT: Final = {
     WinSource.DISCARD: "the seat that discarded the tile",
     WinSource.KONG: "the seat whose kong was robbed",
 }
-
-
-_STRANGE: Final = 1 << COUNT_BITS * OTHER_FIELD
-"""Packed counts of tiles without flowers, jokers and red fives are smaller."""
 
 
 def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:

@@ -183,7 +183,7 @@ def _atozuke(seen: CountedHand, value: Value, options: RiichiOptions) -> NoWin |
         for tile in _waited(claim)
         if isinstance(
             answer := score_win(
-                replace(claim, winning_tile=tile, source=source, context=RiichiContext()), plain
+                claim._replace(winning_tile=tile, source=source, context=RiichiContext()), plain
             ),
             NoWin,
         )

@@ -24,17 +24,17 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
     if len(claim.hand) != 13 - 3 * len(claim.melds):
         return None
     context = claim.context
-    shown = claim.hand + (claim.winning_tile,) + context.dora_indicators + context.ura_indicators
+    shown = [*claim.hand, claim.winning_tile, *context.dora_indicators, *context.ura_indicators]
     for meld in claim.melds:
         shown += meld.tiles
     reds = [tile for tile in shown if tile.red]
-    if reds:
+    if len(reds) > min(options.red_fives):
+        there = dict(zip(_REDS, options.red_fives, strict=True))
         for code, count in Counter(map(str, reds)).items():
-            there = options.red_fives[_REDS.index(code)]
-            if count > there:
-                return NoWin(
-                    NoWinCode.TOO_MANY_COPIES,
-                    f"{count} × {code}; this table's set has {there} (option red_fives {[*options.red_fives]})",
+            if count > there[code]:
+                return _too_many(
+                    f"{count} × {code}; this table's set has {there[code]}"
+                    f" (option red_fives {[*options.red_fives]})"
                 )
     return _robbed(claim) if claim.source is _KONG else None
 
@@ -45,7 +45,10 @@ def _robbed(claim: WinClaim[RiichiContext]) -> NoWin | None:
     held = sum(tile.kind == robbed.kind for tile in own)
     if not held:
         return None
-    return NoWin(
-        NoWinCode.TOO_MANY_COPIES,
-        f"{held} tiles {robbed.plain} in the hand and four in the robbed kong: there are four of a kind",
+    return _too_many(
+        f"{held} tiles {robbed.plain} in the hand and four in the robbed kong: there are four of a kind"
     )
+
+
+def _too_many(message: str) -> NoWin:
+    return NoWin(NoWinCode.TOO_MANY_COPIES, message)

@@ -79,9 +79,7 @@ def _context(request: ScoreRequest) -> SiameseContext:
     return SiameseContext(
         last_tile=fields.flag("last_tile"),
         last_of_kind=fields.flag("last_of_kind"),
-        other_melds=read_melds(
-            fields, "other_melds", request.seat, SIAMESE_SCORER, SEATS[request.players]
-        ),
+        other_melds=read_melds(fields, "other_melds", request.seat, SIAMESE_SCORER, SEATS[request.players]),
         winning_tile_unused=unused,
         first_win_total=_first_win_total(fields),
     )

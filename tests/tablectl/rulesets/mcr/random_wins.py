@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from itertools import permutations
 
 from tablectl.mahjong.melds import Meld, MeldKind
@@ -135,4 +134,4 @@ def _honors_and_knitted(chance: random.Random) -> list[int]:
 def unfinished(chance: random.Random, win: WinClaim[McrContext]) -> WinClaim[McrContext]:
     """The same with another winning tile: mostly no hand at all."""
     tile: Tile = tile_of_kind(chance.randrange(34))
-    return replace(win, winning_tile=tile)
+    return win._replace(winning_tile=tile)

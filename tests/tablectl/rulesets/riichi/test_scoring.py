@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -236,7 +235,7 @@ def test_an_indicator_more_never_lowers_the_points(claimed: WinClaim[RiichiConte
     context = claimed.context
     more = context._replace(dora_indicators=(*context.dora_indicators, tile_of_kind(kind)))
     before = score_win(claimed, RIICHI_BOOK.presets["tenhou"].options)
-    after = score_win(replace(claimed, context=more), RIICHI_BOOK.presets["tenhou"].options)
+    after = score_win(claimed._replace(context=more), RIICHI_BOOK.presets["tenhou"].options)
     assert isinstance(before, ScoredWin) == isinstance(after, ScoredWin)
     if isinstance(before, ScoredWin) and isinstance(after, ScoredWin):
         assert points(after) >= points(before)
@@ -245,15 +244,15 @@ def test_an_indicator_more_never_lowers_the_points(claimed: WinClaim[RiichiConte
 @settings(max_examples=60)
 @given(claims())
 def test_the_order_of_tiles_and_melds_does_not_matter(claimed: WinClaim[RiichiContext]) -> None:
-    turned = replace(claimed, hand=claimed.hand[::-1], melds=claimed.melds[::-1])
+    turned = claimed._replace(hand=claimed.hand[::-1], melds=claimed.melds[::-1])
     assert score_win(turned, RIICHI_BOOK.default) == score_win(claimed, RIICHI_BOOK.default)
 
 
 @settings(max_examples=60)
 @given(claims())
 def test_a_declared_riichi_never_lowers_the_points(claimed: WinClaim[RiichiContext]) -> None:
-    silent = replace(claimed, context=claimed.context._replace(riichi=Riichi.NONE))
-    declared = replace(claimed, context=claimed.context._replace(riichi=Riichi.RIICHI))
+    silent = claimed._replace(context=claimed.context._replace(riichi=Riichi.NONE))
+    declared = claimed._replace(context=claimed.context._replace(riichi=Riichi.RIICHI))
     before, after = score_win(silent, RIICHI_BOOK.default), score_win(declared, RIICHI_BOOK.default)
     if not any(meld.is_open for meld in claimed.melds):
         assert isinstance(after, ScoredWin)
