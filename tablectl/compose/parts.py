@@ -15,9 +15,11 @@ from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.recogniser.models import open_detector
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
+from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.adapters.recording.ring_recorder import RingRecorder
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
+from tablectl.api.hand_pictures import Kept
 from tablectl.compose.eyes import (
     TableEyes,
     configured_eyes,
@@ -171,11 +173,22 @@ def _enrolling(config: Config, seen: TableEyes) -> EnrolDesk | None:
     )
 
 
+def hand_pictures(config: Config) -> HandPictures:
+    """What the table's recordings show of played hands."""
+    wanted, folder = config.recorder, config.table.state_dir
+    kept = Kept(wanted.ring_minutes, 0 if wanted.folder is None else wanted.hands)
+    return HandPictures(
+        hands=wanted.folder, ring=folder / RING_FOLDER, saved=folder / SAVED_FOLDER, kept=kept
+    )
+
+
 def _recorder(config: Config, tile_mm: tuple[float, float, float], clock: Clock) -> Recorders | None:
     wanted, folder = config.recorder, config.table.state_dir
     hands = ring = None
     if wanted.folder is not None:
-        hands = FlightRecorder(wanted.folder, tile_mm, hands=wanted.hands, quality=wanted.quality)
+        hands = FlightRecorder(
+            wanted.folder, tile_mm, hands=wanted.hands, quality=wanted.quality, run_ms=clock.run_ms
+        )
     if wanted.ring_minutes > 0:
         ring = RingRecorder(
             folder / RING_FOLDER,

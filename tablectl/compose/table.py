@@ -33,7 +33,7 @@ from tablectl.adapters.web.doors.visitors import Doors
 from tablectl.api.export import export_journal
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import played_scoresheet
-from tablectl.compose.parts import TableParts, table_parts
+from tablectl.compose.parts import TableParts, hand_pictures, table_parts
 from tablectl.compose.publishing import open_publishing
 from tablectl.compose.voice_and_lamps import open_voice_and_lamps
 from tablectl.config import Config
@@ -148,6 +148,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 doors=doors_of(config),
                 enrolling=parts.enrolling,
                 session_minutes=config.voice.session_minutes,
+                pictures=hand_pictures(config),
             )
             opened.callback(pages.close)
         service = TableService(

@@ -11,7 +11,7 @@ from vision.cameras.camera import Camera, CameraState, CameraStatus, Frame
 from vision.cameras.jpeg import encode_jpeg
 from vision.cameras.marking import marked_place
 from vision.cameras.quality import QualityWatch
-from vision.cameras.replay import ReplayCamera, list_frames
+from vision.cameras.replay import ReplayCamera, list_frames, read_image
 from vision.cameras.thinning import FrameThinning
 
 __all__ = [
@@ -25,4 +25,5 @@ __all__ = [
     "encode_jpeg",
     "list_frames",
     "marked_place",
+    "read_image",
 ]

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from tablectl.api.recordings.moments import JOURNAL, moment_line
 from tablectl.api.recordings.reading import RecordedCamera, Recording, RecordingError
 from tablectl.api.recordings.writing import RecordingWriter
 from tablectl.game.events import (
@@ -51,6 +52,7 @@ class FlightRecorder:
         hands: int = 20,
         quality: int = 80,
         events: bool = False,
+        run_ms: Callable[[], int] | None = None,
     ) -> None:
         """
         Args:
@@ -59,12 +61,14 @@ class FlightRecorder:
             hands: how many recordings are kept.
             quality: of the JPEG frames, 0 to 100.
             events: also keep what was written down, for comparison.
+            run_ms: milliseconds since the run began, as frames have them; by default the newest frame's.
         """
         self._folder = folder
         self._tile_mm = tile_mm
         self._hands = hands
         self._quality = quality
         self._events = events
+        self._run_ms = run_ms
         self._at_ms = 0
         """Of the newest frame."""
         self._lock = threading.Lock()
@@ -73,6 +77,8 @@ class FlightRecorder:
         """A hand that has begun and waits for its first frame."""
         self._between: list[Evidence] = []
         """What the machine said since the last payment: it belongs to the coming hand."""
+        self._moments: list[Mapping[str, object]] = []
+        """When entries of a hand that waits for its first frame were written down."""
         self._settled = True
         self._trouble = ""
         self._views: dict[str, tuple[Calibration, tuple[int, int]]] = {}
@@ -103,13 +109,22 @@ class FlightRecorder:
                 case HandStarted() as hand:
                     with self._lock:
                         self._end()
-                        self._begun, self._settled = (envelope, hand, state), False
+                        self._begun, self._settled, self._moments = (envelope, hand, state), False, []
                 case HandSettled():
                     with self._lock:
                         self._settled = True
                         self._between.clear()
                 case _:
                     self._keep_event(envelope)
+            self._keep_moment(envelope)
+
+    def _keep_moment(self, envelope: Envelope) -> None:
+        line = moment_line(envelope, self._at_ms if self._run_ms is None else self._run_ms())
+        with self._lock:
+            if self._begun is not None:
+                self._moments.append(line)
+            else:
+                self._safely(lambda writer: writer.line(JOURNAL, line))
 
     def _keep_event(self, envelope: Envelope) -> None:
         if not self._events or isinstance(envelope.body, EventCorrected | EventInserted | EventWithdrawn):
@@ -181,6 +196,9 @@ class FlightRecorder:
         between, self._between = self._between, []
         for evidence in between:
             self._safely(partial(_write_evidence, evidence=evidence))
+        moments, self._moments = self._moments, []
+        for line in moments:
+            self._safely(partial(_write_line, line=line))
 
     def _drop_oldest(self) -> None:
         ours = sorted(each for each in self._folder.iterdir() if NAMED.fullmatch(each.name))
@@ -215,6 +233,10 @@ def _recorded(name: str, calibration: Calibration, size_px: tuple[int, int]) -> 
         return RecordedCamera(name, size_px, calibration=f"{name}-{CALIBRATION}")
     corners = tuple((float(x), float(y)) for x, y in calibration.corners_px)
     return RecordedCamera(name, size_px, corners, calibration.surface_mm)
+
+
+def _write_line(writer: RecordingWriter, line: Mapping[str, object]) -> None:
+    writer.line(JOURNAL, line)
 
 
 def _write_evidence(writer: RecordingWriter, evidence: Evidence) -> None:

@@ -67,7 +67,9 @@ class RingRecorder:
         self._ms = minutes * 60_000
         self._most_mb, self._saved_mb = most_mb, saved_mb
         self._take: Take = tuple
-        self._hand = FlightRecorder(self._run, tile_mm, hands=10_000, quality=QUALITY, events=True)
+        self._hand = FlightRecorder(
+            self._run, tile_mm, hands=10_000, quality=QUALITY, events=True, run_ms=run_ms
+        )
         self._thinning: dict[str, FrameThinning] = {}
         self._masks: dict[str, tuple[Calibration, NDArray[np.uint8]]] = {}
         self._counted = 0

@@ -23,6 +23,7 @@ from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
+from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.bundles import packed_routes
 from tablectl.adapters.web.doors.accounts import AccountDesk
@@ -37,6 +38,7 @@ from tablectl.adapters.web.pages import page_routes
 from tablectl.adapters.web.past.downloads import Download, record_routes
 from tablectl.adapters.web.past.history import history_routes
 from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.pictures import picture_routes
 from tablectl.adapters.web.past.statistics import statistics_routes
 from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.requests import RequestDesk
@@ -80,6 +82,7 @@ class WebPages:
         doors: Doors = LOCAL,
         enrolling: EnrolDesk | None = None,
         session_minutes: float | None = None,
+        pictures: HandPictures | None = None,
     ) -> None:
         """
         Args:
@@ -97,6 +100,8 @@ class WebPages:
             doors: what the way of a request is worth; by default of pages that only this computer reaches.
             enrolling: enrols the table's tiles; None where no camera sees them.
             session_minutes: how long a session may last, for those who have the game said aloud.
+            pictures: what the table's recordings show of played hands, for those who decide; None where it
+                keeps none.
 
         Raises:
             InputError: what is kept in the folder cannot be understood.
@@ -105,6 +110,7 @@ class WebPages:
         self._looking_back = LookingBack()
         self._download = download
         self._past_sessions, self._photos = past_sessions, photos
+        self._table, self._pictures = table, pictures
         self._clock = clock = SystemClock()
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
@@ -262,6 +268,15 @@ class WebPages:
             return []
         return [
             *history_routes(self._past_sessions, self._heard, _is_late, self._looking_back),
+            *picture_routes(
+                self._entrance,
+                self._table,
+                self._past_sessions,
+                self._pictures,
+                self._heard,
+                self._looking_back,
+                self._clock.now_s,
+            ),
             *statistics_routes(PastStatistics(self._past_sessions), self._heard, self._looking_back),
         ]
 

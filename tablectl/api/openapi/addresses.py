@@ -185,6 +185,25 @@ ASKED: Final[tuple[Asked, ...]] = (
         answer=listed("steps"),
     ),
     Asked(
+        "get", "/api/history/{session}/{hand}/pictures",
+        "Which entries of a hand have camera pictures, and the one that shows each; for judges and operators. "
+        "`events` is empty where no recording has the hand; `kept` says what the table records.",
+        (403, 404, 429, 503),
+        answer=fields(kept=OBJECT, cameras={"type": "array", "items": TEXT}, events={"type": "array"}),
+    ),
+    Asked(
+        "get", "/api/history/{session}/{hand}/pictures/{seq}",
+        "The camera pictures of the seconds around an entry: by camera `at_ms` and `address` of each, at most "
+        "1000; for judges and operators.",
+        (403, 404, 429, 503), answer=fields(seq=NUMBER, at_ms=NUMBER, cameras=OBJECT),
+    ),
+    Asked(
+        "get", "/api/recordings/{place}/{recording}/{camera}/{file}",
+        "A picture by the address that the two above tell, black outside the table's surface; at most 8 MB "
+        "and 25 a second; for judges and operators.", (403, 404, 429),
+        answer={"type": "string", "format": "binary"}, answer_kind="image/jpeg",
+    ),
+    Asked(
         "get", "/api/stats", "What players did in the newest sessions, by rule book; while `left` is not 0, "
         "more sessions are still to be counted: ask again.",
         (503,), {"rules": TEXT},

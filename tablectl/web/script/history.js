@@ -1,7 +1,7 @@
 // What was played: sessions, their hands, and a hand step by step. /history, /history/<session>,
 // /history/<session>/<hand>#<step>; every step has its own address. Sessions are numbered from 1. ?seat=1 to 4 looks
 // from a player's seat, ?audience=broadcast is what a late audience has heard, with the hands that hand cameras saw,
-// ?embed=1 is the player alone, for another site.
+// ?embed=1 is the player alone, for another site, ?pictures=1 says to whom the camera's pictures are shown.
 
 import "./judge_words.js";
 import { playerNames } from "./board.js";
@@ -10,6 +10,7 @@ import { loginAddress } from "./desk.js";
 import { flagOf, meetOnce } from "./identity.js";
 import { LANGUAGE, say, speak, when } from "./language.js";
 import { learn, named } from "./names.js";
+import { Pictures } from "./pictures.js";
 import { pointsGraph } from "./points_graph.js";
 import { Replay } from "./replay.js";
 import { bestHand, handTitle, outcome } from "./session_hands.js";
@@ -98,7 +99,9 @@ function drawHand(played, whole) {
   known("corrections-card").hidden = !played.corrections.length;
   known("corrections").replaceChildren(...played.corrections.map((each) =>
     el("li", { "data-seq": each.seq }, say("correction", { ...each, kind: say(`kind_${each.kind}`) }))));
-  const replay = new Replay(played, playerNames(played.state, played.score));
+  const pictures = embedded ? null : new Pictures(played, (way) => replay.step(way));
+  const replay = new Replay(played, playerNames(played.state, played.score), (event, text) => pictures?.follow(event, text));
+  pictures?.begin();
   offerSharing((more) => {
     const shared = new URL(handAddress(whole, played.hand), location.origin);
     shared.searchParams.delete("embed");

@@ -61,8 +61,10 @@ function keep(speed) {
 }
 
 export class Replay {
-  constructor(played, names) {
+  // `onStep` is told the event of each step that is shown, in words too.
+  constructor(played, names, onStep = () => {}) {
     this.played = played;
+    this.onStep = onStep;
     this.names = names;
     this.states = folded(played);
     this.seen = seen(played);
@@ -164,6 +166,11 @@ export class Replay {
     else this.go(this.at + 1);
   }
 
+  // One step back (-1) or on (1), as by hand.
+  step(way) {
+    this.#press(way < 0 ? "back" : "on");
+  }
+
   #press(where) {
     this.play(false);
     const ways = { turn_before: [-1, TURNS], turn_after: [1, TURNS], decision_before: [-1, DECISIONS], decision_after: [1, DECISIONS] };
@@ -216,6 +223,8 @@ export class Replay {
       face(WIND_TILE[seat.wind]), el("span", { class: "name" }, portraitOf(names[seat.seat]), names[seat.seat], flagOf(names[seat.seat])),
       el("span", { class: "total" }, points(seat.points)), change(seat.change))));
     this.#list();
+    const { event } = played.steps[this.at];
+    this.onStep(event, fullSentence(event, names, ruleset).text);
   }
 
   #said(step) {

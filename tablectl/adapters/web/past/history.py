@@ -40,7 +40,7 @@ def history_routes(
         )
 
     async def session(request: Request) -> Response:
-        number, upto = _number(request, "session"), heard(request)
+        number, upto = asked_number(request, "session"), heard(request)
         return await _answer(
             looking_back,
             request,
@@ -49,7 +49,7 @@ def history_routes(
         )
 
     async def hand(request: Request) -> Response:
-        number, hand, upto = _number(request, "session"), _number(request, "hand"), heard(request)
+        number, hand, upto = asked_number(request, "session"), asked_number(request, "hand"), heard(request)
         late = is_late(request)
         return await _answer(
             looking_back,
@@ -76,7 +76,12 @@ async def _answer(
         raise HTTPException(503, f"the journal cannot be read now: {error}") from error
 
 
-def _number(request: Request, name: str) -> int:
+def asked_number(request: Request, name: str) -> int:
+    """The number that an address has under a name; -1 for ``latest``.
+
+    Raises:
+        HTTPException: it is neither.
+    """
     said: str = request.path_params[name]
     if said == "latest":
         return -1

@@ -1,0 +1,119 @@
+"""A table's recordings, looked at while it runs: which has a hand, and its pictures cut to the surface.
+
+Places have the names that addresses use. What is asked for by name is looked for among the folders that the
+recorders name themselves, so no name leads out of them.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablectl.adapters.eyes.replay import calibration_of
+from tablectl.adapters.recording.flight_recorder import NAMED
+from tablectl.adapters.recording.ring_saving import SAVED, hands_of, runs_of
+from tablectl.api.hand_pictures import FoundHand, Kept
+from tablectl.api.recordings.moments import Named, frames_folder, seen_hand
+from tablectl.api.recordings.reading import Recording, RecordingError, read_recording
+from tablectl.errors import InputError
+from vision.calibration import for_frame_size, mask_of_surface, only_surface
+from vision.cameras import encode_jpeg, read_image
+from vision.errors import VisionError
+
+log = logging.getLogger(__name__)
+
+HANDS: Final = "hands"
+RING: Final = "last-minutes"
+SAVED_ONES: Final = "saved"
+PLACES: Final = (HANDS, RING, SAVED_ONES)
+MOST_SAVED: Final = 50
+"""Saved recordings in which a hand is looked for, the newest first."""
+MOST_PICTURE_BYTES: Final = 8 * 1024 * 1024
+QUALITY: Final = 80
+_SAVED_NAMED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z" + re.escape(SAVED))
+
+
+class NoPicture(InputError):
+    """No such picture; or it is gone, or too large."""
+
+
+class HandPictures:
+    """Safe to call from any thread."""
+
+    def __init__(self, *, hands: Path | None, ring: Path, saved: Path, kept: Kept) -> None:
+        """
+        Args:
+            hands: where the recordings of whole hands lie, pictures as the cameras took them; None: nowhere.
+            ring: of the last minutes, whose pictures were cut to the surface as they were kept.
+            saved: of those of them that were saved.
+            kept: what the table records.
+        """
+        self._hands, self._ring, self._saved = hands, ring, saved
+        self._kept = kept
+        self._mask: tuple[tuple[Path, str, tuple[int, int]], NDArray[np.uint8]] | None = None
+
+    @property
+    def kept(self) -> Kept:
+        """What the table records."""
+        return self._kept
+
+    def find(self, entries: Sequence[Named]) -> FoundHand | None:
+        """The hand of these entries in the recording that has most pictures of it; None where none has."""
+        found: list[FoundHand] = []
+        for place, folder in self._folders():
+            try:
+                seen = seen_hand(folder, entries)
+            except (RecordingError, OSError) as error:  # dropped just now, or cut off by a crash
+                log.info("a recording is passed over: %s", error)
+                continue
+            if seen is not None and seen.frames:
+                found.append(FoundHand(place, folder.name, seen))
+        return max(found, key=lambda each: each.seen.frames, default=None)
+
+    def picture(self, place: str, recording: str, camera: str, at_ms: int) -> bytes:
+        """A frame as the bytes of a JPEG file, black outside the table's surface.
+
+        Raises:
+            NoPicture: there is none of these names, or it cannot be shown.
+        """
+        folder = next(
+            (each for where, each in self._folders() if (where, each.name) == (place, recording)), None
+        )
+        try:
+            head = None if folder is None else read_recording(folder)
+            seen = None if head is None else head.cameras.get(camera)
+            if head is None or seen is None or seen.hand_of is not None:
+                raise NoPicture("no recording here has this picture; the oldest ones are dropped")
+            file = frames_folder(head.folder, seen.frames) / f"{at_ms:010d}.jpg"
+            if file.stat().st_size > MOST_PICTURE_BYTES:
+                raise NoPicture(f"this picture has more than {MOST_PICTURE_BYTES // 1024 // 1024} MB")
+            return self._cut(head, camera, file) if place == HANDS else file.read_bytes()
+        except (RecordingError, OSError, VisionError) as error:
+            raise NoPicture(
+                "no recording here has this picture; the oldest ones are dropped"
+            ) from error
+
+    def _folders(self) -> Iterator[tuple[str, Path]]:
+        """Every recording with its place's name, those last that are dropped first."""
+        if self._hands is not None:
+            yield from ((HANDS, each) for each in hands_of(self._hands))
+        if self._saved.is_dir():
+            saved = sorted(each for each in self._saved.iterdir() if _SAVED_NAMED.fullmatch(each.name))
+            yield from ((SAVED_ONES, each) for each in saved[-MOST_SAVED:])
+        for run in runs_of(self._ring):
+            yield from ((RING, each) for each in hands_of(run))
+
+    def _cut(self, head: Recording, camera: str, file: Path) -> bytes:
+        image = read_image(file)
+        key = head.folder, camera, (image.shape[1], image.shape[0])
+        known = self._mask
+        if known is None or known[0] != key:
+            where = for_frame_size(calibration_of(head, head.cameras[camera]), key[2])
+            self._mask = known = key, mask_of_surface(where, key[2])
+        return encode_jpeg(only_surface(image, known[1]), QUALITY)

@@ -1,0 +1,106 @@
+"""The camera's pictures of what was played, for those who decide: by entry, and each by its address."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.recording.hand_pictures import PLACES, HandPictures, NoPicture
+from tablectl.adapters.web.doors.limits import Allowance, Limit
+from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.doors.visitors import household_of, refuse_too_many
+from tablectl.adapters.web.past.history import Heard, asked_number
+from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.api.hand_pictures import HandEntries, around_message, hand_entries, pictures_message
+from tablectl.api.history import NoSuchHand
+from tablectl.api.past_sessions import PastSessions
+from tablectl.errors import JournalError
+from tablectl.game.state import FoldError
+from tablectl.topics import Message
+
+PICTURES: Final = Allowance(at_once=150, again_after_s=0.04)
+"""By household: 25 pictures a second and some at once; one that takes longer to make counts as several."""
+AT_ONCE: Final = 2
+"""Pictures made at the same time: the table's own cameras need the processor more."""
+SHOWN_TO: Final = "camera pictures are shown to judges and operators: log in as one of them"
+_FILE: Final = re.compile(r"(\d{1,10})\.jpg", re.ASCII)
+
+
+def picture_routes(
+    entrance: Login,
+    table: str,
+    past_sessions: PastSessions,
+    pictures: HandPictures | None,
+    heard: Heard,
+    looking_back: LookingBack,
+    now_s: Callable[[], float],
+) -> list[Route]:
+    """``/api/history/<session>/<hand>/pictures``, the same with an entry's number behind it, and
+    ``/api/recordings/<place>/<recording>/<camera>/<ms>.jpg``; for judges and operators alone.
+
+    Args:
+        pictures: of the table's recordings; None where it keeps none.
+        heard: as the history has it.
+    """
+    limit, room = Limit(PICTURES, now_s), asyncio.Semaphore(AT_ONCE)
+
+    def deciders_only(request: Request) -> None:
+        if not entrance.who(request).decides:
+            raise HTTPException(403, SHOWN_TO)
+
+    async def told(request: Request, tell: Callable[[HandEntries], Message]) -> Response:
+        session, hand = asked_number(request, "session"), asked_number(request, "hand")
+        upto = heard(request)
+
+        def make() -> Response:
+            return JSONResponse(
+                tell(hand_entries(past_sessions.played(session, upto), hand)),
+                headers={"Cache-Control": "no-store"},
+            )
+
+        try:
+            return await looking_back.answer(request, make)
+        except NoSuchHand as error:
+            raise HTTPException(404, str(error)) from error
+        except (JournalError, FoldError) as error:
+            raise HTTPException(503, f"the journal cannot be read now: {error}") from error
+
+    async def listed(request: Request) -> Response:
+        deciders_only(request)
+        return await told(request, lambda hand: pictures_message(table, hand, pictures))
+
+    async def around(request: Request) -> Response:
+        deciders_only(request)
+        seq = asked_number(request, "seq")
+        return await told(request, lambda hand: around_message(table, hand, seq, pictures))
+
+    async def picture(request: Request) -> Response:
+        deciders_only(request)
+        refuse_too_many(limit, request)
+        place, recording, camera = (request.path_params[each] for each in ("place", "recording", "camera"))
+        asked = _FILE.fullmatch(request.path_params["file"])
+        if pictures is None or place not in PLACES or asked is None:
+            raise HTTPException(404, f"expected /api/recordings/{'|'.join(PLACES)}/…/0000012345.jpg")
+        async with room:
+            begun_s = now_s()
+            try:
+                jpeg = await run_in_threadpool(pictures.picture, place, recording, camera, int(asked[1]))
+            except NoPicture as error:
+                raise HTTPException(404, str(error)) from error
+            finally:
+                limit.charge(household_of(request), now_s() - begun_s)
+        return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
+
+    return [
+        Route("/api/history/{session}/{hand}/pictures", listed),
+        Route("/api/history/{session}/{hand}/pictures/{seq}", around),
+        Route("/api/recordings/{place}/{recording}/{camera}/{file}", picture),
+    ]
