@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.adapters.eyes.replay import calibration_of
-from tablectl.adapters.recording.flight_recorder import NAMED
 from tablectl.adapters.recording.ring_saving import SAVED, hands_of, runs_of
 from tablectl.api.hand_pictures import FoundHand, Kept
 from tablectl.api.recordings.moments import Named, frames_folder, seen_hand
@@ -95,9 +94,7 @@ class HandPictures:
                 raise NoPicture(f"this picture has more than {MOST_PICTURE_BYTES // 1024 // 1024} MB")
             return self._cut(head, camera, file) if place == HANDS else file.read_bytes()
         except (RecordingError, OSError, VisionError) as error:
-            raise NoPicture(
-                "no recording here has this picture; the oldest ones are dropped"
-            ) from error
+            raise NoPicture("no recording here has this picture; the oldest ones are dropped") from error
 
     def _folders(self) -> Iterator[tuple[str, Path]]:
         """Every recording with its place's name, those last that are dropped first."""

@@ -186,15 +186,15 @@ ASKED: Final[tuple[Asked, ...]] = (
     ),
     Asked(
         "get", "/api/history/{session}/{hand}/pictures",
-        "Which entries of a hand have camera pictures, and the one that shows each; for judges and operators. "
-        "`events` is empty where no recording has the hand; `kept` says what the table records.",
+        "Which entries of a hand have camera pictures, and the one that shows each; for judges and "
+        "operators. `events` is empty where no recording has the hand; `kept` says what the table records.",
         (403, 404, 429, 503),
         answer=fields(kept=OBJECT, cameras={"type": "array", "items": TEXT}, events={"type": "array"}),
     ),
     Asked(
         "get", "/api/history/{session}/{hand}/pictures/{seq}",
-        "The camera pictures of the seconds around an entry: by camera `at_ms` and `address` of each, at most "
-        "1000; for judges and operators.",
+        "The camera pictures of the seconds around an entry: by camera `at_ms` and `address` of each, at "
+        "most 1000; for judges and operators.",
         (403, 404, 429, 503), answer=fields(seq=NUMBER, at_ms=NUMBER, cameras=OBJECT),
     ),
     Asked(

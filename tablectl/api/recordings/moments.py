@@ -1,7 +1,7 @@
 """When each entry of a journal was written down while a table was recorded, and the frames around it.
 
-A recorder writes a line an entry into ``journal.jsonl``: ``{"at_ms": …, "seq": …, "at": "…"}``. ``at_ms`` is the
-time of the look or the key that the entry follows from, else of its writing; ``seq`` and ``at`` are the
+A recorder writes a line an entry into ``journal.jsonl``: ``{"at_ms": …, "seq": …, "at": "…"}``. ``at_ms`` is
+the time of the look or the key that the entry follows from, else of its writing; ``seq`` and ``at`` are the
 entry's own, so that an entry of another journal is not taken for it.
 """
 

@@ -4,7 +4,6 @@
 import { PICTURES } from "./words/pictures.js";
 import { Desk, loginAddress } from "./desk.js";
 import { LANGUAGE, learnWords, say, speak } from "./language.js";
-import { named } from "./names.js";
 import { el } from "./tiles.js";
 
 learnWords(PICTURES);
@@ -20,7 +19,7 @@ async function ask(path) {
 }
 
 function unread(error) {
-  console.warn(named("pictures"), error);
+  console.warn(`pictures: ${error.message}`);
   known("pictures-told").textContent = say("pictures_unread");
 }
 
@@ -114,8 +113,12 @@ export class Pictures {
   }
 
   // The picture of the step itself.
+  #own() {
+    return this.events.get(this.event.seq)?.pictures[this.camera];
+  }
+
   #show() {
-    const picture = this.events.get(this.event.seq)?.pictures[this.camera];
+    const picture = this.#own();
     known("pictures-shown").hidden = !this.events.size;
     known("pictures-told").textContent = picture ? "" : say("pictures_none_here");
     known("pictures-shown").classList.toggle("empty", !picture);
@@ -161,8 +164,9 @@ export class Pictures {
       return;
     }
     const ended = (this.now?.at_ms ?? 0) >= all.at(-1).at_ms;
-    const from = this.now && !ended && this.now.at_ms !== this.events.get(this.event.seq)?.pictures[this.camera]?.at_ms ? this.now.at_ms : all[0].at_ms;
-    let passed = from, before = null;
+    // From the beginning, unless somebody has leafed elsewhere.
+    const leafed = this.now && !ended && this.now.at_ms !== this.#own()?.at_ms;
+    let passed = leafed ? this.now.at_ms : all[0].at_ms, before = null;
     const tick = (now) => {
       if (turn !== this.turn) return;
       passed += before === null ? 0 : Math.min(now - before, LONGEST_FRAME_MS);
@@ -193,8 +197,7 @@ export class Pictures {
     }
     if (this.now !== picture) return; // somebody has stepped on meanwhile
     const after = picture.at_ms - this.events.get(this.event.seq).at_ms;
-    const own = this.events.get(this.event.seq).pictures[this.camera] === picture;
-    const when = own ? say("picture_at") : say(after < 0 ? "picture_before" : "picture_after", { s: seconds(after) });
+    const when = picture.at_ms === this.#own()?.at_ms ? say("picture_at") : say(after < 0 ? "picture_before" : "picture_after", { s: seconds(after) });
     const shown = known("picture");
     fresh.id = "picture";
     fresh.alt = say("picture_alt", { camera: this.camera, when, told: this.event.text });

@@ -1,0 +1,169 @@
+"""A hand's pictures in a table's recordings: which one shows an entry, what is cut away, what is never shown."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tablectl.adapters.recording.hand_pictures import HANDS, RING, SAVED_ONES, NoPicture
+from tablectl.api.hand_pictures import HandEntries, hand_entries, pictures_message
+from tablectl.api.history import played_session
+from tablectl.game.claims import Insert
+from tablectl.game.events import TileDiscarded
+from tests.tablectl.adapters.recording.recorded_hands import (
+    A_MOVE_MS,
+    CORNER,
+    EVERY_MS,
+    MIDDLE,
+    RecordedTable,
+)
+from tests.tablectl.api.test_history import amended, journal
+
+PLAYED = played_session(1, journal())
+FIRST = hand_entries(PLAYED, 0)
+SECOND = hand_entries(PLAYED, 1)
+SOME = 12
+"""Entries of each hand that the recorders hear of, after the session's start."""
+
+
+def entries_of(hand: HandEntries) -> list[int]:
+    return list(hand.seqs[:SOME])
+
+
+def play(table: RecordedTable, *hands: HandEntries) -> None:
+    for hand in hands:
+        table.play([one for one in journal() if one.seq in entries_of(hand)])
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RecordedTable]:
+    """Two hands, recorded whole and among the last minutes, and the last minutes saved."""
+    recorded = RecordedTable(tmp_path_factory.mktemp("recorded"))
+    play(recorded, FIRST, SECOND)
+    recorded.save()
+    yield recorded
+    recorded.close()
+
+
+def without(table: RecordedTable, *places: str) -> Path:
+    """The table's recordings with places missing."""
+    folder = table.hands.parent / f"without-{'-'.join(places)}"
+    for place, name in ((HANDS, "hands"), (RING, "ring"), (SAVED_ONES, "saved")):
+        if place not in places and not (folder / name).exists():
+            shutil.copytree(table.hands.parent / name, folder / name)
+    return folder
+
+
+def shade(jpeg: bytes, place: tuple[int, int]) -> float:
+    image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    return float(image[place].mean())
+
+
+def test_the_picture_of_an_entry_is_the_last_one_before_its_moment(table: RecordedTable) -> None:
+    found = table.pictures.find(SECOND.own)
+    assert found is not None
+    seq = entries_of(SECOND)[5]
+    at_ms = found.seen.moments[seq]
+    (shown_ms,) = found.seen.shown(seq).values()
+    assert at_ms - EVERY_MS < shown_ms <= at_ms
+    assert at_ms == (SOME + 5) * A_MOVE_MS
+
+
+def test_the_seconds_around_an_entry_begin_before_it_and_end_after(table: RecordedTable) -> None:
+    found = table.pictures.find(SECOND.own)
+    assert found is not None
+    (times,) = found.seen.around(entries_of(SECOND)[6]).values()
+    at_ms = found.seen.moments[entries_of(SECOND)[6]]
+    assert times[0] == at_ms - 5000
+    assert times[-1] <= at_ms + 8000
+    assert len(times) > 20
+
+
+@pytest.mark.parametrize("place", [HANDS, RING, SAVED_ONES])
+def test_a_hand_is_found_wherever_it_is_recorded(table: RecordedTable, place: str) -> None:
+    others = {HANDS, RING, SAVED_ONES} - {place}
+    alone = RecordedTable(without(table, *others))
+    for hand in (FIRST, SECOND):
+        found = alone.pictures.find(hand.own)
+        assert found is not None
+        assert found.place == place
+        assert set(entries_of(hand)) == found.seen.moments.keys()
+
+
+def test_a_hand_of_another_journal_is_not_taken_for_this_one(table: RecordedTable) -> None:
+    assert table.pictures.find([(seq, "2020-01-01T00:00:00.000Z") for seq, _ in FIRST.own]) is None
+
+
+@pytest.mark.parametrize("place", [HANDS, RING, SAVED_ONES])
+def test_pictures_are_black_outside_the_table_wherever_they_come_from(
+    table: RecordedTable, place: str
+) -> None:
+    folder = {HANDS: table.hands, SAVED_ONES: table.saved}.get(place, next(iter(table.ring.glob("*"))))
+    recording = sorted(folder.iterdir())[0]
+    file = sorted(recording.glob("overhead/*.jpg"))[0]
+    jpeg = table.pictures.picture(place, recording.name, "overhead", int(file.stem))
+    assert shade(jpeg, CORNER) < 10
+    assert shade(jpeg, MIDDLE) > 15
+
+
+@pytest.mark.parametrize(
+    ("place", "recording", "camera"),
+    [
+        (HANDS, "..", "overhead"),
+        (HANDS, "../hands", "overhead"),
+        (SAVED_ONES, ".", "overhead"),
+        (RING, "", "overhead"),
+        (HANDS, "{name}", ".."),
+        (HANDS, "{name}", "../overhead"),
+        (HANDS, "{name}", "overhead/../overhead"),
+        ("nowhere", "{name}", "overhead"),
+    ],
+)
+def test_no_name_leads_out_of_the_recordings(
+    table: RecordedTable, place: str, recording: str, camera: str
+) -> None:
+    first = sorted(table.hands.iterdir())[0]
+    at_ms = int(sorted(first.glob("overhead/*.jpg"))[0].stem)
+    with pytest.raises(NoPicture, match="no recording here has this picture"):
+        table.pictures.picture(place, recording.format(name=first.name), camera, at_ms)
+
+
+def test_frames_outside_their_recording_and_hand_cameras_are_never_shown(table: RecordedTable) -> None:
+    copy = RecordedTable(without(table, RING, SAVED_ONES, "and-heads"))
+    recording = sorted(copy.hands.iterdir())[0]
+    head = recording / "recording.json"
+    said = json.loads(head.read_text())
+    at_ms = int(sorted(recording.glob("overhead/*.jpg"))[0].stem)
+    other = sorted(copy.hands.iterdir())[1].name
+    for camera in (
+        {**said["cameras"]["overhead"], "frames": f"../{other}/overhead"},
+        {"frames": "overhead", "role": "hand", "seat": 1},
+    ):
+        head.write_text(json.dumps({**said, "cameras": {"overhead": camera}}))
+        found = copy.pictures.find(FIRST.own)
+        assert found is None
+        with pytest.raises(NoPicture):
+            copy.pictures.picture(HANDS, recording.name, "overhead", at_ms)
+
+
+def test_an_entry_that_was_inserted_later_has_the_moment_of_the_one_before(table: RecordedTable) -> None:
+    discard = next(one for one in journal() if isinstance(one.body, TileDiscarded))
+    assert isinstance(discard.body, TileDiscarded)
+    envelopes = amended(Insert(discard.seq, discard.body, "seen twice"))
+    hand = hand_entries(played_session(1, envelopes), 0)
+    inserted = envelopes[-1].seq
+    assert inserted in hand.seqs
+    told = {each["seq"]: each for each in pictures_message("t1", hand, table.pictures)["events"]}  # type: ignore[index,attr-defined]
+    assert told[inserted] == {**told[discard.seq], "seq": inserted}
+
+
+def test_a_table_that_records_nothing_says_so() -> None:
+    told = pictures_message("t1", FIRST, None)
+    assert (told["kept"], told["events"]) == ({"minutes": 0.0, "hands": 0}, [])
