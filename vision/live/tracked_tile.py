@@ -29,6 +29,8 @@ SURE_FACE_PROBABILITY: Final = 0.985
 """A tile read with this probability is not read again."""
 DOUBTFUL_FACE_PROBABILITY: Final = 0.9
 """A tile read with less that is not found again was none, unless it had been found more often."""
+TURNED_UP_LOG_ODDS: Final = 3.0
+"""For a blank face, where a back of another colour lay: the other side of a back is a face."""
 FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
 """Half the log odds that the finder's word adds for or against a back."""
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
@@ -86,12 +88,14 @@ class TrackedTile:
     ground: Float | None = None
     blank_log_odds: float | None = None
     """How much its ground speaks for a blank face and against a back; None while the table does not tell."""
+    turned_up: bool = False
+    """Whether a back of clearly another colour lay there before."""
     _p: Float | None = None
     _read_p: Float | None = None
 
     @staticmethod
-    def first_seen(key: int, reading: Reading, at_ms: int) -> TrackedTile:
-        """A tile that nobody knew before."""
+    def first_seen(key: int, reading: Reading, at_ms: int, *, turned_up: bool = False) -> TrackedTile:
+        """A tile that nobody knew before; ``turned_up``: a back of clearly another colour lay there."""
         tile = TrackedTile(
             key,
             reading.centre_mm,
@@ -103,6 +107,7 @@ class TrackedTile:
             free_looks=int(not reading.touched),
             log_p=np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY)),
             ground=reading.ground,
+            turned_up=turned_up,
         )
         tile._count(reading)
         return tile
@@ -145,11 +150,16 @@ class TrackedTile:
         self._p = _normalised(log_p)
         return self._p
 
+    @property
+    def shows_back(self) -> bool:
+        """Whether it lies face down, as far as the looks tell."""
+        return bool(_IS_BACK[int(self.probabilities.argmax())])
+
     def told(self, read: Float) -> Float:
         """(47,) a reading of it, with what its ground says of a blank face or a back."""
         if self.blank_log_odds is None:
             return read
-        odds = np.array([self.blank_log_odds], np.float32)
+        odds = np.array([self.blank_log_odds + TURNED_UP_LOG_ODDS * self.turned_up], np.float32)
         return np.asarray(told_by_ground(read[None], odds)[0], np.float32)
 
     @property

@@ -75,9 +75,10 @@ class Tracker:
                 continue
             matched_tiles.add(i)
             matched_readings.add(j)
-            if self._is_another_tile(rest[i], free[j]):
+            turned = self._is_turned_over(rest[i], free[j])
+            if turned or self._is_another_tile(rest[i], free[j]):
                 self.tiles.remove(rest[i])
-                self._start(free[j], at_ms)
+                self._start(free[j], at_ms, turned_up=turned and rest[i].shows_back)
             else:
                 rest[i].add(free[j], at_ms)
         for i, tile in enumerate(rest):
@@ -114,8 +115,8 @@ class Tracker:
         """By key, when each tile was first seen."""
         return {tile.key: tile.since_ms for tile in self.tiles}
 
-    def _start(self, reading: Reading, at_ms: int) -> None:
-        self.tiles.append(TrackedTile.first_seen(self._next_key, reading, at_ms))
+    def _start(self, reading: Reading, at_ms: int, *, turned_up: bool = False) -> None:
+        self.tiles.append(TrackedTile.first_seen(self._next_key, reading, at_ms, turned_up=turned_up))
         self._next_key += 1
 
     def _is_another_tile(self, tile: TrackedTile, reading: Reading) -> bool:
@@ -123,11 +124,13 @@ class Tracker:
         old, new = tile.probabilities, tile.told(reading.probabilities)
         face = int(new.argmax())
         is_read_otherwise = face != int(old.argmax()) and float(new[face]) > 0.8 and float(old[face]) < 0.15
-        return tile.looks >= 2 and (is_read_otherwise or self._is_turned_over(tile, reading))
+        return is_read_otherwise and tile.looks >= 2
 
     def _is_turned_over(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether a bare tile shows its other side now: one reads like the other, only the colour tells."""
-        if tile.ground is None or reading.ground is None or reading.touched or self.grounds is None:
+        if tile.looks < 2 or reading.touched:
+            return False
+        if tile.ground is None or reading.ground is None or self.grounds is None:
             return False
         if float(ground_distances(reading.ground, tile.ground)) < GROUNDS_CLEAR_DISTANCE_LAB:
             return False

@@ -21,13 +21,14 @@ from tablectl.api.recordings.reading import (
     read_lines,
     read_recording,
 )
-from tablectl.game.claims import Claim, Refused, Settle, StartHand, StartSession
+from tablectl.game.claims import Claim, Correct, Refused, Settle, StartHand, StartSession
 from tablectl.game.decide import Unsettled, decide, play_out, settle_wins
-from tablectl.game.events import Event, TileDrawn, event_to_wire
+from tablectl.game.events import Envelope, Event, JournalBody, Source, TileDrawn, event_to_wire
 from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
-from tablectl.game.referee import Alert, Finding, Question, Referee
+from tablectl.game.history import History, amend
+from tablectl.game.referee import Alert, DoubtSettled, Finding, Question, Referee
 from tablectl.game.referee import in_doubt as doubt_question
-from tablectl.game.state import GameState, Phase, evolve
+from tablectl.game.state import GameState, Phase
 
 ROUNDS: Final = 64
 """Answers of the referee to one piece of evidence, at most: more would be a loop."""
@@ -51,15 +52,22 @@ class Following:
 
     recording: Recording
     assistant: Assistant | None = None
-    state: GameState = field(default_factory=GameState)
+    history: History = field(default_factory=History)
     questions: int = 0
     events: int = 0
     lost: str = ""
     """Why the table was lost; empty while it is followed."""
     found: list[dict[str, Any]] = field(default_factory=list)
+    _lines: dict[int, int] = field(default_factory=dict)
+    """By number of a written event, where it stands in ``found``."""
     _referee: Referee = field(default_factory=Referee)
     _open: str = ""
     """The question that nothing has been written down since."""
+
+    @property
+    def state(self) -> GameState:
+        """The table as it is written down."""
+        return self.history.state
 
     def begin(self) -> Iterator[dict[str, Any]]:
         """Sit down as the recording says.
@@ -106,6 +114,10 @@ class Following:
                         moved |= self._answered
                     case Alert():
                         yield {"at_ms": ruling.at_ms, "alert": ruling.code, "text": ruling.text}
+                    case DoubtSettled():
+                        for line in self._settle_doubt(ruling):
+                            moved = True
+                            yield line
             if not moved:
                 return
             evidence = TimePassed(evidence.at_ms)
@@ -167,7 +179,7 @@ class Following:
         self, events: Sequence[Event], at_ms: int, confidence: float | None, *, in_doubt: bool = False
     ) -> Iterator[dict[str, Any]]:
         for event in events:
-            self.state = evolve(self.state, event)
+            self._lines[self._write(event)] = len(self.found)
             self.events += 1
             self._open = ""
             line = {"at_ms": at_ms, **event_to_wire(event), "confidence": confidence}
@@ -175,6 +187,34 @@ class Following:
                 line["in_doubt"] = True
             self.found.append(line)
             yield line
+
+    def _settle_doubt(self, ruling: DoubtSettled) -> Iterator[dict[str, Any]]:
+        """What was written down in doubt gives way to what lies there; the line tells the correction."""
+        written = self.history.discard(ruling.seat, ruling.index)
+        if written is None or written[1].tile == ruling.tile:
+            return
+        seq, event = written
+        body = amend(
+            self.history, Correct(seq, replace(event, tile=ruling.tile), "it lies there plainly now")
+        )
+        if isinstance(body, Refused):
+            return
+        self._write(body)
+        place = self._lines[seq]
+        line = {**self.found[place], "tile": str(ruling.tile)}
+        self.found[place] = line
+        yield {
+            "at_ms": ruling.at_ms,
+            "kind": body.KIND,
+            "corrected": {key: line[key] for key in ("at_ms", "kind", "seat", "tile")},
+            "confidence": ruling.confidence,
+        }
+
+    def _write(self, body: JournalBody) -> int:
+        """Its number."""
+        seq = self.history.head + 1
+        self.history = self.history.then(Envelope(seq, "", Source.RECORD, body))
+        return seq
 
     def finish(self, at_ms: int) -> Iterator[dict[str, Any]]:
         """Let time pass after the last frame, and settle what no open question decides."""

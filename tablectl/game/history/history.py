@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from tablectl.game.claims import Amendment, Correct, Insert, Refused, Withdraw
 from tablectl.game.events import (
@@ -24,6 +25,7 @@ from tablectl.game.events import (
     EventWithdrawn,
     HandStarted,
     SessionStarted,
+    TileDiscarded,
 )
 from tablectl.game.history.working_out import (
     Entry,
@@ -38,6 +40,7 @@ from tablectl.game.history.working_out import (
     worked_out_again,
 )
 from tablectl.game.state import FoldError, GameState
+from tablectl.mahjong.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,17 @@ class History:
         """Whether a correction is of a session that is kept elsewhere."""
         place = amended_place(body)
         return place < self.first or place in self.elsewhere
+
+    def discard(self, seat: Seat, index: int) -> tuple[int, TileDiscarded] | None:
+        """A discard of the newest hand and its number, by its place in the seat's river; None where there is
+        none."""
+        start = self.marks[-1].place if self.marks else 0
+        thrown = (
+            (entry.seq, entry.event)
+            for entry in self.newest[start:]
+            if isinstance(entry.event, TileDiscarded) and entry.event.seat == seat
+        )
+        return next(islice(thrown, index, None), None)
 
     def _extended(
         self, head: int, more: Sequence[Entry], marks: Sequence[HandMark], state: GameState

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from tablectl.game.referee.play import in_doubt
 from tablectl.game.referee.referee import Referee
-from tablectl.game.referee.rulings import Alert, Candidate, Finding, Question, Ruling
+from tablectl.game.referee.rulings import Alert, Candidate, DoubtSettled, Finding, Question, Ruling
 from tablectl.game.referee.told_moves import move_told
 
-__all__ = ["Alert", "Candidate", "Finding", "Question", "Referee", "Ruling", "in_doubt", "move_told"]
+__all__ = [
+    "Alert",
+    "Candidate",
+    "DoubtSettled",
+    "Finding",
+    "Question",
+    "Referee",
+    "Ruling",
+    "in_doubt",
+    "move_told",
+]

@@ -48,6 +48,7 @@ from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.riichi_evidence import WAITS_MS, riichi_conflicts, unsaid_at_end
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
+from tablectl.game.referee.settled_doubts import Doubted, settled_doubts, with_doubt, without_doubts
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.referee.walls import DealWatch, WallWatch
 from tablectl.game.state import GameState, HandState, Phase
@@ -75,6 +76,8 @@ class Referee:
     """When hands and sleeves lay over the seats' tiles."""
     unfound: Unfound = ()
     """The hand's discards that were written down although nobody found them."""
+    doubted: Doubted = ()
+    """Those that were written down in doubt, found or not."""
     hand_number: int = -1
     """The hand that ``places`` and ``presses`` belong to."""
     presses: tuple[ButtonPressed, ...] = ()
@@ -177,6 +180,7 @@ class Referee:
                 hand_number=state.hand_number,
                 places=(),
                 unfound=(),
+                doubted=(),
                 presses=(),
                 asked=frozenset(),
                 differs_ms=None,
@@ -189,14 +193,16 @@ class Referee:
         return me._without_refused(state.hand)
 
     def _without_refused(self, hand: HandState | None) -> Referee:
-        """Forget unfound discards that are not written down: they were asked about, refused or taken back."""
-        if hand is None or not any(self.unfound):
+        """Forget unfound and doubted discards that are not written down: they were asked about, refused or
+        taken back."""
+        if hand is None or not (any(self.unfound) or any(self.doubted)):
             return self
-        written = tuple(
-            frozenset(index for index in known if index < len(hand.seats[seat].river))
-            for seat, known in enumerate(self.unfound)
+        rivers = [len(seat.river) for seat in hand.seats]
+        unfound, doubted = (
+            tuple(frozenset(i for i in known if i < rivers[seat]) for seat, known in enumerate(each))
+            for each in (self.unfound, self.doubted)
         )
-        return replace(self, unfound=written)
+        return replace(self, unfound=unfound, doubted=doubted)
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
         hand = state.hand
@@ -233,6 +239,9 @@ class Referee:
             me = replace(me, differs_ms=None, contradiction="")
         else:
             me = replace(me, places=places)
+            plain = settled_doubts(state, seen, places, me.doubted, self.now_ms, self.patience)
+            if plain:
+                return replace(me, doubted=without_doubts(me.doubted, plain)), plain
             quiet_ms = self.now_ms - self.phase_since_ms
             chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
             if chosen:
@@ -305,10 +314,10 @@ class Referee:
             rivers[seat] += 1
             if isinstance(at_mm, list):
                 me = replace(me, places=with_place(me.places, hand, seat, (at_mm[0], at_mm[1])))
+            if ruling.in_doubt:
+                me = replace(me, doubted=with_doubt(me.doubted, hand, seat, index))
             if ruling.evidence.get("unfound"):
-                known = me.unfound or (frozenset[int](),) * len(hand.seats)
-                unfound = tuple(each | {index} if i == seat else each for i, each in enumerate(known))
-                me = replace(me, unfound=unfound)
+                me = replace(me, unfound=with_doubt(me.unfound, hand, seat, index))
         return me
 
     @staticmethod

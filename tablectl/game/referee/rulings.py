@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from tablectl.game.claims import Claim
 from tablectl.game.events import Source
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,5 +78,20 @@ class Alert:
     tells the sentences of one code apart."""
 
 
-Ruling = Finding | Question | Alert
+@dataclass(frozen=True, slots=True)
+class DoubtSettled:
+    """A discard that was written down in doubt lies there plainly now: the table itself answers the question
+    about it."""
+
+    seat: Seat
+    index: int
+    """Of the discard in the seat's river."""
+    tile: Tile
+    """What lies there, whatever was written down."""
+    confidence: float
+    """0 to 1."""
+    at_ms: int
+
+
+Ruling = Finding | Question | Alert | DoubtSettled
 """One thing the referee says."""

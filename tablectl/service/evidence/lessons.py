@@ -44,7 +44,7 @@ class Lessons:
             place = _place(envelope)
             if isinstance(envelope.body, _ONE_TILE) and place is not None:
                 self._examples.seen(self._event(envelope.seq), place)
-            elif isinstance(envelope.body, EventCorrected) and envelope.body.reason != REASON:
+            elif isinstance(envelope.body, EventCorrected) and _is_a_judges(envelope):
                 tile = _tile_of(envelope.body.body)
                 if tile is not None:
                     self._examples.told(self._event(envelope.body.target), tile, Teacher.JUDGE, envelope.by)
@@ -67,6 +67,13 @@ class Lessons:
         """A question about what is written down is about that event, so that a later correction is too."""
         target = next((each.target for each in asked.corrections.values() if each is not None), None)
         return f"{self._run} {asked.key}" if target is None else self._event(target)
+
+
+def _is_a_judges(envelope: Envelope) -> bool:
+    """Whether a person said it unasked: answers are told apart, and the eyes' own word teaches nothing."""
+    said = envelope.body
+    is_answer = isinstance(said, EventCorrected) and said.reason == REASON
+    return envelope.source is not Source.CAMERA and not is_answer
 
 
 def _place(envelope: Envelope) -> tuple[float, float] | None:

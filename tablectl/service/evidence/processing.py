@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from tablectl.game.claims import CallJudge, Refused
+from tablectl.game.claims import CallJudge, Correct, Refused
 from tablectl.game.events import Source
 from tablectl.game.evidence import Evidence, HandsSeen, TimePassed
-from tablectl.game.referee import Alert, Finding, Question, Referee, Ruling
+from tablectl.game.referee import Alert, DoubtSettled, Finding, Question, Referee, Ruling
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Recorder
 from tablectl.service.evidence.buffers import OutageBuffer, PauseBuffer, is_call_for_judge
+from tablectl.service.evidence.doubt_corrections import SEEN_PLAINLY
 from tablectl.service.evidence.questioner import Questioner
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
 from tablectl.service.publishing import Announcer
@@ -101,6 +103,8 @@ class EvidenceProcessor:
                     self._questioner.ask(ruling, self._ledger.state.hand_number)
                 case Alert():
                     self._alert(ruling)
+                case DoubtSettled():
+                    self._settle_doubt(ruling)
 
     def _weigh_or_keep(self, evidence: Evidence) -> None:
         if self._journal.up:
@@ -152,6 +156,20 @@ class EvidenceProcessor:
         if finding.in_doubt:
             self._questioner.ask_of_doubt(before, finding, answer)
         return True
+
+    def _settle_doubt(self, ruling: DoubtSettled) -> None:
+        written = self._ledger.history.discard(ruling.seat, ruling.index)
+        if written is None:
+            return
+        seq, event = written
+        if event.tile != ruling.tile:
+            correct = Correct(seq, replace(event, tile=ruling.tile), SEEN_PLAINLY)
+            answer = self._ledger.amend(correct, Source.CAMERA)
+            if isinstance(answer, Refused):
+                self._tell_once("refused", f"{answer.code}: {answer.message}", ruling.seat)
+                return  # the question about it stays open
+            self._written(answer)
+        self._questioner.doubt_settled(seq)
 
     def _tell_once(
         self, code: str, text: str, seat: Seat | None = None, details: Mapping[str, object] | None = None

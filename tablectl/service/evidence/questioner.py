@@ -37,8 +37,16 @@ class Questioner:
         """
         question = in_doubt(before, finding)
         possible = corrections(before, finding, written)
-        self._lessons.asked(self._questions.ask(question, before.hand_number, self._crop(question), possible))
+        asked = self._questions.ask(
+            question, before.hand_number, self._crop(question), possible, written[-1].seq
+        )
+        self._lessons.asked(asked)
         self.publish()
+
+    def doubt_settled(self, seq: int) -> None:
+        """The table shows what was written down in doubt: nobody has to answer for it any more."""
+        if self._questions.close_doubt(seq):
+            self.publish()
 
     def publish(self) -> None:
         """The open questions, as they are now; each new one is an alert, whoever asked it."""

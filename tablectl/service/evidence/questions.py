@@ -26,6 +26,8 @@ class OpenQuestion:
     """JPEG of what the question is about."""
     corrections: Mapping[Claim, Correct | None] = field(default_factory=dict)
     """What makes a candidate so where something was written down in doubt; None for what was."""
+    doubted: int | None = None
+    """Number of the entry that was written down in doubt; None where nothing was."""
 
     def message(self) -> Message:
         """What operators see."""
@@ -67,6 +69,7 @@ class Questions:
         hand: int,
         picture: bytes | None = None,
         corrections: Mapping[Claim, Correct | None] | None = None,
+        doubted: int | None = None,
     ) -> OpenQuestion:
         """Keep a question.
 
@@ -75,9 +78,10 @@ class Questions:
             hand: number of the hand it is about.
             picture: JPEG of what it is about.
             corrections: by candidate, what makes it so, where one of them is written down already.
+            doubted: the number of that entry.
         """
         self._asked += 1
-        asked = OpenQuestion(f"q{self._asked}", question, hand, picture, corrections or {})
+        asked = OpenQuestion(f"q{self._asked}", question, hand, picture, corrections or {}, doubted)
         self._open[asked.key] = asked
         return asked
 
@@ -88,6 +92,13 @@ class Questions:
     def close(self, key: str) -> None:
         """Somebody has answered."""
         self._open.pop(key, None)
+
+    def close_doubt(self, doubted: int) -> bool:
+        """The table has answered the question about this entry; whether one was open."""
+        answered = [key for key, asked in self._open.items() if asked.doubted == doubted]
+        for key in answered:
+            self.close(key)
+        return bool(answered)
 
     def drop_stale(self, state: GameState) -> bool:
         """Forget what can no longer be answered; returns whether anything was forgotten.

@@ -115,7 +115,7 @@ def find_changes(
     for index, (seat, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         known = places[index] if index < len(places) else ()
         never_found = unfound[index] if index < len(unfound) else frozenset[int]()
-        pairs = _align(seat.river, look.river, known)
+        pairs = _align(seat.river, look.river, known, never_found)
         known_last = max(pairs.values(), default=-1)
         new = [(j, tile) for j, tile in enumerate(look.river) if j not in pairs.values()]
         fresh.append(tuple(tile for j, tile in new if j > known_last))
@@ -180,12 +180,16 @@ def with_place(
 
 
 def _align(
-    river: Sequence[RiverTile], look: Sequence[SeenTile], places: Sequence[DiscardPlace]
+    river: Sequence[RiverTile],
+    look: Sequence[SeenTile],
+    places: Sequence[DiscardPlace],
+    unfound: frozenset[int],
 ) -> dict[int, int]:
     """Which seen tile is which discard: the best alignment in order.
 
     Position counts most where it is known, the face where it is not, and both keep their order; a tile that
-    was nudged or read badly for a moment is still the same tile.
+    was nudged or read badly for a moment is still the same tile. Of one that nobody found, place and face
+    were only supposed: neither speaks against the tile that lies between its neighbours.
     """
     lying = [i for i, tile in enumerate(river) if tile.claimed_by is None]
     if len(lying) == len(look) and all(_is_near(places, i, look[j]) for j, i in enumerate(lying)):
@@ -198,7 +202,7 @@ def _align(
                 continue
             options = []
             if a and b:
-                options.append(best[a - 1][b - 1] + _pair(river, lying[a - 1], look[b - 1], places))
+                options.append(best[a - 1][b - 1] + _pair(river, lying[a - 1], look[b - 1], places, unfound))
             if a:
                 options.append(best[a - 1][b] + _MISSING)
             if b:
@@ -208,7 +212,7 @@ def _align(
     a, b = rows, columns
     while a or b:
         here = best[a][b]
-        if a and b and here == best[a - 1][b - 1] + _pair(river, lying[a - 1], look[b - 1], places):
+        if a and b and here == best[a - 1][b - 1] + _pair(river, lying[a - 1], look[b - 1], places, unfound):
             a, b = a - 1, b - 1
             pairs[lying[a]] = b
         elif a and here == best[a - 1][b] + _MISSING:
@@ -223,10 +227,16 @@ def _is_near(places: Sequence[DiscardPlace], index: int, seen: SeenTile) -> bool
     return place is not None and math.dist(place, seen.at_mm) < NEAR_MM
 
 
-def _pair(river: Sequence[RiverTile], index: int, seen: SeenTile, places: Sequence[DiscardPlace]) -> float:
+def _pair(
+    river: Sequence[RiverTile],
+    index: int,
+    seen: SeenTile,
+    places: Sequence[DiscardPlace],
+    unfound: frozenset[int],
+) -> float:
     face = max(_FLOOR, math.log(max(1e-9, probability(seen, river[index].tile))))
     place = places[index] if index < len(places) else None
-    if place is None:
+    if place is None or (index in unfound and math.dist(place, seen.at_mm) >= NEAR_MM):
         return face
     return face + (_HERE if math.dist(place, seen.at_mm) < NEAR_MM else _ELSEWHERE)
 

@@ -46,7 +46,9 @@ class RecordedTable:
         self.pictures = HandPictures(
             hands=self.hands if hands else None, ring=self.ring, saved=self.saved, kept=Kept(minutes, hands)
         )
-        self._flight = FlightRecorder(self.hands, TILE_MM, hands=hands, run_ms=self._run_ms) if hands else None
+        self._flight = (
+            FlightRecorder(self.hands, TILE_MM, hands=hands, run_ms=self._run_ms) if hands else None
+        )
         self._ring = RingRecorder(
             self.ring,
             self.saved,

@@ -1,0 +1,71 @@
+"""Discards written down in doubt that the table shows plainly later.
+
+A tile that nobody found may only have been found late, a hazy one may be read better once no hand is over it.
+What was supposed meanwhile gives way to what lies there, and nobody has to answer for it any more.
+"""
+
+from __future__ import annotations
+
+from tablectl.game.evidence import TableSeen
+from tablectl.game.referee.matching import DiscardPlaces
+from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.rulings import DoubtSettled
+from tablectl.game.state import GameState, HandState, face_index
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+
+Doubted = tuple[frozenset[int], ...]
+"""By seat: which of its discards, by index in its river, were written down in doubt."""
+
+
+def with_doubt(doubted: Doubted, hand: HandState, seat: Seat, index: int) -> Doubted:
+    """The doubted discards with one more."""
+    known = doubted or (frozenset[int](),) * len(hand.seats)
+    return tuple(each | {index} if i == seat else each for i, each in enumerate(known))
+
+
+def without_doubts(doubted: Doubted, settled: tuple[DoubtSettled, ...]) -> Doubted:
+    """The doubted discards without those."""
+    plain = {(each.seat, each.index) for each in settled}
+    return tuple(
+        frozenset(index for index in known if (seat, index) not in plain)
+        for seat, known in enumerate(doubted)
+    )
+
+
+def settled_doubts(
+    state: GameState,
+    seen: TableSeen,
+    places: DiscardPlaces,
+    doubted: Doubted,
+    now_ms: int,
+    patience: Patience,
+) -> tuple[DoubtSettled, ...]:
+    """Which of the doubted discards lie there for sure, and as what.
+
+    Args:
+        seen: the newest look, cleaned.
+        places: where each discard lies in it, by seat and index in the river.
+    """
+    hand = state.hand
+    assert hand is not None, "a doubt is about a hand in play"
+    found = []
+    for seat, known in enumerate(doubted):
+        look = seen.seats[seat]
+        for index in sorted(known):
+            place = places[seat][index] if index < len(places[seat]) else None
+            tile = next((tile for tile in look.river if tile.at_mm == place), None)
+            if tile is None or look.covered or now_ms - tile.since_ms < patience.settled_ms:
+                continue
+            face, p = tile.faces[0] if tile.faces else (None, 0.0)
+            if face is not None and p >= patience.certain and _can_be(state, hand, seat, index, face):
+                found.append(DoubtSettled(seat, index, face, round(p, 4), now_ms))
+    return tuple(found)
+
+
+def _can_be(state: GameState, hand: HandState, seat: Seat, index: int, face: Tile) -> bool:
+    """Whether the set has one more of the face than lies elsewhere, or it is what was written down."""
+    if state.play is None or hand.seats[seat].river[index].tile == face:
+        return True
+    counts, number = state.play.setup.tile_counts, face_index(face)
+    return number < len(counts) and hand.seen[number] < counts[number]

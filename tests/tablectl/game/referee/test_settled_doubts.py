@@ -1,0 +1,73 @@
+"""What was written down in doubt gives way to what the table shows plainly later."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tablectl.game.seen import UNFOUND, Look, indicator_turned
+
+
+@pytest.fixture
+def table() -> Look:
+    """Seat 1 has thrown a tile that nobody found, and play has gone on from it."""
+    look = indicator_turned()
+    for seat, code in ((0, "1z"), (1, UNFOUND), (2, "3z"), (3, "4z"), (0, "6z"), (1, "7z")):
+        look.throws(seat, code)
+        look.show(3000)
+    assert len(look.follower.doubts) == 1
+    return look
+
+
+def settled(table: Look) -> list[tuple[int, int, str]]:
+    return [(each.seat, each.index, str(each.tile)) for each in table.follower.settled]
+
+
+def test_a_tile_that_is_found_late_is_what_it_shows_and_not_what_was_supposed(table: Look) -> None:
+    table.rivers[1][0] = "9p", False
+    table.show(1000)
+    assert settled(table) == [], "it has not lain in sight for long enough"
+    table.show(3000)
+    assert settled(table) == [(1, 0, "9p")]
+
+
+def test_one_that_is_found_as_it_was_supposed_needs_no_answer_any_more(table: Look) -> None:
+    table.rivers[1][0] = "5z", False
+    table.show(4000)
+    assert settled(table) == [(1, 0, "5z")]
+
+
+def test_it_is_said_once(table: Look) -> None:
+    table.rivers[1][0] = "5z", False
+    table.show(4000)
+    table.throws(2, "9m")
+    table.show(4000)
+    assert len(settled(table)) == 1
+
+
+def test_what_is_still_hard_to_read_stays_in_doubt(table: Look) -> None:
+    table.rivers[1][0] = {"9p": 0.8, "8p": 0.2}, False
+    table.show(6000)
+    assert settled(table) == []
+
+
+def test_a_face_of_which_all_copies_lie_elsewhere_settles_nothing(table: Look) -> None:
+    for seat, code in ((2, "9p"), (3, "9p"), (0, "9p"), (1, "9p")):
+        table.throws(seat, code)
+        table.show(3000)
+    table.rivers[1][0] = "9p", False
+    table.show(6000)
+    assert settled(table) == []
+
+
+def test_a_hazy_discard_that_becomes_plain_is_corrected() -> None:
+    table = indicator_turned()
+    table.throws(0, {"7p": 0.55, "9p": 0.44})
+    table.show(1500)
+    for seat, code in ((1, "2z"), (2, "3z")):
+        table.throws(seat, code)
+        table.show(1500)
+    (doubt,) = table.follower.doubts
+    assert str(doubt.claim.tile) == "7p"  # type: ignore[union-attr]
+    table.rivers[0][0] = {"9p": 0.99, "7p": 0.01}, False
+    table.show(3000)
+    assert settled(table) == [(0, 0, "9p")]
