@@ -6,6 +6,7 @@
  * as it is told: `step MICROSECONDS` runs and answers `at MICROSECONDS`, with every byte carried over
  * first. The other lines of stdin are in control.c. */
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -40,7 +41,8 @@ static double now_us(void)
 
 static bool run_until(double end_us)
 {
-    while (now_us() < end_us) {
+    avr_cycle_count_t end = (avr_cycle_count_t)ceil(end_us * avr->frequency / 1e6);
+    while (avr->cycle < end) {
         int state = avr_run(avr);
         if (state == cpu_Done || state == cpu_Crashed) {
             fprintf(stderr, "runner: the chip %s at pc %x\n", state == cpu_Done ? "stopped" : "crashed", avr->pc);

@@ -11,7 +11,7 @@ enum { STEP_US = 250 };
 static avr_t *chip;
 static struct mechanism *works;
 static uint8_t shift[CHAIN_BYTES], shown[CHAIN_BYTES];
-static avr_cycle_count_t marked, off_since, stepped;
+static avr_cycle_count_t marked, off_since, step, due; /* due: when the mechanism's next step is complete */
 
 /* Where the levels of a port's pins are read (datasheet 2549, section 33). Written here without simavr's signals for
  * pins: those swallow a level they believe is there already, and after a reset it is not. */
@@ -58,8 +58,7 @@ void wires_join(void)
 
 void wires_advance(void)
 {
-    avr_cycle_count_t step = avr_usec_to_cycles(chip, STEP_US);
-    for (; stepped + step <= chip->cycle; stepped += step) {
+    for (; due <= chip->cycle; due += step) {
         wires_join();
         mechanism_step(works, STEP_US / 1000.0);
         wires_join();
@@ -114,6 +113,7 @@ void wires_begin(avr_t *avr, struct mechanism *mechanism)
 {
     chip = avr;
     works = mechanism;
+    step = due = avr_usec_to_cycles(chip, STEP_US);
     for (const char *port = "ACL"; *port; port++)
         avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(*port), IOPORT_IRQ_REG_PORT), on_port, NULL);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('G'), IOPORT_IRQ_REG_PORT), on_chain, NULL);
