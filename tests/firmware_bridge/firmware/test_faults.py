@@ -54,7 +54,7 @@ def failed(table: Host, ticket: int, code: FaultCode, place: Place, limit_s: flo
     assert table.outcome(refused) == messages.CommandRefused(refused, Refusal.FAULT_LATCHED)
 
 
-@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize("side", [0, *(pytest.param(side, marks=pytest.mark.soak) for side in (1, 2, 3))])
 def test_a_jammed_conveyor_stops_everything_and_tells_its_side(
     table: Host, tell: Callable[[str], None], side: int
 ) -> None:
@@ -73,7 +73,7 @@ def test_a_jammed_conveyor_stops_everything_and_tells_its_side(
         ("DRUM", shuffle, FaultCode.JAM, Place.DRUM),
         ("LIDS_OPENING", messages.OpenLids, FaultCode.LIDS_STUCK, Place.LIDS),
         ("STACKER_1", None, FaultCode.JAM, Place.SIDE_1),
-        ("PUSHER_2", None, FaultCode.JAM, Place.SIDE_2),
+        pytest.param("PUSHER_2", None, FaultCode.JAM, Place.SIDE_2, marks=pytest.mark.soak),
     ],
 )
 def test_a_motor_that_is_held_is_a_jam_at_its_place(
@@ -99,9 +99,9 @@ def test_a_motor_that_is_held_is_a_jam_at_its_place(
     [
         ("DRUM", shuffle, FaultCode.JAM, Place.DRUM, 3.0),
         ("LIDS_OPENING", messages.OpenLids, FaultCode.LIDS_STUCK, Place.LIDS, 4.5),
-        ("CONVEYOR_3", None, FaultCode.JAM, Place.SIDE_3, 4.5),
         ("STACKER_0", None, FaultCode.JAM, Place.SIDE_0, 0.9),
-        ("PUSHER_1", None, FaultCode.JAM, Place.SIDE_1, 0.9),
+        pytest.param("CONVEYOR_3", None, FaultCode.JAM, Place.SIDE_3, 4.5, marks=pytest.mark.soak),
+        pytest.param("PUSHER_1", None, FaultCode.JAM, Place.SIDE_1, 0.9, marks=pytest.mark.soak),
     ],
 )
 def test_a_motor_that_draws_nothing_and_moves_nothing_ends_in_a_time_out(

@@ -1,4 +1,7 @@
-"""Walls from the firmware through the real session and machine; a whole session of them in the soak."""
+"""Walls from the firmware through the real session and machine.
+
+With ``-m soak``: a whole session of them, walls of more lengths, and every way to be interrupted.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,14 @@ def test_a_hand_is_prepared_and_every_tile_lies_where_it_should() -> None:
         assert table.machine.status.counters["bytes_dropped"] == 0
 
 
-@pytest.mark.parametrize("stacks", [(18, 18, 18, 18), (14, 13, 14, 13), (20, 0, 20, 0)])
+@pytest.mark.parametrize(
+    "stacks",
+    [
+        (14, 13, 14, 13),
+        pytest.param((18, 18, 18, 18), marks=pytest.mark.soak),
+        pytest.param((20, 0, 20, 0), marks=pytest.mark.soak),
+    ],
+)
 def test_walls_of_other_lengths_are_built(stacks: tuple[int, ...]) -> None:
     plan = WallPlan(stacks)
     with firmware_table(tiles=plan.tiles) as table:
@@ -73,6 +83,7 @@ def test_a_power_loss_in_the_middle_of_a_hand_needs_a_person_and_then_goes_on() 
         assert int(table.sim.state()["felt"]) == 136
 
 
+@pytest.mark.soak
 def test_the_second_set_is_built_below_while_the_first_is_played() -> None:
     """Two sets of 136: one on the felt, the other in the machine; the commands are the same."""
     with host(tiles=272) as table:
@@ -94,13 +105,14 @@ def test_the_second_set_is_built_below_while_the_first_is_played() -> None:
         assert (state["felt"], state["bed"]) == ("136", "34,34,34,34")
 
 
-def test_the_host_takes_two_sets_round_and_the_firmware_says_which_is_on_the_table() -> None:
+@pytest.mark.parametrize("hands", [1, pytest.param(4, marks=pytest.mark.soak)])
+def test_the_host_takes_two_sets_round_and_the_firmware_says_which_is_on_the_table(hands: int) -> None:
     with firmware_table(sets=2) as table:
         table.begin()
         told = table.until(WallsWait)
         assert [one.which for one in told if isinstance(one, SetWanted)] == [1, 2]
         on_table = [table.machine.status.set_on_table]
-        for _ in range(2):
+        for _ in range(hands):
             table.begin()
             told = table.until(WallsWait)
             assert [one for one in told if isinstance(one, WallsBuilt | FaultRaised | SetWanted)] == [
@@ -109,10 +121,10 @@ def test_the_host_takes_two_sets_round_and_the_firmware_says_which_is_on_the_tab
             state = table.sim.state()
             assert (state["felt"], state["drum"], state["bed"]) == ("136", "0", "34,34,34,34")
             on_table.append(table.machine.status.set_on_table)
-        assert on_table == [1, 2, 1]
+        assert on_table == [1, 2, 1, 2, 1][: hands + 1]
 
 
-@pytest.mark.parametrize("how", ["reset", "power"])
+@pytest.mark.parametrize("how", [pytest.param("reset", marks=pytest.mark.soak), "power"])
 def test_walls_that_wait_are_known_again_after_a_start_and_no_set_is_mixed(how: str) -> None:
     with firmware_table(sets=2) as table:
         table.begin()
@@ -157,7 +169,15 @@ def test_a_whole_session_of_walls_at_a_common_tables_speed(sets: int) -> None:
     assert {one.retransmitted for one in found} == {0}
 
 
-@pytest.mark.parametrize("how", ["quiet", "reset", "power", "stop"])
+@pytest.mark.parametrize(
+    "how",
+    [
+        "power",
+        "stop",
+        pytest.param("quiet", marks=pytest.mark.soak),
+        pytest.param("reset", marks=pytest.mark.soak),
+    ],
+)
 def test_a_build_that_was_cut_off_loses_no_tile_and_the_next_one_is_right(how: str) -> None:
     with host() as table:
         table.do(messages.OpenLids)
