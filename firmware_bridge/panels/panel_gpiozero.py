@@ -246,6 +246,9 @@ class MockWiring:
         for panel in pins:
             if panel.select is not None:
                 self.factory.pin(panel.select, pin_class=SelectPin)
+        # The factory searches all pins of a board for each that is named.
+        self._selects = [None if each.select is None else self.factory.pin(each.select) for each in pins]
+        self._lines = {line: self.factory.pin(line) for each in pins for line in each.keys.values()}
         self._ready = True
 
     def press(self, seat: int, key: Key) -> None:
@@ -262,14 +265,12 @@ class MockWiring:
         """Bring every key line to the level that the held keys and the select lines give it."""
         if not self._ready:
             return
-        low: set[int] = set()
-        lines: set[int] = set()
-        for seat, panel in enumerate(self._pins):
-            lines |= set(panel.keys.values())
-            select = None if panel.select is None else self.factory.pin(panel.select)
-            if select is None or (select.function == "output" and not select.state):
-                low |= {pin for key, pin in panel.keys.items() if (seat, key) in self._held}
-        for line in lines:
-            pin = self.factory.pin(line)
+        low = {self._pins[seat].keys.get(key) for seat, key in self._held if self._is_asked(seat)}
+        for line, pin in self._lines.items():
             if pin.function == "input":
                 (pin.drive_low if line in low else pin.drive_high)()
+
+    def _is_asked(self, seat: int) -> bool:
+        """Whether a held key of this panel pulls its line down now."""
+        select = self._selects[seat]
+        return select is None or (select.function == "output" and not select.state)
