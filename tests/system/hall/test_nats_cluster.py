@@ -29,7 +29,7 @@ class Killed:
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Killed]:
     cluster = NatsCluster(tmp_path_factory.mktemp("nats"), *table_names(1))
-    yield Killed(cluster, kills(cluster, 5, seed=2, folder=tmp_path_factory.mktemp("hall")))
+    yield Killed(cluster, kills(cluster, 3, seed=2, folder=tmp_path_factory.mktemp("hall")))
     cluster.close()
 
 
