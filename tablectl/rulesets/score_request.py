@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
+
+from msgspec import Struct
 
 from tablectl.errors import InputError
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
@@ -66,7 +68,7 @@ class ScoreError(InputError):
         self.code = code
 
 
-class ScoreRequest(NamedTuple):
+class ScoreRequest(Struct, frozen=True):
     """The fields that every ruleset shares, checked; ``context`` is the ruleset's own to read."""
 
     hand: tuple[Tile, ...]

@@ -127,7 +127,7 @@ HOME = {
     "uvicorn": ("tablectl.adapters.web", "tablectl.hall.web"),
     "h11": ("tablectl.adapters.web.doors.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
-    "msgspec": ("tablectl.api.json_lines",),
+    "msgspec": ("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets"),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
     "simpleobsws": ("tablectl.adapters.obs.connection",),
     "websockets": ("tablectl.adapters.obs.connection",),

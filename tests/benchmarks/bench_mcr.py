@@ -23,6 +23,8 @@ from functools import partial
 from statistics import median
 from typing import Any
 
+from msgspec import structs
+
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, tile_of_kind
@@ -103,7 +105,7 @@ def distinct_wins(count: int) -> list[WinClaim[McrContext]]:
         shown = sum(tile.kind == kind for meld in claim.melds for tile in meld.tiles)
         held = any(tile.kind == kind for tile in claim.hand)
         last = shown == 3 or (claim.context.last_of_kind and not held)
-        claims[claim._replace(context=replace(claim.context, last_of_kind=last))] = None
+        claims[structs.replace(claim, context=replace(claim.context, last_of_kind=last))] = None
     return list(claims)
 
 

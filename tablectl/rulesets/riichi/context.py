@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
@@ -29,7 +30,7 @@ class Pao:
     """``daisangen``, ``daisuushii``, ``suukantsu``, or ``rinshan`` where the option is on."""
 
 
-class RiichiContext(NamedTuple):
+class RiichiContext(Struct, frozen=True):
     """The ``context`` of a riichi claim."""
 
     riichi: Riichi = Riichi.NONE

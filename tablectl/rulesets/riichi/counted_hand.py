@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from tablectl.mahjong.counts import FIELD, has_five_of_a_kind
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
@@ -16,7 +18,7 @@ PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
 """The fields of a packed count that are kinds of playing tiles."""
 
 
-class CountedHand(NamedTuple):
+class CountedHand(Struct, frozen=True):
     """What every step of scoring looks at."""
 
     claim: WinClaim[RiichiContext]
@@ -52,8 +54,7 @@ def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
         return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a flower or joker is no part of a riichi hand")
     kinds, ways = closed_part(packed)
     ron = not claim.source.self_drawn
-    seen = (claim, melds, before, packed, whole, ways, kinds | melds.kinds, ron)
-    return tuple.__new__(CountedHand, seen)
+    return CountedHand(claim, melds, before, packed, whole, ways, kinds | melds.kinds, ron)
 
 
 def _wrong_count(tiles: int, melds: int) -> NoWin:

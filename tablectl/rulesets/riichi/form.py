@@ -8,7 +8,9 @@ kind. What adds up over the suits (how many chows, how much fu) stands in fields
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
 from tablectl.mahjong.melds import Meld, MeldKind
@@ -38,11 +40,9 @@ _HONOR_BITS: Final = 3 * SUIT_BITS
 _CHOW: Final = MeldKind.CHOW
 _CLOSED_KONG: Final = MeldKind.CLOSED_KONG
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
-_new: Final = tuple.__new__
-"""Makes a named tuple without the Python call that checks the number of its fields."""
 
 
-class MeldFacts(NamedTuple):
+class MeldFacts(Struct, frozen=True):
     """What the melds of a hand add to every reading of it."""
 
     packed: int
@@ -77,10 +77,10 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
         added += OF_MELD[kind][first]
         if kind is not _CLOSED_KONG:
             closed = False
-    return _new(MeldFacts, (packed, chows, pungs, kinds, added, closed))
+    return MeldFacts(packed, chows, pungs, kinds, added, closed)
 
 
-class Form(NamedTuple):
+class Form(Struct, frozen=True):
     """Four sets and a pair, with the winning tile in one of them. Field by field, melds included."""
 
     sums: int
@@ -115,15 +115,9 @@ class Form(NamedTuple):
         return self.sums >> KONGS & FIELD
 
 
-class FormWay(NamedTuple):
-    """One way to take a suit of the closed tiles apart, as forms look at it."""
-
-    chows: int
-    pungs: int
-    pair: int
-    """Kind of the pair, -1 without."""
-    sums: int
-
+FormWay = tuple[int, int, int, int]
+"""One way to take a suit of the closed tiles apart, as forms look at it: chows, pungs, kind of the pair (-1
+without), sums. A plain tuple, which is taken apart in no time at all."""
 
 SuitWays = tuple[tuple[FormWay, ...], tuple[FormWay, ...], tuple[FormWay, ...], tuple[FormWay, ...]]
 """How characters, dots, bamboos and honors of a closed part can be taken apart."""
@@ -142,7 +136,7 @@ class _FormWays(dict[int, tuple[int, tuple[FormWay, ...]]]):
             self.clear()
         self[key] = found = (
             kinds,
-            tuple([FormWay(way.chows, way.pungs, way.pair, of_way(way)) for way in ways]),
+            tuple([(way.chows, way.pungs, way.pair, of_way(way)) for way in ways]),
         )
         return found
 
@@ -184,7 +178,7 @@ def forms(
         return []
     found: list[Form] = []
     bit = 1 << tile
-    _, melded_chows, melded_pungs, _, melded, closed = melds
+    melded, closed = melds.sums, melds.closed
     two_sided_chows = bit & ~_BEGINS_WITH_7 | bit >> 2 & ~_BEGINS_WITH_1
     narrow_chows = bit >> 1 | bit & _BEGINS_WITH_7 | bit >> 2 & _BEGINS_WITH_1
     for m_chows, m_pungs, m_pair, m_sums in characters:
@@ -207,8 +201,8 @@ def forms(
                     elif ron and not two_sided:
                         shown -= ONE_CONCEALED
                         fu -= 4 if bit & ORPHANS else 2
-                    chows |= melded_chows
-                    pungs = m_pungs | p_pungs | s_pungs | z_pungs | melded_pungs
+                    chows |= melds.chows
+                    pungs = m_pungs | p_pungs | s_pungs | z_pungs | melds.pungs
                     if count > 2:
                         if chows & chows >> 9 & chows >> 18 & _SUIT:
                             shown |= CHOWS_IN_THREE_SUITS
@@ -216,6 +210,5 @@ def forms(
                             shown |= STRAIGHT
                     elif count < 2 and pungs & pungs >> 9 & pungs >> 18 & _SUIT:
                         shown |= PUNGS_IN_THREE_SUITS
-                    form = (shown, chows, pungs, pair, kinds, closed, pinfu, pair == tile, fu)
-                    found.append(_new(Form, form))
+                    found.append(Form(shown, chows, pungs, pair, kinds, closed, pinfu, pair == tile, fu))
     return found

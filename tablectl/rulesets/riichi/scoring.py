@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from msgspec import structs
+
 from tablectl.mahjong.shapes import ORPHANS, is_seven_pairs
 from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.waits import waits_of
@@ -183,7 +185,7 @@ def _atozuke(seen: CountedHand, value: Value, options: RiichiOptions) -> NoWin |
         for tile in _waited(claim)
         if isinstance(
             answer := score_win(
-                claim._replace(winning_tile=tile, source=source, context=RiichiContext()), plain
+                structs.replace(claim, winning_tile=tile, source=source, context=RiichiContext()), plain
             ),
             NoWin,
         )

@@ -6,6 +6,8 @@ import random
 from collections import Counter
 from itertools import permutations
 
+from msgspec import structs
+
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile, tile_of_kind
@@ -134,4 +136,4 @@ def _honors_and_knitted(chance: random.Random) -> list[int]:
 def unfinished(chance: random.Random, win: WinClaim[McrContext]) -> WinClaim[McrContext]:
     """The same with another winning tile: mostly no hand at all."""
     tile: Tile = tile_of_kind(chance.randrange(34))
-    return win._replace(winning_tile=tile)
+    return structs.replace(win, winning_tile=tile)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from msgspec import structs
 
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
@@ -162,7 +163,7 @@ def compare_assigned(seed: int, count: int, jokers: int) -> None:
             continue
         done += 1
         assert best_assigned(win) == most, win
-        fast = score_win(claimed(dice, win, win.melds)._replace(flowers=()), options)
+        fast = score_win(structs.replace(claimed(dice, win, win.melds), flowers=()), options)
         assert (-1 if isinstance(fast, NoWin) else fast.total) == most, win
         if done == count:
             return

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from tablectl.api.score import score_line
 from tablectl.mahjong.melds import Meld, MeldKind
@@ -233,9 +234,9 @@ def test_a_complete_hand_wins_or_lacks_a_yaku(claimed: WinClaim[RiichiContext], 
 @given(claims(), st.integers(0, 33))
 def test_an_indicator_more_never_lowers_the_points(claimed: WinClaim[RiichiContext], kind: int) -> None:
     context = claimed.context
-    more = context._replace(dora_indicators=(*context.dora_indicators, tile_of_kind(kind)))
+    more = structs.replace(context, dora_indicators=(*context.dora_indicators, tile_of_kind(kind)))
     before = score_win(claimed, RIICHI_BOOK.presets["tenhou"].options)
-    after = score_win(claimed._replace(context=more), RIICHI_BOOK.presets["tenhou"].options)
+    after = score_win(structs.replace(claimed, context=more), RIICHI_BOOK.presets["tenhou"].options)
     assert isinstance(before, ScoredWin) == isinstance(after, ScoredWin)
     if isinstance(before, ScoredWin) and isinstance(after, ScoredWin):
         assert points(after) >= points(before)
@@ -244,15 +245,15 @@ def test_an_indicator_more_never_lowers_the_points(claimed: WinClaim[RiichiConte
 @settings(max_examples=60)
 @given(claims())
 def test_the_order_of_tiles_and_melds_does_not_matter(claimed: WinClaim[RiichiContext]) -> None:
-    turned = claimed._replace(hand=claimed.hand[::-1], melds=claimed.melds[::-1])
+    turned = structs.replace(claimed, hand=claimed.hand[::-1], melds=claimed.melds[::-1])
     assert score_win(turned, RIICHI_BOOK.default) == score_win(claimed, RIICHI_BOOK.default)
 
 
 @settings(max_examples=60)
 @given(claims())
 def test_a_declared_riichi_never_lowers_the_points(claimed: WinClaim[RiichiContext]) -> None:
-    silent = claimed._replace(context=claimed.context._replace(riichi=Riichi.NONE))
-    declared = claimed._replace(context=claimed.context._replace(riichi=Riichi.RIICHI))
+    silent = structs.replace(claimed, context=structs.replace(claimed.context, riichi=Riichi.NONE))
+    declared = structs.replace(claimed, context=structs.replace(claimed.context, riichi=Riichi.RIICHI))
     before, after = score_win(silent, RIICHI_BOOK.default), score_win(declared, RIICHI_BOOK.default)
     if not any(meld.is_open for meld in claimed.melds):
         assert isinstance(after, ScoredWin)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from msgspec import structs
 
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
@@ -92,7 +93,7 @@ def compare(claim: WinClaim[SiameseContext]) -> bool:
     assert scored.total == expected, (told(claim.hand), scored.items, claim)
     assert sum(scored.deltas.values()) == 0
     # The tiles that it takes are worth that on their own.
-    alone = best_hand(claim._replace(hand=taken), ANY)
+    alone = best_hand(structs.replace(claim, hand=taken), ANY)
     assert not isinstance(alone, NoWin)
     assert alone[0] == scored
     return True
