@@ -25,7 +25,7 @@ from tablectl.rulesets.option_fields import (
     UnknownOptionError,
     UnknownPresetError,
 )
-from tablectl.rulesets.score_request import (
+from tablectl.rulesets.request_fields import (
     BAD_REQUEST,
     UNKNOWN_OPTION,
     UNKNOWN_PRESET,

@@ -15,7 +15,7 @@ from tablectl.mahjong.win import plain_total
 from tablectl.numbers import Need, Position, rank_needs
 from tablectl.rulesets import Ruleset
 from tablectl.rulesets.play_rules import PlayRules
-from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
 
 FIELDS: Final = frozenset(
     (

@@ -15,7 +15,7 @@ from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import TileDanger, TileNetwork, danger
 from tablectl.numbers.odds import Odds, OddsModel, odds
 from tablectl.numbers.table import HandInPlay
-from tablectl.rulesets.score_request import Fields
+from tablectl.rulesets.request_fields import Fields
 
 BUDGET_MS: Final = 300
 _BESIDE: Final = frozenset(("budget_ms", "samples", "seed", "danger_for"))

@@ -15,7 +15,8 @@ from tablectl.numbers.odds import SessionRules
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets import Ruleset
 from tablectl.rulesets.play_rules import PlayRules
-from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, read_melds
+from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.score_request import read_melds
 
 RIICHI: Final = "riichi"
 _COMMON: Final = (

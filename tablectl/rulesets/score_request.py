@@ -6,66 +6,30 @@ what would be right.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from tablectl.errors import InputError
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import (
     COUNT_BITS,
     OTHER_FIELD,
-    NotationError,
     Suit,
     Tile,
     format_tiles,
-    parse_tiles,
 )
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
+from tablectl.rulesets.request_fields import WIND_LETTERS, Fields
 
-ChoiceT = TypeVar("ChoiceT")
 OptionsT = TypeVar("OptionsT")
 
-BAD_REQUEST: Final = "bad_request"
-BAD_NOTATION: Final = "bad_notation"
-UNKNOWN_RULESET: Final = "unknown_ruleset"
-UNKNOWN_PRESET: Final = "unknown_preset"
-UNKNOWN_OPTION: Final = "unknown_option"
-
-REQUEST_FIELDS: Final = frozenset(
-    [
-        "id",
-        "rules",
-        "preset",
-        "options",
-        "hand",
-        "melds",
-        "winning_tile",
-        "source",
-        "from",
-        "seat",
-        "round",
-        "players",
-        "flowers",
-        "context",
-    ]
-)
 _MELD_FIELDS: Final = frozenset(("kind", "tiles", "from"))
-_WIND_LETTERS: Final = {wind.value: wind for wind in WINDS}
 _SOURCES: Final = {source.value: source for source in WinSource}
+_FLOWER_REPLACEMENT: Final = WinSource.FLOWER_REPLACEMENT
 _KINDS: Final = {kind.value: kind for kind in MeldKind}
-
-
-class ScoreError(InputError):
-    """A request that cannot be scored as it stands."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 class ScoreRequest(Struct, frozen=True):
@@ -101,129 +65,50 @@ class Scorer(Generic[OptionsT]):
     """Whether the round wind can change a score; where it cannot, a request may leave ``round`` out."""
 
 
-class Fields:
-    """An object of a request, read field by field; messages name the field with its place."""
+class SharedFields(Struct, frozen=True, forbid_unknown_fields=True, rename={"from_": "from"}):
+    """The fields of a request, each of its type; what asks more of one is checked after.
 
-    __slots__ = ("_above", "_place", "_values")
+    ``Any`` is read by itself: it may be left out, is somebody else's, or has its own words for what is wrong.
+    """
 
-    def __init__(self, values: Mapping[str, object], place: str = "", above: Fields | None = None) -> None:
-        self._values = values
-        self._place = place
-        self._above = above
+    seat: Wind
+    source: WinSource
+    hand: str
+    players: Annotated[int, Meta(ge=2, le=4)] = 4
+    flowers: str = ""
+    winning_tile: str | None = None
+    round: Any = None
+    melds: Any = None
+    from_: Any = None
+    context: Any = None
+    id: Any = None
+    rules: Any = None
+    preset: Any = None
+    options: Any = None
 
-    @property
-    def values(self) -> Mapping[str, object]:
-        """The object as it came."""
-        return self._values
 
-    def allow(self, names: frozenset[str]) -> None:
-        """Refuse any field but these."""
-        if self._values.keys() <= names:
-            return
-        name = next(name for name in self._values if name not in names)
-        known = ", ".join(sorted(names))
-        raise ScoreError(BAD_REQUEST, f"{self._named(name)} is unknown; known are {known}")
+REQUEST_FIELDS: Final = frozenset(SharedFields.__struct_encode_fields__)
 
-    def text(self, name: str) -> str:
-        """A text that must be there."""
-        value = self._values.get(name)
-        if isinstance(value, str):
-            return value
-        self._needed(name, "a text")
-        raise self.wrong(name, "a text")
 
-    def choice(self, name: str, choices: Mapping[str, ChoiceT]) -> ChoiceT:
-        """One of some words, that must be there."""
-        try:
-            return choices[self._values[name]]  # type: ignore[index]  # only a word of theirs is found
-        except (KeyError, TypeError):
-            pass
-        wanted = f"one of {', '.join(choices)}"
-        self._needed(name, wanted)
-        raise self.wrong(name, wanted)
+def shared_fields(fields: Fields) -> SharedFields:
+    """The fields of a request, read one by one.
 
-    def has(self, name: str) -> bool:
-        """Whether the field is there and not null."""
-        return self._values.get(name) is not None
-
-    def flag(self, name: str) -> bool:
-        """True or false; false unless given."""
-        value = self._values.get(name, False)
-        if value is True or value is False:
-            return value
-        raise self.wrong(name, "true or false")
-
-    def whole(self, name: str, low: int, high: int, default: int) -> int:
-        """A whole number."""
-        value = self._values.get(name, default)
-        # Not ``isinstance``, for which true and false are whole numbers.
-        if type(value) is int and low <= value <= high:
-            return value
-        raise self.wrong(name, f"a whole number from {low} to {high}")
-
-    def tiles(self, name: str) -> tuple[Tile, ...]:
-        """Tiles in notation; none unless given."""
-        if name not in self._values:
-            return ()
-        try:
-            return parse_tiles(self.text(name))
-        except NotationError as error:
-            raise ScoreError(BAD_NOTATION, f"{self._named(name)}: {error}") from None
-
-    def one_tile(self, name: str) -> Tile:
-        """Exactly one tile."""
-        tiles = self.tiles(name)
-        if len(tiles) == 1:
-            return tiles[0]
-        wanted = "exactly one tile, as in '5m'"
-        self._needed(name, wanted)
-        raise self.wrong(name, wanted)
-
-    def seat(self, name: str, seats: tuple[Wind, ...]) -> Wind:
-        """The seat of somebody at this table."""
-        seat = self.choice(name, _WIND_LETTERS)
-        if seat not in seats:
-            raise self.wrong(name, f"one of {', '.join(seats)}, where a player sits")
-        return seat
-
-    def inner(self, name: str) -> Fields:
-        """An object; an empty one unless given."""
-        value = self._values.get(name)
-        if value is None:
-            return Fields({}, name, self)
-        if not isinstance(value, dict):
-            raise self.wrong(name, "an object")
-        return Fields(value, name, self)
-
-    def objects(self, name: str) -> list[Fields]:
-        """A list of objects; an empty one unless given."""
-        value = self._values.get(name, [])
-        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-            raise self.wrong(name, "a list of objects")
-        return [Fields(one, f"{name}[{index}]", self) for index, one in enumerate(value)]
-
-    def wrong(self, name: str, wanted: str) -> ScoreError:
-        """The error of a field that is not what it should be."""
-        shown = json.dumps(self._values.get(name), ensure_ascii=False)
-        shown = shown if len(shown) <= 60 else shown[:57] + "..."
-        return ScoreError(BAD_REQUEST, f"{self._named(name)} must be {wanted}, not {shown}")
-
-    def refused(self, name: str, reason: str) -> ScoreError:
-        """The error of a field that contradicts another."""
-        return ScoreError(BAD_REQUEST, f"{self._named(name)}: {reason}")
-
-    def _needed(self, name: str, wanted: str) -> object:
-        if name not in self._values:
-            raise ScoreError(BAD_REQUEST, f"{self._named(name)} is missing; it must be {wanted}")
-        return self._values[name]
-
-    def _path(self, name: str) -> str:
-        # Worked out for messages alone: most requests need none.
-        inside = f"{self._place}.{name}" if self._place else name
-        return inside if self._above is None else self._above._path(inside)
-
-    def _named(self, name: str) -> str:
-        return f"field {self._path(name)!r}"
+    Raises:
+        ScoreError: with the code of what is wrong.
+    """
+    fields.allow(REQUEST_FIELDS)
+    return SharedFields(
+        players=fields.whole("players", 2, 4, 4),
+        seat=fields.choice("seat", WIND_LETTERS),
+        source=fields.choice("source", _SOURCES),
+        hand=fields.text("hand"),
+        flowers=fields.text("flowers") if "flowers" in fields.values else "",
+        winning_tile=fields.text("winning_tile") if fields.has("winning_tile") else None,
+        **{
+            "from_" if name == "from" else name: fields.values.get(name)
+            for name in ("round", "melds", "from", "context", "id", "rules", "preset", "options")
+        },
+    )
 
 
 def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
@@ -232,38 +117,37 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
     Raises:
         ScoreError: with the code of what is wrong.
     """
-    fields.allow(REQUEST_FIELDS)
-    players = fields.whole("players", 2, 4, 4) if "players" in fields.values else 4
-    seats = scorer.seats.get(players)
+    told = fields.taken_as(SharedFields) or shared_fields(fields)
+    seat, source = told.seat, told.source
+    seats = scorer.seats.get(told.players)
     if seats is None:
         able = " or ".join(str(number) for number in scorer.seats)
         raise fields.wrong("players", f"{able} in this ruleset")
-    seat = fields.seat("seat", seats)
-    source = fields.choice("source", _SOURCES)
+    if seat not in seats:
+        raise fields.nobody_there("seat", seats)
     if source not in scorer.sources:
         raise fields.wrong(
             "source",
             "one of " + ", ".join(one for one in WinSource if one in scorer.sources) + " in this ruleset",
         )
-    hand = fields.text("hand")
-    flowers = fields.tiles("flowers")
-    if source is WinSource.FLOWER_REPLACEMENT and not flowers:
+    flowers = fields.parsed("flowers", told.flowers) if told.flowers else ()
+    if source is _FLOWER_REPLACEMENT and not flowers:
         raise fields.refused("source", "a flower replacement is drawn for a flower, and 'flowers' has none")
-    closed = fields.tiles("hand")
+    hand = fields.parsed("hand", told.hand)
     melds = read_melds(fields, "melds", seat, scorer, seats)
-    tile = fields.one_tile("winning_tile") if fields.has("winning_tile") else None
+    tile = None if told.winning_tile is None else fields.one_tile("winning_tile")
     return ScoreRequest(
-        hand=closed,
-        melds=melds,
-        winning_tile=tile,
-        source=source,
-        from_wind=_read_from(fields, source, seat, seats),
-        seat=seat,
-        round=_read_round(fields, scorer),
-        players=players,
-        flowers=flowers,
-        context=fields.inner("context"),
-        strange=_has_strange(hand, melds, tile),
+        hand,
+        melds,
+        tile,
+        source,
+        _read_from(fields, source, seat, seats),
+        seat,
+        _read_round(fields, scorer),
+        told.players,
+        flowers,
+        fields.inner("context"),
+        _has_strange(told.hand, melds, tile),
     )
 
 
@@ -280,7 +164,7 @@ _STRANGE: Final = 1 << COUNT_BITS * OTHER_FIELD
 def _read_round(fields: Fields, scorer: Scorer[Any]) -> Wind:
     if not scorer.knows_round and not fields.has("round"):
         return Wind.EAST
-    return fields.choice("round", _WIND_LETTERS)
+    return fields.choice("round", WIND_LETTERS)
 
 
 def _read_from(fields: Fields, source: WinSource, seat: Wind, seats: tuple[Wind, ...]) -> Wind | None:

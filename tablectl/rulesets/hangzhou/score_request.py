@@ -14,14 +14,8 @@ from tablectl.rulesets.hangzhou.fortune import WHITE, Fortune, fortune_of
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.scoring import score_win, wrong_meld
 from tablectl.rulesets.hangzhou.ten_honors import score_ten_honors
-from tablectl.rulesets.score_request import (
-    BAD_REQUEST,
-    Fields,
-    ScoreError,
-    Scorer,
-    ScoreRequest,
-    read_melds,
-)
+from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.score_request import Scorer, ScoreRequest, read_melds
 
 _CONTEXT_FIELDS: Final = frozenset(
     (

@@ -12,7 +12,8 @@ from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.scoring import score_win
-from tablectl.rulesets.score_request import BAD_REQUEST, ScoreError, Scorer, ScoreRequest
+from tablectl.rulesets.request_fields import BAD_REQUEST, ScoreError
+from tablectl.rulesets.score_request import Scorer, ScoreRequest
 
 _CONTEXT_FIELDS: Final = frozenset(("last_tile", "last_of_kind"))
 _FROM_WHAT: Final = {

@@ -10,7 +10,8 @@ from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.options import RedOptions
 from tablectl.rulesets.red.payments import SEATS
 from tablectl.rulesets.red.scoring import score_win
-from tablectl.rulesets.score_request import BAD_REQUEST, ScoreError, Scorer, ScoreRequest
+from tablectl.rulesets.request_fields import BAD_REQUEST, ScoreError
+from tablectl.rulesets.score_request import Scorer, ScoreRequest
 
 _CONTEXT_FIELDS: Final = frozenset(("last_tile",))
 

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Any, Final
+
+from msgspec import Meta, Struct
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.scoring import PAO, score_win
 from tablectl.rulesets.riichi.tile_set import impossible_copies
-from tablectl.rulesets.score_request import (
-    BAD_REQUEST,
-    Fields,
-    ScoreError,
-    Scorer,
-    ScoreRequest,
-)
+from tablectl.rulesets.score_request import Scorer, ScoreRequest
 
-_CONTEXT_FIELDS: Final = frozenset(
-    [
-        "riichi",
-        "ippatsu",
-        "dora_indicators",
-        "ura_indicators",
-        "last_tile",
-        "first_turn",
-        "honba",
-        "deposits",
-        "pao",
-    ]
-)
 _PAO_FIELDS: Final = frozenset(("seat", "yaku"))
 _RIICHI: Final = {one.value: one for one in Riichi}
 _PAO: Final = {yaku: yaku for yaku in PAO}
@@ -43,6 +27,26 @@ _MOST_INDICATORS: Final = 5
 """The first one and one for each of four kongs."""
 _MOST_COUNTERS: Final = 9_999
 """Far above any honba or number of sticks that a session has seen."""
+Counters = Annotated[int, Meta(ge=0, le=_MOST_COUNTERS)]
+"""Honba, or sticks."""
+
+
+class ContextFields(Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields of a context, each of its type; what asks more of one is checked after."""
+
+    riichi: Riichi = Riichi.NONE
+    ippatsu: bool = False
+    dora_indicators: str = ""
+    ura_indicators: str = ""
+    last_tile: bool = False
+    first_turn: bool = False
+    honba: Counters = 0
+    deposits: Counters = 0
+    pao: Any = None
+    """Read by itself: hands with it are rare."""
+
+
+_CONTEXT_FIELDS: Final = frozenset(ContextFields.__struct_fields__)
 
 
 def _score(request: ScoreRequest, options: RiichiOptions) -> ScoredWin | NoWin:
@@ -106,17 +110,17 @@ def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
 
 def _context(request: ScoreRequest) -> RiichiContext:
     fields = request.context
-    fields.allow(_CONTEXT_FIELDS)
+    told = fields.taken_as(ContextFields) or context_fields(fields)
     context = RiichiContext(
-        fields.choice("riichi", _RIICHI) if fields.has("riichi") else _NO_RIICHI,
-        fields.flag("ippatsu"),
-        _indicators(fields, "dora_indicators"),
-        _indicators(fields, "ura_indicators"),
-        fields.flag("last_tile"),
-        fields.flag("first_turn"),
-        fields.whole("honba", 0, _MOST_COUNTERS, 0),
-        fields.whole("deposits", 0, _MOST_COUNTERS, 0),
-        _pao(fields, request.seat),
+        told.riichi,
+        told.ippatsu,
+        _indicators(fields, "dora_indicators", told.dora_indicators),
+        _indicators(fields, "ura_indicators", told.ura_indicators),
+        told.last_tile,
+        told.first_turn,
+        told.honba,
+        told.deposits,
+        () if told.pao is None else _pao(fields, request.seat),
     )
     if request.melds or context.riichi is _NO_RIICHI or context.ippatsu:
         _check_riichi(fields, context, request)
@@ -129,10 +133,30 @@ def _context(request: ScoreRequest) -> RiichiContext:
     return context
 
 
-def _indicators(fields: Fields, name: str) -> tuple[Tile, ...]:
-    tiles = fields.tiles(name)
-    if not tiles:
-        return tiles
+def context_fields(fields: Fields) -> ContextFields:
+    """The fields of a context, read one by one.
+
+    Raises:
+        ScoreError: with the code of what is wrong.
+    """
+    fields.allow(_CONTEXT_FIELDS)
+    return ContextFields(
+        riichi=fields.choice("riichi", _RIICHI) if fields.has("riichi") else Riichi.NONE,
+        ippatsu=fields.flag("ippatsu"),
+        dora_indicators=fields.text("dora_indicators") if "dora_indicators" in fields.values else "",
+        ura_indicators=fields.text("ura_indicators") if "ura_indicators" in fields.values else "",
+        last_tile=fields.flag("last_tile"),
+        first_turn=fields.flag("first_turn"),
+        honba=fields.whole("honba", 0, _MOST_COUNTERS, 0),
+        deposits=fields.whole("deposits", 0, _MOST_COUNTERS, 0),
+        pao=fields.values.get("pao"),
+    )
+
+
+def _indicators(fields: Fields, name: str, text: str) -> tuple[Tile, ...]:
+    if not text:
+        return ()
+    tiles = fields.parsed(name, text)
     if len(tiles) > _MOST_INDICATORS:
         raise fields.refused(name, f"{len(tiles)} indicators; there are at most {_MOST_INDICATORS}")
     _check_tiles(f"context.{name}", tiles)
@@ -140,8 +164,6 @@ def _indicators(fields: Fields, name: str) -> tuple[Tile, ...]:
 
 
 def _pao(fields: Fields, winner: Wind) -> tuple[Pao, ...]:
-    if not fields.has("pao"):
-        return ()
     pao = fields.inner("pao")
     pao.allow(_PAO_FIELDS)
     seat = pao.seat("seat", WINDS)

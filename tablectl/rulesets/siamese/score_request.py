@@ -6,7 +6,8 @@ from typing import Final
 
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.score_request import check_kong, check_origin, check_tiles
-from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest, read_melds
+from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.score_request import Scorer, ScoreRequest, read_melds
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import SEATS

@@ -9,7 +9,8 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
-from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
+from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.score_request import Scorer, ScoreRequest
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.scoring import score_win, seats_of

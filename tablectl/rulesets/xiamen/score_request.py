@@ -8,7 +8,8 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
-from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
+from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.score_request import Scorer, ScoreRequest
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.scoring import FLOATS, score_win
 from tablectl.rulesets.xiamen.win import WHITE, Special, XiamenWin, face, is_gold

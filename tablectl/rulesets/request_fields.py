@@ -1,0 +1,180 @@
+"""Fields of a request's objects, read one by one; everything wrong is a ``ScoreError``.
+
+The message names the field with its place and says what would be right.
+
+Nearly all requests are sound. So an object is first taken at one go, by the types of a ``msgspec.Struct``
+(``Fields.taken_as``); only one that does not fit them is read field by field, which alone tells what to say.
+What the types take is taken and read alike by the fields.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+from msgspec import Struct, ValidationError, convert
+
+from tablectl.errors import InputError
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
+
+ChoiceT = TypeVar("ChoiceT")
+ShapeT = TypeVar("ShapeT", bound=Struct)
+
+BAD_REQUEST: Final = "bad_request"
+BAD_NOTATION: Final = "bad_notation"
+UNKNOWN_RULESET: Final = "unknown_ruleset"
+UNKNOWN_PRESET: Final = "unknown_preset"
+UNKNOWN_OPTION: Final = "unknown_option"
+
+WIND_LETTERS: Final = {wind.value: wind for wind in WINDS}
+
+
+class ScoreError(InputError):
+    """A request that cannot be scored as it stands."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Fields:
+    """An object of a request, read field by field; messages name the field with its place."""
+
+    __slots__ = ("_above", "_place", "_values")
+
+    def __init__(self, values: Mapping[str, object], place: str = "", above: Fields | None = None) -> None:
+        self._values = values
+        self._place = place
+        self._above = above
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """The object as it came."""
+        return self._values
+
+    def allow(self, names: frozenset[str]) -> None:
+        """Refuse any field but these."""
+        if self._values.keys() <= names:
+            return
+        name = next(name for name in self._values if name not in names)
+        known = ", ".join(sorted(names))
+        raise ScoreError(BAD_REQUEST, f"{self._named(name)} is unknown; known are {known}")
+
+    def text(self, name: str) -> str:
+        """A text that must be there."""
+        value = self._values.get(name)
+        if isinstance(value, str):
+            return value
+        self._needed(name, "a text")
+        raise self.wrong(name, "a text")
+
+    def choice(self, name: str, choices: Mapping[str, ChoiceT]) -> ChoiceT:
+        """One of some words, that must be there."""
+        try:
+            return choices[self._values[name]]  # type: ignore[index]  # only a word of theirs is found
+        except (KeyError, TypeError):
+            pass
+        wanted = f"one of {', '.join(choices)}"
+        self._needed(name, wanted)
+        raise self.wrong(name, wanted)
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there and not null."""
+        return self._values.get(name) is not None
+
+    def flag(self, name: str) -> bool:
+        """True or false; false unless given."""
+        value = self._values.get(name, False)
+        if value is True or value is False:
+            return value
+        raise self.wrong(name, "true or false")
+
+    def whole(self, name: str, low: int, high: int, default: int) -> int:
+        """A whole number."""
+        value = self._values.get(name, default)
+        # Not ``isinstance``, for which true and false are whole numbers.
+        if type(value) is int and low <= value <= high:
+            return value
+        raise self.wrong(name, f"a whole number from {low} to {high}")
+
+    def tiles(self, name: str) -> tuple[Tile, ...]:
+        """Tiles in notation; none unless given."""
+        if name not in self._values:
+            return ()
+        return self.parsed(name, self.text(name))
+
+    def parsed(self, name: str, text: str) -> tuple[Tile, ...]:
+        """The tiles of a field's text."""
+        try:
+            return parse_tiles(text)
+        except NotationError as error:
+            raise ScoreError(BAD_NOTATION, f"{self._named(name)}: {error}") from None
+
+    def one_tile(self, name: str) -> Tile:
+        """Exactly one tile."""
+        tiles = self.tiles(name)
+        if len(tiles) == 1:
+            return tiles[0]
+        wanted = "exactly one tile, as in '5m'"
+        self._needed(name, wanted)
+        raise self.wrong(name, wanted)
+
+    def seat(self, name: str, seats: tuple[Wind, ...]) -> Wind:
+        """The seat of somebody at this table."""
+        seat = self.choice(name, WIND_LETTERS)
+        if seat not in seats:
+            raise self.nobody_there(name, seats)
+        return seat
+
+    def taken_as(self, shape: type[ShapeT]) -> ShapeT | None:
+        """The whole object at one go, by the types of a ``Struct``; None where it does not fit them, and is
+        to be read field by field to say why."""
+        try:
+            return convert(self._values, shape)
+        except (ValidationError, UnicodeEncodeError):
+            return None
+
+    def inner(self, name: str) -> Fields:
+        """An object; an empty one unless given."""
+        value = self._values.get(name)
+        if value is None:
+            return Fields({}, name, self)
+        if not isinstance(value, dict):
+            raise self.wrong(name, "an object")
+        return Fields(value, name, self)
+
+    def objects(self, name: str) -> list[Fields]:
+        """A list of objects; an empty one unless given."""
+        value = self._values.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+            raise self.wrong(name, "a list of objects")
+        return [Fields(one, f"{name}[{index}]", self) for index, one in enumerate(value)]
+
+    def nobody_there(self, name: str, seats: tuple[Wind, ...]) -> ScoreError:
+        """The error of a seat that nobody has at this table."""
+        return self.wrong(name, f"one of {', '.join(seats)}, where a player sits")
+
+    def wrong(self, name: str, wanted: str) -> ScoreError:
+        """The error of a field that is not what it should be."""
+        shown = json.dumps(self._values.get(name), ensure_ascii=False)
+        shown = shown if len(shown) <= 60 else shown[:57] + "..."
+        return ScoreError(BAD_REQUEST, f"{self._named(name)} must be {wanted}, not {shown}")
+
+    def refused(self, name: str, reason: str) -> ScoreError:
+        """The error of a field that contradicts another."""
+        return ScoreError(BAD_REQUEST, f"{self._named(name)}: {reason}")
+
+    def _needed(self, name: str, wanted: str) -> object:
+        if name not in self._values:
+            raise ScoreError(BAD_REQUEST, f"{self._named(name)} is missing; it must be {wanted}")
+        return self._values[name]
+
+    def _path(self, name: str) -> str:
+        # Worked out for messages alone: most requests need none.
+        inside = f"{self._place}.{name}" if self._place else name
+        return inside if self._above is None else self._above._path(inside)
+
+    def _named(self, name: str) -> str:
+        return f"field {self._path(name)!r}"
