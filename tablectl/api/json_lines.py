@@ -136,7 +136,7 @@ def asked_preset(fields: Fields) -> str:
     return fields.text("preset") if fields.has("preset") else "default"
 
 
-def asked_options(book: OptionBook[OptionsT], preset: str, changes: Mapping[str, object]) -> OptionsT:
+def asked_options(book: OptionBook[OptionsT], preset: str, changes: Mapping[str, object] | None) -> OptionsT:
     """A table's options.
 
     Raises:

@@ -49,7 +49,8 @@ def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> No
 def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, object]:
     fields = Fields(request)
     book = asked_book(fields)
-    options = asked_options(book.listing.options, asked_preset(fields), fields.inner("options").values)
+    changes = fields.inner("options").values if fields.has("options") else None
+    options = asked_options(book.listing.options, asked_preset(fields), changes)
     win = book.scorer.score(read_request(fields, book.scorer), options)
     if isinstance(win, NoWin):
         return error_answer(request_id, win.code.value, win.message)

@@ -28,6 +28,7 @@ UNKNOWN_RULESET: Final = "unknown_ruleset"
 UNKNOWN_PRESET: Final = "unknown_preset"
 UNKNOWN_OPTION: Final = "unknown_option"
 
+_ONE_TILE: Final = "exactly one tile, as in '5m'"
 WIND_LETTERS: Final = {wind.value: wind for wind in WINDS}
 
 
@@ -114,12 +115,15 @@ class Fields:
 
     def one_tile(self, name: str) -> Tile:
         """Exactly one tile."""
-        tiles = self.tiles(name)
+        self._needed(name, _ONE_TILE)
+        return self.parsed_tile(name, self.text(name))
+
+    def parsed_tile(self, name: str, text: str) -> Tile:
+        """The one tile of a field's text."""
+        tiles = self.parsed(name, text)
         if len(tiles) == 1:
             return tiles[0]
-        wanted = "exactly one tile, as in '5m'"
-        self._needed(name, wanted)
-        raise self.wrong(name, wanted)
+        raise self.wrong(name, _ONE_TILE)
 
     def seat(self, name: str, seats: tuple[Wind, ...]) -> Wind:
         """The seat of somebody at this table."""

@@ -6,17 +6,19 @@ what would be right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Generic, TypeVar
 
 from msgspec import Meta, Struct
 
+from tablectl.mahjong.counts import FIELD
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import (
     COUNT_BITS,
     OTHER_FIELD,
+    RED_FIELD,
     Suit,
     Tile,
     format_tiles,
@@ -45,8 +47,10 @@ class ScoreRequest(Struct, frozen=True):
     players: int
     flowers: tuple[Tile, ...]
     context: Fields
+    reds: bool
+    """A red five is in the hand, the melds or the winning tile."""
     strange: bool
-    """A red five, flower or joker is in the hand, the melds or the winning tile: what a book may not have."""
+    """A flower or joker is in the hand, the melds or the winning tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,10 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         raise fields.refused("source", "a flower replacement is drawn for a flower, and 'flowers' has none")
     hand = fields.parsed("hand", told.hand)
     melds = read_melds(fields, "melds", seat, scorer, seats)
-    tile = None if told.winning_tile is None else fields.one_tile("winning_tile")
+    tile = None if told.winning_tile is None else fields.parsed_tile("winning_tile", told.winning_tile)
+    packed = 0 if tile is None else tile.count_key
+    for meld in melds:
+        packed += meld.count_key
     return ScoreRequest(
         hand,
         melds,
@@ -147,18 +154,14 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         told.players,
         flowers,
         fields.inner("context"),
-        _has_strange(told.hand, melds, tile),
+        "0" in told.hand or packed >= _RED,
+        "f" in told.hand or "j" in told.hand or packed >> _OTHER_SHIFT & FIELD != 0,
     )
 
 
-def _has_strange(hand: str, melds: Sequence[Meld], tile: Tile | None) -> bool:
-    if "0" in hand or "f" in hand or "j" in hand or (tile is not None and tile.count_key >= _STRANGE):
-        return True
-    return max([meld.count_key for meld in melds], default=0) >= _STRANGE
-
-
-_STRANGE: Final = 1 << COUNT_BITS * OTHER_FIELD
-"""Packed counts of tiles without flowers, jokers and red fives are smaller."""
+_OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
+_RED: Final = 1 << COUNT_BITS * RED_FIELD
+"""Packed counts of tiles without red fives are smaller."""
 
 
 def _read_round(fields: Fields, scorer: Scorer[Any]) -> Wind:

@@ -36,7 +36,7 @@ def mcr_claim(request: ScoreRequest) -> WinClaim[McrContext]:
         raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
     check_origin(request)
     check_kong(request, request.melds)
-    if request.strange:
+    if request.strange or request.reds:
         named = [("hand", request.hand), ("winning_tile", (request.winning_tile,))]
         named += [(f"melds[{index}].tiles", meld.tiles) for index, meld in enumerate(request.melds)]
         check_tiles(named, "MCR")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from tablectl.mahjong.counts import FIELD
 from tablectl.mahjong.seats import Wind
@@ -31,6 +33,7 @@ from tablectl.rulesets.riichi.yaku import (
 _TILE_ROWS: Final = tuple((one.found, one.closed_item, one.open_item, one.enabled_open) for one in TILE_YAKU)
 
 _WIND_BIT: Final = {wind: 1 << 26 + wind.honor_rank for wind in Wind}
+_EAST: Final = Wind.EAST
 _REPLACEMENT: Final = WinSource.REPLACEMENT
 _NO_RIICHI: Final = Riichi.NONE
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
@@ -39,7 +42,7 @@ _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
 """Han and basic points of renhou where it stands alone."""
 
 
-class Value(NamedTuple):
+class Value(Struct, frozen=True):
     """What a reading is worth. The best has the most basic points, then the most han, then the most fu."""
 
     basic: int
@@ -64,23 +67,22 @@ def best_value(
     claim, closed, ron = seen.claim, seen.melds.closed, seen.ron
     context = claim.context
     situation = (context.riichi, context.ippatsu, claim.source, context.last_tile, closed)
-    shared = situation_items(options)[situation]
-    first_discard = context.first_turn and ron and claim.seat is not Wind.EAST
+    shared_han, shared = situation_items(options)[situation]
+    first_discard = context.first_turn and ron and claim.seat is not _EAST
     if first_discard and options.renhou == "han":
         shared += (ScoredItem("renhou", options.renhou_han),)
+        shared_han += options.renhou_han
     if may_show_tile_yaku(seen.kinds):
         for found, closed_item, open_item, enabled_open in _TILE_ROWS:
             if found(seen.kinds):
                 if closed:
                     shared += (closed_item,)
+                    shared_han += closed_item.value
                 elif open_item is not None and (enabled_open is None or enabled_open(options)):
                     shared += (open_item,)
-    bonus = dora_items(seen, options)
-    shared_han = 0
-    for item in shared:
-        shared_han += item.value
-    for item in bonus:
-        shared_han += item.count
+                    shared_han += open_item.value
+    dora, bonus = dora_items(seen, options)
+    shared_han += dora
     draw_fu = 0 if claim.source is _REPLACEMENT and not options.rinshan_fu else 2
     seat_bit, round_bit = _WIND_BIT[claim.seat], _WIND_BIT[claim.round]
     winds = seat_bit | round_bit
@@ -101,23 +103,23 @@ def best_value(
         if items:
             fu = form_fu(form, ron=ron, draw_fu=draw_fu)
             basic, limit = basic_points(han, fu, options)
-            if best is None or (basic, han, fu) > best[:3]:
-                best = tuple.__new__(Value, (basic, han, fu, limit, items, bonus))
+            if best is None or (basic, han, fu) > (best.basic, best.han, best.fu):
+                best = Value(basic, han, fu, limit, items, bonus)
     if seven_pairs:
         han = shared_han + SEVEN_PAIRS.value
         basic, limit = basic_points(han, SEVEN_PAIRS_FU, options)
-        if best is None or (basic, han, SEVEN_PAIRS_FU) > best[:3]:
+        if best is None or (basic, han, SEVEN_PAIRS_FU) > (best.basic, best.han, best.fu):
             best = Value(basic, han, SEVEN_PAIRS_FU, limit, (*shared, SEVEN_PAIRS), bonus)
     if first_discard and options.renhou in _RENHOU_ALONE:
         han, basic = _RENHOU_ALONE[options.renhou]
-        if best is None or basic > best[0]:
+        if best is None or basic > best.basic:
             fu = max((form_fu(form, ron=ron, draw_fu=draw_fu) for form in readings), default=SEVEN_PAIRS_FU)
             return Value(basic, han, fu, options.renhou, (ScoredItem("renhou", han),), ())
     return best
 
 
-def dora_items(seen: CountedHand, options: RiichiOptions) -> tuple[ScoredItem, ...]:
-    """Dora, ura dora and red fives of the whole hand.
+def dora_items(seen: CountedHand, options: RiichiOptions) -> tuple[int, tuple[ScoredItem, ...]]:
+    """Dora, ura dora and red fives of the whole hand: how many in all, and their lines.
 
     Where kongs turn no further indicators (XIII, Доры) only the first one counts, whatever was told.
     """
@@ -130,8 +132,8 @@ def dora_items(seen: CountedHand, options: RiichiOptions) -> tuple[ScoredItem, .
             ura += whole >> _DORA_SHIFT[indicator.kind] & FIELD
     reds = whole >> _RED_SHIFT & FIELD
     if not (dora or ura or reds):
-        return ()
-    return _dora_items(dora, ura, reds)
+        return 0, ()
+    return dora + ura + reds, _dora_items(dora, ura, reds)
 
 
 @cache

@@ -51,7 +51,7 @@ _CONTEXT_FIELDS: Final = frozenset(ContextFields.__struct_fields__)
 
 def _score(request: ScoreRequest, options: RiichiOptions) -> ScoredWin | NoWin:
     claim = riichi_claim(request)
-    if request.strange or request.source is _KONG or _shows_red(claim.context):
+    if request.reds or request.source is _KONG or _shows_red(claim.context):
         impossible = impossible_copies(claim, options)
         if impossible is not None:
             return impossible
@@ -157,9 +157,10 @@ def _indicators(fields: Fields, name: str, text: str) -> tuple[Tile, ...]:
     if not text:
         return ()
     tiles = fields.parsed(name, text)
+    if "f" in text or "j" in text:
+        _check_tiles(f"context.{name}", tiles)
     if len(tiles) > _MOST_INDICATORS:
         raise fields.refused(name, f"{len(tiles)} indicators; there are at most {_MOST_INDICATORS}")
-    _check_tiles(f"context.{name}", tiles)
     return tiles
 
 

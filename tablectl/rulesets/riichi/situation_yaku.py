@@ -63,21 +63,22 @@ _SituationKey = tuple[Riichi, bool, WinSource, bool, bool]
 """The fields of a ``Situation``."""
 
 
-class SituationItems(dict[_SituationKey, tuple[ScoredItem, ...]]):
-    """The yaku of a situation that a table counts; there are fewer than a hundred situations."""
+class SituationItems(dict[_SituationKey, tuple[int, tuple[ScoredItem, ...]]]):
+    """Han and lines of the yaku of a situation that a table counts; there are fewer than a hundred."""
 
     def __init__(self, options: RiichiOptions) -> None:
         super().__init__()
         self._options = options
 
-    def __missing__(self, key: _SituationKey) -> tuple[ScoredItem, ...]:
+    def __missing__(self, key: _SituationKey) -> tuple[int, tuple[ScoredItem, ...]]:
         seen = Situation(*key)
-        items = [
+        shown = [
             pattern.closed_item if seen.closed else pattern.open_item
             for pattern in SITUATION_YAKU
             if pattern.found(seen) and (pattern.enabled is None or pattern.enabled(self._options))
         ]
-        self[key] = found = tuple([item for item in items if item is not None])
+        items = tuple([item for item in shown if item is not None])
+        self[key] = found = (sum([item.value for item in items]), items)
         return found
 
 
