@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct, structs
 
 from tablectl.mahjong.counts import ALL_KINDS, ONE_OF_KIND
 from tablectl.mahjong.seats import Wind
@@ -19,7 +21,6 @@ from tablectl.rulesets.mcr.readings import (
     Reading,
     closed_part,
     knitted_readings,
-    new,
     readings,
 )
 from tablectl.rulesets.mcr.tally import ONE, Counted, counting
@@ -39,7 +40,7 @@ _NINE_GATES: Final = frozenset(
 _WAIT_FANS: Final = (ONE[77], ONE[78], ONE[79])
 
 
-class Hand(NamedTuple):
+class Hand(Struct, frozen=True):
     """A complete hand."""
 
     packed: int
@@ -64,30 +65,23 @@ def best_reading(hand: Hand, options: McrOptions) -> Counted | None:
 
     Of equal ones sets and a pair go before other shapes, and a higher pair before a lower, as judges show it.
     """
-    packed, before, melds, tile, claimed, seat, round_, situation = hand
+    packed, melds = hand.packed, hand.melds
     closed_kinds, ways = closed_part(packed)
     kinds = closed_kinds | melds.kinds
-    told = (
-        melds.chows,
-        melds.pungs,
-        melds.concealed_kongs,
-        tile,
-        claimed,
-        seat,
-        round_,
+    about = Circumstances(
+        melds.chows, melds.pungs, melds.concealed_kongs, hand.tile, hand.claimed, hand.seat, hand.round
     )
-    about = new(Circumstances, told)
     found = readings(ways, about)
     if melds.melds < 2 and closed_kinds.bit_count() > 8:
         found += knitted_readings(packed, closed_kinds, about)
     special = [] if melds.melds else special_hands(packed, closed_kinds)
     if not (found or special):
         return None
-    shared = situation + tile_fans(kinds) + tile_hogs(packed, melds)
-    if before in _NINE_GATES:
+    shared = hand.situation + tile_fans(kinds) + tile_hogs(packed, melds)
+    if hand.before in _NINE_GATES:
         shared += ONE[4]
         if options.nine_gates_pungs == "all_but_one":
-            found = [reading._replace(held=_one_pung_less(reading.held)) for reading in found]
+            found = [structs.replace(reading, held=_one_pung_less(reading.held)) for reading in found]
     how = counting(options)
     best: Counted | None = None
     for held in special + _with_waits(found, hand, options):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from msgspec import Struct
 
 from tablectl.mahjong.counts import FIELD, has_five_of_a_kind
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, Tile, format_tiles, tile_of_kind
+from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets.mcr.waits import waits
 
@@ -19,7 +21,7 @@ _KONG: Final = WinSource.KONG
 _OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
 
 
-class MeldFacts(NamedTuple):
+class MeldFacts(Struct, frozen=True):
     """What the melds of a hand add to every reading of it."""
 
     melds: int
@@ -58,11 +60,10 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
         elif kind is not _PUNG:
             melded += 1
     count = len(melds)
-    facts = (count, count - concealed, packed, tuple(chows), pungs, kinds | pungs, melded, concealed)
-    return tuple.__new__(MeldFacts, facts)
+    return MeldFacts(count, count - concealed, packed, tuple(chows), pungs, kinds | pungs, melded, concealed)
 
 
-class CountedHand(NamedTuple):
+class CountedHand(Struct, frozen=True):
     """What every step of scoring looks at."""
 
     melds: MeldFacts
@@ -91,7 +92,7 @@ def count_hand(claim: WinClaim[Any]) -> CountedHand | NoWin:
             NoWinCode.NOT_A_WINNING_HAND,
             f"{format_tiles(strange)} is no part of a complete hand; a flower is laid open and replaced",
         )
-    return tuple.__new__(CountedHand, (melds, before, packed, whole))
+    return CountedHand(melds, before, packed, whole)
 
 
 def impossible_copies(whole: int, claim: WinClaim[Any]) -> NoWin | None:
@@ -106,7 +107,9 @@ def impossible_copies(whole: int, claim: WinClaim[Any]) -> NoWin | None:
         return _too_many(
             f"{whole >> COUNT_BITS * kind & FIELD} tiles {tile_of_kind(kind)}: there are four of a kind"
         )
-    if claim.flowers and (twice := _twice(claim.flowers)):
+    flowers = claim.flowers
+    if flowers and len({flower.kind for flower in flowers}) < len(flowers):
+        twice = sorted({flower for flower in flowers if flowers.count(flower) > 1})
         return _too_many(f"{format_tiles(twice)} more than once among the flowers: there is one of each")
     if claim.source is _KONG:
         robbed = claim.winning_tile
@@ -116,10 +119,6 @@ def impossible_copies(whole: int, claim: WinClaim[Any]) -> NoWin | None:
                 f"{held} tiles {robbed} in the hand and four in the robbed kong: there are four of a kind"
             )
     return None
-
-
-def _twice(flowers: Sequence[Tile]) -> list[Tile]:
-    return sorted({flower for flower in flowers if flowers.count(flower) > 1})
 
 
 def _too_many(message: str) -> NoWin:

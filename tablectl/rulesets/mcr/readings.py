@@ -8,17 +8,18 @@ worked out elsewhere.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
 from tablectl.mahjong.shapes import HONORS, ORPHANS, TERMINALS
-from tablectl.mahjong.suit_tables import SUIT_TABLES, SuitWay
+from tablectl.mahjong.suit_tables import KEPT_PATTERNS, SUIT_TABLES
 from tablectl.rulesets.mcr.knitted import KNITTED, KNITTED_COUNTS
 from tablectl.rulesets.mcr.set_fans import chow_fans, pung_fans
 from tablectl.rulesets.mcr.tally import ONE, tally
 from tablectl.rulesets.mcr.tile_fans import DRAGONS, EVEN, FIVES, WINDS
 
-_CHARACTERS, _DOTS, _BAMBOOS, _HONORS = SUIT_TABLES
 _BEGINS_WITH_1: Final = 1 | 1 << 9 | 1 << 18
 _BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
 _OUTSIDE_CHOWS: Final = _BEGINS_WITH_1 | _BEGINS_WITH_7
@@ -29,12 +30,13 @@ _DRAGON_PUNGS: Final = (0, ONE[59], ONE[54] + 2 * ONE[59], ONE[2] + ONE[54] + 3 
 """By number of pungs of dragons."""
 _WIND_PUNGS: Final = (0, 0, 0, ONE[38], ONE[1])
 """By number of pungs of winds."""
-_SUITED: Final = (1 << 27) - 1
-new: Final = tuple.__new__
-"""Makes a named tuple without the Python call that checks the number of its fields."""
+_KNITTED_STRAIGHT, _ALL_CHOWS = ONE[35], ONE[63]
+_EDGE_WAIT, _CLOSED_WAIT, _PAIR_WAIT = ONE[77], ONE[78], ONE[79]
+_FIRST_HONOR: Final = 1 << 27
+_SUITED: Final = _FIRST_HONOR - 1
 
 
-class Reading(NamedTuple):
+class Reading(Struct, frozen=True):
     """One way to take a hand apart."""
 
     held: int
@@ -43,7 +45,7 @@ class Reading(NamedTuple):
     """Tally of the wait fans that the winning tile could earn, at its places in this reading."""
 
 
-class Circumstances(NamedTuple):
+class Circumstances(Struct, frozen=True):
     """What a reading needs to know besides the closed tiles."""
 
     chows: tuple[int, ...]
@@ -61,7 +63,7 @@ class Circumstances(NamedTuple):
     """Bit of the round's wind."""
 
 
-class Parts(NamedTuple):
+class Parts(Struct, frozen=True):
     """Closed sets and pair."""
 
     starts: tuple[int, ...]
@@ -72,8 +74,30 @@ class Parts(NamedTuple):
     pair: int
 
 
-SuitWays = tuple[tuple[SuitWay, ...], tuple[SuitWay, ...], tuple[SuitWay, ...], tuple[SuitWay, ...]]
+Way = tuple[int, int, int, tuple[int, ...]]
+"""One way to take a suit apart, as readings look at it: chows and pungs as bits, kind of the pair (-1
+without), first kinds of the chows. A plain tuple, which is taken apart in no time at all."""
+
+SuitWays = tuple[tuple[Way, ...], tuple[Way, ...], tuple[Way, ...], tuple[Way, ...]]
 """How characters, dots, bamboos and honors of a closed part can be taken apart."""
+
+
+class _Ways(dict[int, tuple[int, tuple[Way, ...]]]):
+    """By packed count of one suit: bit per kind, and the ways to take it apart; kept once worked out."""
+
+    def __init__(self, suit: int) -> None:
+        super().__init__()
+        self._suit = suit
+
+    def __missing__(self, key: int) -> tuple[int, tuple[Way, ...]]:
+        kinds, ways = SUIT_TABLES[self._suit][key]
+        if len(self) >= KEPT_PATTERNS:
+            self.clear()
+        self[key] = found = (kinds, tuple([(way.chows, way.pungs, way.pair, way.chow_kinds) for way in ways]))
+        return found
+
+
+_CHARACTERS, _DOTS, _BAMBOOS, _HONORS = map(_Ways, range(4))
 
 
 def closed_part(packed: int) -> tuple[int, SuitWays]:
@@ -120,20 +144,21 @@ def _parts(ways: SuitWays) -> list[Parts]:
     if not (characters and dots and bamboos and honors):
         return []
     # A suit of 3n+2 tiles holds the pair; four such suits are fourteen tiles too, but no hand.
-    if (characters[0].pair < 0) + (dots[0].pair < 0) + (bamboos[0].pair < 0) + (honors[0].pair < 0) != 3:
+    if (characters[0][2] < 0) + (dots[0][2] < 0) + (bamboos[0][2] < 0) + (honors[0][2] < 0) != 3:
         return []
     found: list[Parts] = []
-    for m_chows, m_pungs, m_pair, _, m_starts, _ in characters:
-        for p_chows, p_pungs, p_pair, _, p_starts, _ in dots:
-            for s_chows, s_pungs, s_pair, _, s_starts, _ in bamboos:
-                for _, z_pungs, z_pair, _, _, _ in honors:
-                    parts = (
+    for m_chows, m_pungs, m_pair, m_starts in characters:
+        for p_chows, p_pungs, p_pair, p_starts in dots:
+            for s_chows, s_pungs, s_pair, s_starts in bamboos:
+                for _, z_pungs, z_pair, _ in honors:
+                    parts = Parts(
                         m_starts + p_starts + s_starts,
                         m_chows | p_chows | s_chows,
                         m_pungs | p_pungs | s_pungs | z_pungs,
-                        max(m_pair, p_pair, s_pair, z_pair),
+                        # The three suits without a pair have -1.
+                        m_pair + p_pair + s_pair + z_pair + 3,
                     )
-                    found.append(new(Parts, parts))
+                    found.append(parts)
     return found
 
 
@@ -145,34 +170,33 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[R
         about: the rest of the hand.
         knitted: nine knitted tiles stand beside them.
     """
-    starts, closed_chows, closed_pungs, pair = parts
-    melded_chows, melded_pungs, concealed_kongs, winning, claimed, seat, round_ = about
-    pungs = closed_pungs | melded_pungs
-    held = ONE[35] if knitted else 0
-    chows = starts + melded_chows
+    closed_chows, closed_pungs, pair, winning = parts.chows, parts.pungs, parts.pair, about.tile
+    pungs = closed_pungs | about.pungs
+    held = _KNITTED_STRAIGHT if knitted else 0
+    chows = parts.starts + about.chows
     if len(chows) > 1:
         held += _chow_tally(tuple(sorted(chows)), pair if FIVES >> pair & 1 else -1)
     if pungs:
-        held += _pung_tally(pungs, pair, seat, round_)
+        held += _pung_tally(pungs, pair, about.seat, about.round)
     pair_bit = 1 << pair
     if knitted:
         if chows and pair < 27:
-            held += ONE[63]
+            held += _ALL_CHOWS
     else:
         held += _whole(chows, closed_chows, pungs, pair_bit)
 
     tile = 1 << winning
     waits = 0
     if closed_chows & (tile >> 2 & _BEGINS_WITH_1 | tile & _BEGINS_WITH_7):
-        waits += ONE[77]
+        waits += _EDGE_WAIT
     if closed_chows & tile >> 1:
-        waits += ONE[78]
+        waits += _CLOSED_WAIT
     if pair == winning:
-        waits += ONE[79]
+        waits += _PAIR_WAIT
 
-    concealed = closed_pungs.bit_count() + concealed_kongs
-    if not (claimed and closed_pungs & tile):
-        return [new(Reading, (held + _CONCEALED[concealed], waits))]
+    concealed = closed_pungs.bit_count() + about.concealed_kongs
+    if not (about.claimed and closed_pungs & tile):
+        return [Reading(held + _CONCEALED[concealed], waits)]
     # The claimed tile opens the pung that it completes, unless another set or the pair takes it as well.
     opened = Reading(held + _CONCEALED[concealed - 1], waits)
     if pair == winning or closed_chows & (tile | tile >> 1 | tile >> 2):
@@ -187,8 +211,8 @@ def _whole(chows: tuple[int, ...], closed_chows: int, pungs: int, pair: int) -> 
         held += ONE[49]
         if not (pungs | pair) & ~EVEN:
             held += ONE[21]
-    elif len(chows) == 4 and pair < 1 << 27:
-        held += ONE[63]
+    elif len(chows) == 4 and pair < _FIRST_HONOR:
+        held += _ALL_CHOWS
     starts = closed_chows
     for start in chows:
         starts |= 1 << start

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.mcr.best_reading import (
@@ -15,7 +16,9 @@ from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.counted_hand import count_hand, not_a_hand
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
-from tablectl.rulesets.mcr.readings import new
+
+_FLOWERS: Final = tuple([(ScoredItem("flower", 1, count),) for count in range(9)])
+"""The line of so many flowers."""
 
 
 def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | NoWin:
@@ -26,7 +29,7 @@ def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | N
     seen = count_hand(claim)
     if isinstance(seen, NoWin):
         return seen
-    hand = (
+    hand = Hand(
         seen.packed,
         seen.before,
         seen.melds,
@@ -36,14 +39,14 @@ def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | N
         WIND_BIT[claim.round],
         situation_fans(claim.source, seen.melds, claim.context),
     )
-    best = best_reading(new(Hand, hand), options)
+    best = best_reading(hand, options)
     if best is None:
         return not_a_hand(claim)
-    points, items = best
+    points, items = best.points, best.items
     if points < options.minimum:
         return below_minimum(items, points, options.minimum)
     if claim.flowers:
-        items += (ScoredItem("flower", 1, len(claim.flowers)),)
+        items += _FLOWERS[len(claim.flowers)]
         points += len(claim.flowers)
     return ScoredWin(items, points, deltas(points, claim.seat, claim.from_wind))
 

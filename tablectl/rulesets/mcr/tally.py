@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from tablectl.mahjong.win import ScoredItem
 from tablectl.rulesets.by_options import ByOptions
@@ -32,7 +34,7 @@ def tally(numbers: Iterable[int]) -> int:
     return sum([ONE[number] for number in numbers])
 
 
-class Counted(NamedTuple):
+class Counted(Struct, frozen=True):
     """What is counted of a tally."""
 
     points: int

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
+from msgspec import structs
+
 from tablectl.mahjong.counts import ONE_OF_KIND, unpack
 from tablectl.mahjong.shapes import kinds_of
 from tablectl.rulesets.mcr.best_reading import (
@@ -47,7 +49,7 @@ def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, Coun
         if best is not None and estimates[packed] + 1 <= best[1].points:
             break
         before = packed - ONE_OF_KIND[whole.tile] if whole.tile != NO_TILE else 0
-        found = best_reading(whole._replace(packed=packed, before=before), options)
+        found = best_reading(structs.replace(whole, packed=packed, before=before), options)
         if found is not None and (best is None or found.points > best[1].points):
             best = packed, found
     return best
