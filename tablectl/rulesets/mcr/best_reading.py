@@ -25,7 +25,7 @@ from tablectl.rulesets.mcr.readings import (
 )
 from tablectl.rulesets.mcr.tally import ONE, Counted, counting
 from tablectl.rulesets.mcr.tile_fans import tile_fans
-from tablectl.rulesets.mcr.waits import winning_kinds
+from tablectl.rulesets.mcr.waits import wait_for_one
 
 NO_TILE: Final = 63
 """Kind of the winning tile where it is no part of the hand: no kind has it."""
@@ -126,7 +126,7 @@ def _with_waits(found: list[Reading], hand: Hand, options: McrOptions) -> list[i
     waited = 0
     for reading in found:
         waited |= reading.waits
-    if not waited or len(winning_kinds(hand.before, hand.melds.melds)) > 1:
+    if not waited or not wait_for_one(hand.before, hand.melds.melds):
         return [reading.held for reading in found]
     if options.ambiguous_wait == "none":
         # Each wait is judged alone, wherever the tile went; several take each other away.

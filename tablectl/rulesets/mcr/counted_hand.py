@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from tablectl.mahjong.counts import FIELD, has_five_of_a_kind
+from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
@@ -80,7 +80,7 @@ def count_hand(claim: WinClaim[Any]) -> CountedHand | NoWin:
     if len(claim.hand) != 13 - 3 * len(claim.melds):
         return _wrong_count(len(claim.hand), len(claim.melds))
     melds = meld_facts(claim.melds)
-    before = sum([tile.count_key for tile in claim.hand])
+    before = pack(claim.hand)
     packed = before + claim.winning_tile.count_key
     whole = packed + melds.packed
     impossible = impossible_copies(whole, claim)

@@ -53,6 +53,14 @@ def winning_kinds(packed: int, melds: int) -> set[int]:
     return found
 
 
+def wait_for_one(packed: int, melds: int) -> bool:
+    """Whether ``winning_kinds`` are one kind, or none."""
+    standard = standard_waits(packed)
+    if len(standard) > 1:
+        return False
+    return melds > 1 or len({*standard, *special_waits(packed, melds)}) < 2
+
+
 def missing(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> int:
     """The fewest tiles with which known closed tiles, as many as a hand or fewer, would wait for one.
 
@@ -93,7 +101,8 @@ def special_waits(packed: int, melds: int) -> Iterator[int]:
     kinds = 0
     for table, key in zip(SUIT_TABLES, suit_keys(packed), strict=True):
         kinds |= table[key].kinds
-    for knitted, counts in zip(KNITTED, KNITTED_COUNTS, strict=True):
+    # Eight of the nine knitted kinds must be there already.
+    for knitted, counts in zip(KNITTED, KNITTED_COUNTS, strict=True) if kinds.bit_count() > 7 else ():
         missing = knitted & ~kinds
         if not missing:
             yield from standard_waits(packed - counts)

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tablectl.mahjong.counts import FIELD, has_five_of_a_kind
+from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
 from tablectl.mahjong.waits import waits_of
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
@@ -42,7 +42,7 @@ def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
     melds = meld_facts(claim.melds) if claim.melds else NO_MELDS
     if len(claim.hand) != 13 - 3 * len(claim.melds):
         return _wrong_count(len(claim.hand), len(claim.melds))
-    before = sum([tile.count_key for tile in claim.hand])
+    before = pack(claim.hand)
     packed = before + claim.winning_tile.count_key
     whole = packed + melds.packed
     if has_five_of_a_kind(whole):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablectl.mahjong.counts import FIELD
+from tablectl.mahjong.counts import FIELD, pack
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
 from tablectl.rulesets.mcr.counted_hand import MeldFacts, impossible_copies, meld_facts
@@ -27,7 +27,7 @@ def count_hand(claim: WinClaim[SiameseContext]) -> CountedTiles | NoWin:
     if wrong is not None:
         return wrong
     melds = meld_facts(claim.melds)
-    closed = sum([tile.count_key for tile in claim.hand])
+    closed = pack(claim.hand)
     unused = context.winning_tile_unused
     # A tile that stays out is not looked at: whoever scores what was shown may not even know it.
     whole = closed + melds.packed + (0 if unused else claim.winning_tile.count_key)
