@@ -43,9 +43,9 @@ def highlights(
 ) -> None:
     """List the turns of recorded games of riichi that a viewer should see again.
 
-    The ten dearest turns of each game, in order: those at which the chances of the hand changed most, weighed
-    by what the hand was worth, and hands that waited for a yakuman or were broken before their winning tile
-    came. Each says hand and position (both from 0), whose turn it was, and why.
+    The dearest turns of each game, twelve at most, in order: those at which the chances of the hand changed
+    most, weighed by what the hand was worth, and hands that waited for a yakuman or were broken before their
+    winning tile came. Each says hand and position (both from 0), whose turn it was, and why.
 
     Turns of an export of this table's journal have the address of their replay on its pages; `--site` makes
     it whole.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from typing import Final
 
 import numpy as np
@@ -13,11 +14,18 @@ from numpy.typing import NDArray
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
-MOST: Final = 10
+MOST: Final = 12
+"""The ten dearest turns, and two: which is the tenth nobody knows so exactly."""
 LEAST_POINTS: Final = 1_500
 """What must have been at stake and changed: a smaller turn is no highlight."""
 USUAL_POINTS: Final = 5_000
 """At stake in a hand that nobody won."""
+GUESSED: Final = 0.7
+"""Part of a large change that a second network of chances, learnt from other games, finds too, where nobody
+won: chances before and after are both guessed, and the largest differences are those that one guessed wrong.
+Of a win, what came after is known."""
+_FOLDED: Final = 0.15
+"""What a discard takes of its player's chance at least, and half of the chance, where it folds."""
 
 
 class HighlightKind(StrEnum):
@@ -80,9 +88,9 @@ class Highlight:
     """Who won on the tile; of a swing, who gained most."""
     tile: Tile | None
     change: float
-    """Half of all changes of the chances together: 0 to 1."""
+    """Half of all changes of the chances together, from before the turn to after it: 0 to 1."""
     points: int
-    """The change times what was at stake."""
+    """The change times what was at stake; of what did not end in a win the part that is no guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,33 +114,62 @@ def highlights(
 ) -> tuple[Highlight, ...]:
     """The dearest turns of a game in the order of play.
 
+    A player's turn is what follows each other of one seat: the draw and the discard, a kong between them. It
+    is as dear as the change of the chances from before it to after it.
+
     Args:
         turns: every position in order, those of a hand together.
         ends: by hand.
         most: how many at most.
         specials: turns that are dear for another reason; a turn is told once, for the dearer one.
     """
-    found = [_special(turns, each) for each in specials]
-    for place, turn in enumerate(turns):
-        later = turns[place + 1] if place + 1 < len(turns) else None
-        end = ends[turn.hand]
-        last = later is None or later.hand != turn.hand
-        ending = last or place + 2 >= len(turns) or turns[place + 2].hand != turn.hand
-        after = end.shares if last or later is None else later.chances
-        moves = np.asarray(after) - np.asarray(turn.chances)
-        change = float(np.abs(moves).sum() / 2)
-        points = round(change * (end.points or USUAL_POINTS))
-        if points >= LEAST_POINTS:
-            kind, others = _kind(turn, end, ending, moves)
-            found.append(
-                Highlight(kind, turn.hand, turn.step, turn.seat, others, turn.thrown, change, points)
-            )
-    found.sort(key=lambda each: -each.points)
-    dearest: dict[tuple[int, int], Highlight] = {}
-    for each in found:
+    places = [range(first, after) for first, after in _spans(turns)]
+    span_of = {place: number for number, span in enumerate(places) for place in span}
+    found = [(span_of[each.turn], _special(turns, each)) for each in specials]
+    found += [(number, _priced(turns, span, ends)) for number, span in enumerate(places)]
+    found.sort(key=lambda each: -each[1].points)
+    dearest: dict[int, Highlight] = {}
+    for number, each in found:
         if each.points >= LEAST_POINTS:
-            dearest.setdefault((each.hand, each.step), each)
+            dearest.setdefault(number, each)
     return tuple(sorted(list(dearest.values())[:most], key=lambda each: (each.hand, each.step)))
+
+
+def _spans(turns: Sequence[Turn]) -> Iterator[tuple[int, int]]:
+    """First position of each player's turn, and the one after its last."""
+    first = 0
+    for _, positions in groupby(turns, key=lambda each: (each.hand, each.seat)):
+        after = first + sum(1 for _ in positions)
+        yield first, after
+        first = after
+
+
+def _priced(turns: Sequence[Turn], span: range, ends: Sequence[HandOver]) -> Highlight:
+    """A player's turn, told where it changed most, or at the discard that folded or was won on."""
+    end = ends[turns[span[0]].hand]
+    last = span.stop == len(turns) or turns[span.stop].hand != turns[span[0]].hand
+    following = [turns[place].chances for place in span[1:]]
+    following.append(end.shares if last else turns[span.stop].chances)
+    moves = np.array(following) - np.array([turns[place].chances for place in span])
+    changes = np.abs(moves).sum(axis=1) / 2
+    change = float(np.abs(moves.sum(axis=0)).sum() / 2)
+    told = int(changes.argmax())
+    for step, place in enumerate(span):
+        if turns[place].won_by:
+            told = step
+        elif _folds(turns[place], moves[step]) and changes[step] > change:
+            # A good tile is drawn and not kept: after is as before, and yet a chance was given up.
+            told, change = step, float(changes[step])
+    turn = turns[span[told]]
+    won = last and end.points > 0
+    points = round(change * (end.points or USUAL_POINTS) * (1 if won else GUESSED))
+    kind, others = _kind(turn, end, last, moves[told])
+    return Highlight(kind, turn.hand, turn.step, turn.seat, others, turn.thrown, change, points)
+
+
+def _folds(turn: Turn, moves: NDArray[np.float64]) -> bool:
+    lost = -float(moves[turn.seat])
+    return turn.thrown is not None and not turn.won_by and lost > max(_FOLDED, turn.chances[turn.seat] / 2)
 
 
 def _special(turns: Sequence[Turn], special: SpecialTurn) -> Highlight:
@@ -147,13 +184,13 @@ def _special(turns: Sequence[Turn], special: SpecialTurn) -> Highlight:
 
 
 def _kind(
-    turn: Turn, end: HandOver, ending: bool, moves: NDArray[np.float64]
+    turn: Turn, end: HandOver, last: bool, moves: NDArray[np.float64]
 ) -> tuple[HighlightKind, tuple[Seat, ...]]:
     if turn.won_by:
         return HighlightKind.CHASE_LOST if turn.in_riichi else HighlightKind.DEALT_IN, turn.won_by
-    if ending and end.self_drawn and end.shares[turn.seat] > 0:
+    if last and end.self_drawn and end.shares[turn.seat] > 0:
         return HighlightKind.WON_BY_DRAW, ()
-    if turn.thrown is not None and moves[turn.seat] < -max(0.15, turn.chances[turn.seat] / 2):
+    if _folds(turn, moves):
         return HighlightKind.FOLDED, ()
     gained = int(moves[:-1].argmax())
     return HighlightKind.SWING, (gained,) if moves[gained] > 0 else ()

@@ -2,10 +2,10 @@
 
 What a turn really cost nobody knows: the record tells what came, not what could have. So a second network of
 chances is fitted on some games of the folder, which the shipped one has never seen, and both list the ten
-dearest turns of the other games, which neither has seen. Printed: the share of the second one's ten turns
-that the first one lists too (or their neighbour in the same hand, a draw and the discard after it), how many
-it lists that the second one finds no highlight at all, and the same against what the record itself says of
-points that changed hands.
+dearest turns of the other games, which neither has seen. Printed: the share of the second one's ten dearest
+turns that the first one lists too (or their neighbour in the same hand, a draw and the discard after it), how
+many it lists that the second one finds no highlight at all, and the same against what the record itself says
+of points that changed hands. With ``--fits`` the reference is the mean of several fits from other seeds.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+import numpy as np
 
 from tablectl.adapters.numbers_model import riichi_model
 from tablectl.api.highlights import found_highlights
@@ -24,8 +26,11 @@ from tablectl.learning.fitting import Fit
 from tablectl.learning.positions import read_positions
 from tablectl.learning.riichi import ODDS_FIT, fit_odds
 from tablectl.numbers.highlights import MOST, Highlight
-from tablectl.numbers.odds import ChancesOf, OddsModel, hand_chances
+from tablectl.numbers.odds import ChancesOf, hand_chances
 
+DEAREST = 10
+"""Of the reference's turns so many are wanted."""
+LARGEST_WINS = 5
 NEAR = 1
 """Positions between a turn of one list and the same turn of the other."""
 ALL = 10_000
@@ -55,16 +60,18 @@ class Found:
 
     @property
     def recall_of_payments(self) -> float:
-        """Share of the record's ten largest wins whose turn is listed."""
+        """Share of the record's five largest wins whose turn is listed."""
         return self.paid_found / self.paid
 
 
-def compare(games: Sequence[RecordedGame], shipped: ChancesOf, reference: ChancesOf) -> Found:
-    """Both lists of every game, beside each other."""
+def compare(
+    games: Sequence[RecordedGame], shipped: ChancesOf, reference: ChancesOf, most: int = MOST
+) -> Found:
+    """Both lists of every game, beside each other; the shipped one has ``most`` turns at most."""
     wanted = found = listed = false = paid = paid_found = 0
     for game in games:
-        mine, _ = found_highlights(game, shipped)
-        dearest, _ = found_highlights(game, reference)
+        mine, _ = found_highlights(game, shipped, most)
+        dearest, _ = found_highlights(game, reference, DEAREST)
         anything, _ = found_highlights(game, reference, most=ALL)
         wanted += len(dearest)
         found += sum(_among(each, mine) for each in dearest)
@@ -74,7 +81,7 @@ def compare(games: Sequence[RecordedGame], shipped: ChancesOf, reference: Chance
         ends = sorted(
             (hand for hand in range(len(game.hands)) if game.hands[hand].recorded.wins),
             key=lambda hand: -sum(win.total or 0 for win in game.hands[hand].recorded.wins),
-        )[: MOST // 2]
+        )[:LARGEST_WINS]
         paid += len(ends)
         paid_found += sum(any(each.hand == hand for each in mine) for hand in ends)
     return Found(len(games), wanted, found, listed, false, paid, paid_found)
@@ -84,12 +91,24 @@ def _among(turn: Highlight, others: Sequence[Highlight]) -> bool:
     return any(each.hand == turn.hand and abs(each.step - turn.step) <= NEAR for each in others)
 
 
-def measure(learnt: Sequence[RecordedGame], games: Sequence[RecordedGame], fit: Fit = ODDS_FIT) -> Found:
+def measure(
+    learnt: Sequence[RecordedGame],
+    games: Sequence[RecordedGame],
+    fit: Fit = ODDS_FIT,
+    fits: int = 1,
+    most: int = MOST,
+) -> Found:
     """Fit the reference and compare."""
     model, _ = riichi_model()
-    network = fit_odds(read_positions(learnt), _say, fit)
-    other = OddsModel(network, model.distances, model.results)
-    return compare(games, lambda a: hand_chances(a, model), lambda a: hand_chances(a, other))
+    positions = read_positions(learnt)
+    networks = [fit_odds(positions, _say, replace(fit, seed=fit.seed + more)) for more in range(fits)]
+    others = [replace(model, network=network) for network in networks]
+    return compare(
+        games,
+        lambda a: hand_chances(a, model),
+        lambda a: np.mean([hand_chances(a, other) for other in others], axis=0),
+        most,
+    )
 
 
 def main() -> int:
@@ -98,12 +117,15 @@ def main() -> int:
     parser.add_argument("games", type=Path, help="a folder of games that the shipped numbers have not seen")
     parser.add_argument("--learn", type=int, default=200, help="games that the reference is fitted on")
     parser.add_argument("--most", type=int, default=58, help="games that are compared")
+    parser.add_argument("--fits", type=int, default=1, help="fits of which the reference is the mean")
+    parser.add_argument("--listed", type=int, default=MOST, help="turns that the shipped numbers may list")
     asked = parser.parse_args()
     games = [game for path in sorted(asked.games.iterdir()) for game in read_games(path)]
     compared = games[asked.learn : asked.learn + asked.most]
-    found = measure(games[: asked.learn], compared)
+    found = measure(games[: asked.learn], compared, fits=asked.fits, most=asked.listed)
     lines = (
         f"games compared                                     {found.games}",
+        f"turns listed, a game                               {found.listed / found.games:.1f}",
         f"dearest turns of the reference that are listed     {found.recall:.3f} of {found.wanted}",
         f"listed turns that it finds worth nothing, a game   {found.false_a_game:.2f}",
         f"hands of the largest wins with a turn listed       {found.recall_of_payments:.3f} of {found.paid}",

@@ -31,8 +31,8 @@ class Swing:
 class Swings:
     """Finds them among an audience's messages of the odds.
 
-    The measure is that of ``tablectl highlights``, with the usual stake: a hand's worth is told only when it
-    is over, and a clip has to be saved while OBS still holds the turn.
+    The measure is that of ``tablectl highlights``, position by position and with the usual stake: how a turn
+    ends and what the hand is worth is told only later, and a clip has to be saved while OBS still holds it.
     """
 
     def __init__(self) -> None:

@@ -40,7 +40,7 @@ def only(turns: list[Turn], end: HandOver) -> Highlight:
 def test_a_quiet_hand_has_no_highlights() -> None:
     late = (0.05, 0.05, 0.05, 0.05, 0.8)
     middle = (0.1, 0.1, 0.1, 0.1, 0.6)
-    quiet = [turn(0, (0.15, 0.15, 0.15, 0.15, 0.4)), turn(1, middle), turn(2, late)]
+    quiet = [turn(0, (0.15, 0.15, 0.15, 0.15, 0.4)), turn(1, middle, seat=1), turn(2, late, seat=2)]
     assert highlights(quiet, [DREW]) == ()
 
 
@@ -74,14 +74,38 @@ DREW_DEAR = HandOver((0.1, 0.2, 0.2, 0.1, 0.4), 5000)
 """An end that changes no chance further."""
 
 
-def test_the_dearest_ten_are_told_in_the_order_of_play() -> None:
+def test_a_draw_and_its_discard_are_one_turn_and_what_both_changed_counts_once() -> None:
+    drew, threw = (0.5, 0.1, 0.1, 0.1, 0.2), (0.6, 0.05, 0.05, 0.1, 0.2)
+    seen = [turn(0, EVEN), turn(1, drew, thrown=TILE), turn(2, threw, seat=1), turn(3, threw, seat=2)]
+    found = only(seen, HandOver(threw, 8000))
+    assert (found.kind, found.step, found.others) == (HighlightKind.SWING, 0, (0,))
+    assert found.change == pytest.approx(0.4)
+
+
+def test_a_good_tile_that_is_drawn_and_not_kept_is_a_fold_though_nothing_is_left_of_the_change() -> None:
+    drew = (0.8, 0.05, 0.05, 0.05, 0.05)
+    seen = [turn(0, EVEN), turn(1, drew, thrown=TILE), turn(2, EVEN, seat=1), turn(3, EVEN, seat=2)]
+    found = only(seen, HandOver(EVEN, 8000))
+    assert (found.kind, found.step) == (HighlightKind.FOLDED, 1)
+    assert found.change == pytest.approx(0.6)
+
+
+def test_a_change_between_two_guesses_weighs_less_than_one_that_a_win_ended() -> None:
+    after = (0.8, 0.05, 0.05, 0.05, 0.05)
+    end = HandOver((0.8, 0.2, 0.0, 0.0, 0.0), 10_000)
+    found = highlights([turn(0, EVEN), turn(1, after, seat=1), turn(2, EVEN, seat=2)], [end])
+    assert [each.change for each in found] == pytest.approx([0.6, 0.6, 0.6])
+    assert [each.points for each in found] == [4_200, 4_200, 6_000]
+
+
+def test_the_dearest_twelve_are_told_in_the_order_of_play() -> None:
     turns, ends = [], []
     for hand in range(14):
         turns.append(turn(0, EVEN, hand=hand, thrown=TILE, won_by=(1,)))
         ends.append(HandOver((0.0, 1.0, 0.0, 0.0, 0.0), 2000 + 500 * ((hand * 5) % 14)))
     found = highlights(turns, ends)
     assert [each.hand for each in found] == sorted(each.hand for each in found)
-    dearest = sorted(range(14), key=lambda hand: -ends[hand].points)[:10]
+    dearest = sorted(range(14), key=lambda hand: -ends[hand].points)[:12]
     assert {each.hand for each in found} == set(dearest)
 
 
@@ -153,7 +177,7 @@ def test_a_turn_of_our_own_journal_has_the_address_of_its_replay() -> None:
 def test_a_real_game_has_its_turns_with_sentences_in_four_languages() -> None:
     (game,) = read_games(GAME)
     found = list(game_highlights(game, riichi_model()[0]))
-    assert 5 <= len(found) <= 10
+    assert 5 <= len(found) <= 12
     for each in found:
         text = each["text"]
         assert isinstance(text, dict)
