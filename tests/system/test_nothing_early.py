@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -24,6 +25,7 @@ from tablectl.service.publishing import Hold
 from tablectl.topics import Audience
 from tests.system.watched_table import Told, WatchedTable, canonical, said_to_all
 from tests.tablectl.adapters.mqtt.listener import broker, needs_mosquitto
+from tests.tablectl.adapters.recording.recorded_hands import RecordedTable
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.table_parts import ScriptedClock
 
@@ -144,3 +146,31 @@ def export_of(journal: tuple[Envelope, ...], form: str) -> str:
         return export_journal(journal, form)
     except InputError as error:
         return f"refused: {error}"
+
+
+def test_no_picture_of_a_recording_leaves_for_anybody_but_those_who_decide(
+    tmp_path: Path, events: list[Event], broker: MosquittoBroker
+) -> None:
+    recorded = RecordedTable(tmp_path / "recorded", hands=0)
+    table = WatchedTable(
+        tmp_path, broker.port, {P: Hold(), C: Hold(9), B: Hold(9)}, pictures=recorded.pictures
+    )
+    for _ in table.play(events[:20]):
+        pass
+    recorded.play([one for one in read_journal(table.path) if one.seq > 1])
+    frames = list(recorded.ring.glob("*/*/overhead/*.jpg"))
+    for frame in frames:
+        frame.write_text("hidden-picture")
+    hand, lies = "api/history/latest/latest/pictures", f"api/recordings/last-minutes/{frames[0].parts[-3]}"
+    table.picture_addresses = (hand, f"{hand}/5", f"{lies}/overhead/{frames[0].name}")
+    table.read_everything()
+    asked = [told for told in table.told if "pictures" in told.way or "recordings" in told.way]
+    assert len(asked) == len(table.picture_addresses) * (1 + len(Audience))
+    assert all(told.text.startswith('{"ok":false') for told in asked), (
+        "in words, whoever it is said to be for"
+    )
+    assert not any("hidden-picture" in told.text or frames[0].stem in told.text for told in table.told)
+    with urlopen(table.address + table.picture_addresses[-1]) as shown:
+        assert shown.read() == b"hidden-picture", "whoever sits at this computer decides"
+    recorded.close()
+    table.close()

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
@@ -83,6 +84,11 @@ class WatchedTable:
     said_s: dict[int, float] = field(default_factory=dict)
     """When each event was written down."""
 
+    pictures: HandPictures | None = None
+    """What the table's recordings show."""
+    picture_addresses: tuple[str, ...] = ()
+    """Where pictures lie, besides what is told of them."""
+
     def __post_init__(self) -> None:
         self.path = self.folder / "journal.sqlite"
         self.journal = SqliteJournal(self.path)
@@ -104,6 +110,7 @@ class WatchedTable:
             ),
             past_sessions=past_sessions,
             public_waits=self.delay.holds(Audience.PUBLIC),
+            pictures=self.pictures,
         )
         setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.delay)
         self.service = TableService(setup, parts)
@@ -158,6 +165,10 @@ class WatchedTable:
         for audience in SEE_HANDS:
             self._get(f"api/history/latest/latest?audience={audience}")
         self._get("scoresheet")
+        for path in self.picture_addresses:
+            self._get(path, passed_on=True)
+            for audience in Audience:
+                self._get(f"{path}?audience={audience}", passed_on=True)
 
     def close(self) -> None:
         self.service.close()
@@ -186,10 +197,12 @@ class WatchedTable:
         state = self.service.state
         return first is not None and _may_go(first, self.holds[audience], self.delay._now_s, state)
 
-    def _get(self, path: str) -> None:
+    def _get(self, path: str, *, passed_on: bool = False) -> None:
+        """``passed_on``: as a proxy passes a visitor's request on, who does not sit at this computer."""
+        asked = Request(self.address + path, headers={"Via": "1.1 proxy"} if passed_on else {})
         try:
-            with urlopen(self.address + path) as answer:
-                text = answer.read().decode()
+            with urlopen(asked) as answer:
+                text = answer.read().decode(errors="replace")
         except HTTPError as error:
             text = error.read().decode()
         self.told.append(Told(self.clock.s, f"get /{path}", text))

@@ -13,6 +13,7 @@ from typing import Final
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.photo.reader import open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
+from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.adapters.storage.journal import SqliteJournal
@@ -65,7 +66,9 @@ class PlayedTable:
         hands: int = 2,
         seed: int = 1,
         players: tuple[str, ...] | None = None,
+        pictures: HandPictures | None = None,
     ) -> None:
+        self._pictures = pictures
         self._journal = SqliteJournal(folder / "journal.sqlite")
         self._table = "table-1"
         self.queue = SqliteDelayQueue(folder / DELAY_FILE)
@@ -95,6 +98,7 @@ class PlayedTable:
             photos=photos,
             scoresheet=self._scoresheet,
             identities=self.identities,
+            pictures=self._pictures,
         )
 
     def _scoresheet(self, language: str, session: int) -> str:
@@ -106,6 +110,11 @@ class PlayedTable:
         message = players_message(self._table, self.identities.all())
         for audience in Audience:
             self.pages.show(Topic.PLAYERS, message, audience)
+
+    @property
+    def folder(self) -> Path:
+        """Where its journal and its accounts lie."""
+        return self._journal.path.parent
 
     @property
     def history(self) -> History:
@@ -231,9 +240,10 @@ def played_table(
     hands: int = 2,
     seed: int = 1,
     players: tuple[str, ...] | None = None,
+    pictures: HandPictures | None = None,
 ) -> Iterator[PlayedTable]:
     """One for a while."""
-    table = PlayedTable(folder, rules, hands=hands, seed=seed, players=players)
+    table = PlayedTable(folder, rules, hands=hands, seed=seed, players=players, pictures=pictures)
     try:
         yield table
     finally:

@@ -67,8 +67,9 @@ class RecordedTable:
                 recorder.written([envelope], _STATE)
             for _ in range(A_MOVE_MS // EVERY_MS):
                 self.now_ms += EVERY_MS
+                shade = 60 + 50 * (self.now_ms // EVERY_MS % 3)  # something changes: thinning keeps it
                 for recorder in self._recorders() if frames else ():
-                    recorder.frame("overhead", self.now_ms, picture(20 + envelope.seq % 200), SURFACE)
+                    recorder.frame("overhead", self.now_ms, picture(shade), SURFACE)
 
     def save(self) -> str:
         """Save the last minutes; where they lie."""

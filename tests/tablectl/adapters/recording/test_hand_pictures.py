@@ -1,4 +1,4 @@
-"""A hand's pictures in a table's recordings: which one shows an entry, what is cut away, what is never shown."""
+"""A hand's pictures in a table's recordings: which one shows an entry, what is cut away, what never shows."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ def test_pictures_are_black_outside_the_table_wherever_they_come_from(
     table: RecordedTable, place: str
 ) -> None:
     folder = {HANDS: table.hands, SAVED_ONES: table.saved}.get(place, next(iter(table.ring.glob("*"))))
-    recording = sorted(folder.iterdir())[0]
-    file = sorted(recording.glob("overhead/*.jpg"))[0]
+    recording = min(folder.iterdir())
+    file = min(recording.glob("overhead/*.jpg"))
     jpeg = table.pictures.picture(place, recording.name, "overhead", int(file.stem))
     assert shade(jpeg, CORNER) < 10
     assert shade(jpeg, MIDDLE) > 15
@@ -129,18 +129,18 @@ def test_pictures_are_black_outside_the_table_wherever_they_come_from(
 def test_no_name_leads_out_of_the_recordings(
     table: RecordedTable, place: str, recording: str, camera: str
 ) -> None:
-    first = sorted(table.hands.iterdir())[0]
-    at_ms = int(sorted(first.glob("overhead/*.jpg"))[0].stem)
+    first = min(table.hands.iterdir())
+    at_ms = int(min(first.glob("overhead/*.jpg")).stem)
     with pytest.raises(NoPicture, match="no recording here has this picture"):
         table.pictures.picture(place, recording.format(name=first.name), camera, at_ms)
 
 
 def test_frames_outside_their_recording_and_hand_cameras_are_never_shown(table: RecordedTable) -> None:
     copy = RecordedTable(without(table, RING, SAVED_ONES, "and-heads"))
-    recording = sorted(copy.hands.iterdir())[0]
+    recording = min(copy.hands.iterdir())
     head = recording / "recording.json"
     said = json.loads(head.read_text())
-    at_ms = int(sorted(recording.glob("overhead/*.jpg"))[0].stem)
+    at_ms = int(min(recording.glob("overhead/*.jpg")).stem)
     other = sorted(copy.hands.iterdir())[1].name
     for camera in (
         {**said["cameras"]["overhead"], "frames": f"../{other}/overhead"},
