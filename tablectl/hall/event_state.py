@@ -102,6 +102,8 @@ class Call:
     sent_at: str = ""
     recording: str = ""
     """Where the table's computer keeps its last minutes for this call."""
+    unsaved: str = ""
+    """Why the table saved none, as a code; empty where it did, or has not answered yet."""
     watch: str = ""
     """The hand that was played or paid then, as an address on its table's pages."""
 

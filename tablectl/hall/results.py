@@ -117,20 +117,23 @@ def table_call(
 
 
 def saved_recording(state: HallState, table: LiveTable, key: str, answer: Mapping[str, Any]) -> Draft | None:
-    """The entry of a recording that a table saved for a call which still waits.
+    """The entry of a recording that a table saved, or had none to save, for a call which still waits.
 
     Args:
         key: id of the request that was answered.
     """
     event, found, number = key.rpartition(f"/{RECORDING}/")
-    if not found or not answer.get("ok") or event not in state.events:
+    if not found or event not in state.events:
         return None
     call = state.events[event].calls.get(int(number))
-    if call is None or call.recording:
+    if call is None or call.recording or call.unsaved:
         return None
-    saved, watch = str(answer.get("saved") or "saved"), hand_address(table)
-    body = {"call": call.number, "saved": saved, "table": call.table, **({"watch": watch} if watch else {})}
-    return Draft("recording_saved", event, body)
+    watch = hand_address(table)
+    body = {"call": call.number, "table": call.table, **({"watch": watch} if watch else {})}
+    if not answer.get("ok"):
+        code = str((answer.get("error") or {}).get("code") or "refused")
+        return Draft("recording_missing", event, {**body, "unsaved": code})
+    return Draft("recording_saved", event, {**body, "saved": str(answer.get("saved") or "saved")})
 
 
 def hand_address(table: LiveTable) -> str:

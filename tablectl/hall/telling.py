@@ -117,7 +117,7 @@ def _all(
             yield _put_right(event, place, online[name], started, start, wanted)
     for call in event.calls.values():
         table = online.get(event.machines.get(call.table, ""))
-        if table is not None and call.hand and not call.recording:
+        if table is not None and call.hand and not call.recording and not call.unsaved:
             key = f"{event.id}/{RECORDING}/{call.number}"
             yield _ask(table, key, "save_recording", reason=f"disputed: {call.hand}")
 

@@ -105,6 +105,7 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
                 "judge": each.judge,
                 "sent_at": each.sent_at,
                 "recording": each.recording,
+                "unsaved": each.unsaved,
                 "watch": watch_address(event, each),
             }
             for each in event.calls.values()
@@ -117,9 +118,10 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
 
 
 def watch_address(event: EventState, call: Call) -> str | None:
-    """Where a disputed hand is played on its table's pages; None where nobody said where those are."""
+    """Where a disputed hand is played on its table's pages, with the camera's pictures for those who may see
+    them; None where nobody said where those pages are."""
     page = event.pages.get(call.table)
-    return f"{page.rstrip('/')}/{call.watch}" if page and call.watch else None
+    return f"{page.rstrip('/')}/{call.watch}?pictures=1" if page and call.watch else None
 
 
 def _table_row(view: View, event: EventState, number: int, table: int, now_s: float) -> dict[str, Any]:

@@ -86,6 +86,15 @@ def recording_saved(event: EventState, entry: Entry) -> EventState:
     return replace(event, calls={**event.calls, found.number: changed})
 
 
+def recording_missing(event: EventState, entry: Entry) -> EventState:
+    """A table had nothing to save for a call; the hand is still replayed from its journal."""
+    found = event.calls.get(entry.body["call"])
+    if found is None:
+        return event
+    changed = replace(found, unsaved=entry.body["unsaved"], watch=entry.body.get("watch", ""))
+    return replace(event, calls={**event.calls, found.number: changed})
+
+
 def cut_set(event: EventState, entry: Entry) -> EventState:
     """After a round only the best go on; another word about the same round takes its place."""
     after = entry.body["after"]

@@ -113,6 +113,7 @@ _FOLDS: Final[Mapping[str, Callable[[EventState, Entry], EventState]]] = Mapping
         "judge_sent": judging.judge_sent,
         "call_answered": judging.call_answered,
         "recording_saved": judging.recording_saved,
+        "recording_missing": judging.recording_missing,
         "cut_set": judging.cut_set,
         "lots_drawn": judging.lots_drawn,
         "places_shown": judging.places_shown,

@@ -17,6 +17,7 @@ function call(each, act) {
     el("span", {}, say("hall_called", { n: each.table, who: each.by }), ` ${each.reason}`),
     each.hand ? el("b", {}, say("hall_disputed", { hand: each.hand })) : null,
     each.recording ? el("code", {}, say("hall_recording", { where: each.recording })) : null,
+    each.unsaved ? el("span", { class: "quiet" }, say(each.unsaved === "not_recorded" ? "hall_not_recorded" : "hall_not_saved")) : null,
     each.watch ? el("a", { href: each.watch, target: "_blank", rel: "noopener" }, say("hall_watch")) : null,
     el("span", { class: each.judge ? "quiet" : "alert" }, each.judge ? say("hall_goes", { who: each.judge }) : say("hall_nobody_goes")),
     el("span", { class: "acts" }, who, button("hall_send", () => act("send_judge", { call: each.call, judge: who.value })),

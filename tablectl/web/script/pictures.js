@@ -14,7 +14,7 @@ const known = (id) => document.getElementById(id);
 async function ask(path) {
   const response = await fetch(path, { cache: "no-store" });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error?.message ?? `HTTP ${response.status}`);
+  if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`);
   return answer;
 }
 

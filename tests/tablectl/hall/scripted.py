@@ -45,6 +45,8 @@ class ScriptedTable:
     clocks: list[Mapping[str, Any]] = field(default_factory=list)
     """What it was told of its round's clock."""
     answers: bool = True
+    records: bool = True
+    """Whether it keeps the last minutes."""
 
     def write(self, kind: str, **facts: Any) -> dict[str, Any]:
         made = event(len(self.events) + 1, self.journal or self.name, kind=kind, table=self.name, **facts)
@@ -110,6 +112,8 @@ class ScriptedHall:
                 told.append(
                     own.write("event_corrected/1", target=request["seq"], event=request["event"], reason="-")
                 )
+            case "save_recording" if not own.records:
+                answer |= {"ok": False, "error": {"code": "not_recorded", "message": "no last minutes"}}
             case "save_recording":
                 answer["saved"] = f"/recordings/{own.name}"
             case "end_session":

@@ -96,6 +96,20 @@ def test_a_disputed_hand_is_kept_by_the_tables_own_recorder(own: ScriptedHall) -
     assert asked(own, "t-1").count("save_recording") == 1
 
 
+def test_a_table_without_a_recorder_is_told_of_and_its_hand_is_watched_even_so(
+    own: ScriptedHall,
+) -> None:
+    own.tables["t-1"].records = False
+    own.do("assign_machines", machines={"1": "t-1"}, pages={"1": "http://10.0.0.21:8460/"})
+    own.say("t-1", "score", {**own.tables["t-1"].score(), "hand": 4})
+    own.do("dispute_hand", table=1, hand="East 3", reason="was it discarded?")
+    own.pass_s(60)
+    (call,) = overview(own.hall.view, own.hall.state.event(), 0.0)["calls"]
+    assert (call["recording"], call["unsaved"]) == ("", "not_recorded")
+    assert call["watch"] == "http://10.0.0.21:8460/history/1/4?pictures=1"
+    assert asked(own, "t-1").count("save_recording") == 1
+
+
 def test_a_table_hears_its_rounds_clock_at_every_change_and_now_and_then(tmp_path: Path) -> None:
     own = ScriptedHall(tmp_path)
     own.do("import_event", text=text())
@@ -138,7 +152,7 @@ def test_a_disputed_hand_is_watched_on_its_tables_pages(own: ScriptedHall) -> No
     told = {
         each["table"]: each["watch"] for each in overview(own.hall.view, own.hall.state.event(), 0.0)["calls"]
     }
-    assert told == {1: "http://10.0.0.21:8460/history/1/4", 2: None}
+    assert told == {1: "http://10.0.0.21:8460/history/1/4?pictures=1", 2: None}
     for wrong in ({"1": "javascript:alert(1)"}, {"3": "http://10.0.0.3/"}, {"1": "http://" + "x" * 300}):
         with pytest.raises(Refused, match="expected pages of these machines"):
             own.do("assign_machines", machines={"1": "t-1"}, pages=wrong)

@@ -30,6 +30,8 @@ export const HALL_DAY = {
   hall_goes: ["{who} goes there", "{who} идёт", "{who} 前往", "{who}が向かっています"],
   hall_nobody_goes: ["nobody goes yet", "пока никто не идёт", "尚无人前往", "まだ誰も向かっていません"],
   hall_disputed: ["Disputed: {hand}.", "Спор: {hand}.", "争议:{hand}。", "異議:{hand}。"],
+  hall_not_recorded: ["The table records nothing: set ring_minutes in [recorder] of its configuration.", "Стол ничего не записывает: задайте ring_minutes в [recorder] его конфигурации.", "该桌未录制:请在其配置的 [recorder] 中设置 ring_minutes。", "この卓は録画していません。設定の [recorder] に ring_minutes を指定してください。"],
+  hall_not_saved: ["The table could not save its recording.", "Стол не смог сохранить запись.", "该桌未能保存录像。", "この卓は録画を保存できませんでした。"],
   hall_recording: ["The table's recording: {where}", "Запись стола: {where}", "牌桌录像:{where}", "卓の録画:{where}"],
   hall_dispute: ["Dispute a hand", "Оспорить раздачу", "对一局提出异议", "局に異議を申し立てる"],
   hall_judge_comes: ["{who} is coming.", "{who} идёт к вам.", "{who} 正在前来。", "{who}が来ます。"],
@@ -94,6 +96,7 @@ export const HALL_DAY = {
   hall_kind_appeal_decided: ["Appeal decided", "Жалоба рассмотрена", "申诉裁定", "異議の裁定"],
   hall_kind_judge_sent: ["Judge sent", "Судья отправлен", "派出裁判", "審判を派遣"],
   hall_kind_recording_saved: ["Recording saved at the table", "Запись стола сохранена", "牌桌录像已保存", "卓の録画を保存"],
+  hall_kind_recording_missing: ["No recording at the table", "У стола нет записи", "牌桌没有录像", "卓に録画なし"],
   hall_kind_cut_set: ["Cut", "Отсев", "晋级线", "足切り"],
   hall_kind_places_shown: ["Places shown", "Места показаны", "公布名次", "順位を発表"],
 };
