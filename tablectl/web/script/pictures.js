@@ -19,7 +19,7 @@ async function ask(path) {
 }
 
 function unread(error) {
-  console.warn(`pictures: ${error.message}`);
+  console.warn("pictures", error);
   known("pictures-told").textContent = say("pictures_unread");
 }
 
