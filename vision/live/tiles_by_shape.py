@@ -76,7 +76,7 @@ def _tile_around(
     reach = WINDOW_TILE_HEIGHTS * tile_mm[1] * px_per_mm
     low = np.maximum(0, np.floor(middle - reach)).astype(int)
     high = np.ceil(middle + reach).astype(int)
-    window = cv2.GaussianBlur(picture[low[1] : high[1], low[0] : high[0]], (3, 3), 0)
+    window = np.asarray(cv2.GaussianBlur(picture[low[1] : high[1], low[0] : high[0]], (3, 3), 0), np.uint8)
     light = _lighter_half(window, part - low, bare)
     if light is None:
         return None

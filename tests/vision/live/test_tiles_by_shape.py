@@ -32,7 +32,7 @@ def table(*tiles: Double, noise: float = 6.0) -> Image:
 def framed(tile: Double, picture: Image, share: float = 0.7) -> tuple[Image, Double]:
     """The picture with a frame painted on the tile, and the frame's outline."""
     frame = tile.mean(axis=0) + share * (tile - tile.mean(axis=0))
-    return cv2.polylines(picture, [np.round(frame).astype(np.int32)], True, INK, 1), frame
+    return np.asarray(cv2.polylines(picture, [np.round(frame).astype(np.int32)], True, INK, 1)), frame
 
 
 def felt(_: Double) -> Float | None:

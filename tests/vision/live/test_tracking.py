@@ -192,7 +192,9 @@ def test_a_wall_in_another_light_is_the_same_wall() -> None:
     table = tracker()
     for at_ms in (0, 100, 200):
         table.look([*PAINTED, *WALL], everywhere, nowhere, at_ms)
-    warmer = [replace(one, ground=np.add(one.ground, (-50.0, 12.0, 25.0))) for one in (*PAINTED, *WALL)]
+    light = np.array([-50.0, 12.0, 25.0], np.float32)
+    warmer = [coloured(one.centre_mm[0], IVORY + light, one.probabilities) for one in PAINTED]
+    warmer += [coloured(one.centre_mm[0], ORANGE + light, one.probabilities) for one in WALL]
     for at_ms in (900, 1000):
         table.look(warmer, everywhere, nowhere, at_ms)
     assert set(table.since_ms().values()) == {0}
