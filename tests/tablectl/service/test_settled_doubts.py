@@ -1,4 +1,4 @@
-"""A question about what was written down in doubt is answered by the table itself once it shows it plainly."""
+"""What was written down in doubt is corrected by the table itself once it shows it plainly; nobody is asked."""
 
 from __future__ import annotations
 
