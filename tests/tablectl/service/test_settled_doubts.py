@@ -1,4 +1,4 @@
-"""What was written down in doubt is corrected by the table itself once it shows it plainly; nobody is asked."""
+"""What was written down in doubt is corrected by the table itself once it shows it plainly."""
 
 from __future__ import annotations
 
