@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.matching import MOST_LOOSE, kind_probability, likeness
+from tablectl.game.referee.matching import MELD_MM, MOST_LOOSE, kind_probability, likeness
 from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 
 _SAME: Final = 0.5
 """Likeness from which a seen meld is a written one, and a tile one of its tiles."""
+_ENOUGH: Final = 2
+"""Tiles of a meld that are read right: one that lies beside them is the last of it, whatever it reads."""
 BEFORE_MS: Final = 1000
 """A hand is laid open at once: what has lain there so much longer than its newest tile is none of it."""
 
@@ -58,14 +61,33 @@ def _take_own(seat: SeatState, meld: Meld, look: SeenSeat, gone: set[int]) -> li
     """Marks the meld's tiles among those at its owner's edge; returns the kinds that are not there."""
     too_many = len(look.shown) > len(seat.tiles) + 1
     wanted = [tile.kind for tile in meld.tiles]
+    free = [
+        index
+        for index, tile in reversed(list(enumerate(look.shown)))
+        if index not in gone and (too_many or _lies_apart_in_time(tile, look.shown))
+    ]
+    found: list[int] = []
     for kind in list(wanted):
-        for index in range(len(look.shown) - 1, -1, -1):
-            alone = too_many or _lies_apart_in_time(look.shown[index], look.shown)
-            if index not in gone and alone and kind_probability(look.shown[index], kind) > _SAME:
-                gone.add(index)
-                wanted.remove(kind)
-                break
+        same = next((i for i in free if kind_probability(look.shown[i], kind) > _SAME), None)
+        if same is not None:
+            free.remove(same)
+            found.append(same)
+            wanted.remove(kind)
+    if len(wanted) == 1 and len(found) >= _ENOUGH:
+        one_left = len(look.shown) - len(gone) - len(found) > len(seat.tiles) + 1
+        beside = [look.shown[i] for i in found]
+        last = (i for i in free if one_left or _lies_apart_in_time(look.shown[i], look.shown))
+        misread = next((i for i in last if _lies_with(look.shown[i], beside)), None)
+        if misread is not None:
+            found.append(misread)
+            wanted.clear()
+    gone.update(found)
     return wanted
+
+
+def _lies_with(tile: SeenTile, others: Sequence[SeenTile]) -> bool:
+    """Whether a tile lies as near to all of these as one of their meld."""
+    return max(math.dist(tile.at_mm, other.at_mm) for other in others) <= MELD_MM
 
 
 def _take_at_the_left(wanted: Sequence[int], look: SeenSeat, gone: set[int]) -> None:

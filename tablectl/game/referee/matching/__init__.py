@@ -6,6 +6,7 @@ It weighs tiles one by one; which moves brought them there is for ``play`` and `
 from __future__ import annotations
 
 from tablectl.game.referee.matching.changes import (
+    MELD_MM,
     MOST_LOOSE,
     DiscardPlaces,
     TableChanges,
@@ -31,6 +32,7 @@ from tablectl.game.referee.matching.possible_melds import (
 
 __all__ = [
     "BLANK_TILE",
+    "MELD_MM",
     "MOST_LOOSE",
     "DiscardPlaces",
     "HiddenSeats",

@@ -16,6 +16,8 @@ from tablectl.mahjong.tiles import Tile
 
 NEAR_MM: Final = 15.0
 """A tile that moved less was only nudged: little more than half a face's width."""
+MELD_MM: Final = 115.0
+"""Centres of two tiles of one meld lie no farther apart: one of three is turned, one lies between."""
 
 _FLOOR: Final = -5.0
 _HERE: Final = 3.0

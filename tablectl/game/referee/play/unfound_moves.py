@@ -16,12 +16,19 @@ from typing import Final
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareReady, Discard
 from tablectl.game.evidence import SeenTile
-from tablectl.game.referee.matching import BLANK_TILE, TableChanges, as_kind, kind_probability, unread_faces
+from tablectl.game.referee.matching import (
+    BLANK_TILE,
+    MELD_MM,
+    TableChanges,
+    as_kind,
+    kind_probability,
+    unread_faces,
+)
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
+from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 
 UNFOUND: Final = math.log(0.01)
@@ -32,12 +39,14 @@ SHIFTED: Final = math.log(0.004)
 """A discard that leaves a hole before it, where none is unfound."""
 LOOSE_IGNORED: Final = math.log(0.05)
 """Play that goes on although loose tiles would make a meld of the offered one."""
+SAME_RANK: Final = 4.0
+"""How much likelier a misread tile has the rank that was read than any other."""
+SAME_COLOUR: Final = 3.0
+"""How much likelier it is red where a red five was read, and not red where none was."""
 OTHERS_TOLD: Final = 4
 """What an unfound tile may be instead, at most so many."""
 MOST_UNFOUND: Final = 3
 """Tiles in a row that nobody found, at most: one of each other player."""
-MELD_MM: Final = 115.0
-"""Centres of two tiles of one meld lie no farther apart: one of three is turned, one lies between."""
 READ: Final = 0.3
 """Probability of its kind from which a loose tile is one of a meld."""
 
@@ -53,7 +62,9 @@ def unfound_discards(
     start = hypothesis
     if panels.is_ready(seat, after_ms) and hand.seats[seat].ready is None and not hand.declaring:
         start = next(take(hypothesis, HypothesisStep(DeclareReady(seat), 0.0), changes), hypothesis)
+    claimable = _claimable(start.state, changes, seat)
     log_p = UNFOUND + (NO_ROOM if changes.river[seat] and changes.holes[seat] is False else 0.0)
+    log_p += LOOSE_IGNORED if claimable else 0.0
     at_mm = changes.next_places[seat]
     rest = replace(
         changes,
@@ -70,8 +81,9 @@ def unfound_discards(
         if found:
             yield from found
             break
-    for tile in _claimable(changes, seat):
-        step = HypothesisStep(Discard(seat, tile), UNFOUND, None, after_ms, READ, unfound=True)
+    for tile, share in claimable:
+        log_p = UNFOUND + math.log(share)
+        step = HypothesisStep(Discard(seat, tile), log_p, None, after_ms, READ, unfound=True)
         for thrown in take(start, step, rest):
             new_hand = thrown.state.hand
             if new_hand is not None and new_hand.phase is Phase.DRAW:
@@ -106,19 +118,41 @@ def _gone_on_since(changes: TableChanges, seat: Seat) -> int | None:
     return min(others, default=None)
 
 
-def _claimable(changes: TableChanges, giver: Seat) -> list[Tile]:
-    """Discards that would make a meld of two loose tiles of another seat."""
-    kinds: set[int] = set()
+def _claimable(state: GameState, changes: TableChanges, giver: Seat) -> list[tuple[Tile, float]]:
+    """Discards that would make a meld of two loose tiles of another seat, with the share of each.
+
+    A third tile that lies beside those two is the discard itself, misread: what looks like it is likelier.
+    """
+    weights: dict[Tile, float] = {}
+    can_come = {tile for tile, _ in unread_faces(state)}
     for owner, one, two in _pairs(changes):
-        if owner != giver and one.best is not None and two.best is not None:
-            pair = Counter((one.best.kind, two.best.kind))
-            kinds |= {
-                kind
-                for kind in range(PLAYING_KINDS)
-                for kinds_of_set, _ in _sets_with(kind, may_chow=True)
-                if not pair - (Counter(kinds_of_set) - Counter((kind,)))
-            }
-    return [tile_of_kind(kind) for kind in sorted(kinds)]
+        if owner == giver or one.best is None or two.best is None:
+            continue
+        pair, third = Counter((one.best.kind, two.best.kind)), _third(changes, one, two)
+        for kind in range(PLAYING_KINDS):
+            sets = (Counter(kinds) - Counter((kind,)) for kinds, _ in _sets_with(kind, may_chow=True))
+            if not any(not pair - rest for rest in sets):
+                continue
+            for tile in (tile_of_kind(kind), *(red for red in RED_FIVES if red.kind == kind)):
+                if tile in can_come:
+                    weights[tile] = max(weights.get(tile, 0.0), _likeness(third, tile))
+    total = sum(weights.values())
+    return [(tile, weights[tile] / total) for tile in sorted(weights, key=lambda tile: -weights[tile])]
+
+
+def _third(changes: TableChanges, one: SeenTile, two: SeenTile) -> SeenTile | None:
+    """Another loose tile that lies as near to both as the third of a meld."""
+    rest = (tile for tiles in changes.loose for tile in tiles if tile not in (one, two))
+    near = (t for t in rest if max(math.dist(t.at_mm, one.at_mm), math.dist(t.at_mm, two.at_mm)) <= MELD_MM)
+    return next(near, None)
+
+
+def _likeness(seen: SeenTile | None, tile: Tile) -> float:
+    """How much likelier than any other a tile is that was read as ``seen``, which it cannot have been."""
+    if seen is None or seen.best is None:
+        return 1.0
+    alike = SAME_RANK if seen.best.rank == tile.rank and seen.best.suit != tile.suit else 1.0
+    return alike if seen.best.red == tile.red else alike / SAME_COLOUR
 
 
 def _pairs(changes: TableChanges) -> Iterator[tuple[Seat, SeenTile, SeenTile]]:

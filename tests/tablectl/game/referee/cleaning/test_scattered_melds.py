@@ -38,6 +38,17 @@ def test_a_meld_that_lost_its_shape_is_no_part_of_the_shown_hand() -> None:
     assert sorted(win.tiles) == sorted(parse_tiles(CLOSED.replace(" ", "")))
 
 
+def test_a_misread_tile_beside_two_of_its_meld_is_no_part_of_the_shown_hand() -> None:
+    table = with_a_dragon_pung()
+    table.melds[2].clear()
+    table.shown[2] = ["7z", "7z", "9m"]
+    table.show(2400)
+    table.shown[2] += CLOSED.split()
+    table.show(1500)
+    (win,) = wins(table)
+    assert sorted(win.tiles) == sorted(parse_tiles(CLOSED.replace(" ", "")))
+
+
 def test_tiles_that_no_meld_explains_make_no_win() -> None:
     table = with_a_dragon_pung()
     table.shown[2] = [*CLOSED.split(), "9m", "9m"]

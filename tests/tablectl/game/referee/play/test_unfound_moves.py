@@ -132,6 +132,20 @@ def test_a_meld_of_which_one_tile_is_not_found_is_one(table: Look) -> None:
     assert thrown(table) == [(0, "3p"), (1, "9s"), (2, "1z")]
 
 
+def test_a_meld_with_a_misread_tile_is_one_of_what_looks_like_it(table: Look) -> None:
+    """Nobody saw the discard lie; what was made of it shows a red five in the wrong suit."""
+    table.shown[1] = ["0p", "3s", "4s"]
+    table.show(1200)
+    table.throws(1, "9m")
+    table.show(3000)
+    table.throws(2, "1z")
+    table.show(3000)
+    assert thrown(table) == [(0, "0s"), (1, "9m"), (2, "1z")]
+    (meld,) = [event for event in table.follower.events if isinstance(event, MeldClaimed)]
+    assert (meld.seat, meld.tiles) == (1, parse_tiles("340s"))
+    assert Discard(0, Tile.parse("0s")) in [doubt.claim for doubt in table.follower.doubts]
+
+
 def test_two_players_out_of_turn_are_asked_about_until_play_goes_on(table: Look) -> None:
     table.throws(2, "3z")
     table.show(9000)
