@@ -8,6 +8,7 @@ costs. What pages keep (cookies, rights, local storage) is forgotten after each 
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -27,6 +28,25 @@ _browsers: list[Browser] = []
 _contexts: dict[str, BrowserContext] = {}
 _kept: set[BrowserContext] = set()
 """Contexts that have a page which stays open."""
+
+
+_port: list[int] = []
+
+
+def usual_port() -> int:
+    """The port at which this process's pages stand one after the other, or 0 (any) while some stand there.
+
+    A browser keeps an address's scripts and style sheets, compiled, and asks only whether they have changed.
+    """
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", _port[0] if _port else 0))
+            probe.listen()
+        except OSError:
+            return 0
+        _port[:] = [probe.getsockname()[1]]
+    return _port[0]
 
 
 def started(playwright: Playwright) -> Browser:

@@ -50,6 +50,7 @@ from tablectl.service.publishing.hand_cameras import hands_message
 from tablectl.service.publishing.players import players_message
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.topics import Audience, Message, Topic
+from tests.system.pages.browsing import usual_port
 
 BEGAN: Final = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
 A_MOVE_S: Final = 4
@@ -81,7 +82,7 @@ class PlayedTable:
             else:
                 self.write(event)
         self._told = History()
-        self.pages = self.new_pages()
+        self.pages = self.new_pages(usual_port())
         self.address = self.pages.start()
 
     def new_pages(self, port: int = 0) -> WebPages:

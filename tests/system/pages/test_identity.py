@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tablectl.config.identity import Identity
+from tests.long_forms import in_soak
 from tests.system.pages.browsing import open_page
 from tests.system.pages.identified_players import NAMES, introduce, picture
 from tests.system.pages.played_table import PlayedTable, played_table
@@ -47,13 +48,15 @@ def is_drawn(picture: Locator) -> None:
     [
         ("", ("#scores", "#final"), False),
         ("scoreboard", ("#rows",), True),
-        ("history/1", ("#session-card",), False),
         ("history/1/0", ("#scores",), False),
         ("overlay/scores", ("#plates",), True),
-        ("overlay/player?seat=3", ("[data-part=player]",), False),
         ("overlay/lineup", ("[data-part=lineup]",), True),
-        ("overlay/standings", ("[data-part=standings]",), True),
         ("overlay/final", ("[data-part=final]",), False),
+        *in_soak(
+            ("history/1", ("#session-card",), False),
+            ("overlay/player?seat=3", ("[data-part=player]",), False),
+            ("overlay/standings", ("[data-part=standings]",), True),
+        ),
     ],
 )
 def test_portrait_country_and_team_stand_with_the_name(

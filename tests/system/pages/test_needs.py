@@ -12,6 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tablectl.service.publishing import Stamp, needs_message, needs_position
 from tablectl.topics import Topic
+from tests.long_forms import in_soak
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_reading_pages import page
@@ -93,7 +94,7 @@ def test_what_a_win_makes_of_the_session_is_told(in_play: PlayedTable, page: Pag
     in_play.pages.show(Topic.NEEDS, message)
 
 
-@pytest.mark.parametrize("rules", ["mcr", "siamese", "sichuan", "red", "hangzhou", "xiamen"])
+@pytest.mark.parametrize("rules", ["mcr", "sichuan", *in_soak("siamese", "red", "hangzhou", "xiamen")])
 def test_every_book_tells_what_is_needed(tmp_path: Path, page: Page, rules: str) -> None:
     with played_table(tmp_path, rules, hands=2) as played:
         in_the_second_hand(played)

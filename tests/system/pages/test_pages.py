@@ -17,7 +17,7 @@ from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message
-from tests.system.pages.browsing import CHROMIUM, close_contexts, held_browser, open_page
+from tests.system.pages.browsing import CHROMIUM, close_contexts, held_browser, open_page, usual_port
 from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.table_parts import PLAYERS, ScriptedClock, ScriptedHost, ScriptedMachine
 
@@ -55,7 +55,7 @@ class LiveTable:
     ) -> None:
         """``folder``: where accounts are kept; without it whoever sits here operates. ``faults``: of the
         machine, from the start."""
-        self.pages = AskingPages(self, table="t1", folder=folder)
+        self.pages = AskingPages(self, port=usual_port(), table="t1", folder=folder)
         self.machine = ScriptedMachine(faults=faults)
         self.service = TableService(
             Setup("t1", SessionDefaults(ruleset, preset, options or {}, PLAYERS), Pace(8.0, None)),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, cycle
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
+from tests.long_forms import in_soak
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 
@@ -44,9 +45,10 @@ def open_parts(page: Page, played: PlayedTable, *parts: str) -> None:
     page.wait_for_function("[...document.images].every((each) => each.complete)")
 
 
-def canvases(page: Page) -> Iterator[int]:
-    """The opened page in every size of a canvas, once it has been drawn so; its width in pixels."""
-    for width, height in SIZES.items():
+def canvases(page: Page, *widths: int) -> Iterator[int]:
+    """The opened page in sizes of a canvas (all), once it has been drawn so; its width in pixels."""
+    for width in widths or SIZES:
+        height = SIZES[width]
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("(width) => innerWidth === width", arg=width)
         page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -97,10 +99,18 @@ BOXES = """(within) => [...document.querySelectorAll(within)].filter((each) => e
 """Where all elements of a selector stand that are seen, asked for at once."""
 
 
-@pytest.mark.parametrize("part", NEWS)
-def test_a_part_stands_beside_the_usual_ones(played: PlayedTable, page: Page, part: str) -> None:
+@pytest.mark.parametrize(
+    ("part", "widths"),
+    [
+        *((part, (width,)) for part, width in zip(NEWS, cycle(SIZES), strict=False)),
+        *in_soak(*((part, tuple(SIZES)) for part in NEWS)),
+    ],
+)
+def test_a_part_stands_beside_the_usual_ones(
+    played: PlayedTable, page: Page, part: str, widths: tuple[int, ...]
+) -> None:
     open_parts(page, played, *USUAL, part)
-    for _ in canvases(page):
+    for _ in canvases(page, *widths):
         boxes = boxes_of(page, *USUAL, part)
         apart(boxes)
         on_canvas(boxes, page)
@@ -108,7 +118,7 @@ def test_a_part_stands_beside_the_usual_ones(played: PlayedTable, page: Page, pa
             uncut(page, each)
 
 
-@pytest.mark.parametrize("part", ["result", "player", "waits", "winner", "needs"])
+@pytest.mark.parametrize("part", ["result", "player", *in_soak("waits", "winner", "needs")])
 def test_a_part_stands_beside_the_hands_too(played: PlayedTable, page: Page, part: str) -> None:
     open_parts(page, played, *USUAL, "hands", part)
     for width in canvases(page):
