@@ -1,6 +1,7 @@
 """Whole hands followed from pictures, by the models that are shipped: no event wrong, none missed.
 
-The suite follows a kept hand of riichi and one of MCR that is drawn now; with ``-m soak``, one of every book.
+With ``-m soak``: a kept hand of riichi, and one of every book that is drawn now. The suite follows the kept hand
+once, as the ring of the last minutes saves it (``test_last_minutes.py``).
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ def follow(folder: Path, detector: OnnxDetector) -> list[dict[str, Any]]:
     return list(follow_recording(folder, assist=False, eyes_of=eyes_of))
 
 
+@pytest.mark.soak
 def test_a_kept_recording_is_followed_to_its_payment(detector: OnnxDetector) -> None:
     lines = follow(SHORT_HAND, detector)
     summary = lines[-1]
@@ -65,6 +67,7 @@ def follow_short_hand(
     return lines
 
 
+@pytest.mark.soak
 def test_a_hand_of_mcr_is_followed_with_its_flowers(tmp_path: Path, detector: OnnxDetector) -> None:
     lines = follow_short_hand("mcr", 53, tmp_path / "hand", detector, fps=2.0)
     assert any(line.get("kind") == "bonus_shown/1" for line in lines)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tablectl.adapters.eyes.replay import recorded_looks
 from tablectl.adapters.recording.ring_recorder import RingRecorder
-from tablectl.api.follow.follow import follow_recording
+from tablectl.api.follow.follow import exit_status, follow_recording
 from tablectl.api.recordings.reading import read_evidence, read_lines, read_recording
 from tablectl.game.events import Envelope, Event, HandStarted, Source, event_from_wire
 from tablectl.game.evidence import ButtonPressed
@@ -61,5 +61,6 @@ def test_a_saved_hand_is_followed_to_the_events_that_were_written_down(tmp_path:
     lines = list(follow_recording(saved, assist=False, eyes_of=eyes_of))
     summary = lines[-1]
     assert (summary["wrong"], summary["missed"]) == (0, 0), summary
+    assert exit_status(summary) == 0
     assert any(line.get("kind") == "ready_declared/1" for line in lines)
     assert any(line.get("kind") == "win_shown/1" for line in lines)

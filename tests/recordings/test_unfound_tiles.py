@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import cycle, product
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ from tablectl.api.follow.follow import follow_looks
 from tablectl.game.evidence import SeenSeat, TableSeen
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.truth import start_of
+from tests.long_forms import in_soak
 from tests.recordings.looks import KeptHand
 from tests.recordings.unfound_tiles import IsFound, face_unfound, share_unfound, unfound_hand
 
 SEED = 5005
+PLACES = (0, 6, -1)
 
 
 def simulated(rules: str, is_found: IsFound, seed: int = SEED) -> KeptHand:
@@ -69,8 +72,13 @@ def test_everything_found_is_followed_without_a_question(rules: str) -> None:
     assert (summary["wrong"], summary["missed"], asked(lines)) == (0, 0, [])
 
 
-@pytest.mark.parametrize("place", [0, 6, -1])
-@pytest.mark.parametrize("rules", sorted(RULESETS))
+@pytest.mark.parametrize(
+    ("rules", "place"),
+    [
+        *zip(sorted(RULESETS), cycle(PLACES), strict=False),
+        *in_soak(*product(sorted(RULESETS), PLACES)),
+    ],
+)
 def test_a_shown_hand_that_lacks_a_tile_is_never_paid_unasked(rules: str, place: int) -> None:
     whole: Mapping[str, Any] = followed_whole(rules)[-1]
     *lines, summary = followed(without_shown(seen_whole(rules), place))
