@@ -34,7 +34,7 @@ _FLOWER_REPLACEMENT: Final = WinSource.FLOWER_REPLACEMENT
 _KINDS: Final = {kind.value: kind for kind in MeldKind}
 
 
-class ScoreRequest(Struct, frozen=True):
+class ScoreRequest(Struct, frozen=True, gc=False):
     """The fields that every ruleset shares, checked; ``context`` is the ruleset's own to read."""
 
     hand: tuple[Tile, ...]
@@ -69,7 +69,7 @@ class Scorer(Generic[OptionsT]):
     """Whether the round wind can change a score; where it cannot, a request may leave ``round`` out."""
 
 
-class SharedFields(Struct, frozen=True, forbid_unknown_fields=True, rename={"from_": "from"}):
+class SharedFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename={"from_": "from"}):
     """The fields of a request, each of its type; what asks more of one is checked after.
 
     ``Any`` is read by itself: it may be left out, is somebody else's, or has its own words for what is wrong.

@@ -40,7 +40,7 @@ _NINE_GATES: Final = frozenset(
 _WAIT_FANS: Final = (ONE[77], ONE[78], ONE[79])
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """A complete hand."""
 
     packed: int

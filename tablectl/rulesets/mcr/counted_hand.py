@@ -21,7 +21,7 @@ _KONG: Final = WinSource.KONG
 _OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
 
 
-class MeldFacts(Struct, frozen=True):
+class MeldFacts(Struct, frozen=True, gc=False):
     """What the melds of a hand add to every reading of it."""
 
     melds: int
@@ -63,7 +63,7 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
     return MeldFacts(count, count - concealed, packed, tuple(chows), pungs, kinds | pungs, melded, concealed)
 
 
-class CountedHand(Struct, frozen=True):
+class CountedHand(Struct, frozen=True, gc=False):
     """What every step of scoring looks at."""
 
     melds: MeldFacts

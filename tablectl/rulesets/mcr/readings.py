@@ -36,7 +36,7 @@ _FIRST_HONOR: Final = 1 << 27
 _SUITED: Final = _FIRST_HONOR - 1
 
 
-class Reading(Struct, frozen=True):
+class Reading(Struct, frozen=True, gc=False):
     """One way to take a hand apart."""
 
     held: int
@@ -45,7 +45,7 @@ class Reading(Struct, frozen=True):
     """Tally of the wait fans that the winning tile could earn, at its places in this reading."""
 
 
-class Circumstances(Struct, frozen=True):
+class Circumstances(Struct, frozen=True, gc=False):
     """What a reading needs to know besides the closed tiles."""
 
     chows: tuple[int, ...]
@@ -63,7 +63,7 @@ class Circumstances(Struct, frozen=True):
     """Bit of the round's wind."""
 
 
-class Parts(Struct, frozen=True):
+class Parts(Struct, frozen=True, gc=False):
     """Closed sets and pair."""
 
     starts: tuple[int, ...]

@@ -34,7 +34,7 @@ def tally(numbers: Iterable[int]) -> int:
     return sum([ONE[number] for number in numbers])
 
 
-class Counted(Struct, frozen=True):
+class Counted(Struct, frozen=True, gc=False):
     """What is counted of a tally."""
 
     points: int

@@ -30,7 +30,7 @@ class Pao:
     """``daisangen``, ``daisuushii``, ``suukantsu``, or ``rinshan`` where the option is on."""
 
 
-class RiichiContext(Struct, frozen=True):
+class RiichiContext(Struct, frozen=True, gc=False):
     """The ``context`` of a riichi claim."""
 
     riichi: Riichi = Riichi.NONE

@@ -18,7 +18,7 @@ PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
 """The fields of a packed count that are kinds of playing tiles."""
 
 
-class CountedHand(Struct, frozen=True):
+class CountedHand(Struct, frozen=True, gc=False):
     """What every step of scoring looks at."""
 
     claim: WinClaim[RiichiContext]

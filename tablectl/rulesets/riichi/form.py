@@ -42,7 +42,7 @@ _CLOSED_KONG: Final = MeldKind.CLOSED_KONG
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
 
 
-class MeldFacts(Struct, frozen=True):
+class MeldFacts(Struct, frozen=True, gc=False):
     """What the melds of a hand add to every reading of it."""
 
     packed: int
@@ -80,7 +80,7 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
     return MeldFacts(packed, chows, pungs, kinds, added, closed)
 
 
-class Form(Struct, frozen=True):
+class Form(Struct, frozen=True, gc=False):
     """Four sets and a pair, with the winning tile in one of them. Field by field, melds included."""
 
     sums: int

@@ -42,7 +42,7 @@ _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
 """Han and basic points of renhou where it stands alone."""
 
 
-class Value(Struct, frozen=True):
+class Value(Struct, frozen=True, gc=False):
     """What a reading is worth. The best has the most basic points, then the most han, then the most fu."""
 
     basic: int

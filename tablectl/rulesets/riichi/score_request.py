@@ -31,7 +31,7 @@ Counters = Annotated[int, Meta(ge=0, le=_MOST_COUNTERS)]
 """Honba, or sticks."""
 
 
-class ContextFields(Struct, frozen=True, forbid_unknown_fields=True):
+class ContextFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The fields of a context, each of its type; what asks more of one is checked after."""
 
     riichi: Riichi = Riichi.NONE
