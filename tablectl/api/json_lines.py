@@ -122,13 +122,14 @@ def asked_book(fields: Fields) -> Ruleset[Any]:
     Raises:
         ScoreError: it names none, or one that there is not.
     """
+    told = fields.values.get("rules")
+    book = RULESETS.get(told) if isinstance(told, str) else None
+    if book is not None:
+        return book
     if not fields.has("rules"):
         raise ScoreError(BAD_REQUEST, f"field 'rules' is missing; it must be one of {', '.join(RULESETS)}")
     rules = fields.text("rules")
-    book = RULESETS.get(rules)
-    if book is None:
-        raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {', '.join(RULESETS)}")
-    return book
+    raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {', '.join(RULESETS)}")
 
 
 def asked_preset(fields: Fields) -> str:

@@ -47,8 +47,8 @@ class ScoreRequest(Struct, frozen=True, gc=False):
     players: int
     flowers: tuple[Tile, ...]
     context: Fields
-    reds: bool
-    """A red five is in the hand, the melds or the winning tile."""
+    reds: int
+    """Red fives in the hand, the melds and the winning tile."""
     strange: bool
     """A flower or joker is in the hand, the melds or the winning tile."""
 
@@ -81,9 +81,9 @@ class SharedFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True, re
     players: Annotated[int, Meta(ge=2, le=4)] = 4
     flowers: str = ""
     winning_tile: str | None = None
-    round: Any = None
+    round: Wind | None = None
+    from_: Wind | None = None
     melds: Any = None
-    from_: Any = None
     context: Any = None
     id: Any = None
     rules: Any = None
@@ -101,16 +101,21 @@ def shared_fields(fields: Fields) -> SharedFields:
         ScoreError: with the code of what is wrong.
     """
     fields.allow(REQUEST_FIELDS)
+    players = fields.whole("players", 2, 4, 4)
+    seat, source = fields.choice("seat", WIND_LETTERS), fields.choice("source", _SOURCES)
+    if source.self_drawn and fields.has("from"):
+        raise _no_discarder(fields, source)
     return SharedFields(
-        players=fields.whole("players", 2, 4, 4),
-        seat=fields.choice("seat", WIND_LETTERS),
-        source=fields.choice("source", _SOURCES),
+        players=players,
+        seat=seat,
+        source=source,
         hand=fields.text("hand"),
         flowers=fields.text("flowers") if "flowers" in fields.values else "",
         winning_tile=fields.text("winning_tile") if fields.has("winning_tile") else None,
+        round=fields.choice("round", WIND_LETTERS) if fields.has("round") else None,
+        from_=fields.choice("from", WIND_LETTERS) if fields.has("from") else None,
         **{
-            "from_" if name == "from" else name: fields.values.get(name)
-            for name in ("round", "melds", "from", "context", "id", "rules", "preset", "options")
+            name: fields.values.get(name) for name in ("melds", "context", "id", "rules", "preset", "options")
         },
     )
 
@@ -148,39 +153,39 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         melds,
         tile,
         source,
-        _read_from(fields, source, seat, seats),
+        None if told.from_ is None else _from(fields, told, seats),
         seat,
-        _read_round(fields, scorer),
+        told.round or _no_round(fields, scorer),
         told.players,
         flowers,
         fields.inner("context"),
-        "0" in told.hand or packed >= _RED,
+        told.hand.count("0") + (packed >> _RED_SHIFT),
         "f" in told.hand or "j" in told.hand or packed >> _OTHER_SHIFT & FIELD != 0,
     )
 
 
 _OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
-_RED: Final = 1 << COUNT_BITS * RED_FIELD
-"""Packed counts of tiles without red fives are smaller."""
+_RED_SHIFT: Final = COUNT_BITS * RED_FIELD
+"""Places of two fields of a packed count; that of the red fives is the highest."""
 
 
-def _read_round(fields: Fields, scorer: Scorer[Any]) -> Wind:
-    if not scorer.knows_round and not fields.has("round"):
-        return Wind.EAST
-    return fields.choice("round", WIND_LETTERS)
+def _no_round(fields: Fields, scorer: Scorer[Any]) -> Wind:
+    """The round wind of a request that tells none."""
+    return fields.choice("round", WIND_LETTERS) if scorer.knows_round else Wind.EAST
 
 
-def _read_from(fields: Fields, source: WinSource, seat: Wind, seats: tuple[Wind, ...]) -> Wind | None:
-    if source.self_drawn:
-        if fields.has("from"):
-            raise fields.refused("from", f"a win with source {source.value!r} has no discarder; leave it out")
-        return None
-    if not fields.has("from"):
-        return None
-    origin = fields.seat("from", seats)
-    if origin is seat:
+def _from(fields: Fields, told: SharedFields, seats: tuple[Wind, ...]) -> Wind | None:
+    if told.source.self_drawn:
+        raise _no_discarder(fields, told.source)
+    if told.from_ not in seats:
+        raise fields.nobody_there("from", seats)
+    if told.from_ is told.seat:
         raise fields.refused("from", "a player cannot win on their own discard; give another seat")
-    return origin
+    return told.from_
+
+
+def _no_discarder(fields: Fields, source: WinSource) -> ScoreError:
+    return fields.refused("from", f"a win with source {source.value!r} has no discarder; leave it out")
 
 
 def read_melds(

@@ -29,6 +29,7 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld as LibraryMeld
 from mahjong.shanten import Shanten
 
+from tablectl.api.json_lines import answer_text
 from tablectl.api.score import score_line
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.shanten import shanten
@@ -68,7 +69,7 @@ def run() -> list[tuple[str, float, str]]:
         ROUNDS,
         lambda _: [score_win(claim, options) for claim in claims],
         lambda _: [calculator.estimate_hand_value(**arguments) for arguments in theirs],
-        lambda _: [json.dumps(score_line(line)) for line in lines],
+        lambda _: [answer_text(score_line(line)) for line in lines],
         lambda turn: [shanten(hand) for hand in hands[turn]],
         lambda turn: [library_shanten.calculate_shanten(hand) for hand in hands[turn]],
     )

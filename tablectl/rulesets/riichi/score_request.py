@@ -51,15 +51,15 @@ _CONTEXT_FIELDS: Final = frozenset(ContextFields.__struct_fields__)
 
 def _score(request: ScoreRequest, options: RiichiOptions) -> ScoredWin | NoWin:
     claim = riichi_claim(request)
-    if request.reds or request.source is _KONG or _shows_red(claim.context):
+    reds = request.reds
+    for indicator in claim.context.dora_indicators + claim.context.ura_indicators:
+        reds += indicator.red
+    # Red fives are several of a colour only where there are several, and most hands have at most one.
+    if reds > min(options.red_fives) or request.source is _KONG:
         impossible = impossible_copies(claim, options)
         if impossible is not None:
             return impossible
     return score_win(claim, options)
-
-
-def _shows_red(context: RiichiContext) -> bool:
-    return True in [tile.red for tile in context.dora_indicators + context.ura_indicators]
 
 
 def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:

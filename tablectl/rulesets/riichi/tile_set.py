@@ -27,15 +27,13 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
     shown = [*claim.hand, claim.winning_tile, *context.dora_indicators, *context.ura_indicators]
     for meld in claim.melds:
         shown += meld.tiles
-    reds = [tile for tile in shown if tile.red]
-    if len(reds) > min(options.red_fives):
-        there = dict(zip(_REDS, options.red_fives, strict=True))
-        for code, count in Counter(map(str, reds)).items():
-            if count > there[code]:
-                return _too_many(
-                    f"{count} × {code}; this table's set has {there[code]}"
-                    f" (option red_fives {[*options.red_fives]})"
-                )
+    there = dict(zip(_REDS, options.red_fives, strict=True))
+    for code, count in Counter([str(tile) for tile in shown if tile.red]).items():
+        if count > there[code]:
+            return _too_many(
+                f"{count} × {code}; this table's set has {there[code]}"
+                f" (option red_fives {[*options.red_fives]})"
+            )
     return _robbed(claim) if claim.source is _KONG else None
 
 
