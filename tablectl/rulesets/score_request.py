@@ -24,7 +24,7 @@ from tablectl.mahjong.tiles import (
     format_tiles,
 )
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
-from tablectl.rulesets.request_fields import WIND_LETTERS, Fields
+from tablectl.rulesets.request_fields import WIND_LETTERS, Fields, ScoreError
 
 OptionsT = TypeVar("OptionsT")
 
