@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-import numpy as np
-
-from tablectl.formats.reading import read_games
-from tablectl.formats.record import RecordedGame
 from tablectl.learning.positions import read_positions
 from tablectl.learning.riichi import (
     distances,
@@ -22,7 +16,10 @@ from tablectl.learning.riichi import (
     network_arrays,
 )
 from tablectl.learning.session_results import results
+from tablectl.learning.training_runs import recorded_games, say, tell_figures, write_weights
 from tablectl.rulesets.riichi.play import RIICHI
+
+_TOLD_EVERY: Final = 50
 
 
 def main() -> int:
@@ -33,37 +30,26 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path("models/riichi_odds.npz"))
     asked = parser.parse_args()
     options = RIICHI.listing.options.options("tenhou", {})
-    games = list(_games(asked.games))
+    games = list(recorded_games(asked.games))
     positions = read_positions(games, told=lambda count: _count("read", count, len(games)))
-    _say(f"{len(positions)} positions of {len(games)} games")
-    network = fit_odds(positions, _say)
-    tiles = fit_danger(positions, options, _say)
-    held = read_positions(_games(asked.held_back))
-    for name, value in (measure_odds(network, held) | measure_danger(tiles, held)).items():
-        _say(f"held back: {name} {value:.4f}")
+    say(f"{len(positions)} positions of {len(games)} games")
+    network = fit_odds(positions, say)
+    tiles = fit_danger(positions, options, say)
+    held = read_positions(recorded_games(asked.held_back))
+    tell_figures("held back:", measure_odds(network, held) | measure_danger(tiles, held))
     arrays: dict[str, Any] = {
         **network_arrays(network, "odds_"),
         **network_arrays(tiles, "danger_"),
         "distances": distances(positions.tables),
         "results": results(games),
     }
-    np.savez_compressed(asked.out, **arrays)
-    _say(f"{asked.out}: {asked.out.stat().st_size} bytes")
+    write_weights(asked.out, arrays)
     return 0
 
 
-def _games(folder: Path) -> Iterator[RecordedGame]:
-    for path in sorted(folder.iterdir()):
-        yield from read_games(path)
-
-
 def _count(what: str, done: int, whole: int) -> None:
-    if done % 50 == 0 or done == whole:
-        _say(f"{what}: {done} of {whole} games")
-
-
-def _say(text: str) -> None:
-    sys.stderr.write(text + "\n")
+    if done % _TOLD_EVERY == 0 or done == whole:
+        say(f"{what}: {done} of {whole} games")
 
 
 if __name__ == "__main__":

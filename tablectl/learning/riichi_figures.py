@@ -6,17 +6,15 @@ Writes what was measured as JSON, for ``python -m tablectl.learning.plots``.
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from pathlib import Path
 
 import numpy as np
 
 from tablectl.adapters.numbers_model import riichi_model
-from tablectl.formats.reading import read_games
 from tablectl.learning.measures import calibration, calibration_error, log_loss
 from tablectl.learning.positions import read_positions
 from tablectl.learning.riichi import odds_features
+from tablectl.learning.training_runs import recorded_games, say, write_figures
 from tablectl.numbers.odds.network import softmax
 
 
@@ -27,8 +25,7 @@ def main() -> int:
     parser.add_argument("--figures", type=Path, default=Path("riichi_figures.json"))
     parser.add_argument("--every", type=int, default=9, help="every so many-th position is measured")
     asked = parser.parse_args()
-    games = (game for path in sorted(asked.held_back.iterdir()) for game in read_games(path))
-    positions = read_positions(games, asked.every)
+    positions = read_positions(recorded_games(asked.held_back), asked.every)
     model, _ = riichi_model()
     chances = softmax(model.network.logits(odds_features(positions.tables)))
     told, came = np.asarray(chances.ravel()), np.asarray(positions.outcome.ravel())
@@ -40,8 +37,8 @@ def main() -> int:
             "calibration": calibration(told, came),
         }
     }
-    asked.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    sys.stderr.write(f"{asked.figures}: log loss {figures['riichi']['log_loss']:.4f}\n")
+    write_figures(asked.figures, figures)
+    say(f"{asked.figures}: log loss {figures['riichi']['log_loss']:.4f}")
     return 0
 
 
