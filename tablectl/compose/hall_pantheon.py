@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -18,12 +18,15 @@ from tablectl.formats.told_journal import told_sessions
 from tablectl.game.events import Event, SessionEnded, SessionStarted
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.pantheon import Game, Mimir, Sent, pantheon_ids, send_game
+from tablectl.hall.exports.pantheon_penalties import Fine, SentPenalties, send_penalties
 from tablectl.hall.exports.played import PlayedTable, messages_of, played_tables
 from tablectl.hall.folding import folded
-from tablectl.hall.telling import table_names
+from tablectl.hall.telling import shown_names, table_names
+from tablectl.tournament import Formula, Penalty, Unit
 
 LEDGER: Final = "pantheon.json"
-"""In the state folder: by event there and table of a round, the game and whether all of it was sent."""
+"""In the state folder: by event there and table of a round, the game and whether all of it was sent; and which
+penalties were given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +73,32 @@ class Ledger:
             StateDirError: the folder cannot be written.
         """
         self._all.setdefault(self._event, {})[place] = {"of": session, "game": game, "complete": complete}
+        self._write()
+
+    def _write(self) -> None:
         passing = self._path.with_name(f".{self._path.name}.new")
         try:
             passing.write_text(json.dumps(self._all, indent=2) + "\n", encoding="utf-8")
             passing.replace(self._path)
         except OSError as error:
             raise StateDirError(f"{self._path} cannot be written: {error}") from error
+
+    def knows_penalties(self, fines: Sequence[Fine]) -> bool:
+        """Whether exactly these penalties were given, and nothing is to be done."""
+        return dict(self._all.get(self._penalties) or {}) == _amounts(fines)
+
+    def keep_penalties(self, fines: Sequence[Fine]) -> None:
+        """Write down which penalties were given.
+
+        Raises:
+            StateDirError: the folder cannot be written.
+        """
+        self._all[self._penalties] = _amounts(fines)
+        self._write()
+
+    @property
+    def _penalties(self) -> str:
+        return f"{self._event} penalties"
 
     @property
     def _of_event(self) -> dict[str, Any]:
@@ -117,6 +140,79 @@ def send_event(
             if sent.session:
                 ledger.keep(place, session, sent.session, complete=played.over)
             yield SentTable(*played.place, sent)
+
+
+def send_penalties_of(
+    mimir: Mimir, event: str, there: int, state_dir: Path, database: str = "", address: str = ""
+) -> SentPenalties:
+    """Bring the penalties there up to the hall's ledger; where nothing has changed, nothing is asked.
+
+    Arguments as ``send_event``.
+
+    Raises:
+        Refused: there is no such event in the hall.
+        StoreUnavailable: the database does not work.
+        PantheonRefused: Pantheon says no, or does not know a player.
+        PantheonSilent: it does not answer.
+    """
+    keep_private(state_dir)
+    ledger = Ledger(state_dir / LEDGER, f"{address} {there}")
+    with closing(open_store(state_dir, database)) as store:
+        own = folded(tuple(store.log())).event(event)
+    counting = [(each.id, each.counts) for each in own.ledger.values() if each.counts is not None]
+    if not counting and ledger.knows_penalties(()):
+        return SentPenalties()
+    ids = pantheon_ids(mimir, there, own.tournament.players) if counting else {}
+    names = shown_names(own)
+    fines, unsent = list[Fine](), list[str]()
+    for key, given in counting:
+        points = _points(own.tournament.scoring.formula, given)
+        if isinstance(points, str):
+            unsent.append(f"penalty {key}, {names[given.player]}: not sent: {points}")
+        else:
+            fines.append(Fine(key, ids[given.player], names[given.player], points, given.reason))
+    if ledger.knows_penalties(fines):
+        return SentPenalties(unsent=tuple(unsent))
+    sent = send_penalties(mimir, there, own.id, fines)
+    ledger.keep_penalties([fine for fine in fines if fine.key in sent.complete])
+    return replace(sent, unsent=(*unsent, *sent.unsent))
+
+
+def unsent_results(event: str, state_dir: Path, database: str = "") -> tuple[str, ...]:
+    """The results that Pantheon cannot be given, a line each: it counts hands, and a sheet has none.
+
+    Raises:
+        Refused: there is no such event in the hall.
+        StoreUnavailable: the database does not work.
+    """
+    with closing(open_store(state_dir, database)) as store:
+        log = tuple(store.log())
+        own = folded(log).event(event)
+        told = {played.place for played in played_tables(own, store, log)}
+    names = shown_names(own)
+    return tuple(
+        f"round {each.round}, table {each.table}: not sent: a result without hands"
+        f" ({', '.join(f'{names[key]} {points}' for key, points in each.points.items())});"
+        " Pantheon has no call for it, enter the game there"
+        for each in sorted(own.tournament.results, key=lambda each: (each.round, each.table))
+        if (each.round, each.table) not in told
+    )
+
+
+def _points(formula: Formula, given: Penalty) -> int | str:
+    """What a penalty takes in points of the game, as Pantheon counts it; or why it has no such penalty."""
+    if given.unit is not Unit.POINTS or formula is Formula.TABLE_POINTS:
+        return "Pantheon has no table points"
+    points = -given.amount * (1000 if formula is Formula.UMA else 1)
+    if points <= 0:
+        return "Pantheon's penalties only take points"
+    if points != int(points):
+        return f"Pantheon takes whole points, this is {points}"
+    return int(points)
+
+
+def _amounts(fines: Sequence[Fine]) -> dict[str, str]:
+    return {fine.key: f"{fine.player} {fine.amount}" for fine in fines}
 
 
 def _game(event: EventState, played: PlayedTable, events: tuple[Event, ...], ids: dict[str, int]) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -40,9 +41,11 @@ def pantheon(
 ) -> None:
     """Send an event's games to Pantheon: every hand that a machine told, beside a running hall or afterwards.
 
-    Games are begun and ended there, no hand is sent twice, and what was sent whole is not looked at again.
-    Players are known by their names there, or by `pantheon_id` in the tournament file. Results without a
-    machine have no hands and are not sent. Exit status 1: Pantheon says no, or counts other points.
+    Games are begun and ended there, penalties given, lowered and cancelled as the hall's ledger has them;
+    nothing is sent twice, and what was sent whole is not looked at again. Players are known by their names
+    there, or by `pantheon_id` in the tournament file. What Pantheon has no call for is named: results without
+    hands (sheets), penalties that its event does not allow. Exit status 1: Pantheon says no, or counts other
+    points.
     """
     require_hall()
     try:
@@ -51,12 +54,16 @@ def pantheon(
         raise InputError(f"{token_file} cannot be read: {error}") from error
     mimir = pantheon_client.PantheonClient(url, there, person, token)
     stopped = threading.Event()
-    differs = False
+    folder, differs, named = state_dir.expanduser(), False, set[str]()
     with stopped_by_signals(stopped.set):
         while True:
             try:
-                for table in sending.send_event(mimir, event, there, state_dir.expanduser(), database, url):
+                for table in sending.send_event(mimir, event, there, folder, database, url):
                     differs = _tell(table) or differs
+                fined = sending.send_penalties_of(mimir, event, there, folder, database, url)
+                for line in fined.done:
+                    typer.echo(line)
+                _name(named, (*fined.unsent, *sending.unsent_results(event, folder, database)))
             except games.PantheonSilent as error:
                 if not follow:
                     raise
@@ -65,6 +72,14 @@ def pantheon(
                 break
     if differs:
         raise typer.Exit(1)
+
+
+def _name(named: set[str], lines: Sequence[str]) -> None:
+    """Say what was not sent, each once."""
+    for line in lines:
+        if line not in named:
+            named.add(line)
+            typer.echo(line, err=True)
 
 
 def _tell(table: sending.SentTable) -> bool:

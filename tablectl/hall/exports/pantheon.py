@@ -80,7 +80,7 @@ def pantheon_ids(mimir: Mimir, event: int, players: Sequence[Player]) -> dict[st
         PantheonRefused: somebody is not registered for the event there, or two have one name; all are named.
         PantheonSilent: no answer came.
     """
-    told = _asked(mimir, "GetAllRegisteredPlayers", {"eventIds": [event]}).get("players") or ()
+    told = asked(mimir, "GetAllRegisteredPlayers", {"eventIds": [event]}).get("players") or ()
     registered = {int(each["id"]): str(each.get("title") or "") for each in told}
     by_title: dict[str, list[int]] = {}
     for number, title in registered.items():
@@ -124,11 +124,11 @@ def send_game(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool]
     sent = len(game.rounds) - len(there)
     if not game.over:
         return Sent(session, sent, False)
-    state = _asked(mimir, "GetSessionOverview", {"sessionHash": session}).get("state") or {}
+    state = asked(mimir, "GetSessionOverview", {"sessionHash": session}).get("state") or {}
     ended = False
     if not state.get("finished"):
         ended = _end(mimir, session)
-        state = _asked(mimir, "GetSessionOverview", {"sessionHash": session}).get("state") or state
+        state = asked(mimir, "GetSessionOverview", {"sessionHash": session}).get("state") or state
     return Sent(session, sent, ended, _difference(game, state))
 
 
@@ -150,7 +150,7 @@ def _session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool])
 
 
 def _known_session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool]) -> str | None:
-    tables = _asked(mimir, "GetTablesState", {"eventId": event}).get("tables") or ()
+    tables = asked(mimir, "GetTablesState", {"eventId": event}).get("tables") or ()
     ours = [_place(each) for each in game.rounds]
     for table in tables:
         session = str(table.get("sessionHash") or "")
@@ -165,7 +165,7 @@ def _known_session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], 
 
 
 def _rounds(mimir: Mimir, session: str) -> Sequence[Message]:
-    told = _asked(mimir, "GetAllRounds", {"sessionHash": session}).get("rounds") or ()
+    told = asked(mimir, "GetAllRounds", {"sessionHash": session}).get("rounds") or ()
     return [each["round"] for each in told]
 
 
@@ -202,7 +202,7 @@ def _end(mimir: Mimir, session: str) -> bool:
         try:
             mimir.call("EndGame", {"sessionHash": session})
         except PantheonSilent:
-            told = _asked(mimir, "GetSessionOverview", {"sessionHash": session})
+            told = asked(mimir, "GetSessionOverview", {"sessionHash": session})
             if (told.get("state") or {}).get("finished"):
                 return True
         else:
@@ -210,7 +210,7 @@ def _end(mimir: Mimir, session: str) -> bool:
     raise PantheonSilent(f"Pantheon did not end game {session} in {TRIES} tries")
 
 
-def _asked(mimir: Mimir, method: str, message: Message) -> Message:
+def asked(mimir: Mimir, method: str, message: Message) -> Message:
     """A call that changes nothing, made again where no answer comes."""
     for _ in range(TRIES - 1):
         try:

@@ -40,6 +40,10 @@ REQUESTS: Final[Mapping[str, Any]] = {
     "StartGame": {"eventId": int, "players": [int]},
     "AddRound": {"sessionHash": str, "roundData": OUTCOMES},
     "EndGame": {"sessionHash": str},
+    "AddPenalty": {"eventId": int, "playerId": int, "amount": int, "reason": str},
+    "ListPenalties": {"eventId": int},
+    "CancelPenalty": {"penaltyId": int, "reason": str},
+    "GetGameConfig": {"eventId": int},
 }
 FU: Final = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110, 0)
 
@@ -60,6 +64,7 @@ class StandIn:
     """What every game comes to; by player."""
     sessions: dict[str, Session] = field(default_factory=dict)
     calls: list[str] = field(default_factory=list)
+    penalties: list[dict[str, Any]] = field(default_factory=list)
     losses: list[str] = field(default_factory=list)
     """For each writing call in turn: "" none, "call" it is not carried out, "answer" it is."""
 
@@ -82,6 +87,18 @@ class StandIn:
             case "AddRound":
                 self.sessions[told["sessionHash"]].rounds.append(dict(told["roundData"]))
                 return {"round": 1, "honba": 0}
+            case "GetGameConfig":
+                return {"rulesetConfig": {"minPenalty": 100, "maxPenalty": 20000, "penaltyStep": 100}}
+            case "ListPenalties":
+                return {"penalties": [dict(each) for each in self.penalties], "referees": []}
+            case "AddPenalty":
+                given = {"who": told["playerId"], "amount": told["amount"], "reason": told["reason"]}
+                self.penalties.append({"id": len(self.penalties) + 1, **given})
+                return {"success": True}
+            case "CancelPenalty":
+                own_penalty = self.penalties[told["penaltyId"] - 1]
+                own_penalty |= {"isCancelled": True, "cancellationReason": told["reason"]}
+                return {"success": True}
             case _:
                 self.sessions[told["sessionHash"]].ended = True
                 return {"success": True}
@@ -145,7 +162,7 @@ def served(pantheon: StandIn) -> Iterator[str]:
             fault = pantheon.fault(method, told)
             if fault:
                 return self._say(400, {"code": "invalid_argument", "msg": fault})
-            writes = not method.startswith("Get")
+            writes = not method.startswith(("Get", "List"))
             loss = pantheon.losses.pop(0) if writes and pantheon.losses else ""
             if loss == "call":
                 return self._say(503, {"code": "unavailable", "msg": "try later"})
