@@ -57,6 +57,7 @@ from vision.recogniser.overlap import (
 from vision.recogniser.rereading import read_again
 from vision.recogniser.set_in_play import PlayedSetDetector, SetInPlay
 from vision.recogniser.several_sets import SeveralSetsDetector
+from vision.recogniser.shown_faces import ShownFacesDetector, by_shown_faces
 from vision.recogniser.tile_pictures import (
     KEPT_MAX_SIDE_PX,
     TilePictures,
@@ -109,11 +110,13 @@ __all__ = [
     "SetGrounds",
     "SetInPlay",
     "SeveralSetsDetector",
+    "ShownFacesDetector",
     "TableGrounds",
     "TilePictures",
     "TileSet",
     "assign",
     "blank_chances",
+    "by_shown_faces",
     "centre_distances",
     "confusable",
     "cut_tile",

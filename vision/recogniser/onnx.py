@@ -251,13 +251,18 @@ class OnnxDetector:
             turns.append(turn)
         return np.concatenate(faces), np.concatenate(turns)
 
+    @property
+    def tells_features(self) -> bool:
+        """See ``FeatureDetector``."""
+        return FEATURES_OUTPUT in self._outputs[READER]
+
     def features(self, picture: Image, quads_px: Float) -> Float:
         """(n, k) what the reader tells faces by, for each quad in reading order; directions in it mean looks.
 
         Raises:
             ModelError: the reader is one of those that keep it to themselves.
         """
-        if FEATURES_OUTPUT not in self._outputs[READER]:
+        if not self.tells_features:
             raise ModelError(
                 f"the reader of {self._name} has no output {FEATURES_OUTPUT!r}: export it again, or use the "
                 "shipped one"

@@ -74,6 +74,11 @@ class OtherReaderError(EnrolmentError):
 class FeatureDetector(Detector, Protocol):
     """A detector that also tells what it knows faces by."""
 
+    @property
+    def tells_features(self) -> bool:
+        """Whether it does: readers that others trained may keep it to themselves."""
+        ...
+
     def features(self, picture: Image, quads_px: Float) -> Float:
         """(n, k) features of (n, 4, 2) quads in reading order."""
         ...

@@ -7,7 +7,13 @@ from pathlib import Path
 
 from tablectl.errors import InputError, ModelError
 from vision.errors import VisionError
-from vision.recogniser import Detector, EnrolledDetector, SeveralSetsDetector, load_tile_set
+from vision.recogniser import (
+    Detector,
+    EnrolledDetector,
+    SeveralSetsDetector,
+    by_shown_faces,
+    load_tile_set,
+)
 from vision.recogniser.onnx import (
     FLOAT_FORM,
     ROLES,
@@ -74,5 +80,5 @@ def with_recorded_sets(detector: OnnxDetector, files: Sequence[Path]) -> Detecto
         except VisionError as error:
             raise InputError(f"tile set {file}: {error}") from error
     if not sets:
-        return detector
+        return by_shown_faces(detector)
     return sets[0] if len(sets) == 1 else SeveralSetsDetector(sets)

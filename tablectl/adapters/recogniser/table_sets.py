@@ -21,6 +21,7 @@ from vision.recogniser import (
     PlayedSetDetector,
     SetInPlay,
     TileSet,
+    by_shown_faces,
     known_to,
     load_tile_set,
     save_tile_set,
@@ -91,6 +92,7 @@ class TableSets:
                 written by a newer program.
         """
         self._plain, self._files, self._own = plain, dict(files), own
+        self._shown = {number: by_shown_faces(plain) for number in (1, 2)}
         self._sets: dict[int, TileSet] = {}
         self._detectors: dict[int, EnrolledDetector] = {}
         self._trouble: dict[int, SetTrouble] = {}
@@ -184,10 +186,10 @@ class TableSets:
 
     def _of_each_set(self) -> tuple[Detector, Detector]:
         """By which detector each set is read: one that is not enrolled by the other's, whose faces are most
-        often the same.
+        often the same; where none is, each by what it shows itself.
         """
-        any_known = next(iter(self._detectors.values()), self._plain)
-        first, second = (self._detectors.get(number, any_known) for number in (1, 2))
+        any_known = next(iter(self._detectors.values()), None)
+        first, second = (self._detectors.get(number, any_known or self._shown[number]) for number in (1, 2))
         return first, second
 
 

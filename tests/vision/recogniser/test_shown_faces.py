@@ -1,0 +1,90 @@
+"""What a table's plain tiles say of its doubtful ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.vision.painted import PaintedDetector, tray
+from vision.labels import FACES
+from vision.recogniser import Detector, ShownFacesDetector, by_shown_faces
+
+PLAIN = ["1m", "9m", "2p", "7p", "3s", "8s", "1z", "5z"]
+"""Tiles that anybody reads."""
+
+
+def read(detector: Detector, *faces: str) -> list[dict[str, float]]:
+    """The likely faces of tiles that lie there, each with its probability."""
+    picture = tray(list(faces))
+    found = detector.read(picture, detector.find(picture).quads_px)
+    return [{FACES[i]: float(p) for i, p in enumerate(row) if p > 0.02} for row in found.probabilities]
+
+
+def best(detector: Detector, face: str) -> str:
+    (told,) = read(detector, face)
+    return max(told, key=lambda name: told[name])
+
+
+def table(face: str, taken_for: str, likely: float) -> ShownFacesDetector:
+    """A set of which the reader takes one face for another."""
+    return ShownFacesDetector(PaintedDetector(doubts={face: (taken_for, likely)}))
+
+
+def test_what_is_unlike_the_plain_tiles_of_a_face_is_not_that_face() -> None:
+    detector = table("1s", "2z", 0.3)
+    read(detector, *PLAIN, "2z")
+    assert best(detector, "1s") == "1s"
+
+
+def test_before_that_face_was_seen_the_readers_word_stands() -> None:
+    detector = table("1s", "2z", 0.3)
+    read(detector, *PLAIN)
+    assert best(detector, "1s") == "2z"
+
+
+def test_a_table_that_has_shown_few_faces_tells_nothing() -> None:
+    detector = table("1s", "2z", 0.3)
+    read(detector, "2z", "1m")
+    assert best(detector, "1s") == "2z"
+
+
+def test_a_hazy_tile_that_is_like_a_plain_one_is_sure() -> None:
+    painted = PaintedDetector()
+    detector = ShownFacesDetector(painted)
+    read(detector, *PLAIN)
+    painted.doubts["9m"] = ("8m", 0.7)
+    (told,) = read(detector, "9m")
+    assert told["9m"] > 0.95
+
+
+def test_a_red_five_is_not_taken_for_the_plain_five_that_it_looks_like() -> None:
+    detector = table("0p", "5p", 0.6)
+    read(detector, *PLAIN, "5p")
+    (told,) = read(detector, "0p")
+    assert told["0p"] / told["5p"] == pytest.approx(0.6 / 0.4, rel=0.01)
+
+
+def test_plain_readings_and_backs_stay_as_they_were_read() -> None:
+    painted = PaintedDetector()
+    detector = ShownFacesDetector(painted)
+    read(detector, *PLAIN)
+    assert read(detector, *PLAIN, "?") == read(painted, *PLAIN, "?")
+
+
+def test_features_are_asked_for_only_where_they_tell_something() -> None:
+    asked: list[int] = []
+
+    class Counted(PaintedDetector):
+        def features(self, picture, quads_px):  # type: ignore[no-untyped-def]
+            asked.append(len(quads_px))
+            return super().features(picture, quads_px)
+
+    detector = ShownFacesDetector(Counted())
+    for _ in range(10):
+        read(detector, *PLAIN, "?")
+    assert sum(asked) == 6 * len(PLAIN), "six of each plain face, and no back"
+
+
+def test_a_reader_that_keeps_its_features_to_itself_is_used_as_it_is() -> None:
+    silent = PaintedDetector(tells_features=False)
+    assert by_shown_faces(silent) is silent
+    assert isinstance(by_shown_faces(PaintedDetector()), ShownFacesDetector)
