@@ -1,7 +1,7 @@
 """Whole hands followed from pictures, by the models that are shipped: no event wrong, none missed.
 
-With ``-m soak``: a kept hand of riichi, and one of every book that is drawn now. The suite follows the kept hand
-once, as the ring of the last minutes saves it (``test_last_minutes.py``).
+With ``-m soak``: a kept hand of riichi, and one of every book that is drawn now. The suite follows the kept
+hand once, as the ring of the last minutes saves it (``test_last_minutes.py``).
 """
 
 from __future__ import annotations
