@@ -11,15 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 from starlette.applications import Starlette
 from starlette.routing import Route
 from typer.testing import CliRunner
@@ -40,7 +33,6 @@ HANDS: list[dict[str, Any]] = [
     {**WIN, "seat": 4},
     {"id": 1},
 ]
-KEPT = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
 
 
 @pytest.fixture(scope="module")
@@ -51,11 +43,27 @@ def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Starlette]
     director.close()
 
 
+@pytest.fixture(scope="module")
+def described(application: Starlette) -> Any:
+    """What the pages say of themselves, read once."""
+    from schemathesis import openapi as described_interfaces  # half a second for every worker that collects
+
+    return described_interfaces.from_asgi("/api/openapi.json", application)
+
+
 # A stream has no end: tests/tablectl/adapters/web/test_reading.py listens to it.
 @pytest.mark.parametrize("asked", [each for each in EVERY if each.path != "/api/stream"],
                          ids=lambda each: f"{each.method} {each.path}")  # fmt: skip
-def test_whatever_is_asked_the_answer_is_one_that_is_described(application: Starlette, asked: Asked) -> None:
-    described = schemathesis.openapi.from_asgi("/api/openapi.json", application)
+def test_whatever_is_asked_the_answer_is_one_that_is_described(described: Any, asked: Asked) -> None:
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi import checks
+
+    kept = [
+        not_a_server_error,
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_schema_conformance,
+    ]
     operation = described[asked.path][asked.method]
 
     cases = operation.as_strategy()
@@ -66,7 +74,7 @@ def test_whatever_is_asked_the_answer_is_one_that_is_described(application: Star
     @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
               suppress_health_check=list(HealthCheck))  # fmt: skip
     def answered(case: Any) -> None:
-        case.call_and_validate(checks=list(KEPT))
+        case.call_and_validate(checks=kept)
 
     answered()
 
