@@ -29,6 +29,7 @@ def loaded_by(*lines: str) -> dict[str, set[str]]:
     """
     program = (
         "import os, sys\n"
+        "import rich.markup, rich.panel, rich.table, typer.rich_utils\n"
         "from tablectl.cli import main\n"
         f"for line in {lines!r}:\n"
         "    if not (child := os.fork()):\n"
