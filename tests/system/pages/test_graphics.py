@@ -15,16 +15,16 @@ from tablectl.game.claims import EndSession, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import ReadyDeclared, SessionEnded
 from tablectl.topics import Topic
+from tests.long_forms import in_soak
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_reading_pages import page
 
 __all__ = ["browser", "page", "pytestmark"]
 
-GRAPHICS = (
-    *("round", "scores", "table", "result", "timer", "hands", "player", "lineup", "start", "break"),
-    *("callout", "waits", "winner", "needs", "standings", "graph", "final"),
-)
+GRAPHICS = ("round", "table", "timer", "hands", "player", "start", "winner", "graph")
+MORE = ("scores", "result", "lineup", "break", "callout", "waits", "needs", "standings", "final")
+"""Beside others they are all looked at in ``test_parts.py``."""
 SEAT_OF_THE_SAMPLES_READY_PLAYER = 3
 CLOSE_PX = 2.0
 
@@ -49,8 +49,11 @@ def box(page: Page, part: str) -> FloatRect:
     return found
 
 
-def test_every_graphic_can_be_arranged_before_anybody_plays(played: PlayedTable, page: Page) -> None:
-    for part in GRAPHICS:
+@pytest.mark.parametrize("parts", [GRAPHICS, *in_soak((MORE,))], ids=["some", "the others"])
+def test_every_graphic_can_be_arranged_before_anybody_plays(
+    played: PlayedTable, page: Page, parts: tuple[str, ...]
+) -> None:
+    for part in parts:
         page.goto(f"{played.address}overlay/{part}?sample=1&minutes=5&motion=off")
         where = box(page, part)
         assert where["x"] >= 0, part

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from tablectl.game.events import IrregularityNoted, PenaltyPaid, PlayPaused, PlayResumed
 from tablectl.topics import Audience, Topic
+from tests.long_forms import in_soak
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_parts import BOXES, COVERS_PX, HAND_TILE_PX, apart, canvases, on_canvas
@@ -25,7 +26,7 @@ MOST_BYTES = 150_000
 FACES_WITHIN_MS = 300
 
 
-@pytest.fixture(scope="module", params=[1, 2], ids=["settled", "paused"])
+@pytest.fixture(scope="module", params=[*in_soak("settled"), "paused"])
 def eventful(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[PlayedTable]:
@@ -36,7 +37,7 @@ def eventful(
             IrregularityNoted(2, "late_call", ""),
             PlayPaused("a glass fell"),
         )
-        if request.param == 1:
+        if request.param == "settled":
             played.write(PlayResumed())
         played.tell()
         played.tell_broadcast()

@@ -36,7 +36,8 @@ def test_no_name_pushes_anything_off_a_small_phone(table: LiveTable, page: Page,
     expect(page.locator("#link")).to_have_class("link up")
     page.click("#tab-places")
     phone = browser.new_context(viewport=SMALLEST, locale="ja").new_page()
-    for seat, name in enumerate(NAMES):
+    for seat in (0, 3):  # the longest with spaces to wrap at, and the longest without
+        name = NAMES[seat]
         with page.expect_response("**/api/seat-links") as told:
             page.click(f"#link-seats button[data-seat='{seat}']")
         phone.context.clear_cookies()

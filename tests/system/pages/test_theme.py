@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long_forms import in_soak
 from tests.system.pages.contrast import poor_contrast
 from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark, table
 
 __all__ = ["browser", "page", "pytestmark", "table"]
 
-PAGES = (
-    "",
-    "scoreboard",
-    "operator",
-    "preflight",
-    "login",
-    "player",
-    "photo",
-    "graphics",
-    "commentators",
-    "nothing-here",
-)
+PAGES = ("", "operator", "login", "nothing-here")
+MORE = ("scoreboard", "preflight", "player", "photo", "graphics", "commentators")
 SCENES = ("overlay", "overlay/scores")
 
 
-def test_a_page_is_light_where_the_system_is_and_can_be_read(table: LiveTable, page: Page) -> None:
-    for path in PAGES:
+@pytest.mark.parametrize("paths", [PAGES, *in_soak((MORE,))], ids=["some pages", "the others"])
+def test_a_page_is_light_where_the_system_is_and_can_be_read(
+    table: LiveTable, page: Page, paths: tuple[str, ...]
+) -> None:
+    for path in paths:
         page.emulate_media(color_scheme="light")
         page.goto(f"{table.address}{path}")
         expect(page.locator("html")).to_have_attribute("data-theme", "light")

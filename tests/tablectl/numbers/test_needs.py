@@ -10,6 +10,7 @@ from tablectl.mahjong.seats import Wind
 from tablectl.numbers import After, Need, Position, player_needs, rank_needs, reaching_draws
 from tablectl.numbers.draws import paid_draws
 from tablectl.rulesets import RULESETS
+from tests.long_forms import in_soak
 from tests.tablectl.numbers.many_positions import differences
 
 
@@ -24,9 +25,10 @@ def worth(need: Need | None) -> object:
     return need.total
 
 
+@pytest.mark.parametrize("positions", [40, *in_soak(300)])
 @pytest.mark.parametrize("rules", RULESETS)
-def test_needs_are_those_of_brute_force(rules: str) -> None:
-    assert [line for seed in range(100) for line in differences(rules, seed)] == []
+def test_needs_are_those_of_brute_force(rules: str, positions: int) -> None:
+    assert [line for seed in range(positions) for line in differences(rules, seed)] == []
 
 
 @pytest.mark.parametrize("rules", RULESETS)

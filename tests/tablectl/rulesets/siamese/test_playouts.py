@@ -9,6 +9,7 @@ import pytest
 from tablectl.game.events import SessionEnded
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import WINDS
+from tests.long_forms import in_soak
 from tests.tablectl.rulesets.mcr.playout import Playout
 
 
@@ -65,7 +66,7 @@ def check_hand(state: GameState, players: int, found: Counter[str]) -> None:
     found["unused"] += sum(win.unused for win in hand.wins)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, *in_soak(1)])
 def test_a_session_of_three(seed: int) -> None:
     found = check(Playout(seed, "siamese", 3))
     assert found["hands"] == 12

@@ -13,7 +13,7 @@ from tablectl.game.views import public_view, walls_now
 from tablectl.service.publishing import Stamp, event_message, result_message, score_message, state_message
 from tablectl.topics import Message
 from tests.tablectl.game.any_playout import AnyPlayout
-from tests.tablectl.game.test_any_ruleset import IDS, TABLES
+from tests.tablectl.game.test_any_ruleset import ONE_EACH_OR_ALL, table_id
 from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.schemas import as_heard, validator
 
@@ -26,7 +26,7 @@ def fits(schema: Draft202012Validator, message: Message) -> None:
     assert error is None, error
 
 
-@pytest.mark.parametrize("table", TABLES, ids=IDS)
+@pytest.mark.parametrize("table", ONE_EACH_OR_ALL, ids=table_id)
 def test_every_message_of_a_game_fits_its_schema(
     table: tuple[str, str, dict[str, object], int],
 ) -> None:
