@@ -57,14 +57,14 @@ def answer_line(line: str | bytes, answer: Answerer, doing: str) -> Answer:
     """
     request_id: str | None = None
     try:
-        sound = _sound_request(line)
+        sound = sound_request(line)
         if sound is not None:
             try:
                 request_id = _read_id(sound)
                 return answer(request_id, sound)
             except ScoreError:
                 request_id = None  # asked again below, where the careful reader says what is wrong
-        request, repeated = _parse(line)
+        request, repeated = careful_request(line)
         if repeated != "id":
             request_id = _read_id(request)
         if repeated is not None:
@@ -175,7 +175,7 @@ _decode: Final = msgspec.json.Decoder().decode
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def _sound_request(line: str | bytes) -> dict[str, object] | None:
+def sound_request(line: str | bytes) -> dict[str, object] | None:
     """The line's object; None for what the careful reader is to look at.
 
     The compiled reader keeps the last of two equal names. Its object has fewer colons than the line then,
@@ -195,7 +195,7 @@ def _sound_request(line: str | bytes) -> dict[str, object] | None:
     return request
 
 
-def _parse(line: str | bytes) -> tuple[dict[str, object], str | None]:
+def careful_request(line: str | bytes) -> tuple[dict[str, object], str | None]:
     """The line's object, and a name that it gives twice, if any."""
     if len(line) > LONGEST_LINE:
         raise ScoreError(BAD_REQUEST, f"a request has at most {LONGEST_LINE} bytes, this line is longer")

@@ -128,6 +128,8 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
     """
     told = fields.taken_as(SharedFields) or shared_fields(fields)
     seat, source = told.seat, told.source
+    if source.self_drawn and told.from_ is not None:
+        raise _no_discarder(fields, source)
     seats = scorer.seats.get(told.players)
     if seats is None:
         able = " or ".join(str(number) for number in scorer.seats)
@@ -153,7 +155,7 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         melds,
         tile,
         source,
-        None if told.from_ is None else _from(fields, told, seats),
+        None if told.from_ is None else _giver(fields, told, seats),
         seat,
         told.round or _no_round(fields, scorer),
         told.players,
@@ -174,9 +176,8 @@ def _no_round(fields: Fields, scorer: Scorer[Any]) -> Wind:
     return fields.choice("round", WIND_LETTERS) if scorer.knows_round else Wind.EAST
 
 
-def _from(fields: Fields, told: SharedFields, seats: tuple[Wind, ...]) -> Wind | None:
-    if told.source.self_drawn:
-        raise _no_discarder(fields, told.source)
+def _giver(fields: Fields, told: SharedFields, seats: tuple[Wind, ...]) -> Wind | None:
+    """Who gave the tile."""
     if told.from_ not in seats:
         raise fields.nobody_there("from", seats)
     if told.from_ is told.seat:
