@@ -35,6 +35,36 @@ class _Completions(dict[int, tuple[int, ...]]):
 
 _COMPLETIONS: Final = tuple(_Completions(suit) for suit in range(4))
 
+_LACKS_ONE: Final = 1
+"""3n+1 tiles."""
+_HAS_PAIR: Final = 2
+"""3n+2 tiles that are sets and a pair."""
+_LACKS_PAIR: Final = 4
+"""3n+2 tiles that are not."""
+_BROKEN: Final = 8
+"""3n tiles that are no sets."""
+
+
+class _Standings(dict[int, int]):
+    """By a suit's key: what it lacks to be sets alone, 0 where it lacks nothing."""
+
+    def __init__(self, suit: int) -> None:
+        super().__init__()
+        self._suit = suit
+
+    def __missing__(self, key: int) -> int:
+        whole = bool(SUIT_TABLES[self._suit][key].ways)
+        # A number in base 2**n is congruent to the sum of its digits modulo 2**n - 1: here to the tiles.
+        rest = key % FIELD % 3
+        standing = (0 if whole else _BROKEN, _LACKS_ONE, _HAS_PAIR if whole else _LACKS_PAIR)[rest]
+        if len(self) >= KEPT_PATTERNS:
+            self.clear()
+        self[key] = standing
+        return standing
+
+
+_STANDINGS: Final = tuple(_Standings(suit) for suit in range(4))
+
 
 def waits(
     counts: Sequence[int],
@@ -80,19 +110,24 @@ def waits_of(tiles: Sequence[Tile], melds: int = 0) -> frozenset[int]:
 def standard_waits(packed: int) -> Sequence[int]:
     """Kinds that complete a closed part of 3n+1 tiles (packed count) to n sets and a pair, each once; five of
     a kind are not looked at."""
-    keys = suit_keys(packed)
-    unfinished = [suit for suit, key in enumerate(keys) if not SUIT_TABLES[suit][key].ways]
-    if len(unfinished) > 1:
-        return ()
-    # A number in base 2**n is congruent to the sum of its digits modulo 2**n - 1: to the suit's tiles here.
-    pairs = [suit for suit, key in enumerate(keys) if key % FIELD % 3 == 2]
-    if not pairs:
-        return _COMPLETIONS[unfinished[0]][keys[unfinished[0]]] if unfinished else ()
-    if len(pairs) != 2:
+    open_suits = []
+    for suit, key in enumerate(suit_keys(packed)):
+        standing = _STANDINGS[suit][key]
+        if standing:
+            open_suits.append((standing, suit, key))
+    if len(open_suits) == 1:
+        standing, suit, key = open_suits[0]
+        return _COMPLETIONS[suit][key] if standing == _LACKS_ONE else ()
+    if len(open_suits) != 2:
         return ()
     # Two suits with a pair's rest: one of them holds the pair, the other lacks a tile of a set.
-    lacking = [suit for suit in pairs if suit in unfinished] if unfinished else pairs
-    return [kind for suit in lacking for kind in _COMPLETIONS[suit][keys[suit]]]
+    one, other = open_suits[0][0], open_suits[1][0]
+    if one == other == _HAS_PAIR:
+        return [kind for _, suit, key in open_suits for kind in _COMPLETIONS[suit][key]]
+    if one + other == _HAS_PAIR + _LACKS_PAIR:
+        _, suit, key = open_suits[1] if one == _HAS_PAIR else open_suits[0]
+        return _COMPLETIONS[suit][key]
+    return ()
 
 
 def _seven_pairs(counts: Sequence[int]) -> set[int]:

@@ -173,9 +173,9 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[R
     closed_chows, closed_pungs, pair, winning = parts.chows, parts.pungs, parts.pair, about.tile
     pungs = closed_pungs | about.pungs
     held = _KNITTED_STRAIGHT if knitted else 0
-    chows = parts.starts + about.chows
-    if len(chows) > 1:
-        held += _chow_tally(tuple(sorted(chows)), pair if FIVES >> pair & 1 else -1)
+    chows = tuple(sorted(parts.starts + about.chows)) if about.chows else parts.starts
+    chows_held, starts = _chows_shown(chows, pair if FIVES >> pair & 1 else -1) if chows else (0, 0)
+    held += chows_held
     if pungs:
         held += _pung_tally(pungs, pair, about.seat, about.round)
     pair_bit = 1 << pair
@@ -183,7 +183,7 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[R
         if chows and pair < 27:
             held += _ALL_CHOWS
     else:
-        held += _whole(chows, closed_chows, pungs, pair_bit)
+        held += _whole(len(chows), starts, pungs, pair_bit)
 
     tile = 1 << winning
     waits = 0
@@ -204,18 +204,22 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[R
     return [opened]
 
 
-def _whole(chows: tuple[int, ...], closed_chows: int, pungs: int, pair: int) -> int:
-    """Tally of the fans that ask something of every set and the pair."""
+def _whole(chows: int, starts: int, pungs: int, pair: int) -> int:
+    """Tally of the fans that ask something of every set and the pair.
+
+    Args:
+        chows: how many there are.
+        starts: bit per kind that one begins with.
+        pungs: bit per kind of a pung or kong.
+        pair: the pair's bit.
+    """
     held = 0
     if not chows:
         held += ONE[49]
         if not (pungs | pair) & ~EVEN:
             held += ONE[21]
-    elif len(chows) == 4 and pair < _FIRST_HONOR:
+    elif chows == 4 and pair < _FIRST_HONOR:
         held += _ALL_CHOWS
-    starts = closed_chows
-    for start in chows:
-        starts |= 1 << start
     if pair & ORPHANS:
         if not (pungs & ~ORPHANS or starts & ~_OUTSIDE_CHOWS):
             held += ONE[55]
@@ -225,8 +229,9 @@ def _whole(chows: tuple[int, ...], closed_chows: int, pungs: int, pair: int) -> 
 
 
 @cache
-def _chow_tally(chows: tuple[int, ...], pair: int) -> int:
-    return tally(chow_fans(chows, pair))
+def _chows_shown(chows: tuple[int, ...], pair: int) -> tuple[int, int]:
+    """Tally of the fans of chows (first kinds, ascending), and a bit per kind that one begins with."""
+    return tally(chow_fans(chows, pair)), sum({1 << start for start in chows})
 
 
 @cache

@@ -185,7 +185,8 @@ def forms(
         for p_chows, p_pungs, p_pair, p_sums in dots:
             for s_chows, s_pungs, s_pair, s_sums in bamboos:
                 for _, z_pungs, z_pair, z_sums in honors:
-                    pair = max(m_pair, p_pair, s_pair, z_pair)
+                    # The three suits without a pair have -1.
+                    pair = m_pair + p_pair + s_pair + z_pair + 3
                     chows = m_chows | p_chows | s_chows
                     shown = melded + m_sums + p_sums + s_sums + z_sums
                     of_pair = pair_fu[pair]

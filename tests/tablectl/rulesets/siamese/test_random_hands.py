@@ -70,12 +70,12 @@ def brute_force(claim: WinClaim[SiameseContext]) -> int | None:
     unused = claim.context.winning_tile_unused
     size = (14 if unused else 13) - 3 * len(claim.melds)
     choices = {tuple(sorted(tiles)) for tiles in combinations(claim.hand, size)}
-    plain = replace(
+    plain = structs.replace(
         claim,
         source=WinSource.WALL if unused else claim.source,
         context=SiameseContext(claim.context.last_tile, claim.context.last_of_kind and not unused),
     )
-    found = [slow_score(replace(plain, hand=tiles), ANY, unused=unused) for tiles in choices]
+    found = [slow_score(structs.replace(plain, hand=tiles), ANY, unused=unused) for tiles in choices]
     return max((one[0] for one in found if one is not None), default=None)
 
 
