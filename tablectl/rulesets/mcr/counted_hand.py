@@ -83,9 +83,10 @@ def count_hand(claim: WinClaim[Any]) -> CountedHand | NoWin:
     before = pack(claim.hand)
     packed = before + claim.winning_tile.count_key
     whole = packed + melds.packed
-    impossible = impossible_copies(whole, claim)
-    if impossible is not None:
-        return impossible
+    if has_five_of_a_kind(whole) or claim.flowers or claim.source is _KONG:
+        impossible = impossible_copies(whole, claim)
+        if impossible is not None:
+            return impossible
     if whole >> _OTHER_SHIFT & FIELD:
         strange = [tile for tile in (*claim.hand, claim.winning_tile) if tile.kind >= PLAYING_KINDS]
         return NoWin(

@@ -178,23 +178,23 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[R
     held += chows_held
     if pungs:
         held += _pung_tally(pungs, pair, about.seat, about.round)
-    pair_bit = 1 << pair
     if knitted:
         if chows and pair < 27:
             held += _ALL_CHOWS
     else:
-        held += _whole(len(chows), starts, pungs, pair_bit)
+        held += _whole(len(chows), starts, pungs, 1 << pair)
 
     tile = 1 << winning
-    waits = 0
-    if closed_chows & (tile >> 2 & _BEGINS_WITH_1 | tile & _BEGINS_WITH_7):
-        waits += _EDGE_WAIT
-    if closed_chows & tile >> 1:
-        waits += _CLOSED_WAIT
-    if pair == winning:
-        waits += _PAIR_WAIT
+    waits = _PAIR_WAIT if pair == winning else 0
+    if closed_chows:
+        if closed_chows & (tile >> 2 & _BEGINS_WITH_1 | tile & _BEGINS_WITH_7):
+            waits += _EDGE_WAIT
+        if closed_chows & tile >> 1:
+            waits += _CLOSED_WAIT
 
-    concealed = closed_pungs.bit_count() + about.concealed_kongs
+    concealed = about.concealed_kongs
+    if closed_pungs:
+        concealed += closed_pungs.bit_count()
     if not (about.claimed and closed_pungs & tile):
         return [Reading(held + _CONCEALED[concealed], waits)]
     # The claimed tile opens the pung that it completes, unless another set or the pair takes it as well.

@@ -20,6 +20,7 @@ from tablectl.mahjong.suit_tables import SUIT_TABLES
 from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
 from tablectl.mahjong.waits import standard_waits
 from tablectl.rulesets.mcr.knitted import KNITTED, KNITTED_COUNTS, knitted_with_honors
+from tablectl.rulesets.mcr.readings import closed_part
 
 
 def waits(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> frozenset[int]:
@@ -98,9 +99,7 @@ def special_waits(packed: int, melds: int) -> Iterator[int]:
         packed: packed count of the closed tiles.
         melds: how many melds lie beside them: none or one.
     """
-    kinds = 0
-    for table, key in zip(SUIT_TABLES, suit_keys(packed), strict=True):
-        kinds |= table[key].kinds
+    kinds, _ = closed_part(packed)
     # Eight of the nine knitted kinds must be there already.
     for knitted, counts in zip(KNITTED, KNITTED_COUNTS, strict=True) if kinds.bit_count() > 7 else ():
         missing = knitted & ~kinds
