@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import chain
 from typing import Final
 
 
@@ -150,7 +149,6 @@ class _Runs(dict[str, tuple[Tile, ...]]):
 
 
 _RUNS: Final = _Runs()
-_tiles_of_run: Final = _RUNS.__getitem__
 
 
 def tile_of_kind(kind: int) -> Tile:
@@ -172,10 +170,13 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         return single
     if "?" in text:
         raise NotationError(f"an unseen tile '?' cannot stand here: {_shown(text)}")
+    tiles: list[Tile] = []
     try:
-        return tuple(chain.from_iterable(map(_tiles_of_run, _RUNS_AND_REST.findall(text))))
+        for run in _RUNS_AND_REST.findall(text):
+            tiles += _RUNS[run]
     except KeyError:
         raise _refused(text) from None
+    return tuple(tiles)
 
 
 def parse_hidden(text: str) -> tuple[Tile | None, ...]:
