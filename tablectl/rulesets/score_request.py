@@ -6,7 +6,7 @@ what would be right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Generic, TypeVar
 
@@ -147,28 +147,33 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
     hand = fields.parsed("hand", told.hand)
     melds = read_melds(fields, "melds", seat, scorer, seats)
     tile = None if told.winning_tile is None else fields.parsed_tile("winning_tile", told.winning_tile)
-    packed = 0 if tile is None else tile.count_key
+    # Fields of packed counts that are not empty: of any number of melds, which a sum might not hold.
+    shown = 0 if tile is None else tile.count_key
     for meld in melds:
-        packed += meld.count_key
+        shown |= meld.count_key
     return ScoreRequest(
-        hand,
-        melds,
-        tile,
-        source,
-        None if told.from_ is None else _giver(fields, told, seats),
-        seat,
-        told.round or _no_round(fields, scorer),
-        told.players,
-        flowers,
-        fields.inner("context"),
-        told.hand.count("0") + (packed >> _RED_SHIFT),
-        "f" in told.hand or "j" in told.hand or packed >> _OTHER_SHIFT & FIELD != 0,
+        hand=hand,
+        melds=melds,
+        winning_tile=tile,
+        source=source,
+        from_wind=None if told.from_ is None else _giver(fields, told, seats),
+        seat=seat,
+        round=told.round or _no_round(fields, scorer),
+        players=told.players,
+        flowers=flowers,
+        context=fields.inner("context"),
+        reds=told.hand.count("0") + (_reds(melds, tile) if shown >> _RED_SHIFT else 0),
+        strange="f" in told.hand or "j" in told.hand or shown >> _OTHER_SHIFT & FIELD != 0,
     )
 
 
 _OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
 _RED_SHIFT: Final = COUNT_BITS * RED_FIELD
 """Places of two fields of a packed count; that of the red fives is the highest."""
+
+
+def _reds(melds: Sequence[Meld], tile: Tile | None) -> int:
+    return (tile is not None and tile.red) + sum(one.red for meld in melds for one in meld.tiles)
 
 
 def _no_round(fields: Fields, scorer: Scorer[Any]) -> Wind:

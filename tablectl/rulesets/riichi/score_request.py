@@ -112,15 +112,15 @@ def _context(request: ScoreRequest) -> RiichiContext:
     fields = request.context
     told = fields.taken_as(ContextFields) or context_fields(fields)
     context = RiichiContext(
-        told.riichi,
-        told.ippatsu,
-        _indicators(fields, "dora_indicators", told.dora_indicators),
-        _indicators(fields, "ura_indicators", told.ura_indicators),
-        told.last_tile,
-        told.first_turn,
-        told.honba,
-        told.deposits,
-        () if told.pao is None else _pao(fields, request.seat),
+        riichi=told.riichi,
+        ippatsu=told.ippatsu,
+        dora_indicators=_indicators(fields, "dora_indicators", told.dora_indicators),
+        ura_indicators=_indicators(fields, "ura_indicators", told.ura_indicators),
+        last_tile=told.last_tile,
+        first_turn=told.first_turn,
+        honba=told.honba,
+        deposits=told.deposits,
+        pao=() if told.pao is None else _pao(fields, request.seat),
     )
     if request.melds or context.riichi is _NO_RIICHI or context.ippatsu:
         _check_riichi(fields, context, request)
