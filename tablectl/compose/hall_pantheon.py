@@ -25,8 +25,8 @@ from tablectl.hall.telling import shown_names, table_names
 from tablectl.tournament import Formula, Penalty, Unit
 
 LEDGER: Final = "pantheon.json"
-"""In the state folder: by event there and table of a round, the game and whether all of it was sent; and which
-penalties were given."""
+"""In the state folder: by event there and table of a round, the game and whether all of it was sent; and the
+penalties that were given."""
 
 
 @dataclass(frozen=True, slots=True)
