@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +13,7 @@ from tablectl.adapters.accounts import Accounts, Role
 from tests.system.pages.browsing import started
 from tests.system.pages.test_judge_desk import PASSWORD, log_in, phone_at, type_tiles
 from tests.system.pages.test_pages import LiveTable, write_down
-from tests.system.running import ROOT
+from tests.system.running import ROOT, Running
 
 FOLDER = ROOT / "docs" / "judging"
 DESK: ViewportSize = {"width": 1180, "height": 720}
@@ -99,6 +100,23 @@ def players(page: Page, browser: Browser) -> None:
     phone.context.close()
 
 
+def pictures(chromium: Browser, folder: Path) -> None:
+    """The camera's picture beside a replayed hand, of a simulated table with its own recorder."""
+    page = chromium.new_page(viewport={"width": 1500, "height": 900})
+    page.set_default_timeout(120_000)
+    with Running(
+        "--state-dir", str(folder), "--speed", "3", "--web-port", "0", "--mqtt-port", "0", fresh=True
+    ) as table:
+        page.goto(table.address)
+        expect(page.locator(".river .tile").nth(13)).to_be_visible(timeout=120_000)
+        page.goto(f"{table.address}history/latest/latest")
+        expect(page.locator("#picture")).to_have_attribute("src", re.compile("jpg"))
+        page.click("[data-picture=event_before]")
+        page.click("[data-picture=on]")
+        expect(page.locator("#picture-no")).to_contain_text("of")
+        take(page, "pictures")
+
+
 def main() -> None:
     """All pictures anew."""
     FOLDER.mkdir(exist_ok=True)
@@ -116,8 +134,9 @@ def main() -> None:
         players(page, chromium)
         by_hand(page)
         session(page)
-        chromium.close()
         table.close()
+        pictures(chromium, Path(folder) / "simulated")
+        chromium.close()
 
 
 if __name__ == "__main__":
