@@ -152,6 +152,11 @@ class EventState:
         """The round that was begun last."""
         return self.rounds[max(self.rounds)] if self.rounds else None
 
+    @property
+    def is_played(self) -> bool:
+        """Whether a round has begun and is not over."""
+        return self.current is not None and self.current.ended_s is None
+
     def seated(self, place: Place) -> TableSeating | None:
         """Who sits at a table; None where nobody is seated."""
         seats = self.once(
@@ -188,7 +193,8 @@ class HallState:
 
     events: Mapping[str, EventState] = field(default_factory=_nothing)
     newest: str = ""
-    """Id of the event that is played: the one that something was done for last."""
+    """Id of the event that is played, or was: the one that something was done for last while no round of
+    another was being played."""
     seq: int = 0
 
     def event(self, key: str = "") -> EventState:

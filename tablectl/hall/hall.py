@@ -18,7 +18,7 @@ from tablectl.hall.batches import ToKeep, in_turns, keep_together
 from tablectl.hall.commands import Draft, Person, drafted
 from tablectl.hall.copying import Effect, EventBody, Kept, TableCopy
 from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
-from tablectl.hall.event_state import EventState, HallState, seconds_of
+from tablectl.hall.event_state import HallState, seconds_of
 from tablectl.hall.folding import evolve, folded
 from tablectl.hall.inbox import Clock, News, Order, Stop, Voice
 from tablectl.hall.live import LiveTable
@@ -26,7 +26,7 @@ from tablectl.hall.results import saved_recording, table_call, table_result
 from tablectl.hall.sessions import KINDS, Session
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import ClockTeller, tellings
+from tablectl.hall.telling import ClockTeller, tellings, told_events
 from tablectl.hall.values import Entry
 from tablectl.hall.view import View, table_view
 
@@ -306,16 +306,15 @@ class Hall:
                 self._say(table.name, request)
 
     def _tell(self, now_s: float) -> None:
-        if not self.state.events:
-            return
-        event: EventState = self.state.event()
         wall_s = seconds_of(self.time.at())
-        for telling in tellings(event, self.tables, self.told, wall_s, self.entries):
-            if now_s >= self._asked.get(telling.id, float("-inf")) + TELL_AGAIN_S:
-                self._asked[telling.id] = now_s
+        for event, others in told_events(self.state, wall_s):
+            tables = {name: each for name, each in self.tables.items() if name not in others}
+            for telling in tellings(event, tables, self.told, wall_s, self.entries):
+                if now_s >= self._asked.get(telling.id, float("-inf")) + TELL_AGAIN_S:
+                    self._asked[telling.id] = now_s
+                    self._say(telling.table, telling.request)
+            for telling in self._clocks.due(event, tables, now_s, wall_s):
                 self._say(telling.table, telling.request)
-        for telling in self._clocks.due(event, self.tables, now_s, wall_s):
-            self._say(telling.table, telling.request)
 
     def _say(self, table: str, request: Mapping[str, object]) -> None:
         voice = self._voice_of.get(table)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
+from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock
 from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import Start
 from tablectl.hall.values import Entry
@@ -21,6 +21,8 @@ LONGEST_EVENT: Final = 200
 CLOCK_AGAIN_S: Final = 30.0
 LONGEST_NAME: Final = 40
 """Characters of a player's name that tables take (``start_session``)."""
+LATELY_S: Final = 3600.0
+"""So long after its round an event's tables are still told to end it, though another event is worked on."""
 RECORDING: Final = "recording"
 """Stands in the id of a request to save a recording, before the number of the call that it is for."""
 
@@ -120,6 +122,30 @@ def _all(
         if table is not None and call.hand and not call.recording and not call.unsaved:
             key = f"{event.id}/{RECORDING}/{call.number}"
             yield _ask(table, key, "save_recording", reason=f"disputed: {call.hand}")
+
+
+def told_events(state: HallState, now_s: float) -> Iterator[tuple[EventState, frozenset[str]]]:
+    """The events whose tables are told something, each with the machines that are others' to tell: those of
+    which a round is being played, the newest, and those whose round ended a moment ago.
+
+    Args:
+        now_s: seconds since 1970.
+    """
+    playing = [each for each in state.events.values() if each.is_played]
+    rest = [
+        each
+        for each in state.events.values()
+        if not each.is_played and (each.id == state.newest or _ended_lately(each, now_s))
+    ]
+    taken: frozenset[str] = frozenset()
+    for event in (*playing, *sorted(rest, key=lambda each: each.id != state.newest)):
+        yield event, taken
+        taken |= frozenset(event.machines.values())
+
+
+def _ended_lately(event: EventState, now_s: float) -> bool:
+    clock = event.current
+    return clock is not None and clock.ended_s is not None and now_s < clock.ended_s + LATELY_S
 
 
 @dataclass(slots=True)

@@ -35,7 +35,7 @@ def check(tournament: Tournament) -> None:
     ids = {player.id for player in tournament.players}
     told += seating_faults(tournament.seating, ids, tournament.rounds, tournament.tables_of)
     told += _results(tournament, ids)
-    told += _penalties(tournament, ids)
+    told = [*dict.fromkeys([*told, *_penalties(tournament, ids)])]
     if told:
         more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
         raise TournamentError("; ".join(told[:MOST_TOLD]) + more)

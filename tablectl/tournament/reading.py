@@ -25,6 +25,7 @@ from tablectl.tournament.values import (
     Unit,
 )
 
+NEWER: Final = ": a newer version of this program wrote it; update this one to read it"
 MOST_ROUNDS: Final = 1000
 MOST_TABLES: Final = 10_000
 LONGEST_ROUND: Final = 1000
@@ -84,7 +85,8 @@ def tournament_of(document: object) -> Tournament:
     """
     fields = Fields(document, "")
     if fields.has("schema") and fields.text("schema") != SCHEMA:
-        raise fields.wrong("schema", f"{SCHEMA!r}")
+        wrong = fields.wrong("schema", f"{SCHEMA!r}")
+        raise TournamentError(f"{wrong}{NEWER}") if _is_newer(fields.text("schema")) else wrong
     tournament = Tournament(
         name=fields.text("name", ""),
         rules=fields.text("rules"),
@@ -207,3 +209,10 @@ def _cut(fields: Fields) -> Cut:
         lots=fields.texts("lots"),
         keys=fields.keys,
     )
+
+
+def _is_newer(schema: str) -> bool:
+    """Whether a later version of the file's form is named."""
+    ours, _, number = SCHEMA.rpartition("/")
+    head, _, theirs = schema.rpartition("/")
+    return head == ours and theirs.isdecimal() and int(theirs[:9]) > int(number)

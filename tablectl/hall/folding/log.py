@@ -27,7 +27,15 @@ def folded(entries: Iterable[Entry]) -> HallState:
     gone = taken_back(written)
     state = HallState()
     for entry in written:
-        state = replace(state, seq=entry.seq) if entry.seq in gone else evolve(state, entry)
+        if entry.seq in gone:
+            state = replace(state, seq=entry.seq)
+            continue
+        try:
+            state = evolve(state, entry)
+        except Refused as error:
+            said = f"entry {entry.seq} ({entry.kind}, by {entry.by or 'the hall'})"
+            needs = f"{said} needs what would be gone ({error}): take that back first"
+            raise Refused("is_needed", needs) from error
     return state
 
 
@@ -72,7 +80,14 @@ def evolve(state: HallState, entry: Entry) -> HallState:
         event = _FOLDS[entry.kind](before, entry)
         if event.tournament is not before.tournament:
             _checked(lambda: check(event.tournament))
-    return HallState({**state.events, entry.event: event}, entry.event, entry.seq)
+    return HallState({**state.events, entry.event: event}, _newest(state, entry.event), entry.seq)
+
+
+def _newest(state: HallState, done: str) -> str:
+    """The event that pages show and commands mean: the one that something was done for last, except that an
+    event stays while a round of it is being played."""
+    playing = state.events.get(state.newest)
+    return state.newest if playing is not None and playing.is_played else done
 
 
 def _checked(make: Callable[[], T]) -> T:

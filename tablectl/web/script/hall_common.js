@@ -119,10 +119,10 @@ export function leftOf(clock, at) {
   return clock.left_s - (clock.runs ? (performance.now() - at) / 1000 : 0);
 }
 
-// Whether the hall did it; why not is told on the page.
+// The hall's answer where it did it, else null; why not is told on the page.
 export async function command(what, fields = {}) {
   const body = JSON.stringify({ do: what, ...(EVENT ? { event: EVENT } : {}), ...fields });
-  return (await sent("/api/hall/commands", body)) !== null;
+  return sent("/api/hall/commands", body);
 }
 
 export async function sent(path, body, kind = "application/json") {

@@ -147,9 +147,18 @@ known("penalty").addEventListener("submit", (event) => {
   event.preventDefault();
   act("give_penalty", { player: known("fined").value, amount: Number(known("amount").value) });
 });
+// A file of another event leads to its desk: one whose round is being played stays the event that is shown.
+async function bring(text) {
+  const shown = overview?.event;
+  const done = await act("import_event", { text });
+  if (!done || !shown || done.event === shown) return;
+  const address = new URL(location.href);
+  address.searchParams.set("event", done.event);
+  location.assign(address);
+}
 known("file").addEventListener("change", async (event) => {
   const file = event.target.files[0];
-  if (file) await act("import_event", { text: await file.text() });
+  if (file) await bring(await file.text());
   event.target.value = "";
 });
 known("assign").addEventListener("click", () => {

@@ -8,6 +8,7 @@ import { el } from "./tiles.js";
 
 learnWords(PICTURES);
 
+const AT_ONCE_MS = 50; // as near as "0.0 s" would say
 const LONGEST_FRAME_MS = 250; // a page that was hidden does not leap on
 const known = (id) => document.getElementById(id);
 
@@ -197,7 +198,7 @@ export class Pictures {
     }
     if (this.now !== picture) return; // somebody has stepped on meanwhile
     const after = picture.at_ms - this.events.get(this.event.seq).at_ms;
-    const when = picture.at_ms === this.#own()?.at_ms ? say("picture_at") : say(after < 0 ? "picture_before" : "picture_after", { s: seconds(after) });
+    const when = picture.at_ms === this.#own()?.at_ms || Math.abs(after) < AT_ONCE_MS ? say("picture_at") : say(after < 0 ? "picture_before" : "picture_after", { s: seconds(after) });
     const shown = known("picture");
     fresh.id = "picture";
     fresh.alt = say("picture_alt", { camera: this.camera, when, told: this.event.text });

@@ -105,7 +105,7 @@ def pictures(chromium: Browser, folder: Path) -> None:
     page = chromium.new_page(viewport={"width": 1500, "height": 900})
     page.set_default_timeout(120_000)
     with Running(
-        "--state-dir", str(folder), "--speed", "3", "--web-port", "0", "--mqtt-port", "0", fresh=True
+        "--state-dir", str(folder), "--speed", "1", "--web-port", "0", "--mqtt-port", "0", fresh=True
     ) as table:
         page.goto(table.address)
         expect(page.locator(".river .tile").nth(13)).to_be_visible(timeout=120_000)

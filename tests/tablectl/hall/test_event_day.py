@@ -229,7 +229,7 @@ def test_anything_can_be_taken_back_unless_something_later_leans_on_it() -> None
     assert refusal(desk, "take_back", seq=result.seq, reason="again") == "is_taken_back"
     assert refusal(desk, "take_back", seq=99, reason="x") == "no_such_entry"
     desk.do("end_round")
-    assert refusal(desk, "take_back", seq=begun, reason="x") == "no_round"
+    assert refusal(desk, "take_back", seq=begun, reason="x") == "is_needed"
     desk.do("take_back", seq=desk.log[-2].seq, reason="undo the undo")
     assert desk.event.result((1, 1)) is not None
     assert folded(desk.log) == desk.state

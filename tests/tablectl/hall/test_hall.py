@@ -196,6 +196,6 @@ def test_what_another_program_imports_is_there_without_a_restart(own: ScriptedHa
     event = import_file(other, own.folder)
     assert import_file(other, own.folder) == event
     own.pass_s(10)
-    assert own.hall.state.newest == event
-    own.do("give_penalty", player="p1", round=1, amount=-1, reason="late")
+    assert event in own.hall.state.events
+    own.do("give_penalty", event=event, player="p1", round=1, amount=-1, reason="late")
     assert json.loads(export_event(event, "json", own.folder))["penalties"][0]["amount"] == -1

@@ -156,3 +156,32 @@ def test_a_disputed_hand_is_watched_on_its_tables_pages(own: ScriptedHall) -> No
     for wrong in ({"1": "javascript:alert(1)"}, {"3": "http://10.0.0.3/"}, {"1": "http://" + "x" * 300}):
         with pytest.raises(Refused, match="expected pages of these machines"):
             own.do("assign_machines", machines={"1": "t-1"}, pages=wrong)
+
+
+def test_another_event_that_is_prepared_meanwhile_takes_nothing_from_the_one_that_is_played(
+    own: ScriptedHall,
+) -> None:
+    played = own.hall.state.newest
+    own.do("import_event", text=text(name="Autumn Cup"))
+    (other,) = set(own.hall.state.events) - {played}
+    assert own.hall.state.newest == played, "pages and commands go on meaning it"
+    own.do("give_penalty", event=other, player="p1", round=1, amount=-1, reason="late")
+    own.do("pause_round", reason="fire drill")
+    own.pass_s()
+    assert asked(own, "t-1")[-1] == "pause"
+    own.do("end_round")
+    own.do("check_in", event=other, players=["p1"])
+    assert own.hall.state.newest == other
+    own.pass_s()
+    assert own.tables["t-1"].finished, "its tables are still told that the round is over"
+
+
+def test_what_is_needed_later_names_the_entry_that_needs_it(own: ScriptedHall) -> None:
+    begun = next(each for each in own.hall.entries if each.kind == "round_begun")
+    own.do("pause_round", reason="fire drill")
+    pause = own.hall.entries[-1]
+    with pytest.raises(
+        Refused, match=rf"entry {pause.seq} \(round_paused, .*take that back first"
+    ) as refused:
+        own.do("take_back", seq=begun.seq, reason="wrong round")
+    assert refused.value.code == "is_needed"

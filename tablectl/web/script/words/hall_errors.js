@@ -27,6 +27,7 @@ export const HALL_ERRORS = {
   error_is_paused: ["The round is paused already.", "Раунд уже на паузе.", "本轮已暂停。", "すでに中断しています。"],
   error_is_seated: ["This player is seated. Name a substitute or draw the seating again.", "Этот игрок уже рассажен. Назначьте замену или рассадите заново.", "该选手已入座。请安排替补或重新编排。", "この選手は着席済みです。代わりの選手を決めるか、席順を決め直してください。"],
   error_is_signed: ["This player has signed already.", "Этот игрок уже подписал.", "该选手已签字。", "この選手は署名済みです。"],
+  error_is_needed: ["Something later needs this. Take that back first.", "На этом держится более поздняя запись. Сначала отмените её.", "之后的记录需要此项,请先撤销那一项。", "後の記録がこれを必要としています。先にそれを取り消してください。"],
   error_is_taken_back: ["This was taken back already.", "Это уже отменено.", "此项已撤销。", "すでに取り消されています。"],
   error_link_unknown: ["This link is not valid any more. Ask the organiser.", "Ссылка больше не действует. Обратитесь к организатору.", "此链接已失效。请联系主办方。", "このリンクは無効です。主催者に聞いてください。"],
   error_name_twice: ["A name stands twice in the list.", "Одно имя в списке дважды.", "名单中有重复的姓名。", "同じ名前が二度あります。"],

@@ -23,7 +23,7 @@ MORNING: Final = (
         "import_event",
         {"text": NEWER},
         "bad_tournament",
-        "schema must be 'tablectl/tournament/1', not \"tablectl/tournament/2\"",
+        "schema must be 'tablectl/tournament/1', not \"tablectl/tournament/2\": a newer version",
         "file",
         "The tournament would contradict itself: a player at two tables, a wrong file, or an unknown player.",
     ),
