@@ -6,6 +6,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.tournament.checking import check
+from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.fields import Fields
 from tablectl.tournament.json_text import parsed
 from tablectl.tournament.values import (
