@@ -348,6 +348,7 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
     return {
         "event": event.id,
         "name": event.tournament.name,
+        "events": event_list(view.state),
         "players": [
             {**document_of(each), "shown": names[each.id], "here": each.id in event.here}
             for each in event.tournament.players

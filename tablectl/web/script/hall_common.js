@@ -15,6 +15,13 @@ const NAME = "tablectl-hall-name";
 const known = (id) => document.getElementById(id);
 export const EVENT = new URLSearchParams(location.search).get("event");
 
+// Links of a page that shows an event by its id lead to that event's pages.
+for (const link of EVENT ? document.querySelectorAll("a[href^='/']") : []) {
+  const to = new URL(link.getAttribute("href"), location.origin);
+  to.searchParams.set("event", EVENT);
+  link.setAttribute("href", to.pathname + to.search);
+}
+
 export function address(path, more = {}) {
   const asked = new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), ...more });
   return `/api/hall/${path}${asked.size ? `?${asked}` : ""}`;

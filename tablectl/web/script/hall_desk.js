@@ -98,7 +98,7 @@ function entry(each) {
   const back = el("button", { type: "button" }, say("hall_take_back"));
   back.addEventListener("click", () => act("take_back", { seq: each.seq }));
   return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${when(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),
-    el("span", {}, about), el("span", { class: "quiet" }, [each.by, each.reason].filter(Boolean).join(": ")), each.taken_back || each.kind === "event_imported" ? null : back);
+    el("span", {}, about), el("span", { class: "quiet" }, [each.by, each.reason].filter(Boolean).join(": ")), each.taken_back ? null : back);
 }
 
 function drawDesk() {
@@ -110,6 +110,9 @@ function drawDesk() {
   if (overview) drawTold(overview, desk);
   redraw("log", desk.log, () => [...desk.log].reverse().map(entry));
   for (const id of ["fined", "link-player"]) redraw(id, desk.players.map((each) => each.shown), () => desk.players.map((each) => new Option(each.shown, each.id)));
+  known("events").hidden = desk.events.length < 2;
+  redraw("events", [desk.events, desk.event], () => desk.events.map((each) =>
+    el("a", { href: `?event=${encodeURIComponent(each.event)}`, "aria-current": each.event === desk.event ? "true" : null }, each.name || each.event)));
   const tables = [...new Set([...Object.keys(desk.machines), ...overview?.tables.map((each) => String(each.table)) ?? []])];
   redraw("machines", [tables, desk.machines, desk.pages, desk.known_machines], () => tables.map((table) => el("label", {}, el("span", {}, say("hall_table", { n: table })),
     select(table), el("input", { type: "url", "data-page": table, maxlength: "200", placeholder: "http://", "aria-label": say("hall_machine_page", { n: table }), value: desk.pages[table] ?? "" }))));

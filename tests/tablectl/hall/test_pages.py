@@ -172,6 +172,27 @@ def test_the_desk_takes_a_result_back_and_leads_into_the_next_round(shown: Shown
     expect(page.locator("#made")).to_contain_text("/enter?key=")
 
 
+def test_a_second_event_has_a_desk_of_its_own_and_the_first_goes_on(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk")
+    expect(page.locator("#events")).to_be_hidden()
+    page.locator("#me").fill("Ada")
+    other = text(name="Autumn Cup")
+    page.locator("#file").set_input_files(
+        {"name": "a.json", "mimeType": "application/json", "buffer": other.encode()}
+    )
+    expect(page.locator("#event-name")).to_have_text("Autumn Cup")
+    expect(page).to_have_url(re.compile(r"[?&]event=autumn-cup-"))
+    expect(page.locator("#events a")).to_have_text(["Spring Cup", "Autumn Cup"])
+    expect(page.locator("#export")).to_have_attribute("href", re.compile("event=autumn-cup-"))
+    page.goto(f"{shown.address}ranking")
+    expect(page.locator("#event-name")).to_have_text("Spring Cup")
+    page.goto(f"{shown.address}desk?event={shown.own.hall.view.entries[-1].event}")
+    page.locator("#me").fill("Ada")
+    page.locator("#why").fill("the wrong file")
+    page.locator("#log li").first.get_by_role("button", name="Take back").click()
+    expect(page.locator("#said")).to_have_text("Done.")
+
+
 def test_an_address_that_leads_nowhere_leads_back_into_the_hall(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}scoreboard?lang=ru")
     expect(page.locator("h1")).to_contain_text("Такой страницы нет.")
