@@ -66,6 +66,8 @@ class HandPictures:
         """The hand of these entries in the recording that has most pictures of it; None where none has."""
         found: list[FoundHand] = []
         for place, folder in self._folders():
+            if not _may_have(place, folder.name, entries):
+                continue
             try:
                 seen = seen_hand(folder, entries)
             except (RecordingError, OSError) as error:  # dropped just now, or cut off by a crash
@@ -114,3 +116,9 @@ class HandPictures:
             where = for_frame_size(calibration_of(head, head.cameras[camera]), key[2])
             self._mask = known = key, mask_of_surface(where, key[2])
         return encode_jpeg(only_surface(image, known[1]), QUALITY)
+
+
+def _may_have(place: str, name: str, entries: Sequence[Named]) -> bool:
+    """Whether a recording can have entries, by its name alone: that of one hand begins with the time of the
+    hand's beginning."""
+    return place == SAVED_ONES or name.rpartition("-hand-")[0] in {at.replace(":", "-") for _, at in entries}
