@@ -16,6 +16,7 @@ from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import FoundPlaces, FoundTiles
 from vision.recogniser.grounds import SetGrounds
 from vision.recogniser.red_fives import RedFives
+from vision.recogniser.shown_faces import ShownFaces
 from vision.recogniser.tile_set import FOREIGN_SET_SIMILARITY_DROP, FeatureDetector, TileSet, known_to
 from vision.types import Float, Image
 
@@ -47,6 +48,7 @@ class EnrolledDetector:
         self._detector = detector
         self._set = tile_set = known_to(tile_set, detector)
         self._fives = None if tile_set.pictures is None else RedFives(tile_set.pictures)
+        self._shown = ShownFaces()
         self._alike: deque[float] = deque(maxlen=SIMILARITY_WINDOW_TILES)
 
     @property
@@ -100,6 +102,7 @@ class EnrolledDetector:
         probabilities = read_by_set(self._set, features, read.probabilities)
         if self._fives is not None:
             probabilities = self._fives.told(picture, read.quads_px, probabilities)
+        probabilities = self._shown.told(features, probabilities)
         return FoundTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
 
 
