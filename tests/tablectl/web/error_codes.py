@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -17,13 +18,19 @@ CODE_FIRST: Final = frozenset({"Refused", "Refusal", "refuse"})
 STATUS_FIRST: Final = frozenset({"PhotoRefused", "_refused", "WebRefusal"})
 """Calls whose second argument is a code, after an HTTP status."""
 
+MAY_NAME_ONE: Final = re.compile(
+    rf"^\w+: .*= \"|\b({'|'.join(sorted(CODE_FIRST | STATUS_FIRST))}|HTTPException)\(", re.MULTILINE
+)
+"""A constant, or one of the calls; to read the other files as Python takes most of the time."""
+
 
 def error_codes() -> frozenset[str]:
     """All of them; those of HTTP as ``http_404``."""
     found = {code.value for code in NoWinCode} | {"bad_request"}
     names = ("BAD_REQUEST", "BAD_NOTATION", "UNKNOWN_RULESET", "UNKNOWN_PRESET", "UNKNOWN_OPTION")
     found |= {getattr(score_request, name) for name in names}
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ROOT.rglob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")]
+    trees = [ast.parse(text) for text in texts if MAY_NAME_ONE.search(text)]
     constants = {name: value for tree in trees for name, value in _constants(tree)}
     for tree in trees:
         found |= set(_codes(tree, constants))
