@@ -7,13 +7,29 @@ import sys
 from collections.abc import Generator
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 # No test may fail because the computer is busy: neither an example nor the making of one has a time limit.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+# Where a test does not say how many examples it takes, the suite takes 40 and the soak run 1,000.
+settings.register_profile(
+    "suite", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=40
+)
+settings.register_profile("soak", settings.get_profile("suite"), max_examples=1000)
+settings.load_profile("suite")
 
 gc.disable()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Take more examples with ``-m soak``."""
+    if config.option.markexpr == "soak":
+        settings.load_profile("soak")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """With ``-m soak`` properties are tried, too: with more examples."""
+    if item.config.option.markexpr == "soak" and is_hypothesis_test(getattr(item, "obj", None)):
+        item.add_marker(pytest.mark.soak)
 
 
 def pytest_collection_finish() -> None:
