@@ -10,13 +10,14 @@ from functools import lru_cache
 from typing import Final
 
 from tablectl.mahjong.counts import pack_counts, suit_keys
-from tablectl.mahjong.suit_distances import DistanceTable
+from tablectl.mahjong.suit_distances import Distances, DistanceTable
 
 FAR: Final = 99
 """A distance no real hand has."""
 _SUIT: Final = DistanceTable(9, has_chows=True)
 _HONORS: Final = DistanceTable(7, has_chows=False)
 _MOST: Final = 4
+"""Sets that a suit is asked for."""
 
 Counts = tuple[int, ...]
 """How many tiles of each of the 34 playing kinds."""
@@ -33,17 +34,45 @@ def sets_away(counts: Counts, sets: int, pairs: int = 1) -> int:
     (1, 4)
     """
     characters, dots, bamboos, honors = suit_keys(pack_counts(counts))
-    best: dict[tuple[int, int], int] = {(0, 0): 0}
-    for bare, paired in (_SUIT[characters], _SUIT[dots], _SUIT[bamboos], _HONORS[honors]):
-        grown: dict[tuple[int, int], int] = {}
-        for (had, pair), lacking in best.items():
-            for more in range(min(_MOST, sets - had) + 1):
-                here = lacking + bare[more]
-                if here < grown.get((had + more, pair), FAR):
-                    grown[had + more, pair] = here
-                if pair < pairs:
-                    there = lacking + paired[more]
-                    if there < grown.get((had + more, pair + 1), FAR):
-                        grown[had + more, pair + 1] = there
-        best = grown
-    return best.get((sets, pairs), FAR)
+    one, other = _two_suits(characters, dots), _suit_and_honors(bamboos, honors)
+    best = FAR
+    for pair in range(max(0, pairs - 2), min(2, pairs) + 1):
+        here, there = one[pair], other[pairs - pair]
+        for had in range(max(0, sets - 2 * _MOST), min(2 * _MOST, sets) + 1):
+            best = min(best, here[had] + there[sets - had])
+    return best
+
+
+Joined = tuple[tuple[int, ...], ...]
+"""Missing tiles of two suits to 0, 1, ... 8 sets: without a pair, with one, with two."""
+
+
+# A tile more or less changes one suit: the other two are found again.
+@lru_cache(maxsize=20_000)
+def _two_suits(one: int, other: int) -> Joined:
+    return _joined(_SUIT[one], _SUIT[other])
+
+
+@lru_cache(maxsize=20_000)
+def _suit_and_honors(suit: int, honors: int) -> Joined:
+    return _joined(_SUIT[suit], _HONORS[honors])
+
+
+def _joined(one: Distances, other: Distances) -> Joined:
+    (bare, paired), (other_bare, other_paired) = one, other
+    ways = (
+        ((bare, other_bare),),
+        ((bare, other_paired), (paired, other_bare)),
+        ((paired, other_paired),),
+    )
+    return tuple(
+        tuple(
+            min(
+                here[had] + there[sets - had]
+                for here, there in way
+                for had in range(max(0, sets - _MOST), min(_MOST, sets) + 1)
+            )
+            for sets in range(2 * _MOST + 1)
+        )
+        for way in ways
+    )

@@ -94,6 +94,7 @@ def test_alerts_are_settled_one_by_one_or_all_and_stay_settled(table: PlayedTabl
     expect(page.locator("#alerts")).to_have_text("None.")
     assert not page.title().startswith("(7)")
     page.reload()
+    expect(page.locator("#link")).to_have_class("link up")
     expect(page.locator("#alert-sorts [data-sort=settled] .many")).to_have_text("3")
     expect(page.locator("#alert-sorts [data-sort=all] .many")).to_have_text("0")
     tell_alert(table, 55, "part_away", "camera")
