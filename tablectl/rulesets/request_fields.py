@@ -40,32 +40,26 @@ class ScoreError(InputError):
         self.code = code
 
 
-class Fields:
+class Fields(Struct, frozen=True, gc=False):
     """An object of a request, read field by field; messages name the field with its place."""
 
-    __slots__ = ("_above", "_place", "_values")
-
-    def __init__(self, values: Mapping[str, object], place: str = "", above: Fields | None = None) -> None:
-        self._values = values
-        self._place = place
-        self._above = above
-
-    @property
-    def values(self) -> Mapping[str, object]:
-        """The object as it came."""
-        return self._values
+    values: Mapping[str, object]
+    """The object as it came."""
+    place: str = ""
+    """Its name in the object above."""
+    above: Fields | None = None
 
     def allow(self, names: frozenset[str]) -> None:
         """Refuse any field but these."""
-        if self._values.keys() <= names:
+        if self.values.keys() <= names:
             return
-        name = next(name for name in self._values if name not in names)
+        name = next(name for name in self.values if name not in names)
         known = ", ".join(sorted(names))
         raise ScoreError(BAD_REQUEST, f"{self._named(name)} is unknown; known are {known}")
 
     def text(self, name: str) -> str:
         """A text that must be there."""
-        value = self._values.get(name)
+        value = self.values.get(name)
         if isinstance(value, str):
             return value
         self._needed(name, "a text")
@@ -74,7 +68,7 @@ class Fields:
     def choice(self, name: str, choices: Mapping[str, ChoiceT]) -> ChoiceT:
         """One of some words, that must be there."""
         try:
-            return choices[self._values[name]]  # type: ignore[index]  # only a word of theirs is found
+            return choices[self.values[name]]  # type: ignore[index]  # only a word of theirs is found
         except (KeyError, TypeError):
             pass
         wanted = f"one of {', '.join(choices)}"
@@ -83,18 +77,18 @@ class Fields:
 
     def has(self, name: str) -> bool:
         """Whether the field is there and not null."""
-        return self._values.get(name) is not None
+        return self.values.get(name) is not None
 
     def flag(self, name: str) -> bool:
         """True or false; false unless given."""
-        value = self._values.get(name, False)
+        value = self.values.get(name, False)
         if value is True or value is False:
             return value
         raise self.wrong(name, "true or false")
 
     def whole(self, name: str, low: int, high: int, default: int) -> int:
         """A whole number."""
-        value = self._values.get(name, default)
+        value = self.values.get(name, default)
         # Not ``isinstance``, for which true and false are whole numbers.
         if type(value) is int and low <= value <= high:
             return value
@@ -102,7 +96,7 @@ class Fields:
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
         """Tiles in notation; none unless given."""
-        if name not in self._values:
+        if name not in self.values:
             return ()
         return self.parsed(name, self.text(name))
 
@@ -136,13 +130,13 @@ class Fields:
         """The whole object at one go, by the types of a ``Struct``; None where it does not fit them, and is
         to be read field by field to say why."""
         try:
-            return convert(self._values, shape)
+            return convert(self.values, shape)
         except (ValidationError, UnicodeEncodeError):
             return None
 
     def inner(self, name: str) -> Fields:
         """An object; an empty one unless given."""
-        value = self._values.get(name)
+        value = self.values.get(name)
         if value is None:
             return Fields({}, name, self)
         if not isinstance(value, dict):
@@ -151,7 +145,7 @@ class Fields:
 
     def objects(self, name: str) -> list[Fields]:
         """A list of objects; an empty one unless given."""
-        value = self._values.get(name, [])
+        value = self.values.get(name, [])
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             raise self.wrong(name, "a list of objects")
         return [Fields(one, f"{name}[{index}]", self) for index, one in enumerate(value)]
@@ -162,7 +156,7 @@ class Fields:
 
     def wrong(self, name: str, wanted: str) -> ScoreError:
         """The error of a field that is not what it should be."""
-        shown = json.dumps(self._values.get(name), ensure_ascii=False)
+        shown = json.dumps(self.values.get(name), ensure_ascii=False)
         shown = shown if len(shown) <= 60 else shown[:57] + "..."
         return ScoreError(BAD_REQUEST, f"{self._named(name)} must be {wanted}, not {shown}")
 
@@ -171,14 +165,14 @@ class Fields:
         return ScoreError(BAD_REQUEST, f"{self._named(name)}: {reason}")
 
     def _needed(self, name: str, wanted: str) -> object:
-        if name not in self._values:
+        if name not in self.values:
             raise ScoreError(BAD_REQUEST, f"{self._named(name)} is missing; it must be {wanted}")
-        return self._values[name]
+        return self.values[name]
 
     def _path(self, name: str) -> str:
         # Worked out for messages alone: most requests need none.
-        inside = f"{self._place}.{name}" if self._place else name
-        return inside if self._above is None else self._above._path(inside)
+        inside = f"{self.place}.{name}" if self.place else name
+        return inside if self.above is None else self.above._path(inside)
 
     def _named(self, name: str) -> str:
         return f"field {self._path(name)!r}"
