@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -19,8 +20,11 @@ from tablectl.numbers.book_odds.sessions import STAYS, BookResults, place_chance
 from tablectl.rulesets import RULESETS
 
 FIT: Final = TableFit()
+FITS: Final[Mapping[str, TableFit]] = {"siamese": replace(FIT, steps=4000, drop=0.0, decay=0.3)}
+"""Of books that are fitted otherwise: learnt from so many sessions, a network needs nothing dropped, which
+had it tell too seldom that nobody wins any more."""
 _PLAY_OUTS: Final = 200
-_SESSIONS_AHEAD: Final = 40
+_SESSIONS_AHEAD: Final = 100
 """Held-back sessions whose places are worked out: play-outs take time."""
 _TURNS: Final = 12
 _DRAWS_A_TURN: Final = 3
@@ -28,8 +32,15 @@ _DRAWS_A_TURN: Final = 3
 Figures = dict[str, Any]
 
 
-def learn(book: str, positions: BookPositions, fit: TableFit = FIT) -> TableNetwork:
-    """The network of who wins next; every position is learnt once as it is and once with hands hidden."""
+def learn(book: str, positions: BookPositions, fit: TableFit | None = None) -> TableNetwork:
+    """The network of who wins next; every position is learnt once as it is and once with hands hidden.
+
+    Args:
+        book: whose.
+        positions: to learn from.
+        fit: how; as the book's networks are fitted unless given.
+    """
+    fit = fit or FITS.get(book, FIT)
     both = join([positions, some_hidden(positions, fit.seed)])
     features = seat_features(both.held, BOOKS[book])
     return fit_table(features, both.held.there, both.outcome, fit)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.learning.book_fit import FIT, arrays, learn, measure, model_of, results
+from tablectl.learning.book_fit import arrays, learn, measure, model_of, results
 from tablectl.learning.book_positions import BookPositions, PlayedSession, join, read_session
 from tablectl.learning.table_training import TableFit
 from tablectl.learning.training_runs import BookRun, asked_book_run, tell_figures
@@ -15,12 +15,12 @@ PROG: Final = "python -m tablectl.learning.books"
 WEIGHTS: Final = Path("models/book_odds.npz")
 
 
-def main(words: Sequence[str] | None = None, fit: TableFit = FIT) -> int:
+def main(words: Sequence[str] | None = None, fit: TableFit | None = None) -> int:
     """Play, fit, measure, write.
 
     Args:
         words: of the command line; those of this process unless given.
-        fit: how each book's network is fitted.
+        fit: how each book's network is fitted; as its own is unless given.
     """
     run = asked_book_run(PROG, __doc__.splitlines()[0], WEIGHTS, words)
     found: dict[str, Any] = {}
