@@ -7,7 +7,7 @@ entry's own, so that an entry of another journal is not taken for it.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,8 @@ AFTER_MS: Final = 8_000
 """They go on for so long, or to the next entry's moment where that comes later."""
 LONGEST_MS: Final = 120_000
 """They never go on for longer: somebody may think for minutes."""
+LEAST_LISTED: Final = 4
+"""Before an entry and after it, where the recording has so many, however long nothing moved."""
 MOST_LISTED: Final = 1_000
 """Of one camera and entry; of more every second, third… is listed."""
 
@@ -63,10 +65,12 @@ class SeenHand:
             return {}
         later = [each for each in self.moments.values() if each > at_ms]
         until = min(at_ms + LONGEST_MS, max(at_ms + AFTER_MS, min(later, default=0)))
-        found = {
-            camera: tuple(ms for ms in times if at_ms - BEFORE_MS <= ms <= until)
-            for camera, times in self.cameras.items()
-        }
+        found: dict[str, tuple[int, ...]] = {}
+        for camera, times in self.cameras.items():
+            now = bisect_right(times, at_ms)
+            first = min(bisect_left(times, at_ms - BEFORE_MS), max(0, now - LEAST_LISTED))
+            last = max(bisect_right(times, until), now + LEAST_LISTED)
+            found[camera] = times[first:last]
         return {camera: times[:: 1 + len(times) // MOST_LISTED] for camera, times in found.items()}
 
 

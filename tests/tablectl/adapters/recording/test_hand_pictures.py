@@ -14,6 +14,7 @@ import pytest
 from tablectl.adapters.recording.hand_pictures import HANDS, RING, SAVED_ONES, NoPicture
 from tablectl.api.hand_pictures import HandEntries, hand_entries, pictures_message
 from tablectl.api.history import played_session
+from tablectl.api.recordings.moments import SeenHand
 from tablectl.game.claims import Insert
 from tablectl.game.events import TileDiscarded
 from tests.tablectl.adapters.recording.recorded_hands import (
@@ -84,6 +85,14 @@ def test_the_seconds_around_an_entry_begin_before_it_and_end_after(table: Record
     assert times[0] == at_ms - 5000
     assert times[-1] <= at_ms + 8000
     assert len(times) > 20
+
+
+def test_some_pictures_around_an_entry_are_told_however_long_nothing_moved() -> None:
+    seen = SeenHand({"overhead": tuple(range(0, 200_000, 20_000))}, {7: 101_000})
+    assert seen.around(7) == {
+        "overhead": (40_000, 60_000, 80_000, 100_000, 120_000, 140_000, 160_000, 180_000)
+    }
+    assert SeenHand({"overhead": tuple(range(0, 60_000, 5))}, {7: 30_000}).around(7)["overhead"][1] == 25_015
 
 
 @pytest.mark.parametrize("place", [HANDS, RING, SAVED_ONES])
