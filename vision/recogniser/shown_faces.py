@@ -27,12 +27,12 @@ KEPT_PER_FACE: Final = 6
 """Plain tiles of a face that are kept."""
 FACES_MIN: Final = 4
 """So many faces must be known before likeness means anything: it is measured from their middle."""
-SAME_MIN_SIMILARITY: Final = 0.95
-"""So alike are two tiles of one face; six dots and seven may be 0.9."""
-OTHER_MAX_SIMILARITY: Final = 0.55
-"""No more alike are tiles of two faces, but for pairs that look much the same."""
-OTHER_LOG_WEIGHT: Final = -5.0
-"""How much it speaks against a face, in log probability, that a tile is so unlike those that showed it."""
+ALIKE_MIN_SIMILARITY: Final = 0.65
+"""From here on likeness says nothing: a blurred tile is less like its own face, six dots are 0.9 like seven."""
+UNLIKE_MAX_SIMILARITY: Final = 0.4
+"""A tile so unlike those that showed a face is not that face."""
+UNLIKE_LOG_WEIGHT: Final = -5.0
+"""How much that speaks against the face, in log probability."""
 KEPT_MIN_SIMILARITY: Final = 0.8
 """A plain tile that is less like those of its face is not kept: it, or one of them, is read wrong."""
 
@@ -125,7 +125,7 @@ def _weighed(likeness: Mapping[int, Float], probabilities: Float) -> Float:
     """(n, 47) readings, with what their likeness to the plain tiles says."""
     weights = np.zeros_like(probabilities)
     for kind, alike in likeness.items():
-        share = (alike - OTHER_MAX_SIMILARITY) / (SAME_MIN_SIMILARITY - OTHER_MAX_SIMILARITY)
-        weights[:, kind == _KIND] = OTHER_LOG_WEIGHT * (1.0 - np.clip(share, 0.0, 1.0))[:, None]
+        share = (alike - UNLIKE_MAX_SIMILARITY) / (ALIKE_MIN_SIMILARITY - UNLIKE_MAX_SIMILARITY)
+        weights[:, kind == _KIND] = UNLIKE_LOG_WEIGHT * (1.0 - np.clip(share, 0.0, 1.0))[:, None]
     told = probabilities * np.exp(weights)
     return np.asarray(told / told.sum(axis=1, keepdims=True), np.float32)
