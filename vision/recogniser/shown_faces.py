@@ -28,7 +28,7 @@ KEPT_PER_FACE: Final = 6
 FACES_MIN: Final = 4
 """So many faces must be known before likeness means anything: it is measured from their middle."""
 ALIKE_MIN_SIMILARITY: Final = 0.65
-"""From here on likeness says nothing: a blurred tile is less like its own face, six dots are 0.9 like seven."""
+"""From here on likeness says nothing: blurred tiles are less like their face, six and seven dots are 0.9."""
 UNLIKE_MAX_SIMILARITY: Final = 0.4
 """A tile so unlike those that showed a face is not that face."""
 UNLIKE_LOG_WEIGHT: Final = -5.0
