@@ -32,10 +32,14 @@ export class AlertGroups {
     this.groups = new Map(); // by key: {key, alert, count, since}: the newest of a kind, how many, the first one's time
     this.settledAt = remembered(); // by key: the time of the newest one that was settled
     this.cleared = new Set();
+    this.heard = new Set(); // the stream and the list of the newest may both tell one
   }
 
   add(alert) {
     const key = keyOf(alert);
+    const mark = `${alert.at}|${key}`;
+    if (this.heard.has(mark)) return;
+    this.heard.add(mark);
     const before = this.groups.get(key);
     const fresh = before && this.isSettled(before) && !this.#wasSettled(key, alert);
     const group = !before || fresh ? { key, alert, count: 1, since: alert.at } : { ...before, alert, count: before.count + 1 };

@@ -177,7 +177,11 @@ listen({
     showWork(message, players());
   },
   health: showMachine,
-}, { path: "/api/stream?audience=operator" });
+}, { path: "/api/stream?audience=operator", told: (link) => link === "live" && readAlerts() });
+
+// Once the stream is open: an alert that is told between the two would never be shown.
+function readAlerts() {
+  desk.read("/api/alerts?audience=operator").then((answer) => answer?.alerts?.forEach(alerts.add));
+}
 
 desk.check();
-desk.read("/api/alerts?audience=operator").then((answer) => answer?.alerts?.forEach(alerts.add));

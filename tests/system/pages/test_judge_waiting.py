@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic
@@ -104,3 +104,19 @@ def test_alerts_are_settled_one_by_one_or_all_and_stay_settled(table: PlayedTabl
     page.get_by_role("button", name="Clear all").click()
     expect(page.locator("#alerts li[data-code]")).to_have_count(0)
     expect(page.locator("#alert-sorts [data-sort=all] .many")).to_have_text("1")
+
+
+def test_an_alert_that_the_stream_and_the_list_of_the_newest_both_tell_stands_once(
+    table: PlayedTable, page: Page
+) -> None:
+    tell_alert(table, 1, "part_away", "camera")
+    held: list[Route] = []
+    page.route("**/api/alerts*", held.append)
+    page.goto(f"{table.address}operator?lang=en")
+    expect(page.locator("#link")).to_have_class("link up")
+    tell_alert(table, 2, "judge_called", "Ren calls the judge")
+    expect(page.locator("#alerts li[data-code=judge_called]")).to_be_visible()
+    (asked,) = held
+    asked.continue_()
+    expect(page.locator("#alerts li[data-code=part_away]")).to_be_visible()
+    expect(page.locator("#alerts li[data-code=judge_called] .count")).to_have_count(0)
