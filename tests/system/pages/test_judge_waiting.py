@@ -111,7 +111,7 @@ def test_an_alert_that_the_stream_and_the_list_of_the_newest_both_tell_stands_on
 ) -> None:
     tell_alert(table, 1, "part_away", "camera")
     held: list[Route] = []
-    page.route("**/api/alerts*", held.append)
+    page.route("**/api/alerts*", lambda route: held.append(route))
     page.goto(f"{table.address}operator?lang=en")
     expect(page.locator("#link")).to_have_class("link up")
     tell_alert(table, 2, "judge_called", "Ren calls the judge")
