@@ -29,6 +29,8 @@ SURE_FACE_PROBABILITY: Final = 0.985
 """A tile read with this probability is not read again."""
 DOUBTFUL_FACE_PROBABILITY: Final = 0.9
 """A tile read with less that is not found again was none, unless it had been found more often."""
+CROWD_BACK_PROBABILITY: Final = 0.99
+"""That a tile is a back where more tiles read like it than a set has."""
 TURNED_UP_LOG_ODDS: Final = 3.0
 """For a blank face, where a back of another colour lay: the other side of a back is a face."""
 FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
@@ -88,6 +90,8 @@ class TrackedTile:
     ground: Float | None = None
     blank_log_odds: float | None = None
     """How much its ground speaks for a blank face and against a back; None while the table does not tell."""
+    in_crowd: bool = False
+    """Whether it is one of more tiles of its face than a set has: a back that reads as a face."""
     turned_up: bool = False
     """Whether a back of clearly another colour lay there before."""
     _p: Float | None = None
@@ -139,7 +143,7 @@ class TrackedTile:
         less."""
         if self._p is not None:
             return self._p
-        if self.blank_log_odds is not None:
+        if self.in_crowd or self.blank_log_odds is not None:
             self._p = self.told(self.read_probabilities)
             return self._p
         log_p = self._log_p_of_looks
@@ -156,7 +160,10 @@ class TrackedTile:
         return bool(_IS_BACK[int(self.probabilities.argmax())])
 
     def told(self, read: Float) -> Float:
-        """(47,) a reading of it, with what its ground says of a blank face or a back."""
+        """(47,) a reading of it, with what the table's other tiles say of it."""
+        if self.in_crowd and read.argmax() == self.read_probabilities.argmax():
+            share = (1.0 - CROWD_BACK_PROBABILITY) * read
+            return np.asarray(share + CROWD_BACK_PROBABILITY * _IS_BACK, np.float32)
         if self.blank_log_odds is None:
             return read
         odds = np.array([self.blank_log_odds + TURNED_UP_LOG_ODDS * self.turned_up], np.float32)
@@ -215,10 +222,10 @@ class TrackedTile:
         self.missed = 0
         self.last_ms = at_ms
 
-    def hold_against(self, blank_log_odds: float | None) -> None:
+    def hold_against(self, blank_log_odds: float | None, *, in_crowd: bool) -> None:
         """What the table's other tiles now say of its ground."""
-        if blank_log_odds != self.blank_log_odds:
-            self.blank_log_odds, self._p = blank_log_odds, None
+        if (blank_log_odds, in_crowd) != (self.blank_log_odds, self.in_crowd):
+            self.blank_log_odds, self.in_crowd, self._p = blank_log_odds, in_crowd, None
 
     def _count(self, reading: Reading) -> None:
         if reading.face_down is not None:

@@ -12,8 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.labels import FACES
+from vision.labels import BACK, FACES
 from vision.layout import TableTile
+from vision.live.crowds import Crowd
 from vision.live.tracked_tile import Reading, TrackedTile
 from vision.recogniser import GROUNDS_CLEAR_DISTANCE_LAB, SetGrounds, TableGrounds, ground_distances
 
@@ -23,6 +24,7 @@ REFERENCE_MIN_PROBABILITY: Final = 0.9
 """A tile read with this probability shows the ground of faces or of backs."""
 TURNED_MIN_LOG_ODDS: Final = 2.0
 """By which the colours before and after speak for either side of a tile that was turned over."""
+_BACK_FOR_SURE: Final = np.array([face == BACK for face in FACES], np.float32)
 
 
 @dataclass(slots=True)
@@ -37,6 +39,8 @@ class Tracker:
     """The colours of the faces and backs that lie there now; None before the first look."""
     _seen_grounds: SetGrounds | None = None
     """The colours that this table has shown: they tell a hand's first discard, before which no face lies."""
+    _crowd: Crowd | None = None
+    """Backs that this table has shown and that read as a face."""
     _next_key: int = 1
 
     def look(
@@ -149,6 +153,11 @@ class Tracker:
         grounds = np.array([tile.ground for tile in seen], np.float32)
         places = np.array([tile.centre_mm for tile in seen], np.float32)
         read = np.array([tile.read_probabilities for tile in seen], np.float32)
+        self._crowd = Crowd.among(grounds, read) or self._crowd
+        in_crowd = np.zeros(len(seen), np.bool_)
+        if self._crowd is not None:
+            in_crowd = self._crowd.backs(grounds, read)
+            read[in_crowd] = _BACK_FOR_SURE
         table = TableGrounds.told(
             grounds,
             places,
@@ -162,7 +171,7 @@ class Tracker:
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
-            tile.hold_against(told or None)
+            tile.hold_against(told or None, in_crowd=bool(in_crowd[index]))
 
     def _overlaps(self, reading: Reading) -> bool:
         """A second find on a tile that is known: no two tiles lie in one place."""

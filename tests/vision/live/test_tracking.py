@@ -200,6 +200,34 @@ def test_a_wall_in_another_light_is_the_same_wall() -> None:
     assert set(table.since_ms().values()) == {0}
 
 
+AS_ONE_OF_DOTS = faces(p1=0.9, j1=0.05)
+EMBLEMS = [coloured(40.0 * n, ORANGE, AS_ONE_OF_DOTS) for n in range(10)]
+"""Backs with a round emblem, which the reader takes for a one of dots, and the finder for a face."""
+
+
+def test_more_tiles_of_one_face_than_a_set_has_are_backs() -> None:
+    assert followed(*EMBLEMS) == ["?"] * 10
+    assert followed(*EMBLEMS[:4]) == ["1p"] * 4
+
+
+def test_what_has_the_colour_of_such_backs_is_one_unless_it_is_read_plainly() -> None:
+    other = [coloured(400.0, ORANGE, faces(p2=0.9)), coloured(440.0, ORANGE, faces(m7=0.995))]
+    assert followed(*EMBLEMS, *other)[10:] == ["?", "7m"]
+
+
+def test_a_real_one_of_dots_beside_such_backs_has_the_colour_of_faces() -> None:
+    assert followed(*EMBLEMS, coloured(400.0, IVORY, AS_ONE_OF_DOTS))[10:] == ["1p"]
+
+
+def test_such_backs_stay_backs_when_few_of_them_are_left() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look(EMBLEMS, everywhere, nowhere, at_ms)
+    for at_ms in (200, 300, 400, 500):
+        table.look(EMBLEMS[:3], everywhere, everywhere, at_ms)
+    assert [tile.code for tile in table.settled()] == ["?"] * 3
+
+
 def test_two_finds_on_one_tile_are_one_tile() -> None:
     table = tracker()
     for at_ms in (0, 100):
