@@ -211,7 +211,7 @@ def test_more_tiles_of_one_face_than_a_set_has_are_backs() -> None:
 
 
 def test_what_has_the_colour_of_such_backs_is_one_unless_it_is_read_plainly() -> None:
-    other = [coloured(400.0, ORANGE, faces(p2=0.9)), coloured(440.0, ORANGE, faces(m7=0.995))]
+    other = [coloured(400.0, ORANGE, faces(p2=0.6, p1=0.3)), coloured(440.0, ORANGE, faces(m7=0.995))]
     assert followed(*EMBLEMS, *other)[10:] == ["?", "7m"]
 
 
