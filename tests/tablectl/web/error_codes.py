@@ -10,7 +10,7 @@ from typing import Final
 
 import tablectl
 from tablectl.mahjong.win import NoWinCode
-from tablectl.rulesets import score_request
+from tablectl.rulesets import request_fields
 
 ROOT: Final = Path(tablectl.__file__).parent
 CODE_FIRST: Final = frozenset({"Refused", "Refusal", "refuse"})
@@ -28,7 +28,7 @@ def error_codes() -> frozenset[str]:
     """All of them; those of HTTP as ``http_404``."""
     found = {code.value for code in NoWinCode} | {"bad_request"}
     names = ("BAD_REQUEST", "BAD_NOTATION", "UNKNOWN_RULESET", "UNKNOWN_PRESET", "UNKNOWN_OPTION")
-    found |= {getattr(score_request, name) for name in names}
+    found |= {getattr(request_fields, name) for name in names}
     texts = [path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")]
     trees = [ast.parse(text) for text in texts if MAY_NAME_ONE.search(text)]
     constants = {name: value for tree in trees for name, value in _constants(tree)}
