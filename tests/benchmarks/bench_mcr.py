@@ -11,7 +11,7 @@ hands with knitted tiles, the rest into the answer's objects and the steps betwe
 kept: random wins meet far more patterns than games do, and more of them than the processor's nearest memory
 holds. All of it is plain Python on integers (the library is C++), some 1,100 steps of the interpreter a win:
 fans over sets, fans of kinds and what is counted of a tally are lookups once they have been met, which is
-what the first round lacks. The best that was seen is 97,000 wins a second.
+what the first round lacks. An idle machine reaches 102,000 wins a second.
 """
 
 from __future__ import annotations
