@@ -26,7 +26,7 @@ from tablectl.game.decide import Unsettled, decide, play_out, settle_wins
 from tablectl.game.events import Envelope, Event, JournalBody, Source, TileDrawn, event_to_wire
 from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.game.history import History, amend
-from tablectl.game.referee import Alert, DoubtSettled, Finding, Question, Referee
+from tablectl.game.referee import SEEN_PLAINLY, Alert, DoubtSettled, Finding, Question, Referee
 from tablectl.game.referee import in_doubt as doubt_question
 from tablectl.game.state import GameState, Phase
 
@@ -194,9 +194,7 @@ class Following:
         if written is None or written[1].tile == ruling.tile:
             return
         seq, event = written
-        body = amend(
-            self.history, Correct(seq, replace(event, tile=ruling.tile), "it lies there plainly now")
-        )
+        body = amend(self.history, Correct(seq, replace(event, tile=ruling.tile), SEEN_PLAINLY))
         if isinstance(body, Refused):
             return
         self._write(body)

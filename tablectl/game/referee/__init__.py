@@ -8,9 +8,11 @@ from __future__ import annotations
 from tablectl.game.referee.play import in_doubt
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.rulings import Alert, Candidate, DoubtSettled, Finding, Question, Ruling
+from tablectl.game.referee.settled_doubts import SEEN_PLAINLY
 from tablectl.game.referee.told_moves import move_told
 
 __all__ = [
+    "SEEN_PLAINLY",
     "Alert",
     "Candidate",
     "DoubtSettled",

@@ -6,6 +6,8 @@ What was supposed meanwhile gives way to what lies there, and nobody has to answ
 
 from __future__ import annotations
 
+from typing import Final
+
 from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.matching import DiscardPlaces
 from tablectl.game.referee.patience import Patience
@@ -13,6 +15,9 @@ from tablectl.game.referee.rulings import DoubtSettled
 from tablectl.game.state import GameState, HandState, face_index
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
+
+SEEN_PLAINLY: Final = "it lies there plainly now"
+"""The reason of a correction that the table itself asks for."""
 
 Doubted = tuple[frozenset[int], ...]
 """By seat: which of its discards, by index in its river, were written down in doubt."""

@@ -13,8 +13,6 @@ from tablectl.game.state import GameState
 
 REASON: Final = "it was recorded in doubt"
 """Of a correction that answers such a question."""
-SEEN_PLAINLY: Final = "it lies there plainly now"
-"""Of a correction that the table itself asks for."""
 
 
 def corrections(

@@ -10,11 +10,10 @@ from typing import Final
 from tablectl.game.claims import CallJudge, Correct, Refused
 from tablectl.game.events import Source
 from tablectl.game.evidence import Evidence, HandsSeen, TimePassed
-from tablectl.game.referee import Alert, DoubtSettled, Finding, Question, Referee, Ruling
+from tablectl.game.referee import SEEN_PLAINLY, Alert, DoubtSettled, Finding, Question, Referee, Ruling
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Recorder
 from tablectl.service.evidence.buffers import OutageBuffer, PauseBuffer, is_call_for_judge
-from tablectl.service.evidence.doubt_corrections import SEEN_PLAINLY
 from tablectl.service.evidence.questioner import Questioner
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
 from tablectl.service.publishing import Announcer

@@ -89,6 +89,13 @@ function link(node, number, whole) {
   else node.removeAttribute("href");
 }
 
+// What the table itself gives as the reason of a correction; people's own words stand as they are.
+const REASONS = { "it was recorded in doubt": "why_in_doubt", "it lies there plainly now": "why_seen_plainly" };
+
+function reasonOf({ reason }) {
+  return REASONS[reason] ? say(REASONS[reason]) : reason;
+}
+
 function drawHand(played, whole) {
   known("replay").hidden = false;
   for (const id of ["hand-card", "steps-card"]) known(id).hidden = false;
@@ -98,7 +105,7 @@ function drawHand(played, whole) {
   link(known("hand-after"), played.hand + 1, whole);
   known("corrections-card").hidden = !played.corrections.length;
   known("corrections").replaceChildren(...played.corrections.map((each) =>
-    el("li", { "data-seq": each.seq }, say("correction", { ...each, kind: say(`kind_${each.kind}`) }))));
+    el("li", { "data-seq": each.seq }, say("correction", { ...each, reason: reasonOf(each), kind: say(`kind_${each.kind}`) }))));
   const pictures = embedded ? null : new Pictures(played, (way) => replay.step(way));
   const replay = new Replay(played, playerNames(played.state, played.score), (event, text) => pictures?.follow(event, text));
   pictures?.begin();

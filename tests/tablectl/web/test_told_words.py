@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
+import tablectl
+from tablectl.game.referee import SEEN_PLAINLY
 from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, SetTrouble, TileSetHealth
+from tablectl.service.evidence.doubt_corrections import REASON
 from tablectl.service.health.preflight import Colour, PartsHealth, lights
 from tablectl.service.machine import MachineWork
 from tests.tablectl.service.health.test_preflight import RED, WARNS, WELL
@@ -55,6 +59,13 @@ def test_every_finding_before_the_deal_says_what_was_found_and_what_to_do() -> N
                 assert f"advice_{light.code}" in WORDS, light
     bare = {light.name for light in lights(WELL) if not light.code}
     assert bare == {"disk"}, "the doctor's check of this test has no code"
+
+
+def test_the_reasons_that_the_table_itself_gives_for_a_correction_have_words() -> None:
+    script = (Path(tablectl.__file__).parent / "web" / "script" / "history.js").read_text(encoding="utf-8")
+    for reason in (REASON, SEEN_PLAINLY):
+        assert f'"{reason}": "why_' in script
+    assert {"why_in_doubt", "why_seen_plainly"} <= WORDS.keys()
 
 
 def _all_sets() -> list[PartsHealth]:
