@@ -55,6 +55,7 @@ def test_a_hand_can_be_kept_and_read_again(tmp_path: Path, riichi: KeptHand) -> 
     assert again.truth == riichi.truth
 
 
+@pytest.mark.soak
 def test_eyes_with_measured_faults_are_followed_past_what_they_cannot_tell() -> None:
     hand = noisy_hand("mcr", 5002, start_of("default", rules="mcr"))
     everything = followed(hand, Row("everything"))

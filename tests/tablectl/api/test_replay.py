@@ -137,6 +137,7 @@ def test_damaged_bytes_are_unreadable(tmp_path: Path, data: bytes) -> None:
 
 
 @pytest.mark.shared
+@pytest.mark.soak
 def test_every_hand_of_all_games_beside_the_checkout_agrees() -> None:
     paths = sorted(SHARED.glob("*.mjlog.gz"))
     if not paths:
