@@ -111,7 +111,7 @@ def enrol(
         else enrolment.read_pictures(pictures or [])
     )
     enrolled = enrolment.enrol_pictures(
-        models.open_detector(tuple(model or ()), threads, live=True),
+        models.open_detector(tuple(model or ()), threads),
         images,
         copies,
         name,

@@ -51,7 +51,7 @@ def follow(
     missed, and how many wrong ones no question named. Exit status 0 if the end was reached, 1 if the game
     was lost, 2 if the recording or a tile set cannot be read.
     """
-    plain = models.open_detector(tuple(model or ()), threads, live=True)
+    plain = models.open_detector(tuple(model or ()), threads)
 
     def eyes_of(read: Recording) -> Iterable[Look]:
         sets = tile_set or [read.folder / name for name in read.tile_sets]

@@ -113,7 +113,7 @@ def learn(
     if export is not None:
         _export(found.examples, export, as_json)
         return
-    detector = models.open_detector(tuple(model or settings.recogniser.models), threads, live=True)
+    detector = models.open_detector(tuple(model or settings.recogniser.models), threads)
     tiles = learning.check_tiles_for(detector, check)
     base = tile_set or eyes.tile_set_file(settings, number)
     words = learning.usable(found.examples, number)

@@ -139,7 +139,7 @@ def table_sets(config: Config, played: SetInPlay, *, own: str = "") -> TableSets
         ModelError: a model is missing, damaged, or has another role than it should.
         ConfigError: a tile set that is configured cannot be used.
     """
-    plain = open_detector(config.recogniser.models, config.recogniser.threads, live=True)
+    plain = open_detector(config.recogniser.models, config.recogniser.threads)
     return TableSets(plain, tile_set_files(config), played, own=own)
 
 

@@ -168,9 +168,7 @@ def _enrolling(config: Config, seen: TableEyes) -> EnrolDesk | None:
         return None
     wanted = config.recogniser
     # Pictures of a tray are read beside the game, so by a recogniser of its own.
-    return EnrolDesk(
-        seen.pictures, lambda: open_detector(wanted.models, wanted.threads, live=True), seen.sets
-    )
+    return EnrolDesk(seen.pictures, lambda: open_detector(wanted.models, wanted.threads), seen.sets)
 
 
 def hand_pictures(config: Config) -> HandPictures:

@@ -99,7 +99,7 @@ def _lamps(config: Config) -> str:
 
 
 def _model(config: Config) -> str:
-    found = chosen_models(config.recogniser.models, live=True)
+    found = chosen_models(config.recogniser.models)
     return ", ".join(f"{path.name} ({role})" for role, path in found.items())
 
 

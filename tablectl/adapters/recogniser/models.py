@@ -15,7 +15,6 @@ from vision.recogniser import (
     load_tile_set,
 )
 from vision.recogniser.onnx import (
-    FLOAT_FORM,
     ROLES,
     OnnxDetector,
     fastest_form,
@@ -24,13 +23,12 @@ from vision.recogniser.onnx import (
 )
 
 
-def chosen_models(models: Sequence[Path], *, live: bool = False) -> dict[str, Path]:
-    """The model file of each role: the given ones, and those that came with the program for the rest.
+def chosen_models(models: Sequence[Path]) -> dict[str, Path]:
+    """The model file of each role: the given ones, and for the rest those that came with the program, in the
+    form that is faster on this processor.
 
     Args:
         models: ONNX files; each says itself whether it is a finder or a reader.
-        live: pictures come many a second: of the shipped models the form that is faster on this processor.
-            A photo is read once, and from a seat 8 bits find fewer tables whole (docs/TESTING.md).
 
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
@@ -44,22 +42,21 @@ def chosen_models(models: Sequence[Path], *, live: bool = False) -> dict[str, Pa
             given[role] = path
         if len(given) == len(ROLES):
             return given
-        return {**shipped_models(fastest_form() if live else FLOAT_FORM), **given}
+        return {**shipped_models(fastest_form()), **given}
     except VisionError as error:
         raise ModelError(str(error)) from error
 
 
-def open_detector(models: Sequence[Path], threads: int, *, live: bool = False) -> OnnxDetector:
+def open_detector(models: Sequence[Path], threads: int) -> OnnxDetector:
     """The recogniser with these models, each in place of the shipped one of its role.
 
     Args:
         threads: how many threads one recognition may use.
-        live: see ``chosen_models``.
 
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
     """
-    files = chosen_models(models, live=live)
+    files = chosen_models(models)
     try:
         return OnnxDetector(files, threads=threads)
     except VisionError as error:

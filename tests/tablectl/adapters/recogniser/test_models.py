@@ -13,21 +13,15 @@ from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, shipped_models
 
 
 @pytest.mark.parametrize("form", [FLOAT_FORM, BYTE_FORM])
-def test_a_table_is_followed_by_the_form_that_is_faster_here(
-    form: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tiles_are_read_by_the_form_that_is_faster_here(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(models, "fastest_form", lambda: form)
-    assert chosen_models((), live=True) == shipped_models(form)
+    assert chosen_models(()) == shipped_models(form)
 
 
-def test_a_photo_is_read_by_the_more_exact_form_on_every_processor(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(models, "fastest_form", lambda: BYTE_FORM)
-    assert chosen_models(()) == shipped_models(FLOAT_FORM)
-
-
-def test_a_given_model_takes_the_place_of_the_shipped_one_of_its_role() -> None:
-    reader = shipped_models(BYTE_FORM)["reader"]
-    assert chosen_models([reader]) == shipped_models(FLOAT_FORM) | {"reader": reader}
+@pytest.mark.parametrize("form", [FLOAT_FORM, BYTE_FORM])
+def test_a_given_model_takes_the_place_of_the_shipped_one_of_its_role(form: str) -> None:
+    reader = shipped_models(form)["reader"]
+    assert chosen_models([reader])["reader"] == reader
 
 
 def test_two_models_of_one_role_are_refused_by_name() -> None:
