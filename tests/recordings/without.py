@@ -23,8 +23,8 @@ from tablectl.game.referee.play.hypothesis import Hypothesis
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from vision.live import Pipeline, pipeline
+from vision.live.changes.tile_masks import TileMasks
 from vision.live.settings import PipelineSettings
-from vision.live.tile_masks import TileMasks
 
 MANY: Final = 1000
 """Copies of every face where nobody counts them."""
@@ -137,7 +137,7 @@ def audits() -> Iterator[None]:
 @contextmanager
 def settling() -> Iterator[None]:
     """A tile is believed at the first look, moving or not."""
-    with _settings(still_ms=0), patch("vision.live.tracked_tile.SETTLED_MIN_LOOKS", 1):
+    with _settings(still_ms=0), patch("vision.live.tracking.tracked_tile.SETTLED_MIN_LOOKS", 1):
         yield
 
 

@@ -7,8 +7,8 @@ without one is ``vision.photo``. It never knows whose turn it is.
 from __future__ import annotations
 
 from vision.live.fusion import JoinedTable, in_picture
-from vision.live.hand_pipeline import HandPipeline
-from vision.live.hand_reading import HandView
+from vision.live.hand_camera.pipeline import HandPipeline
+from vision.live.hand_camera.reading import HandView
 from vision.live.pipeline import Pipeline
 from vision.live.table_look import TableLook
 

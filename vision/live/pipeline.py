@@ -18,16 +18,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
 from vision.layout import TableLayout, read_table
-from vision.live.areas import (
-    bounding_area,
-    covered_seats,
-    is_top,
-    merge_overlapping,
-    tile_orientation,
-    with_hidden_rivers,
-)
-from vision.live.found_tiles import ShownPart, found_tiles
-from vision.live.motion import (
+from vision.live.changes.motion import (
     CELL_PX,
     COARSE_PX_PER_MM,
     BackgroundModel,
@@ -36,16 +27,25 @@ from vision.live.motion import (
     large_components,
     mean_colour,
 )
-from vision.live.parts import PictureParts
+from vision.live.changes.parts import PictureParts
+from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
+from vision.live.changes.unexplained import Unexplained
+from vision.live.finds.areas import (
+    bounding_area,
+    covered_seats,
+    is_top,
+    merge_overlapping,
+    tile_orientation,
+    with_hidden_rivers,
+)
+from vision.live.finds.found_tiles import ShownPart, found_tiles
+from vision.live.finds.wall_gaps import unfound_stacks, walls_mask
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
-from vision.live.tile_masks import KnownTilesMask, TileMasks
-from vision.live.tracked_tile import Reading, TrackedTile
-from vision.live.tracking import Tracker
-from vision.live.unchanged import TilePicturesAsRead
-from vision.live.unexplained import Unexplained
-from vision.live.wall_gaps import unfound_stacks, walls_mask
+from vision.live.tracking.tracked_tile import Reading, TrackedTile
+from vision.live.tracking.tracker import Tracker
+from vision.live.tracking.unchanged import TilePicturesAsRead
 from vision.recogniser import Detector, ground_colours, set_grounds_of
 from vision.types import Double, Float, Image, Mask
 

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.calibration import Calibration, Push, Rectifier, find_push
-from vision.live.motion import CELL_PX, Motion
+from vision.live.changes.motion import CELL_PX, Motion
 from vision.types import Double, Image
 
 LEAST_TILES: Final = 12

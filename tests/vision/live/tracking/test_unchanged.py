@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.calibration import Area
-from vision.live.unchanged import TilePicturesAsRead
+from vision.live.tracking.unchanged import TilePicturesAsRead
 from vision.types import Double, Image
 
 AREA = Area(200, 100, 320, 220)

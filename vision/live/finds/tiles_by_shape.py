@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.live.areas import are_tile_sized
+from vision.live.finds.areas import are_tile_sized
 from vision.types import Double, Float, Image, Mask
 
 SIDE_MIN_SHARE: Final = 0.86

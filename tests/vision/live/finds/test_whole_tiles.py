@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.live.whole_tiles import whole_tiles
+from vision.live.finds.whole_tiles import whole_tiles
 from vision.types import Double
 
 SCALE = 1.3

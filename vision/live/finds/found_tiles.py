@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
-from vision.live.blank_places import torn_blank_faces
-from vision.live.tiles_by_shape import tiles_by_shape
-from vision.live.whole_tiles import whole_tiles
+from vision.live.finds.blank_places import torn_blank_faces
+from vision.live.finds.tiles_by_shape import tiles_by_shape
+from vision.live.finds.whole_tiles import whole_tiles
 from vision.recogniser import FoundPlaces, TableGrounds
 from vision.types import Double, Float, Image
 

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.calibration import Area, Rectifier
-from vision.live.motion import CELL_PX, Cells
+from vision.live.changes.motion import CELL_PX, Cells
 
 MARGIN_TILE_HEIGHTS: Final = 1.3
 """Shown to the finder around what is looked at: a tile that begins there is whole."""

@@ -14,8 +14,8 @@ import numpy as np
 
 from vision.labels import BACK, FACES
 from vision.layout import TableTile
-from vision.live.crowds import Crowd
-from vision.live.tracked_tile import Reading, TrackedTile
+from vision.live.tracking.crowds import Crowd
+from vision.live.tracking.tracked_tile import Reading, TrackedTile
 from vision.recogniser import GROUNDS_CLEAR_DISTANCE_LAB, SetGrounds, TableGrounds, ground_distances
 
 MAX_MISSES: Final = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.live.motion import BackgroundModel
+from vision.live.changes.motion import BackgroundModel
 from vision.types import Image
 
 SIZE = 60

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
 from vision.layout import SEATS, TableLayout, meld_zone, river_zone
-from vision.live.motion import CELL_PX, Cells
+from vision.live.changes.motion import CELL_PX, Cells
 from vision.recogniser import shows_no_paint
 from vision.types import Double, Float
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.calibration import Area, Rectifier
-from vision.live.areas import side_shares
+from vision.live.finds.areas import side_shares
 from vision.recogniser import (
     SURE_GROUND_MIN_LOG_ODDS,
     TAKEN_MIN_CHANCE,

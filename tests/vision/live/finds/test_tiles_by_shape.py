@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.live.tiles_by_shape import tiles_by_shape
+from vision.live.finds.tiles_by_shape import tiles_by_shape
 from vision.types import Double, Float, Image
 
 SCALE = 1.25

@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.quads import rectangle_quad
 from vision.calibration import Area
-from vision.live.areas import (
+from vision.live.finds.areas import (
     BACK_SIDE_MIN_SHARE,
     BARE_SIDE_MIN_SHARE,
     FACE_SIDE_MIN_SHARE,

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.live.tracked_tile import MAX_LOOKS, Reading, snapped_deg
-from vision.live.tracking import Tracker
+from vision.live.tracking.tracked_tile import MAX_LOOKS, Reading, snapped_deg
+from vision.live.tracking.tracker import Tracker
 from vision.recogniser import SetGrounds
 from vision.types import Float
 

@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.live.hand_reading import HandView, read_hand
+from vision.live.hand_camera.reading import HandView, read_hand
 from vision.recogniser import Detector
 from vision.types import Image
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES
-from vision.live.hand_reading import hand_of, read_hand
+from vision.live.hand_camera.reading import hand_of, read_hand
 from vision.recogniser import FoundPlaces, FoundTiles
 from vision.types import Image
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.calibration import Area
-from vision.live.motion import CELL_PX, Cells, components
+from vision.live.changes.motion import CELL_PX, Cells, components
 from vision.types import Mask
 
 LEAST_TILE_SHARE: Final = 0.3

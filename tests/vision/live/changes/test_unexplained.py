@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.calibration import Area
-from vision.live.unexplained import Unexplained
+from vision.live.changes.unexplained import Unexplained
 from vision.types import Mask
 
 SIZE = 120

@@ -7,8 +7,8 @@ import numpy as np
 
 from vision.calibration import Rectifier, from_corners, scaled_rectifier
 from vision.layout import TableLayout, from_seat
-from vision.live.motion import COARSE_PX_PER_MM
-from vision.live.wall_gaps import WallStack, unfound_stacks, walls_mask
+from vision.live.changes.motion import COARSE_PX_PER_MM
+from vision.live.finds.wall_gaps import WallStack, unfound_stacks, walls_mask
 from vision.types import Mask
 
 WIDTH = 26.0
