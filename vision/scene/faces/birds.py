@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.scene.drawing import Bgr, Point, Sheet
 from vision.scene.faces.design import TileDesign
-from vision.scene.faces.invented_creatures import invented_bird
+from vision.scene.faces.invented_birds import invented_bird
 from vision.scene.faces.invented_shapes import INVENTED
 
 

@@ -1,14 +1,11 @@
-"""Birds, plants and dragons that no factory drew, without end: each seed is another picture."""
+"""Plants and dragons that no factory drew, without end: each seed is another picture."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from vision.scene.drawing import BIRD, Bgr, Point, Sheet, draw_pictogram
+from vision.scene.drawing import Bgr, Point, Sheet
 from vision.scene.faces.design import TileDesign
-
-READY_MADE_BIRD_SHARE = 0.2
-"""Share of the invented birds that are ready-made pictograms."""
 
 
 def _inks(design: TileDesign, rng: np.random.Generator) -> list[Bgr]:
@@ -23,96 +20,6 @@ def _blob(sheet: Sheet, at: Point, radii: Point, turn_deg: float, ink: Bgr, *, o
     sheet.ellipse(at, radii, turn_deg, ink)
     if outlined:
         sheet.ellipse(at, (radii[0] * 0.78, radii[1] * 0.72), turn_deg, None)
-
-
-def invented_bird(sheet: Sheet, design: TileDesign) -> None:
-    """A bird of one bamboo: body, neck, head, tail, wings, legs and perch, each in some way."""
-    rng = np.random.default_rng((design.seed, 43))
-    body, second, third, fourth = _inks(design, rng)
-    if rng.random() < READY_MADE_BIRD_SHARE:
-        at = (0.5 + float(rng.normal(0, 0.03)), sheet.tall * float(rng.uniform(0.46, 0.56)))
-        draw_pictogram(sheet, BIRD, at, float(rng.uniform(0.6, 0.85)), (body, second), rng)
-        return
-    facing = 1 if rng.random() < 0.5 else -1
-    outlined = bool(rng.random() < 0.4)
-    at = (0.5 + float(rng.normal(0, 0.04)), sheet.tall * float(rng.uniform(0.42, 0.6)))
-    lean = float(rng.uniform(15, 85))  # 90 upright
-    way = np.array([facing * np.cos(np.deg2rad(lean)), -np.sin(np.deg2rad(lean))])
-    long, wide = float(rng.uniform(0.14, 0.24)), float(rng.uniform(0.07, 0.14))
-    tail = np.array(at) - way * long * 0.8
-    _tail(sheet, tail, -way, facing, (second, third), rng)
-    _blob(sheet, at, (long, wide), -facing * lean, body, outlined=outlined)
-    for k in range(int(rng.integers(0, 6))):
-        start = (at[0] - facing * 0.02 * k, at[1] - 0.03 + 0.025 * k)
-        end = (start[0] - facing * float(rng.uniform(0.12, 0.3)), start[1] + float(rng.uniform(-0.1, 0.16)))
-        sheet.leaf(start, end, float(rng.uniform(0.015, 0.04)), second if k % 2 else third)
-    neck = float(rng.uniform(0.02, 0.24))
-    shoulder = np.array(at) + way * long * 0.7
-    head = shoulder + np.array([facing * neck * float(rng.uniform(-0.2, 0.8)), -neck])
-    bend = (float(shoulder[0] + facing * neck * 0.5), float((shoulder[1] + head[1]) / 2))
-    size = float(rng.uniform(0.045, 0.095))
-    top = (float(head[0]), float(head[1]))
-    sheet.curve((float(shoulder[0]), float(shoulder[1])), bend, top, size * 1.1, body)
-    sheet.disc(top, size, fourth if rng.random() < 0.3 else body)
-    beak = float(rng.uniform(1.5, 2.8))
-    sheet.polygon(
-        [
-            (top[0] + facing * size * 0.6, top[1] - size * 0.4),
-            (top[0] + facing * size * beak, top[1] + size * 0.2),
-            (top[0] + facing * size * 0.6, top[1] + size * 0.5),
-        ],
-        second,
-    )
-    sheet.disc((top[0] + facing * size * 0.2, top[1] - size * 0.15), size * 0.3, None)
-    for k in range(int(rng.choice([0, 0, 2, 3, 4]))):
-        tip = (top[0] - facing * size * (0.4 + 0.5 * k), top[1] - size * float(rng.uniform(1.4, 2.4)))
-        sheet.line([top, tip], 0.014, third)
-        if rng.random() < 0.5:
-            sheet.disc(tip, 0.018, third)
-    _perch(sheet, at, (third, fourth), rng)
-
-
-def _tail(
-    sheet: Sheet,
-    root: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
-    away: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
-    facing: int,
-    inks: tuple[Bgr, Bgr],
-    rng: np.random.Generator,
-) -> None:
-    feathers, spread = int(rng.integers(2, 12)), float(rng.uniform(0.2, 2.2))
-    length, eyes = float(rng.uniform(0.12, 0.5)), bool(rng.random() < 0.3)
-    base = float(np.arctan2(away[1], away[0])) + facing * float(rng.uniform(-0.6, 0.6))
-    for k in range(feathers):
-        turn = base + spread * ((k + 0.5) / feathers - 0.5)
-        far = length * float(rng.uniform(0.75, 1.0))
-        tip = (float(root[0] + np.cos(turn) * far), float(root[1] + np.sin(turn) * far))
-        start = (float(root[0]), float(root[1]))
-        ink = inks[k % 2]
-        if rng.random() < 0.5:
-            sheet.leaf(start, tip, 0.03, ink)
-        else:
-            sheet.line([start, tip], 0.02, ink)
-        if eyes:
-            sheet.disc(tip, 0.045, ink)
-            sheet.disc(tip, 0.022, None)
-
-
-def _perch(sheet: Sheet, at: Point, inks: tuple[Bgr, Bgr], rng: np.random.Generator) -> None:
-    foot = min(at[1] + float(rng.uniform(0.2, 0.34)), sheet.tall - 0.1)
-    if rng.random() < 0.7:
-        for side in (-0.05, 0.05):
-            sheet.line([(at[0] + side, at[1] + 0.08), (at[0] + side * 1.3, foot)], 0.018, inks[0])
-    kind = int(rng.integers(4))
-    if kind == 0:
-        sheet.curve((0.12, foot + 0.05), (0.5, foot - 0.02), (0.88, foot + 0.03), 0.03, inks[1])
-        for x in rng.uniform(0.15, 0.85, 3).tolist():
-            sheet.leaf((x, foot + 0.02), (x + 0.1, foot + float(rng.uniform(-0.1, 0.14))), 0.03, inks[0])
-    elif kind == 1:
-        for x in rng.uniform(0.15, 0.85, 6).tolist():
-            sheet.leaf((x, sheet.tall - 0.06), (x + float(rng.normal(0, 0.06)), foot), 0.018, inks[1])
-    elif kind == 2:
-        sheet.ellipse((at[0], foot + 0.05), (0.24, 0.06), 0.0, inks[1])
 
 
 def invented_plant(sheet: Sheet, design: TileDesign, number: int) -> None:

@@ -28,6 +28,14 @@ UNUSUAL_SET_SHARE, INVENTED_SET_SHARE = 0.3, 0.4
 INVENTED_FLOWERS_SHARE = 0.6
 """Of the other sets, those whose flowers and seasons are made up all the same: nothing differs more."""
 
+INVENTED_BIRD_SHARE = 0.5
+"""Of the other sets, those whose 1 of bamboos is made up all the same: seven drawings are too few to tell
+what all birds have in common."""
+
+UNNUMBERED_SET_SHARE = 0.4
+"""Share of all sets that have no numbers and letters in their corners, whatever their design has: with them
+the reader need not look at the picture."""
+
 AMERICAN_SET_SHARE = 0.15
 """Share of all sets that are laid out for American play."""
 
@@ -66,6 +74,9 @@ def any_design(rng: np.random.Generator) -> TileDesign:
     else:
         design = unusual_design(rng) if roll < INVENTED_SET_SHARE + UNUSUAL_SET_SHARE else random_design(rng)
         design = replace(design, flowers=MADE_UP) if rng.random() < INVENTED_FLOWERS_SHARE else design
+        design = replace(design, bird=MADE_UP) if rng.random() < INVENTED_BIRD_SHARE else design
+    if rng.random() < UNNUMBERED_SET_SHARE:
+        return replace(design, index="none")
     return _for_america(design, rng) if rng.random() < AMERICAN_SET_SHARE else design
 
 
