@@ -1,52 +1,37 @@
 """One picture, no calibration: a phone's photo, a view of a table, or a crop of a single tile.
 
-The finder knows tiles of about 13 to 170 pixels. A picture whose size says nothing about its tiles is
-therefore looked at in a few sizes, and each tile is taken from the look that suits it best.
+A picture's size says nothing about its tiles, so it is looked at in a few sizes (``scaled_looks``).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.geometry import box_iou, quad_areas, quad_bounds
+from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.confidence import chance_right
-from vision.photo.pyramid import Pyramid
+from vision.photo.scaled_looks import (
+    CLEAR_PLACE_CONFIDENCE,
+    MAX_SIZE_FACTOR,
+    USUAL_SIZE_MIN_TILES,
+    ScaledLook,
+    find_at_scales,
+    scaled_looks,
+    tile_sizes,
+)
 from vision.recogniser import (
-    TORN_MIN_CONFIDENCE,
     Detector,
     FoundPlaces,
     FoundTiles,
     nested_quads,
     read_again,
-    suppress_duplicates,
     with_blank_faces,
     with_blanks_by_ground,
 )
 from vision.types import Float, Image, as_image
-
-SCALED_SIDES_PX: Final = (224, 448, 832, 1344)
-"""Longer sides to which every picture is scaled for the finder, as far as it is not enlarged more than
-``MAX_ENLARGEMENT_FACTOR``.
-"""
-
-MAX_ENLARGEMENT_FACTOR: Final = 2.0
-"""Larger pictures of few pixels show the finder nothing more."""
-CLOSER_LOOK_MAX_SIDE_PX: Final = 2560
-"""Longer side, at most, of the extra look that follows when many tiles are small."""
-
-SMALL_TILE_PX, CLOSER_LOOK_TILE_PX = 22.0, 40.0
-CLEAR_PLACE_CONFIDENCE: Final = 0.4
-"""Confidence of the places whose size decides whether to look closer."""
-
-PADDING_SHARE: Final = 0.22
-"""Share of the longer side that is added around the smallest looks, for tiles that fill the picture."""
 
 SQUEEZE_FACTORS: Final = ((1.0, 0.35), (0.35, 1.0), (1.0, 0.14), (0.14, 1.0), (1.0, 0.06), (0.06, 1.0))
 """Factors of width and height tried when a picture seems to have been squeezed out of its proportions."""
@@ -91,22 +76,10 @@ BACK_CROP_MAX_SIDE_PX: Final = 320
 
 LONE_TILE_TRIED_BELOW_CONFIDENCE: Final = 0.75
 """Where no find is surer than this, the whole picture may be one tile."""
-MAX_SIZE_FACTOR: Final = 3.2
-"""Next to ten tiles or more, one this many times smaller or larger than they are is not a tile."""
-
 MAX_COPIES_OF_A_FACE: Final = 16
 """No two sets together hold more tiles of one painted face: what is seen oftener, beside hardly anything, is
 the pattern on a back or a cloth.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class ScaledLook:
-    """One size of a picture to look at: factors of width and height, and a border in scaled pixels."""
-
-    x: float
-    y: float
-    border: int = 0
 
 
 def recognise_photo(
@@ -152,96 +125,13 @@ def recognise_photo(
     return with_aligned_half_turns(found.where(np.argsort(-found.sure, kind="stable")))
 
 
-def scaled_looks(width: int, height: int) -> list[ScaledLook]:
-    """The sizes at which a picture of ``width`` by ``height`` pixels is looked at."""
-    longer = max(width, height)
-    looks: list[ScaledLook] = []
-    for side in SCALED_SIDES_PX:
-        scale = side / longer
-        if scale <= MAX_ENLARGEMENT_FACTOR or not looks:
-            looks.append(ScaledLook(scale, scale, round(side * PADDING_SHARE) if side < 500 else 0))
-    return looks
-
-
-def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) -> FoundPlaces:
-    """What several looks find, each tile once, and places where a blank face may lie (``one_sided`` leaves
-    them out); a closer look follows where most tiles are small.
-    """
-    sizes_of = Pyramid(picture)
-    found = [_find(detector, sizes_of, look) for look in looks]
-    sizes = np.concatenate([_sizes(places.quads_px) for places, _ in found])
-    scores = np.concatenate([score for _, score in found])
-    places = _joined([places for places, _ in found])
-    kept = _kept(places, scores)
-    largest = max(looks, key=lambda look: look.x * look.y)
-    clear = kept[places.side_confidence[kept] > CLEAR_PLACE_CONFIDENCE]
-    if len(clear) >= 4:
-        middle = float(np.median(sizes[clear])) * float(np.sqrt(largest.x * largest.y))
-        longer = max(picture.shape[:2])
-        factor = min(
-            CLOSER_LOOK_TILE_PX / max(middle, 1e-3),
-            CLOSER_LOOK_MAX_SIDE_PX / longer / max(largest.x, largest.y),
-        )
-        factor = min(factor, MAX_ENLARGEMENT_FACTOR / min(largest.x, largest.y))
-        if middle < SMALL_TILE_PX and factor > 1.15:
-            closer, score = _find(detector, sizes_of, ScaledLook(largest.x * factor, largest.y * factor))
-            places, scores = _joined([places, closer]), np.concatenate([scores, score])
-            kept = _kept(places, scores)
-    return places.where(kept)
-
-
-def _kept(places: FoundPlaces, scores: Float) -> NDArray[np.int64]:
-    """Numbers of the places to keep, each tile once: a find by itself comes before what may be one."""
-    is_find = places.side_confidence >= TORN_MIN_CONFIDENCE
-    return suppress_duplicates(places.quads_px, np.asarray(scores + is_find, np.float32))
-
-
-def _find(detector: Detector, sizes_of: Pyramid, look: ScaledLook) -> tuple[FoundPlaces, Float]:
-    """Places in the picture's own pixels, and how far each is to be believed when looks disagree."""
-    picture = sizes_of.picture
-    size = (max(8, round(picture.shape[1] * look.x)), max(8, round(picture.shape[0] * look.y)))
-    seen = sizes_of.scaled(*size)
-    if look.border:
-        b = look.border
-        rim = _rim_colour(seen)
-        seen = np.asarray(cv2.copyMakeBorder(seen, b, b, b, b, cv2.BORDER_CONSTANT, value=rim), np.uint8)
-    places = detector.find(seen)
-    scale = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
-    size_px = _sizes(places.quads_px)
-    fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
-    quads = (places.quads_px - look.border) / scale
-    moved = FoundPlaces(quads, places.confidence, places.face_down, places.side_confidence)
-    return moved, np.asarray(places.side_confidence * fit, np.float32)
-
-
-def _rim_colour(picture: NDArray[Any]) -> tuple[float, ...]:
-    """A colour unlike the picture's rim, so that a tile that fills the picture ends where it does."""
-    rim = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]]).astype(np.float32)
-    light = float(rim.mean())
-    return (60.0, 90.0, 40.0) if light > 110 else (170.0, 180.0, 175.0)
-
-
-def _joined(parts: list[FoundPlaces]) -> FoundPlaces:
-    return FoundPlaces(
-        np.concatenate([part.quads_px for part in parts]),
-        np.concatenate([part.confidence for part in parts]),
-        np.concatenate([part.face_down for part in parts]),
-        np.concatenate([part.side_confidence for part in parts]),
-    )
-
-
-def _sizes(quads: Float) -> Float:
-    """(n,) square roots of the areas."""
-    return np.asarray(np.sqrt(np.abs(quad_areas(quads))), np.float32)
-
-
 def _of_one_size(tiles: FoundTiles) -> FoundTiles:
     """Without the odd ones: the weave of a cloth and a whole tray of tiles look like tiles too. The usual
     size is that of the surer tiles, however many doubtful specks there are.
     """
-    if len(tiles) < 10:
+    if len(tiles) < USUAL_SIZE_MIN_TILES:
         return tiles
-    sizes = np.log(np.maximum(_sizes(tiles.quads_px), 1e-3))
+    sizes = np.log(np.maximum(tile_sizes(tiles.quads_px), 1e-3))
     order = np.argsort(sizes)
     weight = np.cumsum(tiles.sure[order] ** 3)
     usual = sizes[order[int(np.searchsorted(weight, weight[-1] / 2))]]
@@ -267,7 +157,7 @@ def _without_tops(tiles: FoundTiles) -> FoundTiles:
     is_painted = ~is_blank & (codes != BACK) & (tiles.sure >= CLEAR_PLACE_CONFIDENCE)
     if not is_blank.any() or is_painted.sum() < TOPS_MIN_FACES:
         return tiles
-    sizes, centres = _sizes(tiles.quads_px), tiles.quads_px.mean(axis=1)
+    sizes, centres = tile_sizes(tiles.quads_px), tiles.quads_px.mean(axis=1)
     away = np.linalg.norm(centres[is_blank][:, None] - centres[is_painted], axis=2)
     nearest = np.argsort(away, axis=1)[:, :TOPS_MIN_FACES]
     usual = np.median(sizes[is_painted][nearest], axis=1)
@@ -376,7 +266,7 @@ def with_aligned_half_turns(tiles: FoundTiles) -> FoundTiles:
     if same.all() or not same.any():
         return tiles
     quads = tiles.quads_px.copy()
-    centre, size = quads.mean(1), _sizes(quads)
+    centre, size = quads.mean(1), tile_sizes(quads)
     up = (quads[:, 0] + quads[:, 1] - quads[:, 2] - quads[:, 3]) / 2
     for number in np.flatnonzero(same):
         away = np.linalg.norm(centre - centre[number], axis=1) / max(float(size[number]), 1e-3)

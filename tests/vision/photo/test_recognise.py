@@ -13,7 +13,7 @@ from vision.errors import ShapeError
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import FACES, INDEX_OF, plain_kind
 from vision.photo import chance_right, read_picture, recognise_photo
-from vision.photo.recognise import scaled_looks, with_aligned_half_turns
+from vision.photo.recognise import with_aligned_half_turns
 from vision.recogniser import FoundPlaces, FoundTiles
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.faces import draw_face
@@ -233,11 +233,6 @@ def test_odd_shapes_do_no_harm(size: tuple[int, int]) -> None:
 def test_a_grey_array_is_refused() -> None:
     with pytest.raises(ShapeError):
         recognise_photo(PaintedSquares(), np.zeros((50, 50), np.uint8))
-
-
-def test_small_pictures_are_enlarged_only_so_far() -> None:
-    assert [round(look.x, 2) for look in scaled_looks(160, 120)] == [1.4]
-    assert max(look.x for look in scaled_looks(5000, 4000)) < 0.3
 
 
 def test_faces_that_do_not_tell_stand_like_their_neighbours() -> None:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_areas
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.photo.recognise import find_at_scales, recognise_photo, scaled_looks
+from vision.photo.recognise import recognise_photo
+from vision.photo.scaled_looks import find_at_scales, scaled_looks
 from vision.recogniser import (
     SAME_TILE_MAX_HALF_SIZES,
     Detector,

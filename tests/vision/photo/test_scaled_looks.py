@@ -1,0 +1,34 @@
+"""In which sizes a picture is looked at."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.vision.photo.test_recognise import PaintedSquares, photo
+from vision.photo import recognise_photo
+from vision.photo.scaled_looks import scaled_looks
+
+
+def test_small_pictures_are_enlarged_only_so_far() -> None:
+    assert [round(look.x, 2) for look in scaled_looks(160, 120)] == [1.4]
+    assert max(look.x for look in scaled_looks(5000, 4000)) < 0.3
+
+
+@pytest.mark.parametrize(
+    ("tile", "widths"),
+    [(60, [1344]), (80, [1344, 832]), (120, [1344, 832, 448]), (250, [1344, 832, 448, 224])],
+    ids=["tiny tiles", "small ones", "middling ones", "large ones"],
+)
+def test_no_smaller_size_is_looked_at_once_the_largest_tiles_there_may_be_are_plain(
+    tile: int, widths: list[int]
+) -> None:
+    detector = PaintedSquares()
+    assert len(recognise_photo(detector, photo(4000, 3000, tile, 11))) == 11
+    borders = {448: 2 * 99, 224: 2 * 49}
+    assert [width for width, _ in detector.looked_at] == [width + borders.get(width, 0) for width in widths]
+
+
+def test_of_a_few_tiles_every_size_is_looked_at() -> None:
+    detector = PaintedSquares()
+    assert len(recognise_photo(detector, photo(4000, 3000, 60, 9))) == 9
+    assert len(detector.looked_at) == 4

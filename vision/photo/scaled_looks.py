@@ -1,0 +1,146 @@
+"""A picture looked at in a few sizes: the finder knows tiles of about 13 to 170 pixels.
+
+Each tile is taken from the look that suits it best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import quad_areas
+from vision.photo.pyramid import Pyramid
+from vision.recogniser import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, suppress_duplicates
+from vision.types import Float, Image
+
+SCALED_SIDES_PX: Final = (224, 448, 832, 1344)
+"""Longer sides to which every picture is scaled for the finder, as far as it is not enlarged more than
+``MAX_ENLARGEMENT_FACTOR``.
+"""
+
+MAX_ENLARGEMENT_FACTOR: Final = 2.0
+"""Larger pictures of few pixels show the finder nothing more."""
+CLOSER_LOOK_MAX_SIDE_PX: Final = 2560
+"""Longer side, at most, of the extra look that follows when many tiles are small."""
+
+SMALL_TILE_PX, CLOSER_LOOK_TILE_PX = 22.0, 40.0
+CLEAR_PLACE_CONFIDENCE: Final = 0.4
+"""Confidence of the places whose size decides whether to look closer."""
+
+PADDING_SHARE: Final = 0.22
+"""Share of the longer side that is added around the smallest looks, for tiles that fill the picture."""
+
+USUAL_SIZE_MIN_TILES: Final = 10
+MAX_SIZE_FACTOR: Final = 3.2
+"""Next to so many tiles or more, one this many times smaller or larger than they are is not a tile."""
+LARGEST_GOOD_TILE_PX: Final = 80.0
+"""The finder knows tiles up to 240 pixels, but those of half of that are found as surely as any."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScaledLook:
+    """One size of a picture to look at: factors of width and height, and a border in scaled pixels."""
+
+    x: float
+    y: float
+    border: int = 0
+
+
+def scaled_looks(width: int, height: int) -> list[ScaledLook]:
+    """The sizes at which a picture of ``width`` by ``height`` pixels is looked at."""
+    longer = max(width, height)
+    looks: list[ScaledLook] = []
+    for side in SCALED_SIDES_PX:
+        scale = side / longer
+        if scale <= MAX_ENLARGEMENT_FACTOR or not looks:
+            looks.append(ScaledLook(scale, scale, round(side * PADDING_SHARE) if side < 500 else 0))
+    return looks
+
+
+def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) -> FoundPlaces:
+    """What several looks find, each tile once, and places where a blank face may lie (``one_sided`` leaves
+    them out); a closer look follows where most tiles are small. Looks are taken from the largest on, until
+    one shows the largest tiles that there may be at a good size.
+    """
+    sizes_of = Pyramid(picture)
+    found: list[tuple[FoundPlaces, Float]] = []
+    for look in sorted(looks, key=lambda look: -look.x * look.y):
+        found.append(_find(detector, sizes_of, look))
+        if _largest_tile_px(found[-1][0]) * float(np.sqrt(look.x * look.y)) <= LARGEST_GOOD_TILE_PX:
+            break
+    sizes = np.concatenate([tile_sizes(places.quads_px) for places, _ in found])
+    scores = np.concatenate([score for _, score in found])
+    places = _joined([places for places, _ in found])
+    kept = _kept(places, scores)
+    largest = max(looks, key=lambda look: look.x * look.y)
+    clear = kept[places.side_confidence[kept] > CLEAR_PLACE_CONFIDENCE]
+    if len(clear) >= 4:
+        middle = float(np.median(sizes[clear])) * float(np.sqrt(largest.x * largest.y))
+        longer = max(picture.shape[:2])
+        factor = min(
+            CLOSER_LOOK_TILE_PX / max(middle, 1e-3),
+            CLOSER_LOOK_MAX_SIDE_PX / longer / max(largest.x, largest.y),
+        )
+        factor = min(factor, MAX_ENLARGEMENT_FACTOR / min(largest.x, largest.y))
+        if middle < SMALL_TILE_PX and factor > 1.15:
+            closer, score = _find(detector, sizes_of, ScaledLook(largest.x * factor, largest.y * factor))
+            places, scores = _joined([places, closer]), np.concatenate([scores, score])
+            kept = _kept(places, scores)
+    return places.where(kept)
+
+
+def _largest_tile_px(places: FoundPlaces) -> float:
+    """How large a tile beside these can be (``_of_one_size``); infinite where too few tell."""
+    clear = places.side_confidence > CLEAR_PLACE_CONFIDENCE
+    if clear.sum() < USUAL_SIZE_MIN_TILES:
+        return float("inf")
+    return MAX_SIZE_FACTOR * float(np.median(tile_sizes(places.quads_px[clear])))
+
+
+def _kept(places: FoundPlaces, scores: Float) -> NDArray[np.int64]:
+    """Numbers of the places to keep, each tile once: a find by itself comes before what may be one."""
+    is_find = places.side_confidence >= TORN_MIN_CONFIDENCE
+    return suppress_duplicates(places.quads_px, np.asarray(scores + is_find, np.float32))
+
+
+def _find(detector: Detector, sizes_of: Pyramid, look: ScaledLook) -> tuple[FoundPlaces, Float]:
+    """Places in the picture's own pixels, and how far each is to be believed when looks disagree."""
+    picture = sizes_of.picture
+    size = (max(8, round(picture.shape[1] * look.x)), max(8, round(picture.shape[0] * look.y)))
+    seen = sizes_of.scaled(*size)
+    if look.border:
+        b = look.border
+        rim = _rim_colour(seen)
+        seen = np.asarray(cv2.copyMakeBorder(seen, b, b, b, b, cv2.BORDER_CONSTANT, value=rim), np.uint8)
+    places = detector.find(seen)
+    scale = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
+    size_px = tile_sizes(places.quads_px)
+    fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
+    quads = (places.quads_px - look.border) / scale
+    moved = FoundPlaces(quads, places.confidence, places.face_down, places.side_confidence)
+    return moved, np.asarray(places.side_confidence * fit, np.float32)
+
+
+def _rim_colour(picture: NDArray[Any]) -> tuple[float, ...]:
+    """A colour unlike the picture's rim, so that a tile that fills the picture ends where it does."""
+    rim = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]]).astype(np.float32)
+    light = float(rim.mean())
+    return (60.0, 90.0, 40.0) if light > 110 else (170.0, 180.0, 175.0)
+
+
+def _joined(parts: list[FoundPlaces]) -> FoundPlaces:
+    return FoundPlaces(
+        np.concatenate([part.quads_px for part in parts]),
+        np.concatenate([part.confidence for part in parts]),
+        np.concatenate([part.face_down for part in parts]),
+        np.concatenate([part.side_confidence for part in parts]),
+    )
+
+
+def tile_sizes(quads: Float) -> Float:
+    """(n,) square roots of the areas of (n, 4, 2) outlines."""
+    return np.asarray(np.sqrt(np.abs(quad_areas(quads))), np.float32)
