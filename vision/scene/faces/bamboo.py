@@ -27,6 +27,10 @@ _LAYOUT: Final[dict[int, tuple[_Stick, ...]]] = {
 }
 
 
+SHORTEST_LEANING_SHARE: Final = 0.85
+"""Of the usual length: the leaning sticks of 8 would be no W and M if they were shorter."""
+
+
 def _ink(design: TileDesign, letter: str) -> Bgr:
     inks = design.inks
     if letter == "r":
@@ -126,7 +130,7 @@ def _draw_eight(sheet: Sheet, design: TileDesign, wide: float, stretch: float) -
     flipped = design.seed % 7 == 0
     for centre_y, upper in ((0.37, True), (0.96, False)):
         this = ink if upper else low
-        y, tall = centre_y * stretch, 0.48 * stretch
+        y, tall = centre_y * stretch, 0.48 * stretch * max(design.bamboo_length, SHORTEST_LEANING_SHARE)
         for x in (0.2, 0.8):
             _stick(sheet, design, (x, y), (wide, tall), this)
         peak_up = upper != flipped
@@ -145,7 +149,8 @@ def draw_bamboo(sheet: Sheet, design: TileDesign, number: int, *, red: bool = Fa
     long = (0.37 if number in (7, 9) else 0.52) * stretch * (0.9 + 0.1 * min(design.scale, 1.0))
     if number == 1:
         wide, long = wide * 1.5, 0.8 * stretch
-    middle_tall = 0.56 * stretch if number == 5 and design.seed % 2 else long
+    long *= design.bamboo_length
+    middle_tall = 0.56 * stretch * design.bamboo_length if number == 5 and design.seed % 2 else long
     for x, y, letter in _LAYOUT[number]:
         ink = design.inks.red if red else _ink(design, letter)
         tall = middle_tall if (number == 5 and letter == "r") else long

@@ -34,6 +34,7 @@ class TileDesign:
         engraving: 0 printed flat to 1 deeply cut.
         fade: 0 fresh paint to 1 worn away.
         bend, lean: how unlike print a carver's pictures are, 0 not at all to about 1 (see ``carving``).
+        bamboo_length: of the sticks, as a share of those that nearly touch.
         beside_index: size of the picture in sets that move it aside for a large number or letter, as sets
             for America do; 1 fills the face.
         spread: how far pips and sticks lie from the middle, 1 as usual.
@@ -68,6 +69,7 @@ class TileDesign:
     bamboo_style: str = "bone"
     bamboo_colours: str = "chinese"
     bamboo_width: float = 1.2
+    bamboo_length: float = 1.0
     white_dragon: str = "frame"
     green_dragon: str = "發"
     index: str = "none"

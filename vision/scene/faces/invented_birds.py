@@ -204,7 +204,7 @@ def _shoot(sheet: Sheet, inks: _Inks, rng: np.random.Generator) -> None:
 
 
 _MANNERS: Final[tuple[_Drawing, ...]] = (_ready_made, _standing, _displaying, _flying, _long_tailed, _shoot)
-_MANNER_SHARES: Final = (0.22, 0.26, 0.22, 0.1, 0.14, 0.06)
+_MANNER_SHARES: Final = (0.2, 0.22, 0.22, 0.1, 0.14, 0.12)
 
 
 def _facing(rng: np.random.Generator) -> int:

@@ -36,6 +36,9 @@ UNNUMBERED_SET_SHARE = 0.4
 """Share of all sets that have no numbers and letters in their corners, whatever their design has: with them
 the reader need not look at the picture."""
 
+OTHER_SIZES_SHARE = 0.5
+"""Share of all sets whose sticks and dots have any size: usual ones nearly touch."""
+
 AMERICAN_SET_SHARE = 0.15
 """Share of all sets that are laid out for American play."""
 
@@ -75,6 +78,13 @@ def any_design(rng: np.random.Generator) -> TileDesign:
         design = unusual_design(rng) if roll < INVENTED_SET_SHARE + UNUSUAL_SET_SHARE else random_design(rng)
         design = replace(design, flowers=MADE_UP) if rng.random() < INVENTED_FLOWERS_SHARE else design
         design = replace(design, bird=MADE_UP) if rng.random() < INVENTED_BIRD_SHARE else design
+    if rng.random() < OTHER_SIZES_SHARE:
+        design = replace(
+            design,
+            bamboo_length=float(rng.uniform(0.55, 1.05)),
+            bamboo_width=float(rng.uniform(0.7, 1.5)),
+            circle_scale=float(rng.uniform(0.65, 1.08)),
+        )
     if rng.random() < UNNUMBERED_SET_SHARE:
         return replace(design, index="none")
     return _for_america(design, rng) if rng.random() < AMERICAN_SET_SHARE else design
