@@ -94,7 +94,8 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
     if hand is None or hand.phase in (Phase.ENDED, Phase.SETTLED):
         return
     changes = hypothesis.changes
-    if hand.indicators_due and 0 < len(changes.indicators) <= MOST_INDICATORS:
+    may_be_turned = hand.indicators_due or _turned_early(hand, changes)
+    if may_be_turned and 0 < len(changes.indicators) <= MOST_INDICATORS:
         yield from _reveal(hypothesis, hand, changes)
         return
     if hand.phase is Phase.DRAW:
@@ -115,6 +116,14 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
         yield from _discards(hypothesis, hand, changes, panels)
         yield from _taken_discards(hypothesis, hand, changes, panels)
         yield from unfound_discards(hypothesis, hand, changes, panels)
+
+
+def _turned_early(hand: HandState, changes: TableChanges) -> bool:
+    """Whether the indicator of an open kong was turned before the discard after which it is due."""
+    if not hand.indicators_waiting or not changes.indicators or hand.phase is not Phase.ACT:
+        return False
+    discarded = changes.river[hand.turn]
+    return not discarded or changes.indicators[0].since_ms < discarded[0].since_ms
 
 
 def _reveal(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> Iterator[Hypothesis]:
