@@ -28,6 +28,11 @@ LONE_TILE_SHARE = 0.5
 than the others.
 """
 
+BACKS_SHARE = 0.4
+"""Share of a picture's backs that are kept: walls have more of them than there are faces. With 0.15 the
+reader forgot light backs while it learnt other faces.
+"""
+
 FIVE_FACES = [INDEX_OF[f"{number}{suit}"] for number in "50" for suit in "mps"]
 FIVE_FACES_SHARE = 0.15
 """Of the lone tiles: photos do not say which fives are red, so drawn ones have to."""
@@ -118,7 +123,7 @@ class ReaderData:
             picture, quads = sample.picture, sample.quads_px
         backs = faces == INDEX_OF[BACK]
         inside = ((quads > -4) & (quads < np.array(picture.shape[1::-1]) + 4)).all((1, 2))
-        keep = np.flatnonzero(inside & (~backs | (rng.random(len(faces)) < 0.15)))
+        keep = np.flatnonzero(inside & (~backs | (rng.random(len(faces)) < BACKS_SHARE)))
         picture = light(picture, rng)
         for n in keep:
             start = int(rng.integers(4))
