@@ -32,7 +32,7 @@ LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
     "always": -4.242,
     "finder": 1.798,
     "reader": 0.923,
-    "blank": -3.0,
+    "blank": -2.2,
     "back": -1.287,
     "size": -16.465,
     "shape": -2.253,
