@@ -23,7 +23,7 @@ from tablectl.api.follow.follow import follow_recording
 from tablectl.game.claims import StartSession
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of
-from vision.recogniser.onnx import OnnxDetector
+from vision.recogniser.onnx import OnnxDetector, shipped_models
 
 FIRST_SEED = 101
 
@@ -94,7 +94,7 @@ def main() -> int:
     parser.add_argument("--float32", action="store_true", help="in place of the form that tables use here")
     chosen = parser.parse_args()
     session = start_of("tenhou" if chosen.rules == "riichi" else "default", rules=chosen.rules)
-    detector = open_detector((), 1, live=not chosen.float32)
+    detector = open_detector(tuple(shipped_models().values()) if chosen.float32 else (), 1)
     say(f"models {detector.name}\n{HEAD}")
     outcomes = []
     with tempfile.TemporaryDirectory() as scratch:
