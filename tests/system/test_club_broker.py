@@ -157,12 +157,17 @@ def test_an_answer_goes_to_a_topic_of_its_own_where_the_table_may_write(
     def answered(topic: str, key: str) -> bool:
         return any(heard.json["id"] == key for heard in asker.on(topic))
 
+    def times_online() -> int:
+        return sum(heard.payload == b"online" for heard in asker.on("t1/availability"))
+
     ask("mahjong/t1/command/result/desk")
     asker.until(lambda: answered("result/desk", "mahjong/t1/command/result/desk"), poller(table))
+    before = times_online()
     ask("club/elsewhere")
     asker.until(lambda: answered("command/result", "club/elsewhere"), poller(table))
     asker.until(lambda: "refuses publishing on club/elsewhere" in table.link().detail, poller(table))
-    asker.until(lambda: table.link().up, poller(table))
+    asker.until(lambda: times_online() > before, poller(table))  # it listens again before it says so
+    assert table.link().up
     ask("club/elsewhere")
     asker.until(lambda: len(asker.on("command/result")) == 3, poller(table))
     assert table.link().up, "it is not tried again"
