@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vision.scene.faces.design import Inks, TileDesign, random_design, unusual_design
 from vision.scene.faces.face import draw_face
-from vision.scene.faces.invented_shapes import INVENTED, ONE_STICK
+from vision.scene.faces.invented.shapes import INVENTED, ONE_STICK
 from vision.scene.faces.pictured_faces import PicturedFaces, read_pictured_faces
 from vision.scene.faces.red_fives import ONLY_MARKED
 

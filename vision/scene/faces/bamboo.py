@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.scene.drawing import Bgr, Point, Sheet
 from vision.scene.faces.design import TileDesign
-from vision.scene.faces.invented_shapes import INVENTED, invented_stick
+from vision.scene.faces.invented.shapes import INVENTED, invented_stick
 
 # x, y on a face of 1 by 4/3, and the ink: g, b or r. Two rows unless the number needs three.
 _Stick = tuple[float, float, str]

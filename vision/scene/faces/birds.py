@@ -6,8 +6,8 @@ import numpy as np
 
 from vision.scene.drawing import Bgr, Point, Sheet
 from vision.scene.faces.design import TileDesign
-from vision.scene.faces.invented_birds import invented_bird
-from vision.scene.faces.invented_shapes import INVENTED
+from vision.scene.faces.invented.birds import invented_bird
+from vision.scene.faces.invented.shapes import INVENTED
 
 
 def _head(sheet: Sheet, at: Point, size: float, facing: int, ink: Bgr, beak: Bgr) -> None:

@@ -9,8 +9,8 @@ import numpy as np
 
 from vision.scene.drawing import Bgr, Point, Sheet, glyph, tight_glyph
 from vision.scene.faces.design import TileDesign
-from vision.scene.faces.invented_creatures import invented_dragon
-from vision.scene.faces.invented_shapes import INVENTED, invented_frame
+from vision.scene.faces.invented.dragon import invented_dragon
+from vision.scene.faces.invented.shapes import INVENTED, invented_frame
 from vision.scene.faces.lettering import FLOWER_NAMES, joker_lettering, wind_lettering
 from vision.types import Mask
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.scene.drawing import Bgr, Point, Sheet
 from vision.scene.faces.design import TileDesign
-from vision.scene.faces.invented_shapes import INVENTED, invented_pip, laid_anew
+from vision.scene.faces.invented.shapes import INVENTED, invented_pip, laid_anew
 
 # Places on a face of 1 by 4/3, and the pip's ink: g green, b blue, r red (the Chinese colouring, which the
 # other colourings are told from).

@@ -34,7 +34,7 @@ from vision.scene.faces.characters import (
 from vision.scene.faces.circles import draw_circles
 from vision.scene.faces.design import TileDesign
 from vision.scene.faces.flower_pictures import draw_invented_flower
-from vision.scene.faces.invented_shapes import INVENTED, ONE_STICK
+from vision.scene.faces.invented.shapes import INVENTED, ONE_STICK
 from vision.scene.faces.plants import draw_plant
 from vision.scene.faces.red_fives import ONLY_MARKED, PAINTED_OVER, mark_red_five, paint_red
 from vision.types import Image

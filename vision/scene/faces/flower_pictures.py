@@ -9,7 +9,7 @@ import numpy as np
 from vision.scene.drawing import ANYTHING, OWN_MEANING, Bgr, Point, Sheet, draw_pictogram
 from vision.scene.faces.design import TileDesign
 from vision.scene.faces.flower_writing import ALONE, flower_manner, write_flower
-from vision.scene.faces.invented_creatures import invented_plant
+from vision.scene.faces.invented.plants import invented_plant
 from vision.scene.faces.plants import draw_plant
 
 _KINDS: Final = {

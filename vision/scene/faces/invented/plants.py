@@ -1,4 +1,4 @@
-"""Plants and dragons that no factory drew, without end: each seed is another picture."""
+"""Plants of flowers and seasons that no factory drew, without end: each seed is another picture."""
 
 from __future__ import annotations
 
@@ -6,26 +6,13 @@ import numpy as np
 
 from vision.scene.drawing import Bgr, Point, Sheet
 from vision.scene.faces.design import TileDesign
-
-
-def _inks(design: TileDesign, rng: np.random.Generator) -> list[Bgr]:
-    inks = design.inks
-    paints = [inks.green, inks.red, inks.blue, inks.black]
-    if rng.random() < 0.2:
-        return [paints[int(rng.integers(4))]] * 4
-    return [paints[k] for k in rng.permutation(4)]
-
-
-def _blob(sheet: Sheet, at: Point, radii: Point, turn_deg: float, ink: Bgr, *, outlined: bool) -> None:
-    sheet.ellipse(at, radii, turn_deg, ink)
-    if outlined:
-        sheet.ellipse(at, (radii[0] * 0.78, radii[1] * 0.72), turn_deg, None)
+from vision.scene.faces.invented.inks import invented_inks
 
 
 def invented_plant(sheet: Sheet, design: TileDesign, number: int) -> None:
     """Stems, leaves, blossoms, a rock, a pot, water: what stands under the name of a flower or season."""
     rng = np.random.default_rng((design.seed, 47, number))
-    leaf, flower, wood, more = _inks(design, rng)
+    leaf, flower, wood, more = invented_inks(design, rng)
     if design.seed % 4 == 0:
         _potted(sheet, (leaf, flower, wood), rng)
         return
@@ -46,7 +33,8 @@ def invented_plant(sheet: Sheet, design: TileDesign, number: int) -> None:
             _blossom(sheet, tip, float(rng.uniform(0.05, 0.2)), (flower, more), rng)
     extra = int(rng.integers(7))
     if extra == 0:
-        _blob(sheet, (0.5, foot), (0.3, 0.08), 0, wood, outlined=True)
+        sheet.ellipse((0.5, foot), (0.3, 0.08), 0.0, wood)
+        sheet.ellipse((0.5, foot), (0.3 * 0.78, 0.08 * 0.72), 0.0, None)
     elif extra == 1:
         pot = [(0.34, foot - 0.14), (0.66, foot - 0.14), (0.6, foot + 0.04), (0.4, foot + 0.04)]
         sheet.polygon(pot, more)
@@ -104,32 +92,3 @@ def _blossom(sheet: Sheet, at: Point, size: float, inks: tuple[Bgr, Bgr], rng: n
             sheet.ring(middle, size * 1.5 / petals, 0.012, inks[0])
     if rng.random() < 0.7:
         sheet.disc(at, size * 0.25, inks[1])
-
-
-def invented_dragon(sheet: Sheet, design: TileDesign, ink: Bgr) -> None:
-    """A serpent for sets whose dragons are pictures."""
-    rng = np.random.default_rng((design.seed, 53))
-    waves, reach = float(rng.uniform(1.2, 2.6)), float(rng.uniform(0.16, 0.3))
-    t = np.linspace(0, 1, 40)
-    x = 0.5 + reach * np.sin(2 * np.pi * waves * t + float(rng.uniform(0, 6))) * (1 - 0.4 * t)
-    y = sheet.tall * (0.16 + 0.7 * t)
-    spine = [(float(a), float(b)) for a, b in zip(x, y, strict=True)]
-    thick = float(rng.uniform(0.05, 0.1))
-    for k in range(len(spine) - 1):
-        sheet.line([spine[k], spine[k + 1]], thick * (1.15 - k / len(spine)), ink)
-    for k in range(3, len(spine) - 2, int(rng.integers(2, 5))):
-        side = 1 if k % 2 else -1
-        sheet.leaf(spine[k], (spine[k][0] + side * 0.1, spine[k][1] - 0.05), 0.025, ink)
-        if rng.random() < 0.5:
-            sheet.disc(spine[k], thick * 0.2, None)
-    head = spine[0]
-    sheet.disc(head, thick * 1.0, ink)
-    sheet.disc((head[0] + 0.02, head[1] - 0.01), thick * 0.25, None)
-    for side in (-1, 1):
-        sheet.line([head, (head[0] + side * 0.1, head[1] - 0.09)], 0.016, ink)
-    for k in (12, 26):
-        for side in (-1, 1):
-            foot = (spine[k][0] + side * 0.14, spine[k][1] + 0.07)
-            sheet.line([spine[k], foot], 0.022, ink)
-            for claw in (-0.03, 0.0, 0.03):
-                sheet.line([foot, (foot[0] + side * 0.04, foot[1] + claw)], 0.012, ink)

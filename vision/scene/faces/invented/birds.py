@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from vision.scene.drawing import BIRD, Bgr, Point, Sheet, draw_pictogram
 from vision.scene.faces.design import TileDesign
+from vision.scene.faces.invented.inks import FourInks, invented_inks
 
-_Inks = tuple[Bgr, Bgr, Bgr, Bgr]
-_Drawing = Callable[[Sheet, _Inks, np.random.Generator], None]
+_Drawing = Callable[[Sheet, FourInks, np.random.Generator], None]
 _Vector = NDArray[np.float64]
 
 
@@ -22,25 +22,15 @@ def invented_bird(sheet: Sheet, design: TileDesign) -> None:
     """
     rng = np.random.default_rng((design.seed, 43))
     manner = int(rng.choice(len(_MANNERS), p=_MANNER_SHARES))
-    _MANNERS[manner](sheet, _inks(design, rng), rng)
+    _MANNERS[manner](sheet, invented_inks(design, rng), rng)
 
 
-def _inks(design: TileDesign, rng: np.random.Generator) -> _Inks:
-    inks = design.inks
-    paints = (inks.green, inks.red, inks.blue, inks.black)
-    if rng.random() < 0.2:
-        one = paints[int(rng.integers(4))]
-        return one, one, one, one
-    first, second, third, fourth = (paints[k] for k in rng.permutation(4))
-    return first, second, third, fourth
-
-
-def _ready_made(sheet: Sheet, inks: _Inks, rng: np.random.Generator) -> None:
+def _ready_made(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     at = (0.5 + float(rng.normal(0, 0.03)), sheet.tall * float(rng.uniform(0.46, 0.56)))
     draw_pictogram(sheet, BIRD, at, float(rng.uniform(0.6, 0.9)), (inks[0], inks[1]), rng)
 
 
-def _standing(sheet: Sheet, inks: _Inks, rng: np.random.Generator) -> None:
+def _standing(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     """Body, neck, head, tail, wings, legs and perch, each in some way."""
     body, second, third, fourth = inks
     facing = _facing(rng)
@@ -66,7 +56,7 @@ def _standing(sheet: Sheet, inks: _Inks, rng: np.random.Generator) -> None:
     _perch(sheet, at, (third, fourth), rng)
 
 
-def _displaying(sheet: Sheet, inks: _Inks, rng: np.random.Generator) -> None:
+def _displaying(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     """A fan of feathers with the bird in front of it, as a peacock shows himself."""
     feather, eye, body, beak = inks
     facing = _facing(rng)
@@ -121,7 +111,7 @@ def _filled_fan(sheet: Sheet, foot: Point, reach: Point, span: float, ink: Bgr) 
     sheet.polygon([foot, *rim], ink)
 
 
-def _flying(sheet: Sheet, inks: _Inks, rng: np.random.Generator) -> None:
+def _flying(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     """Both wings spread, a tail behind."""
     body, second, third, fourth = inks
     facing = _facing(rng)
@@ -142,7 +132,7 @@ def _flying(sheet: Sheet, inks: _Inks, rng: np.random.Generator) -> None:
     _head(sheet, _point(np.array(at) + way * (long + size * 0.4)), size, facing, (body, fourth, second), rng)
 
 
-def _long_tailed(sheet: Sheet, inks: _Inks, rng: np.random.Generator) -> None:
+def _long_tailed(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     """A phoenix or crane: one sweep from the head to the ends of a tail that falls or rises."""
     body, second, third, fourth = inks
     facing, up = _facing(rng), 1 if rng.random() < 0.7 else -1
@@ -171,7 +161,7 @@ def _long_tailed(sheet: Sheet, inks: _Inks, rng: np.random.Generator) -> None:
     _head(sheet, head, size, facing, (body, fourth, second), rng)
 
 
-def _shoot(sheet: Sheet, inks: _Inks, rng: np.random.Generator) -> None:
+def _shoot(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     """A shoot in its sheaths, or jointed stems with leaves: a few sets have that and no bird."""
     first, second, third, _ = inks
     foot = sheet.tall * float(rng.uniform(0.78, 0.9))
@@ -264,8 +254,8 @@ def _head(
 
 def _tail(
     sheet: Sheet,
-    root: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
-    away: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
+    root: _Vector,
+    away: _Vector,
     facing: int,
     inks: tuple[Bgr, Bgr],
     rng: np.random.Generator,
