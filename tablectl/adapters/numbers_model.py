@@ -53,7 +53,7 @@ def book_model(book: str) -> BookModel:
     Raises:
         NumbersModelError: the file is missing or damaged, or has no numbers of this book.
     """
-    made_by = "tablectl.learning.books"
+    made_by = "tablectl.learning.books.odds"
     return _read(OTHERS, f"numbers for {book}", made_by, lambda arrays: BookModel.of(arrays, book))
 
 
@@ -67,7 +67,7 @@ def book_danger_model(book: str) -> TileNetwork:
     Raises:
         NumbersModelError: the file is missing or damaged, or has no numbers of this book.
     """
-    made_by, expected = "tablectl.learning.book_danger", f"numbers of danger for {book}"
+    made_by, expected = "tablectl.learning.books.danger", f"numbers of danger for {book}"
     return _read(OTHERS_DANGER, expected, made_by, lambda arrays: TileNetwork.of(arrays, f"{book}_"))
 
 

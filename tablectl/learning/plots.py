@@ -1,6 +1,7 @@
 """``python -m tablectl.learning.plots FIGURES``: draw how often what was told came.
 
-The figures are the JSON that ``python -m tablectl.learning.books`` and ``python -m tablectl.learning`` write.
+The figures are the JSON that ``python -m tablectl.learning.books.odds`` and
+``python -m tablectl.learning.riichi`` write.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ from tablectl.adapters.numbers_model import riichi_model
 from tablectl.api.highlights import found_highlights
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame
-from tablectl.learning.fitting import Fit
-from tablectl.learning.positions import read_positions
-from tablectl.learning.riichi import ODDS_FIT, fit_odds
+from tablectl.learning.networks.fitting import Fit
+from tablectl.learning.riichi.fit import ODDS_FIT, fit_odds
+from tablectl.learning.riichi.positions import read_positions
 from tablectl.numbers.highlights import MOST, Highlight
 from tablectl.numbers.odds import ChancesOf, hand_chances
 

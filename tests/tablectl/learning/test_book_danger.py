@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from tablectl.game.events import TileDiscarded, WinShown
-from tablectl.learning.book_danger_fit import arrays, learn, measure
-from tablectl.learning.book_dealing_in import Discards, asked_answers, read_discards
-from tablectl.learning.fitting import Fit
+from tablectl.learning.books.danger_fit import arrays, learn, measure
+from tablectl.learning.books.dealing_in import Discards, asked_answers, read_discards
+from tablectl.learning.networks.fitting import Fit
 from tablectl.numbers.book_danger import asked_tiles
 from tablectl.numbers.danger import TileNetwork
 from tests.tablectl.numbers.simulated import events_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablectl.learning.book_fit import arrays, learn, measure, model_of, results, some_hidden
-from tablectl.learning.book_positions import BookPositions, PlayedSession, join, read_session
+from tablectl.learning.books.odds_fit import arrays, learn, measure, model_of, results, some_hidden
+from tablectl.learning.books.positions import BookPositions, PlayedSession, join, read_session
 from tablectl.learning.measures import log_loss
-from tablectl.learning.table_training import TableFit, fit_table
+from tablectl.learning.networks.table_training import TableFit, fit_table
 from tablectl.numbers.book_odds import next_win_chances
 from tablectl.numbers.odds.network import softmax
 from tests.tablectl.numbers.simulated import events_of

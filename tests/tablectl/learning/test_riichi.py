@@ -10,14 +10,14 @@ import pytest
 from tablectl.adapters.numbers_model import riichi_model
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame
-from tablectl.learning.dealing_in import winning_kinds
-from tablectl.learning.fitting import Fit
 from tablectl.learning.measures import area_under_curve, calibration_error, log_loss
-from tablectl.learning.positions import Positions, load_positions, read_positions, save_positions
-from tablectl.learning.riichi import measure_danger, measure_odds
-from tablectl.learning.seat_training import fit_seats
-from tablectl.learning.session_results import results
-from tablectl.learning.tile_training import fit_tiles
+from tablectl.learning.networks.fitting import Fit
+from tablectl.learning.networks.seat_training import fit_seats
+from tablectl.learning.networks.tile_training import fit_tiles
+from tablectl.learning.riichi.dealing_in import winning_kinds
+from tablectl.learning.riichi.fit import measure_danger, measure_odds
+from tablectl.learning.riichi.positions import Positions, load_positions, read_positions, save_positions
+from tablectl.learning.riichi.session_results import results
 from tablectl.numbers.odds.network import softmax
 from tablectl.rulesets.riichi.play import RIICHI
 

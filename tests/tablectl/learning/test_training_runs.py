@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from tablectl.game.events import Event, event_to_wire
-from tablectl.learning import book_danger, books, training_runs
-from tablectl.learning.fitting import Fit
+from tablectl.learning import training_runs
+from tablectl.learning.books import danger, odds
+from tablectl.learning.networks.fitting import Fit
+from tablectl.learning.networks.table_training import TableFit
 from tablectl.learning.simulated_games import BOOKS
-from tablectl.learning.table_training import TableFit
 from tablectl.learning.training_runs import BookRun, asked_book_run, session_events
 from tests.tablectl.numbers.simulated import events_of
 
@@ -78,7 +79,7 @@ def test_danger_is_learnt_from_options_to_files_and_other_books_stay_as_they_wer
     np.savez(out, mcr_mean=np.ones(3), sichuan_old=np.ones(3))
     figures.write_text(json.dumps({"mcr": {"area": 1}, "sichuan": {}}), "utf-8")
     words = [*LEAST, "--kept", str(kept), "--out", str(out), "--figures", str(figures)]
-    assert book_danger.main(words, Fit(hidden=4, second=3, epochs=1, batch=64)) == 0
+    assert danger.main(words, Fit(hidden=4, second=3, epochs=1, batch=64)) == 0
     with np.load(out) as found:
         assert "sichuan_first" in found.files
         assert "sichuan_old" not in found.files, "what is learnt anew is written anew"
@@ -95,6 +96,6 @@ def test_danger_is_learnt_from_options_to_files_and_other_books_stay_as_they_wer
 def test_odds_are_learnt_from_options_to_files(kept: Path, tmp_path: Path) -> None:
     out = tmp_path / "odds.npz"
     fit = TableFit(hidden=4, second=3, steps=3, batch=16)
-    assert books.main([*LEAST, "--kept", str(kept), "--out", str(out)], fit) == 0
+    assert odds.main([*LEAST, "--kept", str(kept), "--out", str(out)], fit) == 0
     with np.load(out) as found:
         assert len(found["sichuan_results"]) == 2

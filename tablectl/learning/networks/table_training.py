@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.learning.fitting import Adam, Floats, first_weights
+from tablectl.learning.networks.fitting import Adam, Floats, first_weights
 from tablectl.numbers.book_odds.network import CLIP, NOBODY, TableNetwork
 from tablectl.numbers.odds.network import softmax
 

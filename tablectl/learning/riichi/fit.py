@@ -9,12 +9,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.learning.dealing_in import winning_kinds
-from tablectl.learning.fitting import Fit
 from tablectl.learning.measures import area_under_curve, calibration_error, log_loss
-from tablectl.learning.positions import Positions
-from tablectl.learning.seat_training import fit_seats
-from tablectl.learning.tile_training import fit_tiles
+from tablectl.learning.networks.fitting import Fit
+from tablectl.learning.networks.seat_training import fit_seats
+from tablectl.learning.networks.tile_training import fit_tiles
+from tablectl.learning.riichi.dealing_in import winning_kinds
+from tablectl.learning.riichi.positions import Positions
 from tablectl.mahjong.hand_batch import batch_shanten
 from tablectl.numbers.danger.network import TileNetwork
 from tablectl.numbers.danger.tile_features import Asked, against, asked_tiles, tile_features

@@ -1,4 +1,4 @@
-"""``python -m tablectl.learning``: make ``models/riichi_odds.npz`` from recorded games, and measure it."""
+"""``python -m tablectl.learning.riichi``: make ``models/riichi_odds.npz`` of recorded games, measure."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.learning.positions import read_positions
-from tablectl.learning.riichi import (
+from tablectl.learning.riichi.fit import (
     distances,
     fit_danger,
     fit_odds,
@@ -15,7 +14,8 @@ from tablectl.learning.riichi import (
     measure_odds,
     network_arrays,
 )
-from tablectl.learning.session_results import results
+from tablectl.learning.riichi.positions import read_positions
+from tablectl.learning.riichi.session_results import results
 from tablectl.learning.training_runs import recorded_games, say, tell_figures, write_weights
 from tablectl.rulesets.riichi.play import RIICHI
 
@@ -24,7 +24,7 @@ _TOLD_EVERY: Final = 50
 
 def main() -> int:
     """Read, fit, measure, write."""
-    parser = argparse.ArgumentParser(prog="python -m tablectl.learning", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tablectl.learning.riichi", description=__doc__)
     parser.add_argument("games", type=Path, help="a folder of recorded games of riichi to learn from")
     parser.add_argument("held_back", type=Path, help="a folder of other games, to measure with")
     parser.add_argument("--out", type=Path, default=Path("models/riichi_odds.npz"))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tablectl.learning.fitting import Adam, Fit, Floats, first_weights
+from tablectl.learning.networks.fitting import Adam, Fit, Floats, first_weights
 from tablectl.numbers.odds.network import SeatNetwork, softmax
 
 

@@ -1,4 +1,4 @@
-"""``python -m tablectl.learning.books``: make ``models/book_odds.npz`` from simulated sessions, measure."""
+"""``python -m tablectl.learning.books.odds``: make ``models/book_odds.npz`` of simulated sessions."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.learning.book_fit import arrays, learn, measure, model_of, results
-from tablectl.learning.book_positions import BookPositions, PlayedSession, join, read_session
-from tablectl.learning.table_training import TableFit
+from tablectl.learning.books.odds_fit import arrays, learn, measure, model_of, results
+from tablectl.learning.books.positions import BookPositions, PlayedSession, join, read_session
+from tablectl.learning.networks.table_training import TableFit
 from tablectl.learning.training_runs import BookRun, asked_book_run, tell_figures
 
-PROG: Final = "python -m tablectl.learning.books"
+PROG: Final = "python -m tablectl.learning.books.odds"
 WEIGHTS: Final = Path("models/book_odds.npz")
 
 

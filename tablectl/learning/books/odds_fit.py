@@ -9,9 +9,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.learning.book_positions import BookPositions, PlayedSession, join
+from tablectl.learning.books.positions import BookPositions, PlayedSession, join
 from tablectl.learning.measures import calibration, calibration_error, log_loss
-from tablectl.learning.table_training import TableFit, fit_table
+from tablectl.learning.networks.table_training import TableFit, fit_table
 from tablectl.numbers.book_odds import BOOKS, BookModel, next_win_chances
 from tablectl.numbers.book_odds.features import MOST_AWAY, any_hand, nearest, seat_features
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings

@@ -1,6 +1,6 @@
-"""``python -m tablectl.learning.book_danger``: make ``models/book_danger.npz`` from simulated sessions.
+"""``python -m tablectl.learning.books.danger``: make ``models/book_danger.npz`` from simulated sessions.
 
-The sessions are those of ``tablectl.learning.books``; with the same ``--kept`` they are played once for
+The sessions are those of ``tablectl.learning.books.odds``; with the same ``--kept`` they are played once for
 both. Part of them is held back to measure on.
 """
 
@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.learning.book_danger_fit import FIT, arrays, learn, measure
-from tablectl.learning.book_dealing_in import Discards, read_discards
-from tablectl.learning.fitting import Fit
+from tablectl.learning.books.danger_fit import FIT, arrays, learn, measure
+from tablectl.learning.books.dealing_in import Discards, read_discards
+from tablectl.learning.networks.fitting import Fit
 from tablectl.learning.training_runs import asked_book_run, tell_figures
 
-PROG: Final = "python -m tablectl.learning.book_danger"
+PROG: Final = "python -m tablectl.learning.books.danger"
 WEIGHTS: Final = Path("models/book_danger.npz")
 
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.learning.book_dealing_in import Discards, asked_answers
-from tablectl.learning.fitting import Fit
+from tablectl.learning.books.dealing_in import Discards, asked_answers
 from tablectl.learning.measures import area_under_curve, calibration, calibration_error
-from tablectl.learning.tile_training import fit_tiles
+from tablectl.learning.networks.fitting import Fit
+from tablectl.learning.networks.tile_training import fit_tiles
 from tablectl.numbers.book_danger import Asked, asked_tiles, tile_chances, tile_features
 from tablectl.numbers.danger import TileNetwork, together
 from tablectl.numbers.danger.network import NAMES

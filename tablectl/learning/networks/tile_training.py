@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.learning.fitting import Adam, Fit, first_weights
+from tablectl.learning.networks.fitting import Adam, Fit, first_weights
 from tablectl.numbers.danger.network import TileNetwork
 
 

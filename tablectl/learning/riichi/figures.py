@@ -1,4 +1,4 @@
-"""``python -m tablectl.learning.riichi_figures HELD_BACK``: measure the shipped numbers of riichi once more.
+"""``python -m tablectl.learning.riichi.figures HELD_BACK``: measure the shipped numbers of riichi once more.
 
 Writes what was measured as JSON, for ``python -m tablectl.learning.plots``.
 """
@@ -12,15 +12,15 @@ import numpy as np
 
 from tablectl.adapters.numbers_model import riichi_model
 from tablectl.learning.measures import calibration, calibration_error, log_loss
-from tablectl.learning.positions import read_positions
-from tablectl.learning.riichi import odds_features
+from tablectl.learning.riichi.fit import odds_features
+from tablectl.learning.riichi.positions import read_positions
 from tablectl.learning.training_runs import recorded_games, say, write_figures
 from tablectl.numbers.odds.network import softmax
 
 
 def main() -> int:
     """Read, measure, write."""
-    parser = argparse.ArgumentParser(prog="python -m tablectl.learning.riichi_figures", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tablectl.learning.riichi.figures", description=__doc__)
     parser.add_argument("held_back", type=Path, help="a folder of games that nothing was learnt from")
     parser.add_argument("--figures", type=Path, default=Path("riichi_figures.json"))
     parser.add_argument("--every", type=int, default=9, help="every so many-th position is measured")

@@ -1,0 +1,1 @@
+"""What riichi's chances are learnt as: from records of real games."""
