@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablectl.hall.event_state import EventState
+from tablectl.hall.shown.overview import overview
+from tablectl.hall.shown.places import seating_of_round
+from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.view import View
-from tablectl.hall.views import overview, ranking, seating_of_round
 from tablectl.tournament import written
 
 SCHEMA: Final = "tablectl/hall_manifest/1"

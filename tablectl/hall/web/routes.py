@@ -11,11 +11,16 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from tablectl.hall import screens, views
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.event_state import ALL_TABLES, EventState, seconds_of
 from tablectl.hall.hall import Hall
+from tablectl.hall.shown.desk import desk
+from tablectl.hall.shown.overview import event_list, overview
+from tablectl.hall.shown.places import seating_of_round
+from tablectl.hall.shown.player_card import player_card
+from tablectl.hall.shown.ranking import ranking
+from tablectl.hall.shown.screens import ceremony, table_screen
 from tablectl.hall.store import MOST_AT_ONCE
 from tablectl.hall.values import Entry
 from tablectl.hall.web import photos
@@ -106,33 +111,31 @@ class _Api:
 
     async def events(self, _request: Request) -> Response:
         """Every event of the hall."""
-        return answer({"events": views.event_list(self._hall.view.state)})
+        return answer({"events": event_list(self._hall.view.state)})
 
     async def overview(self, request: Request) -> Response:
         """All tables of the newest round."""
         view = self._hall.view
         event = self._event(request)
         now_s = seconds_of(self._hall.time.at())
-        return unless_known(request, self._tag("o", event), lambda: views.overview(view, event, now_s))
+        return unless_known(request, self._tag("o", event), lambda: overview(view, event, now_s))
 
     async def standings(self, request: Request) -> Response:
         """Everybody's place."""
         event = self._event(request)
-        return unless_known(request, self._tag("s", event), lambda: views.ranking(event))
+        return unless_known(request, self._tag("s", event), lambda: ranking(event))
 
     async def seating(self, request: Request) -> Response:
         """Who sits where in a round: the newest, or one that is named."""
         event = self._event(request)
         newest = max((each.round for each in event.tournament.seating), default=0)
         number = _whole(request, "round", newest)
-        return unless_known(
-            request, self._tag(f"r{number}", event), lambda: views.seating_of_round(event, number)
-        )
+        return unless_known(request, self._tag(f"r{number}", event), lambda: seating_of_round(event, number))
 
     async def player(self, request: Request) -> Response:
         """One player's day."""
         event, player = self._event(request), request.path_params["player"]
-        card = views.player_card(self._hall.view.state, event, player, seconds_of(self._hall.time.at()))
+        card = player_card(self._hall.view.state, event, player, seconds_of(self._hall.time.at()))
         if card is None:
             return refusal("no_such_player", f"there is no player {player[:40]!r} in {event.id}", 404)
         return answer(card)
@@ -141,14 +144,12 @@ class _Api:
         """What stands on one table's screen, or on the hall's."""
         event, table = self._event(request), _whole(request, "table", ALL_TABLES)
         now_s = seconds_of(self._hall.time.at())
-        return unless_known(
-            request, self._tag(f"t{table}", event), lambda: screens.table_screen(event, table, now_s)
-        )
+        return unless_known(request, self._tag(f"t{table}", event), lambda: table_screen(event, table, now_s))
 
     async def ceremony(self, request: Request) -> Response:
         """The places that were shown so far."""
         event = self._event(request)
-        return unless_known(request, self._tag("c", event), lambda: screens.ceremony(event))
+        return unless_known(request, self._tag("c", event), lambda: ceremony(event))
 
     async def add_photo(self, request: Request) -> Response:
         """A photo of a table's sheet, as its bytes."""
@@ -176,7 +177,7 @@ class _Api:
     async def desk(self, request: Request) -> Response:
         """Players, machines and the log, for those who work here."""
         self._need(request, Role.ASSISTANT)
-        return answer(views.desk(self._hall.view, self._event(request)))
+        return answer(desk(self._hall.view, self._event(request)))
 
     async def file(self, request: Request) -> Response:
         """The event whole, as a tournament file."""

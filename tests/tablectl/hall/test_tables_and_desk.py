@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.hall.errors import Refused
-from tablectl.hall.views import overview
+from tablectl.hall.shown.overview import overview
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 

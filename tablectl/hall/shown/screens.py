@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablectl.hall.event_state import ALL_TABLES, EventState
+from tablectl.hall.shown.places import clock_of, reported_of, result_of
+from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.telling import shown_names
-from tablectl.hall.views import clock_of, ranking, reported_of, result_of
 
 PODIUM: Final = 3
 """The places that are shown one by one."""

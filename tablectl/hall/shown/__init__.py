@@ -1,0 +1,1 @@
+"""What pages and programs are shown of an event, as JSON objects."""

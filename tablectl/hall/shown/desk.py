@@ -1,0 +1,102 @@
+"""What the organiser's page needs beside the overview."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablectl.hall.event_state import EventState
+from tablectl.hall.folding import taken_back
+from tablectl.hall.shown.overview import event_list
+from tablectl.hall.shown.penalties import ledger
+from tablectl.hall.shown.places import seated_at
+from tablectl.hall.telling import shown_names
+from tablectl.hall.view import View
+from tablectl.tournament import document_of
+
+ABOUT: Final = (
+    "round",
+    "table",
+    "player",
+    "leaves",
+    "comes",
+    "team",
+    "judge",
+    "minutes",
+    "penalty",
+    "ruling",
+    "amount",
+    "value",
+    "after",
+    "carry",
+    "from_place",
+    "target",
+    "points",
+    "source",
+)
+"""What an entry's line tells of its body."""
+LOG_SHOWN: Final = 200
+"""The newest entries of the log that the desk lists."""
+
+
+def desk(view: View, event: EventState) -> dict[str, Any]:
+    """What the organiser's page needs beside the overview: who is here, the log's newest entries."""
+    names = shown_names(event)
+    entries = [each for each in view.entries if each.event == event.id]
+    gone = taken_back(view.entries)
+    return {
+        "event": event.id,
+        "name": event.tournament.name,
+        "events": event_list(view.state),
+        "players": [
+            {**document_of(each), "shown": names[each.id], "here": each.id in event.here}
+            for each in event.tournament.players
+        ],
+        "machines": {str(number): name for number, name in event.machines.items()},
+        "pages": {str(number): page for number, page in event.pages.items()},
+        "known_machines": list(view.tables),
+        "penalties": ledger(event),
+        "teams": [
+            {
+                "id": team,
+                "name": next((each.name for each in event.tournament.teams if each.id == team), team),
+                "line_ups": {
+                    str(number): list(players)
+                    for (number, of), players in event.line_ups.items()
+                    if of == team
+                },
+            }
+            for team in event.tournament.team_ids
+        ],
+        "tables_of": event.tournament.tables_of,
+        "substitute_value": event.tournament.scoring.substitute,
+        "cut": [document_of(each) for each in event.tournament.cut],
+        "shown_from": event.shown_from,
+        "seq": view.state.seq,
+        "next": _next_round(event),
+        "photos": [
+            {"photo": photo, "round": number, "table": table}
+            for photo, (number, table) in event.photos.items()
+        ],
+        "seated_rounds": sorted({each.round for each in event.tournament.seating}),
+        "log": [
+            {
+                "seq": each.seq,
+                "at": each.at,
+                "by": each.by,
+                "reason": each.reason,
+                "kind": each.kind,
+                "about": {key: each.body[key] for key in ABOUT if key in each.body},
+                "taken_back": each.seq in gone,
+            }
+            for each in entries[-LOG_SHOWN:]
+        ],
+    }
+
+
+def _next_round(event: EventState) -> dict[str, Any] | None:
+    """Seats of the round that comes next, where they are drawn and no round is being played."""
+    clock = event.current
+    if clock is None or clock.ended_s is None or not event.tables(clock.number + 1):
+        return None
+    number = clock.number + 1
+    return {"round": number, "tables": [seated_at(event, (number, table)) for table in event.tables(number)]}

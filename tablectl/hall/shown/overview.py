@@ -1,0 +1,123 @@
+"""Every event, and all tables of one: what a hall's big page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablectl.hall.event_state import Call, EventState, HallState
+from tablectl.hall.shown.places import clock_of, reported_of, result_of, seated_at
+from tablectl.hall.telling import names_at
+from tablectl.hall.view import View
+
+
+def event_list(state: HallState) -> list[dict[str, Any]]:
+    """Every event of the hall."""
+    return [
+        {
+            "event": event.id,
+            "name": event.tournament.name,
+            "players": len(event.tournament.players),
+            "rounds": event.tournament.rounds,
+            "played": len({each.round for each in event.tournament.results}),
+            "newest": event.id == state.newest,
+        }
+        for event in state.events.values()
+    ]
+
+
+def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
+    """All tables of the newest round, and the machines that stand at none."""
+    current = event.current
+    number = current.number if current is not None else 0
+    seated = event.tables(number) if number else event.tables(1)
+    tables = [_table_row(view, event, number or 1, table, now_s) for table in seated]
+    used = {event.machines.get(table) for table in seated}
+    loose = [
+        {"table": None, "machine": name, **_live(told)}
+        for name, told in view.tables.items()
+        if name not in used
+    ]
+    return {
+        "event": event.id,
+        "name": event.tournament.name,
+        "rules": event.tournament.rules,
+        "rounds": event.tournament.rounds,
+        "clock": clock_of(current, now_s),
+        "tables": tables,
+        "loose": loose,
+        "calls": [
+            {
+                "call": each.number,
+                "at": each.at,
+                "table": each.table,
+                "by": each.by,
+                "reason": each.text,
+                "hand": each.hand,
+                "judge": each.judge,
+                "sent_at": each.sent_at,
+                "recording": each.recording,
+                "unsaved": each.unsaved,
+                "watch": watch_address(event, each),
+            }
+            for each in event.calls.values()
+        ],
+        "clock_moved_s": view.clock_moved_s,
+        "seq": view.state.seq,
+        "brokers": [{"up": each.up, "detail": each.detail} for each in view.brokers],
+        "trouble": view.trouble,
+    }
+
+
+def watch_address(event: EventState, call: Call) -> str | None:
+    """Where a disputed hand is played on its table's pages, with the camera's pictures for those who may see
+    them; None where nobody said where those pages are."""
+    page = event.pages.get(call.table)
+    return f"{page.rstrip('/')}/{call.watch}?pictures=1" if page and call.watch else None
+
+
+def _table_row(view: View, event: EventState, number: int, table: int, now_s: float) -> dict[str, Any]:
+    place = (number, table)
+    machine = event.machines.get(table)
+    told = view.tables.get(machine or "")
+    return {
+        "machine": machine,
+        **seated_at(event, place),
+        "clock": clock_of(event.rounds.get(number), now_s, table),
+        "result": result_of(event, place),
+        "reported": reported_of(event, place),
+        **(_live(told) if told is not None else {}),
+        "plays": told is not None and sorted(_names(told)) == sorted(names_at(event, number, table)),
+    }
+
+
+def _names(told: Mapping[str, Any]) -> list[str]:
+    score = told["score"]
+    return [] if score is None else [str(each["player"]) for each in score["seats"]]
+
+
+def _live(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a machine says, as far as an overview needs it."""
+    score, state = told["score"] or {}, told["state"] or {}
+    alerts = told["alerts"]
+    return {
+        "online": told["online"],
+        "seq": max(score.get("seq") or 0, state.get("seq") or 0),
+        "missing": told["missing"],
+        "trouble": told["trouble"],
+        "ruleset": score.get("ruleset"),
+        "round": score.get("round"),
+        "hand_of_round": score.get("hand_of_round"),
+        "honba": score.get("honba"),
+        "finished": score.get("finished"),
+        "phase": state.get("phase"),
+        "turn": state.get("turn"),
+        "tiles_left": state.get("tiles_left"),
+        "paused": state.get("paused") is not None,
+        "seats": [
+            {"name": each["player"], "wind": each["wind"], "points": each["points"], "change": each["change"]}
+            for each in score.get("seats", ())
+        ],
+        "alert": alerts[-1] if alerts else None,
+        "alerts": len(alerts),
+    }

@@ -1,0 +1,71 @@
+"""A place of a round: who sits there, what was handed in, what was accepted; and a round's clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
+from tablectl.hall.telling import shown_names
+
+
+def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) -> dict[str, Any] | None:
+    """A round's clock as pages count it down; a table's has its own extra time."""
+    if clock is None:
+        return None
+    return {
+        "round": clock.number,
+        "minutes": clock.minutes,
+        "left_s": clock.left_s(now_s, table),
+        "last_hand": clock.last_hand(now_s, table),
+        "last_hand_called": bool(clock.last_hands & {ALL_TABLES, table}),
+        "added_s": clock.added_s.get(table, 0.0) if table != ALL_TABLES else 0.0,
+        "runs": clock.runs,
+        "paused": clock.paused_since_s is not None,
+        "ended": clock.ended_s is not None,
+    }
+
+
+def seated_at(event: EventState, place: Place) -> dict[str, Any]:
+    """Who sits at a table, substitutes marked, and their winds."""
+    seated, names = event.seated(place), shown_names(event)
+    marked = frozenset(seated.substitutes or ()) if seated is not None else frozenset()
+    return {
+        "table": place[1],
+        "players": [
+            {"id": key, "name": names[key], "substitute": key in marked}
+            for key in (seated.players if seated is not None else ())
+        ],
+        "winds": [wind.value for wind in seated.seats] if seated is not None else [],
+    }
+
+
+def seating_of_round(event: EventState, number: int) -> dict[str, Any]:
+    """Who sits where in a round, for the screen and for paper."""
+    names = shown_names(event)
+    return {
+        "event": event.id,
+        "name": event.tournament.name,
+        "round": number,
+        "tables": [
+            {
+                "table": table,
+                "seats": {wind.value: {"id": key, "name": names[key]} for wind, key in seated.seats.items()},
+            }
+            for table in event.tables(number)
+            if (seated := event.seated((number, table))) is not None
+        ],
+    }
+
+
+def result_of(event: EventState, place: Place) -> dict[str, Any] | None:
+    """What was accepted for a table; None before."""
+    result = event.result(place)
+    return None if result is None else {"points": dict(result.points), "source": result.source}
+
+
+def reported_of(event: EventState, place: Place) -> dict[str, Any] | None:
+    """What was handed in and waits; None where nothing does."""
+    told = event.reported.get(place)
+    if told is None:
+        return None
+    return {"points": dict(told.points), "signed": list(told.signed), "photo": told.photo}

@@ -1,0 +1,58 @@
+"""One player's day, for their own phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablectl.hall.event_state import ALL_TABLES, EventState, HallState
+from tablectl.hall.shown.penalties import ledger
+from tablectl.hall.shown.places import clock_of, reported_of
+from tablectl.hall.shown.ranking import ranking
+from tablectl.hall.telling import shown_names
+
+
+def player_card(state: HallState, event: EventState, player: str, now_s: float) -> dict[str, Any] | None:
+    """One player's day: where to sit now, what was played, what waits for their signature."""
+    if player not in event.players:
+        return None
+    names = shown_names(event)
+    games = []
+    for seated in event.tournament.seating:
+        if player not in seated.players:
+            continue
+        place = (seated.round, seated.table)
+        result = event.result(place)
+        games.append(
+            {
+                "round": seated.round,
+                "table": seated.table,
+                "wind": next(wind.value for wind, key in seated.seats.items() if key == player),
+                "players": [{"id": key, "name": names[key]} for key in seated.players],
+                "points": None if result is None else dict(result.points),
+                "reported": reported_of(event, place),
+            }
+        )
+    told = ranking(event)
+    row = next((each for each in told["standings"] if each["id"] == player), None)
+    current = event.current
+    return {
+        "event": event.id,
+        "name": event.tournament.name,
+        "player": {"id": player, "name": names[player], "here": player in event.here},
+        "seq": state.seq,
+        "start": event.tournament.scoring.start,
+        "games": games,
+        "standing": row,
+        "of": len(told["standings"]),
+        "clock": clock_of(current, now_s, _table_now(event, player)),
+        "penalties": [each for each in ledger(event) if each["player"] == player],
+        "calls": [
+            {"call": each.number, "table": each.table, "judge": each.judge} for each in event.calls.values()
+        ],
+    }
+
+
+def _table_now(event: EventState, player: str) -> int:
+    clock = event.current
+    seated = [each for each in event.tournament.seating if clock is not None and each.round == clock.number]
+    return next((each.table for each in seated if player in each.players), ALL_TABLES)
