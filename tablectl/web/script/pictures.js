@@ -183,9 +183,14 @@ export class Pictures {
     this.playing = requestAnimationFrame(tick);
   }
 
+  #setLoading(loading) {
+    this.loading = loading;
+    known("pictures-shown").ariaBusy = String(loading); // what is said of the picture is not the newest yet
+  }
+
   async #draw(picture) {
     this.now = picture;
-    this.loading = true;
+    this.#setLoading(true);
     const fresh = new Image();
     fresh.src = picture.address;
     try {
@@ -194,7 +199,7 @@ export class Pictures {
       if (this.now === picture) known("pictures-told").textContent = say("pictures_none_here"); // dropped since it was listed
       return;
     } finally {
-      if (this.now === picture) this.loading = false;
+      if (this.now === picture) this.#setLoading(false);
     }
     if (this.now !== picture) return; // somebody has stepped on meanwhile
     const after = picture.at_ms - this.events.get(this.event.seq).at_ms;

@@ -90,14 +90,16 @@ def test_the_seconds_around_a_step_play_at_their_own_pace(table: PlayedTable, br
     page.clock.pause_at(datetime(2026, 11, 20, 13, tzinfo=UTC))
     expect(when(page)).to_have_text("at the event")
     own = shown_ms(page)
-    button = page.locator("#picture-play")
+    button, shown = page.locator("#picture-play"), page.locator("#pictures-shown")
     with page.expect_response(re.compile(r"/pictures/\d+$")):
         button.click()
     expect(button).to_have_text("Stop")
 
     def passes(seconds: float) -> None:
+        """Pictures are loaded in real time: the page's clock waits for each, so none is left out."""
         for _ in range(round(seconds * 20)):
             page.clock.run_for(50)
+            expect(shown).to_have_attribute("aria-busy", "false")
 
     passes(0.3)
     expect(when(page)).to_have_text("5.0 s before")
