@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from vision.geometry import box_iou, quad_bounds
-from vision.labels import BACK, BLANK, LOOKS_THE_SAME_HALF_TURNED
+from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.confidence import chance_right
 from vision.photo.scaled_looks import (
     CLEAR_PLACE_CONFIDENCE,
@@ -59,8 +59,8 @@ CHANCE_MIN_TILES: Final = 3
 SURE_FACE_CONFIDENCE: Final = 0.8
 """Faces from this confidence on are asked whether the picture was squeezed."""
 TOPS_MIN_FACES: Final = 4
-"""So many painted faces around a blank tile tell how large it has to be."""
-BLANK_MIN_SIZE_SHARE: Final = 0.86
+"""So many painted faces around a white dragon or a back tell how large it has to be."""
+BARE_MIN_SIZE_SHARE: Final = 0.86
 """Of those faces' size: upper sides of standing tiles, as wide as a face and as high as a tile is thick, have
 0.66 to 0.84 of it.
 """
@@ -149,20 +149,19 @@ def _read(detector: Detector, picture: Image, every: FoundPlaces) -> FoundTiles:
 
 
 def _without_tops(tiles: FoundTiles) -> FoundTiles:
-    """Without the blank ones that are smaller than the painted faces around them: the upper sides of standing
-    tiles, which have the faces' colour too.
+    """Without white dragons and backs that are smaller than the painted faces around them: the upper sides of
+    standing tiles, which have the colour of faces or of backs.
     """
-    codes = np.array(tiles.codes)
-    is_blank = codes == BLANK
-    is_painted = ~is_blank & (codes != BACK) & (tiles.sure >= CLEAR_PLACE_CONFIDENCE)
-    if not is_blank.any() or is_painted.sum() < TOPS_MIN_FACES:
+    is_bare = ~tiles.painted
+    is_painted = tiles.painted & (tiles.sure >= CLEAR_PLACE_CONFIDENCE)
+    if not is_bare.any() or is_painted.sum() < TOPS_MIN_FACES:
         return tiles
     sizes, centres = tile_sizes(tiles.quads_px), tiles.quads_px.mean(axis=1)
-    away = np.linalg.norm(centres[is_blank][:, None] - centres[is_painted], axis=2)
+    away = np.linalg.norm(centres[is_bare][:, None] - centres[is_painted], axis=2)
     nearest = np.argsort(away, axis=1)[:, :TOPS_MIN_FACES]
     usual = np.median(sizes[is_painted][nearest], axis=1)
-    kept = ~is_blank
-    kept[is_blank] = sizes[is_blank] > BLANK_MIN_SIZE_SHARE * usual
+    kept = ~is_bare
+    kept[is_bare] = sizes[is_bare] > BARE_MIN_SIZE_SHARE * usual
     return tiles.where(kept)
 
 

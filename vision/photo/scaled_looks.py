@@ -37,8 +37,8 @@ PADDING_SHARE: Final = 0.22
 USUAL_SIZE_MIN_TILES: Final = 10
 MAX_SIZE_FACTOR: Final = 3.2
 """Next to so many tiles or more, one this many times smaller or larger than they are is not a tile."""
-LARGEST_GOOD_TILE_PX: Final = 80.0
-"""The finder knows tiles up to 240 pixels, but those of half of that are found as surely as any."""
+LARGEST_GOOD_TILE_PX: Final = 120.0
+"""The finder knows tiles up to 240 pixels; those of half of that are found as surely as any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,9 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
     """
     sizes_of = Pyramid(picture)
     found: list[tuple[FoundPlaces, Float]] = []
-    for look in sorted(looks, key=lambda look: -look.x * look.y):
+    largest_first = sorted(looks, key=lambda look: -look.x * look.y)
+    largest = largest_first[0]
+    for look in largest_first:
         found.append(_find(detector, sizes_of, look))
         if _largest_tile_px(found[-1][0]) * float(np.sqrt(look.x * look.y)) <= LARGEST_GOOD_TILE_PX:
             break
@@ -76,7 +78,6 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
     scores = np.concatenate([score for _, score in found])
     places = _joined([places for places, _ in found])
     kept = _kept(places, scores)
-    largest = max(looks, key=lambda look: look.x * look.y)
     clear = kept[places.side_confidence[kept] > CLEAR_PLACE_CONFIDENCE]
     if len(clear) >= 4:
         middle = float(np.median(sizes[clear])) * float(np.sqrt(largest.x * largest.y))

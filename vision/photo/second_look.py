@@ -64,9 +64,17 @@ def look_closer(
         tiles,
         FoundPlaces(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
     )
+    tiles = _without_tops(tiles, surface)
     tiles = with_rows_filled(detector, picture, tiles, surface)
     tiles = with_walls_filled(straight, tiles, surface)
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
+
+
+def _without_tops(tiles: FoundTiles, surface: Surface) -> FoundTiles:
+    """Without white dragons and backs that have not the size of a lying tile: the upper sides of standing
+    tiles are as plain, and as wide, but only as long as a tile is thick.
+    """
+    return tiles.where(tiles.painted | surface.fits(surface.placed(tiles.quads_px)))
 
 
 def _fused(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTiles:

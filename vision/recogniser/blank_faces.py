@@ -77,7 +77,11 @@ FIRST_BLANK_MIN_PROBABILITY: Final = 0.12
 WALL_MIN_TILES: Final = 2 * MAX_WHITE_DRAGONS
 """Two sets on one table have no more white dragons."""
 BLANKS_MAX_SHARE_OF_BACKS: Final = 0.5
-"""White dragons over backs, at most: more are a wall in another light."""
+"""White dragons over backs, at most, of which some are told against the reader: more may be a wall in another
+light.
+"""
+TORN_MIN_PROBABILITY: Final = 0.2
+"""Of a white dragon: a reader that gives it less holds a bare tile to be a back."""
 _SIDE_PX, _EDGE_PX = 24, 4
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
@@ -94,37 +98,61 @@ def with_blank_faces(
         tiles: what is known of it.
         places: whatever the finder thinks possible, from ``FAINT_MIN_CONFIDENCE`` on.
     """
-    codes = np.array(tiles.codes)
-    is_painted = (codes != BACK) & (codes != BLANK)
     is_sure = tiles.probabilities.max(axis=1, initial=0.0) >= REFERENCE_MIN_PROBABILITY
-    measures = is_painted & is_sure
+    measures = tiles.painted & is_sure
     if measures.sum() < REFERENCE_MIN_TILES:
         return _first_of_table(detector, picture, tiles, places)
     grounds = ground_colours(picture, tiles.quads_px)
-    table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
     faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
-    places = places.where(~_are_on(places.quads_px, tiles.quads_px[is_painted]))
-    own = ground_colours(picture, places.quads_px)
-    log_odds = table.blank_log_odds(own, places.quads_px.mean(axis=1))
-    chance = _chances(picture, places, faces, own, shows_backs=log_odds is not None)
-    likely = chance >= TAKEN_MIN_CHANCE
-    if log_odds is None:
-        told = _with_few(
-            detector, picture, tiles, places.where(likely), chance[likely], BLANK_MIN_PROBABILITY
-        )
-    else:
-        likely &= log_odds >= SURE_GROUND_MIN_LOG_ODDS
-        read = _read(detector, picture, places.where(likely), chance[likely])
-        by_ground = told_by_ground(read.probabilities, log_odds[likely])
-        found = FoundTiles(read.quads_px, by_ground, read.confidence)
-        found = found.where(np.array(found.codes) == BLANK)
-        told = _merged(tiles, found) if len(found) <= BLANKS_MAX_SHARE_OF_BACKS * len(table.backs) else tiles
+    told = tiles
+    if not _are_framed(picture, tiles):
+        table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
+        free = places.where(~_are_on(places.quads_px, tiles.quads_px[tiles.painted]))
+        told = _with_torn_ones(detector, picture, tiles, free, faces, table)
     doubtful = (np.array(told.codes) == BLANK) & (told.sure < SIZED_MAX_CONFIDENCE)
     unlike = faces.unlikeness(told.quads_px, ground_colours(picture, told.quads_px))
     is_bare = told.probabilities[:, _BACK_NUMBER] >= FRAMED_MAX_BACK_PROBABILITY
     has_ground = ~is_bare | (unlike < DOUBTFUL_MAX_DISTANCE_LAB)
     fits = _fit(faces, told.quads_px, DOUBTFUL_SIDE_SHARES) & has_ground
     return told.where(~doubtful | fits)
+
+
+def _with_torn_ones(
+    detector: Detector,
+    picture: Image,
+    tiles: FoundTiles,
+    places: FoundPlaces,
+    faces: FacesOfPicture,
+    table: TableGrounds,
+) -> FoundTiles:
+    """The tiles, and the blank faces among the places where no painted one lies, by their size and ground."""
+    own = ground_colours(picture, places.quads_px)
+    log_odds = table.blank_log_odds(own, places.quads_px.mean(axis=1))
+    chance = _chances(picture, places, faces, own, shows_backs=log_odds is not None)
+    likely = chance >= TAKEN_MIN_CHANCE
+    if log_odds is None:
+        few = places.where(likely)
+        return _with_few(detector, picture, tiles, few, chance[likely], BLANK_MIN_PROBABILITY)
+    likely &= log_odds >= SURE_GROUND_MIN_LOG_ODDS
+    read = _read(detector, picture, places.where(likely), chance[likely])
+    return _merged(tiles, _blanks_by_ground(read, log_odds[likely], len(table.backs)))
+
+
+def _blanks_by_ground(read: FoundTiles, log_odds: Float, back_count: int) -> FoundTiles:
+    """Those of the read places that are blank faces by their ground; where they are many beside
+    ``back_count`` backs, only those that the reader does not hold to be backs.
+    """
+    told = FoundTiles(read.quads_px, told_by_ground(read.probabilities, log_odds), read.confidence)
+    is_blank = np.array(told.codes) == BLANK
+    if is_blank.sum() > BLANKS_MAX_SHARE_OF_BACKS * back_count:
+        is_blank &= read.probabilities[:, _BLANK_NUMBER] >= TORN_MIN_PROBABILITY
+    return told.where(is_blank)
+
+
+def _are_framed(picture: Image, tiles: FoundTiles) -> bool:
+    """Whether this set's white dragons have a frame: one that was read for sure shows paint."""
+    is_sure = tiles.probabilities[:, _BLANK_NUMBER] >= REFERENCE_MIN_PROBABILITY
+    return bool((spreads(picture, tiles.quads_px[is_sure]) >= SPREAD_MAX_LAB).any())
 
 
 def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces) -> FoundTiles:
@@ -139,7 +167,7 @@ def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, place
         return tiles
     grounds = ground_colours(picture, tiles.quads_px)
     walls = FacesOfPicture(tiles.quads_px[backs], grounds[backs])
-    painted = tiles.quads_px[(codes != BACK) & (codes != BLANK) & is_sure]
+    painted = tiles.quads_px[tiles.painted & is_sure]
     places = places.where(~_are_on(places.quads_px, painted))
     own = ground_colours(picture, places.quads_px)
     table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)

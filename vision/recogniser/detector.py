@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import ShapeError
-from vision.labels import FACES
+from vision.labels import BACK, BLANK, FACES
 from vision.types import Float, Image
 
 TORN_MIN_CONFIDENCE: Final = 0.25
@@ -150,6 +150,13 @@ class FoundTiles:
     def codes(self) -> tuple[str, ...]:
         """The likeliest face of each tile."""
         return tuple(FACES[number] for number in self.probabilities.argmax(1)) if len(self) else ()
+
+    @property
+    def painted(self) -> NDArray[np.bool_]:
+        """(n,) which were read as neither a white dragon nor a back: any plain side of a tile looks like one
+        of those two.
+        """
+        return np.array([code not in (BLANK, BACK) for code in self.codes], np.bool_)
 
     @property
     def others(self) -> tuple[tuple[tuple[str, float], ...], ...]:

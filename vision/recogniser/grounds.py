@@ -312,7 +312,7 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
         picture: (h, w, 3) uint8 BGR.
     """
     codes = np.array(tiles.codes)
-    is_painted = (codes != BACK) & (codes != BLANK) & _are_sure(tiles)
+    is_painted = tiles.painted & _are_sure(tiles)
     if is_painted.sum() < REFERENCE_MIN_TILES or is_painted.all():
         return tiles
     grounds, places = ground_colours(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
@@ -347,7 +347,7 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     """
     codes = np.array(tiles.codes)
     sure = _are_sure(tiles)
-    backs, is_painted = (codes == BACK) & sure, (codes != BACK) & (codes != BLANK) & sure
+    backs, is_painted = (codes == BACK) & sure, tiles.painted & sure
     if min(backs.sum(), is_painted.sum()) < REFERENCE_MIN_TILES:
         return tiles
     grounds = ground_colours(picture, tiles.quads_px)

@@ -119,10 +119,24 @@ def test_ten_in_a_row_are_ten(table: Table) -> None:
     assert blanks(table.told()) == 10
 
 
-def test_more_of_them_than_backs_are_a_wall_in_another_light(table: Table) -> None:
+def test_many_that_the_reader_holds_to_be_backs_are_a_wall_in_another_light(table: Table) -> None:
     for _ in range(4):
         table.torn(IVORY)
-    assert blanks(table.told()) == 0
+    assert blanks(table.told(blank=0.1)) == 0
+
+
+def test_beside_few_backs_any_number_of_them_is_told_where_the_reader_is_torn(table: Table) -> None:
+    for _ in range(4):
+        table.torn(IVORY)
+    assert blanks(table.told(blank=0.3)) == 4
+
+
+def test_a_set_whose_white_dragon_has_a_frame_has_no_blank_ones(table: Table) -> None:
+    table.known("5z", IVORY)
+    x, y = table._known[-1][0].mean(axis=0).astype(int)
+    cv2.rectangle(table.picture, (x - 9, y - 13), (x + 9, y + 13), (150, 60, 20), 3)
+    table.torn(IVORY)
+    assert blanks(table.told()) == 1
 
 
 def test_keys_tops_paper_cloth_and_backs_are_no_white_dragons(table: Table) -> None:
