@@ -13,6 +13,8 @@ from vision.layout.zones import SEATS, TableLayout, sector, to_seat
 UNSEEN_WALL_SHARES: Final = (0.6, 0.86)
 """Least and most distance of walls from the centre, over half the surface."""
 
+UNSEEN_WALLS_MAX_FACES: Final = 50
+"""With more tiles face up, walls that nobody sees are used up: a lone tile there is one that is shown."""
 DEAD_WALL_SHARES: Final = (0.5, 0.83)
 """Least and most distance from the centre of a wall that is known by its end alone, over half the surface."""
 DEAD_WALL_MIN_KINDS: Final = 3
@@ -194,7 +196,8 @@ def find_indicators(
                     found.append((seat, u, tile))
                     places.append(u)
                     grown = True
-    found.extend(_lone_on_wall_line(face_up, found, layout))
+    if layout.wall_mm is not None or not (walls or len(face_up) > UNSEEN_WALLS_MAX_FACES):
+        found.extend(_lone_on_wall_line(face_up, found, layout))
     for tile in face_up:
         if tile.key in known and not any(tile is have for _, _, have in found):
             seat = sector(tile.x_mm, tile.y_mm)

@@ -26,6 +26,7 @@ from vision.recogniser import (
     Detector,
     FoundPlaces,
     FoundTiles,
+    framed_dragons,
     nested_quads,
     read_again,
     with_blank_faces,
@@ -143,16 +144,16 @@ def _read(detector: Detector, picture: Image, every: FoundPlaces) -> FoundTiles:
     read = detector.read(picture, places.quads_px)
     tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(tiles, REREAD_CONFIDENCE_SHARE)))
-    tiles = _without_tops(with_blanks_by_ground(picture, tiles))
+    tiles = _without_tops(picture, with_blanks_by_ground(picture, tiles))
     tiles = with_blank_faces(detector, picture, tiles, every)
     return _of_one_size(_without_nested(_without_pattern(tiles)))
 
 
-def _without_tops(tiles: FoundTiles) -> FoundTiles:
-    """Without white dragons and backs that are smaller than the painted faces around them: the upper sides of
-    standing tiles, which have the colour of faces or of backs.
+def _without_tops(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """Without backs and unframed white dragons that are smaller than the painted faces around them: the upper
+    sides of standing tiles, which have the colour of faces or of backs.
     """
-    is_bare = ~tiles.painted
+    is_bare = ~tiles.painted & ~framed_dragons(picture, tiles)
     is_painted = tiles.painted & (tiles.sure >= CLEAR_PLACE_CONFIDENCE)
     if not is_bare.any() or is_painted.sum() < TOPS_MIN_FACES:
         return tiles

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from vision.calibration import Calibration
+from vision.geometry import box_iou, quad_bounds
 from vision.labels import BLANK, INDEX_OF
 from vision.photo.gap_filling import with_rows_filled, with_walls_filled
 from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
@@ -23,6 +24,7 @@ from vision.recogniser import (
     FoundPlaces,
     FoundTiles,
     centre_distances,
+    framed_dragons,
     read_again,
     with_backs_by_ground,
     with_blank_faces,
@@ -32,6 +34,9 @@ from vision.types import Image
 
 MISFIT_SCORE_FACTOR: Final = 0.45
 """Factor on the confidence of a find that has not the size of a lying tile."""
+
+SAME_OUTLINE_MIN_IOU: Final = 0.7
+"""Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
 
 
 def look_closer(
@@ -64,10 +69,18 @@ def look_closer(
         tiles,
         FoundPlaces(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
     )
-    tiles = _without_tops(tiles, surface)
+    tiles = _without_tops(_with_whole_outlines(picture, tiles, surface), surface)
     tiles = with_rows_filled(detector, picture, tiles, surface)
     tiles = with_walls_filled(straight, tiles, surface)
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
+
+
+def _with_whole_outlines(picture: Image, tiles: FoundTiles, surface: Surface) -> FoundTiles:
+    """With framed white dragons as large as other faces: the finder takes the frame for the tile's edge."""
+    framed = framed_dragons(picture, tiles)
+    quads = tiles.quads_px.copy()
+    quads[framed] = surface.pictured(surface.as_faces(surface.placed(quads[framed])))
+    return FoundTiles(quads, tiles.probabilities, tiles.confidence)
 
 
 def _without_tops(tiles: FoundTiles, surface: Surface) -> FoundTiles:
@@ -90,6 +103,7 @@ def _fused(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTile
         placed, np.where(fits, 1.0, MISFIT_SCORE_FACTOR) * tiles.confidence.astype(np.float64)
     )
     same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
+    same &= box_iou(quad_bounds(placed), quad_bounds(placed)) >= SAME_OUTLINE_MIN_IOU
     probabilities, confidence = tiles.probabilities.copy(), tiles.confidence.copy()
     for number in kept:
         twice = np.flatnonzero(same[number] & fits) if fits[number] else np.array([number])

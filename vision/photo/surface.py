@@ -57,6 +57,18 @@ class Surface:
         flat = self.rectifier.from_mm(quads_mm.reshape(-1, 2))
         return np.asarray((self.rectifier.to_frame(flat) + 0.5).reshape(-1, 4, 2), np.float32)
 
+    def as_faces(self, quads_mm: Double) -> Double:
+        """(n, 4, 2) quads with the middles and turns of those, each as large as a face."""
+        middle = quads_mm.mean(axis=1, keepdims=True)
+        across = quads_mm[:, 1] - quads_mm[:, 0] + quads_mm[:, 2] - quads_mm[:, 3]
+        down = quads_mm[:, 3] - quads_mm[:, 0] + quads_mm[:, 2] - quads_mm[:, 1]
+        wide, high = np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)
+        width, height = self.face_mm
+        lies = wide > high
+        right = across * (np.where(lies, height, width) / np.maximum(wide, 1e-6) / 2)[:, None]
+        low = down * (np.where(lies, width, height) / np.maximum(high, 1e-6) / 2)[:, None]
+        return np.asarray(middle + np.stack([-right - low, right - low, right + low, low - right], axis=1))
+
     def fits(self, quads_mm: Double) -> NDArray[np.bool_]:
         """(n,) which have about the size of a tile that lies there or on a wall."""
         if not len(quads_mm):

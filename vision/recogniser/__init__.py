@@ -17,6 +17,7 @@ from vision.recogniser.blank_faces import (
 )
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
 from vision.recogniser.detector import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, FoundTiles
+from vision.recogniser.dragon_frames import framed_dragons
 from vision.recogniser.enrolled import (
     EnrolledDetector,
     confusable,
@@ -123,6 +124,7 @@ __all__ = [
     "cut_tiles",
     "example_features",
     "features_at_sizes",
+    "framed_dragons",
     "gains",
     "ground_colours",
     "ground_distances",

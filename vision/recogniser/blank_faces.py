@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
+from vision.recogniser.dragon_frames import framed_dragons
 from vision.recogniser.grounds import (
     BARE_MIN_PROBABILITY,
     BLANK_MIN_PROBABILITY,
@@ -105,7 +106,7 @@ def with_blank_faces(
     grounds = ground_colours(picture, tiles.quads_px)
     faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
     told = tiles
-    if not _are_framed(picture, tiles):
+    if not framed_dragons(picture, tiles).any():
         table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
         free = places.where(~_are_on(places.quads_px, tiles.quads_px[tiles.painted]))
         told = _with_torn_ones(detector, picture, tiles, free, faces, table)
@@ -147,12 +148,6 @@ def _blanks_by_ground(read: FoundTiles, log_odds: Float, back_count: int) -> Fou
     if is_blank.sum() > BLANKS_MAX_SHARE_OF_BACKS * back_count:
         is_blank &= read.probabilities[:, _BLANK_NUMBER] >= TORN_MIN_PROBABILITY
     return told.where(is_blank)
-
-
-def _are_framed(picture: Image, tiles: FoundTiles) -> bool:
-    """Whether this set's white dragons have a frame: one that was read for sure shows paint."""
-    is_sure = tiles.probabilities[:, _BLANK_NUMBER] >= REFERENCE_MIN_PROBABILITY
-    return bool((spreads(picture, tiles.quads_px[is_sure]) >= SPREAD_MAX_LAB).any())
 
 
 def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces) -> FoundTiles:

@@ -9,6 +9,7 @@ enrolment go by the same rule.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Protocol, runtime_checkable
@@ -58,6 +59,8 @@ BARE_MIN_PROBABILITY: Final = 0.5
 """Of a white dragon and a back together, in a reading of a tile that shows no paint."""
 BACK_GROUND_MAX_DISTANCE_RATIO: Final = 0.4
 """Distance to the backs' ground over that to the faces', below which a painted tile is a back."""
+BACK_MAX_SHARE_AS_FACES: Final = 0.2
+"""Of such a tile, what is more like the faces' ground than like the backs': nine dots on white have 0.3."""
 MAX_WHITE_DRAGONS: Final = 4
 """White dragons of a set. More blank tiles of the faces' colour, where no backs are told, are a wall of a set
 whose backs have it, too, or the tops of standing tiles.
@@ -239,18 +242,22 @@ def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
     Args:
         picture: (h, w, 3) uint8 BGR.
     """
-    wanted = np.array([[0, 0], [_CROP_PX, 0], [_CROP_PX, _CROP_PX], [0, _CROP_PX]], np.float32) - 0.5
     rim = np.zeros((_CROP_PX, _CROP_PX), np.bool_)
     rim[_EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX] = True
     rim[_EDGE_PX + _RIM_PX : -_EDGE_PX - _RIM_PX, _EDGE_PX + _RIM_PX : -_EDGE_PX - _RIM_PX] = False
-    found = np.zeros((len(quads_px), 3), np.float32)
-    for number, quad in enumerate(np.asarray(quads_px, np.float32)):
+    found = [np.median(crop[rim], axis=0) for crop in _lab_crops(picture, quads_px)]
+    return np.array(found, np.float32).reshape(-1, 3)
+
+
+def _lab_crops(picture: Image, quads_px: NDArray[Any]) -> Iterator[NDArray[np.uint8]]:
+    """Each tile, straightened, in L*a*b*."""
+    wanted = np.array([[0, 0], [_CROP_PX, 0], [_CROP_PX, _CROP_PX], [0, _CROP_PX]], np.float32) - 0.5
+    for quad in np.asarray(quads_px, np.float32):
         matrix = cv2.getPerspectiveTransform(quad - 0.5, wanted)
         crop = cv2.warpPerspective(
             picture, matrix, (_CROP_PX, _CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
-        found[number] = np.median(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[rim], axis=0)
-    return found
+        yield np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
 
 
 def ground_distances(grounds: NDArray[Any], others: NDArray[Any]) -> Float:
@@ -338,7 +345,8 @@ def _with_sides_turned(tiles: FoundTiles, turned: NDArray[np.intp]) -> FoundTile
 
 
 def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """The tiles of one set; what was read as a painted face but has the backs' ground is a back.
+    """The tiles of one set; what was read as a painted face but has the backs' ground is a back: the edge of
+    nine dots is mostly paint, so hardly anything of the faces' ground may be on it.
 
     Nothing changes where a picture shows too few faces or backs, or where both have one colour.
 
@@ -357,6 +365,11 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     turned = (codes != BACK) & (
         ground_distances(grounds, back) < BACK_GROUND_MAX_DISTANCE_RATIO * ground_distances(grounds, face)
     )
+    seen = zip(np.flatnonzero(turned), _lab_crops(picture, tiles.quads_px[turned]), strict=True)
+    for number, crop in seen:
+        inner = crop[_EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX]
+        as_faces = ground_distances(inner, face) < ground_distances(inner, back)
+        turned[number] = as_faces.mean() < BACK_MAX_SHARE_AS_FACES
     told = tiles.probabilities.copy()
     best = told[turned].max(axis=1, keepdims=True)
     told[turned] = (1 - best) / (told.shape[1] - 1)

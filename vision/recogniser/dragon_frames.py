@@ -1,0 +1,75 @@
+"""White dragons with a frame: a rectangle of paint on an otherwise blank face.
+
+The finder often takes the frame for the tile's edge: its outline is a fifth too small and no measure of the
+tile. A frame is told by what surrounds it: from the middle outwards, towards each of the four sides, the
+ground of the face ends at paint and comes back behind it. At the edge of a blank tile it does not: behind it
+lie the tile's own side, the felt, or a neighbour on one or two sides.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import BLANK, INDEX_OF
+from vision.recogniser.detector import FoundTiles
+from vision.recogniser.grounds import REFERENCE_MIN_PROBABILITY, ground_distances
+from vision.types import Float, Image
+
+FRAME_MIN_DEPTH_LAB: Final = 10.0
+"""How much less like the middle the paint is than what lies on both sides of it, on each of the four sides:
+drawn frames have 14 to 100, the edges of blank faces and of standing tiles' tops at most 9.5.
+"""
+_LOOK_SHARE = 1.35
+"""Of the outline's sides: so far out the ground must come back."""
+_SIDE_PX, _MIDDLE_PX, _STRIP_PX = 36, 3, 10
+
+
+def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
+    """(n,) which are white dragons with a frame, of those that were read with some certainty.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        tiles: what was read in it.
+    """
+    found = tiles.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY
+    found[found] = frame_depths(picture, tiles.quads_px[found]) >= FRAME_MIN_DEPTH_LAB
+    return found
+
+
+def frame_depths(picture: Image, quads_px: Float) -> Float:
+    """(n,) how far the paint of a frame stands out from the ground inside and outside of it, in levels of
+    L*a*b*, on that side of each quad where it does so least.
+    """
+    low = (_SIDE_PX - _SIDE_PX / _LOOK_SHARE - 1) / 2
+    high = _SIDE_PX - 1 - low
+    wanted = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    depths = np.zeros(len(quads_px), np.float32)
+    for number, quad in enumerate(np.asarray(quads_px, np.float32)):
+        matrix = cv2.getPerspectiveTransform(quad - 0.5, wanted)
+        crop = cv2.warpPerspective(
+            picture, matrix, (_SIDE_PX, _SIDE_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
+        depths[number] = min(_depth(profile) for profile in _profiles(lab))
+    return depths
+
+
+def _profiles(lab: NDArray[Any]) -> list[Float]:
+    """How unlike the middle a strip through it is, from the middle outwards to each of the four sides."""
+    half = _SIDE_PX // 2
+    middle = lab[half - 4 : half + 4, half - 4 : half + 4].reshape(-1, 3)
+    away = ground_distances(lab.reshape(-1, 3), np.median(middle, axis=0)).reshape(_SIDE_PX, _SIDE_PX)
+    strip = slice(half - _STRIP_PX // 2, half + _STRIP_PX // 2)
+    down, across = away[:, strip].mean(axis=1), away[strip].mean(axis=0)
+    return [down[half:], down[:half][::-1], across[half:], across[:half][::-1]]
+
+
+def _depth(profile: Float) -> float:
+    """Of the highest place within the outline over what lies before and behind it."""
+    within = round(_SIDE_PX / _LOOK_SHARE / 2)
+    at = _MIDDLE_PX + int(profile[_MIDDLE_PX : within + 1].argmax())
+    return float(profile[at] - max(profile[:_MIDDLE_PX].mean(), profile[at:].min()))
