@@ -75,6 +75,7 @@ def read_table(
     layout: TableLayout | None = None,
     *,
     known_indicators: tuple[int, ...] = (),
+    learns_wall: bool = True,
 ) -> TableView:
     """Sort tiles into what they are.
 
@@ -83,6 +84,8 @@ def read_table(
         layout: sizes of this table, with the walls' distance if an earlier look taught it.
         known_indicators: keys of tiles that were indicators a moment ago, in order: they stay indicators when
             the wall around them is gone.
+        learns_wall: whether rows of backs tell where the walls stand; False where it was asked before, with
+            what a single picture tells besides (``wall_mm``).
     """
     layout = layout or TableLayout()
     middle = CENTRE_PANEL_WIDTHS * layout.tile_mm[0]
@@ -91,7 +94,8 @@ def read_table(
     backs = [tile for tile in everything if tile.face_down]
     face_up = [tile for tile in everything if not tile.face_down]
     walls = wall_rows(backs, layout)
-    layout = learn_wall([distance for _, distance, row in walls for _ in row], layout)
+    if learns_wall:
+        layout = learn_wall([distance for _, distance, row in walls for _ in row], layout)
     layout = learn_dead_wall(everything, layout)
     indicators = find_indicators(face_up, walls, layout, known_indicators)
     taken = {id(tile) for tile in indicators}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -123,15 +124,18 @@ def without_standing(
         wall: from the origin to the walls' line, where it is known.
     """
     width, height = tile_mm
-    faces = max((_edge_distance(tile) for tile in tiles if not tile.face_down), default=0.0)
-    # Melds and shown hands lie outside the walls: backs that stand nearer than those are a wall's.
+    rows = _rows([tile for tile in tiles if tile.face_down], tile_mm, PAIR_TILES)
+    lone = sum(len(row) >= ROW_MIN_TILES for _, _, row in rows) == 1
+    # Melds and shown hands lie outside the walls: backs that stand nearer than those are a wall's. But where
+    # one row is all there is, it is likelier the hand that always stands there than the last of the walls.
+    faces = 0.0 if lone else max((_edge_distance(tile) for tile in tiles if not tile.face_down), default=0.0)
     behind = (
         max(HANDS_MIN_WIDTHS * width, faces + 0.5 * height)
         if wall is None
         else wall + BEHIND_WALL_HEIGHTS * height
     )
     standing: set[int] = set()
-    for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm, PAIR_TILES):
+    for along_x, at, row in rows:
         seat = sector(0.0, at) if along_x else sector(at, 0.0)
         slant = (to_seat(float(camera[0]), float(camera[1]), seat)[1] + abs(at)) / max(float(camera[2]), 1.0)
         alone = len(
@@ -211,8 +215,14 @@ def _with_face_up_neighbours(
     """A row of backs with the face-up tiles in it and at its ends, out of line by ``level`` at most."""
     width, height = tile_mm
     standing = list(row)
+    free = [  # what seems to lie where a back stands is before or behind it
+        tile
+        for tile in tiles
+        if not tile.face_down
+        and all(math.hypot(tile.x_mm - back.x_mm, tile.y_mm - back.y_mm) > 0.5 * width for back in row)
+    ]
     for here in standing:  # grows on the way
-        for tile in tiles:
+        for tile in free:
             across, along = _across_and_along(tile, along_x)
             if (
                 not any(tile is other for other in standing)

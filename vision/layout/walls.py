@@ -15,6 +15,8 @@ UNSEEN_WALL_SHARES: Final = (0.6, 0.86)
 
 UNSEEN_WALLS_MAX_FACES: Final = 50
 """With more tiles face up, walls that nobody sees are used up: a lone tile there is one that is shown."""
+MAX_OPEN_INDICATORS: Final = 5
+"""In one row: the first, and one after each of four kongs."""
 DEAD_WALL_SHARES: Final = (0.5, 0.83)
 """Least and most distance from the centre of a wall that is known by its end alone, over half the surface."""
 DEAD_WALL_MIN_KINDS: Final = 3
@@ -108,7 +110,7 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
 
 def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLayout:
     """The layout with the walls' distance where nothing is left of them but the end with the indicators: a
-    row of open tiles of several kinds and backs, side by side, that no river, meld or hand is.
+    row of a few open tiles of several kinds and backs, side by side, that no river, meld or hand is.
     """
     if layout.wall_mm is not None:
         return layout
@@ -125,15 +127,17 @@ def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLay
             key=lambda entry: entry[0],
         )
         for first in placed:
+            level = [entry for entry in placed if abs(entry[1] - first[1]) < 0.3 * height]
+            if any(0.5 * width < first[0] - entry[0] < 1.5 * width for entry in level):
+                continue  # the row begins before it
             run = [first]
-            for entry in placed:
-                beside = 0.5 * width < entry[0] - run[-1][0] < 1.5 * width
-                if beside and abs(entry[1] - first[1]) < 0.3 * height:
+            for entry in level:
+                if 0.5 * width < entry[0] - run[-1][0] < 1.5 * width:
                     run.append(entry)
             row = [tile for _, _, tile in run]
-            kinds = {plain_kind(tile.code) for tile in row if not tile.face_down}
-            backs = sum(tile.face_down for tile in row)
-            if backs and len(kinds) >= DEAD_WALL_MIN_KINDS and all(upright(tile, seat) for tile in row):
+            turned_up = [plain_kind(tile.code) for tile in row if not tile.face_down]
+            several = len(set(turned_up)) >= DEAD_WALL_MIN_KINDS and len(turned_up) <= MAX_OPEN_INDICATORS
+            if several and len(turned_up) < len(row) and all(upright(tile, seat) for tile in row):
                 distance = sum(entry[1] for entry in run) / len(run)
                 return TableLayout(layout.tile_mm, layout.half_mm, distance)
     return layout
@@ -178,24 +182,19 @@ def find_indicators(
         known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < 0.5 * height
         if not known_line and (len(row) < 3 or layout.wall_mm is not None):
             continue
-        places = [to_seat(tile.x_mm, tile.y_mm, seat)[0] for tile in row]
         candidates = [
             (u, tile)
             for tile in face_up
-            if upright(tile, seat)
+            if upright(tile, seat) and not any(tile is have for _, _, have in found)
             for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
             if abs(-v - distance) < 0.4 * height
         ]
-        grown = True
-        while grown:
-            grown = False
-            for u, tile in candidates:
-                if any(tile is have for _, _, have in found):
-                    continue
-                if any(abs(u - place) < 1.5 * width for place in places):
-                    found.append((seat, u, tile))
-                    places.append(u)
-                    grown = True
+        if layout.wall_mm is None:  # that these backs are a wall is not sure, and nobody turns up a flower
+            candidates = [(u, tile) for u, tile in candidates if tile.code not in FLOWERS]
+        backs = [to_seat(tile.x_mm, tile.y_mm, seat)[0] for tile in row]
+        turned_up = _joined_to(backs, candidates, width)
+        if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
+            found.extend((seat, u, tile) for u, tile in turned_up)
     if layout.wall_mm is not None or not (walls or len(face_up) > UNSEEN_WALLS_MAX_FACES):
         found.extend(_lone_on_wall_line(face_up, found, layout))
     for tile in face_up:
@@ -207,6 +206,19 @@ def find_indicators(
     order = {key: place for place, key in enumerate(known)}
     found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
     return [tile for _, _, tile in found]
+
+
+def _joined_to(
+    backs: Sequence[float], candidates: Sequence[tuple[float, TableTile]], width: float
+) -> list[tuple[float, TableTile]]:
+    """The candidates of a row, by their places in it, that lie beside its backs or beside one that does."""
+    places, joined = list(backs), list[tuple[float, TableTile]]()
+    rest = list(candidates)
+    while beside := [entry for entry in rest if any(abs(entry[0] - place) < 1.5 * width for place in places)]:
+        joined += beside
+        places += [u for u, _ in beside]
+        rest = [entry for entry in rest if all(entry is not have for have in beside)]
+    return joined
 
 
 def _lone_on_wall_line(

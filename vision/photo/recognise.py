@@ -31,6 +31,7 @@ from vision.recogniser import (
     read_again,
     with_blank_faces,
     with_blanks_by_ground,
+    with_plain_fives,
 )
 from vision.types import Float, Image, as_image
 
@@ -145,7 +146,7 @@ def _read(detector: Detector, picture: Image, every: FoundPlaces) -> FoundTiles:
     tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(tiles, REREAD_CONFIDENCE_SHARE)))
     tiles = _without_tops(picture, with_blanks_by_ground(picture, tiles))
-    tiles = with_blank_faces(detector, picture, tiles, every)
+    tiles = with_plain_fives(picture, with_blank_faces(detector, picture, tiles, every))
     return _of_one_size(_without_nested(_without_pattern(tiles)))
 
 

@@ -29,13 +29,14 @@ from vision.recogniser import (
     with_backs_by_ground,
     with_blank_faces,
     with_blanks_by_ground,
+    with_plain_fives,
 )
 from vision.types import Image
 
 MISFIT_SCORE_FACTOR: Final = 0.45
 """Factor on the confidence of a find that has not the size of a lying tile."""
 
-SAME_OUTLINE_MIN_IOU: Final = 0.7
+SAME_OUTLINE_MIN_IOU: Final = 0.8
 """Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
 
 
@@ -71,7 +72,7 @@ def look_closer(
     )
     tiles = _without_tops(_with_whole_outlines(picture, tiles, surface), surface)
     tiles = with_rows_filled(detector, picture, tiles, surface)
-    tiles = with_walls_filled(straight, tiles, surface)
+    tiles = with_plain_fives(picture, with_walls_filled(straight, tiles, surface))
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
 
 

@@ -137,7 +137,8 @@ def read_photo_table(
             found = stacked
         found = _without_standing_hands(found, face_mm, camera, tile_mm[2])
         found = with_hidden_kong_tiles(found, face_mm, camera, tile_mm[2])
-        return read_table(found, TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm)))
+        layout = TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm))
+        return read_table(found, layout, learns_wall=False)
     plane = fit_plane(tiles)
     if plane is None:
         return empty_view()
@@ -165,7 +166,8 @@ def read_photo_table(
         )
     wall = wall_mm(found, face_mm)
     found = _without_far_backs(found, face_mm, wall)
-    return read_table(found, TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall))
+    layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
+    return read_table(found, layout, learns_wall=False)
 
 
 def _without_standing_hands(

@@ -55,6 +55,7 @@ from vision.recogniser.overlap import (
     nested_quads,
     suppress_duplicates,
 )
+from vision.recogniser.red_fives import with_plain_fives
 from vision.recogniser.rereading import read_again
 from vision.recogniser.set_in_play import PlayedSetDetector, SetInPlay
 from vision.recogniser.several_sets import SeveralSetsDetector
@@ -153,4 +154,5 @@ __all__ = [
     "with_blank_faces",
     "with_blanks_by_ground",
     "with_gain",
+    "with_plain_fives",
 ]

@@ -187,6 +187,33 @@ def test_an_indicator_is_known_even_where_no_back_was_seen() -> None:
     assert codes(view.sides[1].river) == ["1m", "2m"]
 
 
+def test_a_lone_tile_is_no_indicator_where_walls_are_seen_elsewhere_or_must_be_used_up() -> None:
+    """In Sichuan the tile of a win stays face up before the winner, where walls use to stand."""
+    shown = tile(1, 40.0, -290.0, "3z")
+    few_backs = wall(3, 3)
+    assert read([shown], river(1, ["1m", "2m"]), few_backs).indicators == ()
+    long_rivers = [river(seat, [f"{k % 9 + 1}{suit}" for k in range(17)]) for seat, suit in enumerate("mpsm")]
+    assert codes(read([shown], *long_rivers[:2]).indicators) == ["3z"]
+    view = read([shown], *long_rivers)
+    assert view.indicators == ()
+    assert codes(view.sides[1].shown) == ["3z"]
+
+
+def test_a_hand_shown_beside_a_few_backs_is_no_row_of_indicators() -> None:
+    hand = [f"{k}{suit}" for suit in "mp" for k in range(1, 7)]
+    backs = [tile(0, (k + 6.5) * WIDTH, -300.0, "?") for k in range(3)]
+    view = read(row(0, -6 * WIDTH, hand, v=-300.0), backs)
+    assert view.indicators == ()
+    assert view.layout.wall_mm is None, "nor does it tell where the walls stand"
+
+
+def test_a_flower_beside_backs_that_may_be_a_hand_is_no_indicator() -> None:
+    beside = tile(2, 2 * WIDTH, -300.0, "3f")
+    assert read(wall(2, 3, 300.0), [beside]).indicators == ()
+    assert codes(read(wall(2, 3, 300.0), [tile(2, 2 * WIDTH, -300.0, "3z")]).indicators) == ["3z"]
+    assert codes(read(wall(0, 17, 300.0), wall(2, 3, 300.0), [beside]).indicators) == ["3f"]
+
+
 def test_pictures_on_backs_are_no_indicators() -> None:
     backs = [
         TableTile((("1p", 0.9), ("?", 0.02)), t.x_mm, t.y_mm, t.up_deg) if i % 2 else t

@@ -115,6 +115,30 @@ def test_a_narrow_find_gives_way_to_the_tile_whose_place_it_takes() -> None:
     assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
 
 
+def test_what_shows_only_a_part_of_a_tile_does_not_tell_its_face() -> None:
+    """The upper two of four dots are two dots; here two strokes of three."""
+    table = river(SLANTING)
+    part = table.corners(table.tiles[2][1], -100.0)
+    part[2:] = part[1::-1] + 0.75 * (part[2:] - part[1::-1])
+    twice = table.found().joined(as_found([("2m", part)], 0.75))
+    seen = look_closer(Eyes(table), table.picture(), twice, table.calibration())
+    assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
+    assert seen.probabilities.max(axis=1).min() == pytest.approx(1.0), "it says nothing of the whole"
+
+
+def test_a_framed_white_dragon_is_as_large_as_the_other_faces() -> None:
+    table = river(SLANTING)
+    table.tiles.append(("5z", 3.5 * WIDTH, -100.0))
+    picture, whole = table.picture(), table.corners(3.5 * WIDTH, -100.0)
+    frame = whole.mean(axis=0) + 0.75 * (whole - whole.mean(axis=0))
+    cv2.polylines(picture, [frame.round().astype(np.int32)], True, (150, 50, 30), 1)
+    inner = whole.mean(axis=0) + 0.85 * (whole - whole.mean(axis=0))
+    first = table.found(but=(6,)).joined(as_found([("5z", inner)]))
+    seen = look_closer(Eyes(table), picture, first, table.calibration())
+    told = seen.quads_px[seen.codes.index("5z")]
+    np.testing.assert_allclose(told, whole, atol=1.5)
+
+
 def test_backs_of_a_wall_that_were_not_seen_are_told_by_their_colour() -> None:
     wall = [(BACK, (k - 5.5) * WIDTH, 250.0) for k in range(12)]
     table = Table(SLANTING, [*river(SLANTING).tiles, *wall])

@@ -4,6 +4,7 @@ as a back.
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.labels import FACES, INDEX_OF
@@ -48,6 +49,17 @@ def test_a_patterned_back_that_reads_as_bamboos_is_a_back() -> None:
     assert told.codes == (*found.codes[:10], "?", "6s")
     np.testing.assert_allclose(told.probabilities.sum(axis=1), 1.0, rtol=1e-4)
     assert told.probabilities[10].max() == found.probabilities[10].max(), "as sure as it was"
+
+
+def test_nine_dots_whose_edge_is_mostly_paint_are_no_back() -> None:
+    picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("9p", IVORY))
+    left, top = found.quads_px[10, 0].astype(int).tolist()
+    for number in range(9):
+        middle = (left + 6 + number % 3 * 10, top + 7 + number // 3 * 14)
+        cv2.circle(picture, middle, 5, OLIVE, -1)
+    assert with_backs_by_ground(picture, found).codes[10] == "9p"
+    picture[top : top + 42, left : left + 32] = OLIVE
+    assert with_backs_by_ground(picture, found).codes[10] == "?"
 
 
 def test_too_few_tiles_and_grounds_of_one_colour_tell_nothing() -> None:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.red_fives import RedFives, paint_colour
+from vision.recogniser.detector import FoundTiles
+from vision.recogniser.red_fives import RedFives, paint_colour, with_plain_fives
 from vision.recogniser.tile_pictures import KEPT_MARGIN_SHARE, TilePictures
 from vision.types import Float, Image
 
@@ -75,3 +76,41 @@ def test_a_set_whose_fives_differ_in_no_colour_or_that_lacks_one_tells_nothing()
 def test_a_bare_face_has_no_colour() -> None:
     picture, quad = in_the_middle(np.full((64, 48, 3), 225, np.uint8))
     assert np.allclose(paint_colour(picture, quad), 1 / 3)
+
+
+def photographed(*tiles_of: tuple[str, tuple[int, int, int], float]) -> tuple[Image, FoundTiles]:
+    """Tiles side by side: what each was read as, its ink, and how surely."""
+    shown = [in_the_middle(tile(ink)) for _, ink, _ in tiles_of]
+    wide = shown[0][0].shape[1]
+    quads = np.stack([quad + np.array([k * wide, 0]) for k, (_, quad) in enumerate(shown)])
+    rows = np.full((len(tiles_of), len(FACES)), 1e-4, np.float32)
+    for row, (code, _, sure) in zip(rows, tiles_of, strict=True):
+        row[INDEX_OF[code]] = sure
+        row[INDEX_OF["5m" if code == "0m" else "2p"]] = 0.99 - sure
+    found = FoundTiles(quads.astype(np.float32), rows, np.ones(len(tiles_of), np.float32))
+    return np.hstack([picture for picture, _ in shown]), found
+
+
+SUIT = (("1m", RED, 0.97), ("3m", RED, 0.97), ("8m", RED, 0.97))
+
+
+def test_a_five_that_is_no_redder_than_the_other_characters_is_plain() -> None:
+    picture, found = photographed(*SUIT, ("0m", RED, 0.6))
+    told = with_plain_fives(picture, found)
+    assert told.codes == ("1m", "3m", "8m", "5m")
+    assert told.sure[3] == found.sure[3], "as sure as it was"
+
+
+@pytest.mark.parametrize(
+    "tiles_of",
+    [
+        [*((code, BLACK, sure) for code, _, sure in SUIT), ("0m", RED, 0.6)],
+        [*SUIT, ("0m", RED, 0.95)],
+        [*SUIT[:2], ("0m", RED, 0.6)],
+        [*SUIT, ("0s", RED, 0.6)],
+    ],
+    ids=["redder than its suit", "read for sure", "too few others", "no character"],
+)
+def test_otherwise_it_stays_as_it_was_read(tiles_of: list[tuple[str, tuple[int, int, int], float]]) -> None:
+    picture, found = photographed(*tiles_of)
+    assert with_plain_fives(picture, found).codes == found.codes

@@ -1,0 +1,52 @@
+"""Rows of backs in a photo from a seat: walls, and hands that stand on the far side."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.layout import TableTile, wall_mm, without_standing
+
+TILE_MM = (21.0, 28.5)
+CAMERA = np.array([0.0, -610.0, 1000.0])
+"""Over the near seat: it sees the backs of the hand that stands on the far side."""
+
+
+def backs(count: int, y_mm: float, x_mm: float = 0.0) -> list[TableTile]:
+    first = x_mm - (count - 1) / 2 * TILE_MM[0]
+    return [TableTile((("?", 1.0),), first + k * TILE_MM[0], y_mm, 90.0) for k in range(count)]
+
+
+def face(code: str, x_mm: float, y_mm: float, up_deg: float) -> TableTile:
+    return TableTile(((code, 1.0),), x_mm, y_mm, up_deg)
+
+
+MELD_IN_A_CORNER = [face("4p", -380.0 + 21.0 * k, 400.0, 270.0) for k in range(3)]
+RIVER = [face(f"{k + 1}m", -50.0 + 21.0 * k, -110.0, 90.0) for k in range(6)]
+
+
+def kept(tiles: list[TableTile], wall: float | None = None) -> int:
+    return sum(tile.face_down for tile in without_standing(tiles, TILE_MM, CAMERA, wall))
+
+
+@pytest.mark.parametrize("melds", [[], MELD_IN_A_CORNER])
+def test_the_only_row_of_backs_far_out_is_a_hand_however_far_out_melds_lie(melds: list[TableTile]) -> None:
+    assert kept([*backs(13, 328.0), *RIVER, *melds]) == 0
+
+
+def test_beside_another_row_it_is_a_wall_if_melds_lie_farther_out() -> None:
+    right = [TableTile((("?", 1.0),), 285.0, -100.0 + 21.0 * k, 0.0) for k in range(9)]
+    assert kept([*backs(13, 328.0), *right, *RIVER, *MELD_IN_A_CORNER]) == 22
+
+
+def test_a_row_with_an_indicator_in_it_is_a_wall() -> None:
+    row = backs(13, 328.0)
+    row[3] = face("6s", row[3].x_mm, 328.0, 270.0)
+    assert kept([*row, *RIVER]) == 12
+
+
+def test_a_shown_hand_where_backs_seem_to_stand_is_not_beside_them_in_a_wall() -> None:
+    """The backs of a standing hand seem to lie on the tiles that the same player shows before it."""
+    hand = [face("1s", tile.x_mm, 320.0, 270.0) for tile in backs(13, 328.0)]
+    assert wall_mm([*backs(13, 328.0), *hand, *RIVER], TILE_MM) is None
+    assert wall_mm([*backs(13, 328.0), *RIVER], TILE_MM) == 328.0
