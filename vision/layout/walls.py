@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -15,6 +16,8 @@ UNSEEN_WALL_SHARES: Final = (0.6, 0.86)
 
 UNSEEN_WALLS_MAX_FACES: Final = 50
 """With more tiles face up, walls that nobody sees are used up: a lone tile there is one that is shown."""
+ROW_MIN_TILES: Final = 3
+"""Backs side by side that may be a wall where no line is known."""
 MAX_OPEN_INDICATORS: Final = 5
 """In one row: the first, and one after each of four kongs."""
 DEAD_WALL_SHARES: Final = (0.5, 0.83)
@@ -180,7 +183,7 @@ def find_indicators(
     found: list[tuple[int, float, TableTile]] = []
     for seat, distance, row in walls:
         known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < 0.5 * height
-        if not known_line and (len(row) < 3 or layout.wall_mm is not None):
+        if not known_line and (len(row) < ROW_MIN_TILES or layout.wall_mm is not None):
             continue
         candidates = [
             (u, tile)
@@ -195,8 +198,9 @@ def find_indicators(
         turned_up = _joined_to(backs, candidates, width)
         if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
             found.extend((seat, u, tile) for u, tile in turned_up)
-    if layout.wall_mm is not None or not (walls or len(face_up) > UNSEEN_WALLS_MAX_FACES):
-        found.extend(_lone_on_wall_line(face_up, found, layout))
+    if layout.wall_mm is not None or len(face_up) <= UNSEEN_WALLS_MAX_FACES:
+        nearest = min((distance for _, distance, row in walls if len(row) >= ROW_MIN_TILES), default=math.inf)
+        found.extend(_lone_on_wall_line(face_up, found, layout, nearest))
     for tile in face_up:
         if tile.key in known and not any(tile is have for _, _, have in found):
             seat = sector(tile.x_mm, tile.y_mm)
@@ -222,11 +226,15 @@ def _joined_to(
 
 
 def _lone_on_wall_line(
-    face_up: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
+    face_up: Sequence[TableTile],
+    found: Sequence[tuple[int, float, TableTile]],
+    layout: TableLayout,
+    nearest_row_mm: float,
 ) -> list[tuple[int, float, TableTile]]:
     """Face-up tiles exactly where the walls stand, with no row of a river reaching up to them.
 
-    Backs may go unseen where they have the felt's colour.
+    Backs may go unseen where they have the felt's colour. What lies behind a row of backs is no
+    indicator.
     """
     width, height = layout.tile_mm
     alone = []
@@ -236,8 +244,9 @@ def _lone_on_wall_line(
         if any(tile is have for _, _, have in found) or not upright(tile, seat):
             continue
         if layout.wall_mm is None:
-            # No back was ever seen: a single tile where walls use to stand, with no other in its row.
+            # Too few backs were seen: a single tile where walls use to stand, with no other in its row.
             between = UNSEEN_WALL_SHARES[0] * layout.half_mm < -v < UNSEEN_WALL_SHARES[1] * layout.half_mm
+            between &= -v < nearest_row_mm + 0.5 * height
             row = (to_seat(other.x_mm, other.y_mm, seat) for other in face_up if other is not tile)
             bonus = tile.code in FLOWERS  # laid before a hand, with no wall to tell
             if bonus or not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):

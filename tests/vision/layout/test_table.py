@@ -187,11 +187,11 @@ def test_an_indicator_is_known_even_where_no_back_was_seen() -> None:
     assert codes(view.sides[1].river) == ["1m", "2m"]
 
 
-def test_a_lone_tile_is_no_indicator_where_walls_are_seen_elsewhere_or_must_be_used_up() -> None:
+def test_a_lone_tile_is_no_indicator_behind_the_line_of_a_few_backs_or_where_walls_must_be_used_up() -> None:
     """In Sichuan the tile of a win stays face up before the winner, where walls use to stand."""
-    shown = tile(1, 40.0, -290.0, "3z")
-    few_backs = wall(3, 3)
-    assert read([shown], river(1, ["1m", "2m"]), few_backs).indicators == ()
+    shown = tile(1, 40.0, -310.0, "3z")
+    assert read([shown], river(1, ["1m", "2m"]), wall(3, 3, 280.0)).indicators == ()
+    assert codes(read([shown], river(1, ["1m", "2m"]), wall(3, 3, 300.0)).indicators) == ["3z"]
     long_rivers = [river(seat, [f"{k % 9 + 1}{suit}" for k in range(17)]) for seat, suit in enumerate("mpsm")]
     assert codes(read([shown], *long_rivers[:2]).indicators) == ["3z"]
     view = read([shown], *long_rivers)
