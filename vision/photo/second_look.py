@@ -16,6 +16,7 @@ from vision.calibration import Calibration
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BLANK, INDEX_OF
 from vision.photo.gap_filling import with_rows_filled, with_walls_filled
+from vision.photo.half_tiles import with_halves_made_whole
 from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.recogniser import (
@@ -33,8 +34,10 @@ from vision.recogniser import (
 )
 from vision.types import Image
 
-MISFIT_SCORE_FACTOR: Final = 0.45
-"""Factor on the confidence of a find that has not the size of a lying tile."""
+MISFIT_WEIGHT: Final = 1.0
+"""How much less a find is believed than another in its place, for each unit of its misfit (logarithm): two
+halves of a tile are surer finds at times than the whole.
+"""
 
 SAME_OUTLINE_MIN_IOU: Final = 0.8
 """Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
@@ -61,7 +64,7 @@ def look_closer(
     confidence = places.where(fits).confidence_of(closer.probabilities[:, INDEX_OF[BLANK]])
     closer = FoundTiles(closer.quads_px, closer.probabilities, confidence)
     closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
-    tiles = _fused(found, closer, surface)
+    tiles = with_halves_made_whole(detector, picture, _fused(found, closer, surface), surface)
     tiles = with_blanks_by_ground(picture, with_backs_by_ground(picture, tiles))
     torn = places.where(fits)
     tiles = with_blank_faces(
@@ -101,7 +104,7 @@ def _fused(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTile
     placed = surface.placed(tiles.quads_px)
     fits = surface.fits(placed)
     kept = keep_one_per_place(
-        placed, np.where(fits, 1.0, MISFIT_SCORE_FACTOR) * tiles.confidence.astype(np.float64)
+        placed, np.exp(-MISFIT_WEIGHT * surface.misfits(placed)) * tiles.confidence.astype(np.float64)
     )
     same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
     same &= box_iou(quad_bounds(placed), quad_bounds(placed)) >= SAME_OUTLINE_MIN_IOU

@@ -71,13 +71,17 @@ class Surface:
 
     def fits(self, quads_mm: Double) -> NDArray[np.bool_]:
         """(n,) which have about the size of a tile that lies there or on a wall."""
-        if not len(quads_mm):
-            return np.zeros(0, np.bool_)
-        sides = edges_mm(quads_mm)
-        short, long = sides.min(axis=1) / self.face_mm[0], sides.max(axis=1) / self.face_mm[1]
-        return np.asarray(
-            (np.minimum(short, long) > SIDE_SHARES[0]) & (np.maximum(short, long) < SIDE_SHARES[1])
-        )
+        shares = self.side_shares(quads_mm)
+        return np.asarray((shares > SIDE_SHARES[0]).all(axis=1) & (shares < SIDE_SHARES[1]).all(axis=1))
+
+    def misfits(self, quads_mm: Double) -> Double:
+        """(n,) how far the sides are from a face's, as the sum of the logarithms of both shares."""
+        return np.asarray(np.abs(np.log(np.maximum(self.side_shares(quads_mm), 1e-3))).sum(axis=1))
+
+    def side_shares(self, quads_mm: Double) -> Double:
+        """(n, 2) the shorter side over a face's width, the longer one over its height."""
+        sides = np.sort(edges_mm(quads_mm), axis=1)
+        return np.asarray(sides / self.face_mm)
 
 
 def surface_of(

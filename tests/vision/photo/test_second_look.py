@@ -126,6 +126,45 @@ def test_what_shows_only_a_part_of_a_tile_does_not_tell_its_face() -> None:
     assert seen.probabilities.max(axis=1).min() == pytest.approx(1.0), "it says nothing of the whole"
 
 
+class StrictEyes(Eyes):
+    """Sure of a face only where a tile's middle is the place's."""
+
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+        told = super().read(picture, quads_px)
+        middles = [self.table.corners(x, y).mean(axis=0) for _, x, y in self.table.tiles]
+        apart = np.linalg.norm(told.quads_px.mean(axis=1)[:, None] - np.array(middles), axis=2).min(axis=1)
+        return FoundTiles(
+            told.quads_px, told.probabilities * np.where(apart < 5, 1.0, 0.5)[:, None], told.confidence
+        )
+
+
+@pytest.mark.parametrize("found_halves", [(0, 1), (0,), (1,)])
+def test_halves_that_were_taken_for_tiles_are_made_whole(found_halves: tuple[int, ...]) -> None:
+    """Four dots alone on the cloth, found as two dots and two dots."""
+    table = river(SLANTING)
+    table.tiles.append(("4p", 0.0, -200.0))
+    top = table.corners(0.0, -200.0)
+    top[2:] = (top[2:] + top[1::-1]) / 2
+    bottom = table.corners(0.0, -200.0)
+    bottom[:2] = (bottom[:2] + bottom[:1:-1]) / 2
+    halves = as_found([("2p", (top, bottom)[half]) for half in found_halves], 0.75)
+    first = table.found(but=(6,)).joined(halves)
+    seen = look_closer(StrictEyes(table), table.picture(), first, table.calibration())
+    assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles)
+    told = seen.quads_px[seen.codes.index("4p")]
+    np.testing.assert_allclose(told, table.corners(0.0, -200.0), atol=2.0)
+
+
+def test_a_small_tile_among_others_stays_as_it_is() -> None:
+    """A half of it would reach into its neighbours."""
+    table = river(SLANTING)
+    small = table.corners(table.tiles[2][1], -100.0)
+    small = small.mean(axis=0) + 0.8 * (small - small.mean(axis=0))
+    first = table.found(but=(2,)).joined(as_found([("3m", small)], 0.75))
+    seen = look_closer(Eyes(table), table.picture(), first, table.calibration())
+    assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
+
+
 def test_a_framed_white_dragon_is_as_large_as_the_other_faces() -> None:
     table = river(SLANTING)
     table.tiles.append(("5z", 3.5 * WIDTH, -100.0))
