@@ -34,11 +34,10 @@ from vision.recogniser import (
 )
 from vision.types import Image
 
-MISFIT_WEIGHT: Final = 1.0
-"""How much less a find is believed than another in its place, for each unit of its misfit (logarithm): two
-halves of a tile are surer finds at times than the whole.
+MISFIT_ALLOWED, MISFIT_WEIGHT = 0.3, 2.0
+"""Misfit (logarithm) that any find may have, and how much less one is believed than another in its place for
+each unit more: two halves of a tile are surer finds at times than the whole.
 """
-
 SAME_OUTLINE_MIN_IOU: Final = 0.8
 """Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
 
@@ -103,9 +102,8 @@ def _fused(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTile
         return tiles
     placed = surface.placed(tiles.quads_px)
     fits = surface.fits(placed)
-    kept = keep_one_per_place(
-        placed, np.exp(-MISFIT_WEIGHT * surface.misfits(placed)) * tiles.confidence.astype(np.float64)
-    )
+    misfit = np.maximum(surface.misfits(placed) - MISFIT_ALLOWED, 0.0)
+    kept = keep_one_per_place(placed, np.exp(-MISFIT_WEIGHT * misfit) * tiles.confidence.astype(np.float64))
     same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
     same &= box_iou(quad_bounds(placed), quad_bounds(placed)) >= SAME_OUTLINE_MIN_IOU
     probabilities, confidence = tiles.probabilities.copy(), tiles.confidence.copy()
