@@ -1,4 +1,4 @@
-"""A session's score sheet as one HTML file to print and sign: no scripts, no other files, A4."""
+"""A session's score sheet as one HTML page to print and sign: A4, no scripts; a file needs no others."""
 
 from __future__ import annotations
 
@@ -20,20 +20,25 @@ MINUS: Final = "\N{MINUS SIGN}"
 THOUSANDS: Final[Mapping[str, str]] = {"ru": "\N{NARROW NO-BREAK SPACE}"}
 """What stands between thousands where it is no comma."""
 
+_PAGES_FONTS: Final = '<link rel="stylesheet" href="/static/style/fonts.css">\n'
+"""The pages' own fonts: a table's computer need not have any for its players' names."""
 _STYLE: Final = """
 @page { size: A4; margin: 12mm }
-body { font: 10pt/1.3 "Noto Sans", "Noto Sans CJK SC", "DejaVu Sans", sans-serif; color: #000;
-  margin: 1em auto; max-width: 190mm }
+body { font: 10pt/1.3 "Noto Sans Pages", "Noto Sans Pages JP", "Noto Sans Pages SC", "Noto Sans",
+  "Noto Sans CJK SC", "DejaVu Sans", sans-serif; color: #000; margin: 1em auto; max-width: 190mm }
+:lang(zh) body { font-family: "Noto Sans Pages", "Noto Sans Pages SC", "Noto Sans Pages JP", "Noto Sans",
+  "Noto Sans CJK SC", "DejaVu Sans", sans-serif }
 h1 { font-size: 15pt; margin: 0 0 .3em }
 p { margin: .2em 0 }
 table { border-collapse: collapse; width: 100%; margin-top: .8em }
 thead { display: table-header-group }
 tfoot { display: table-row-group }
 tr { break-inside: avoid }
-th, td { border: .3pt solid #000; padding: .2em .4em; vertical-align: top; text-align: left }
-th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
-thead th { overflow-wrap: anywhere }
-thead th.n { white-space: normal; font-size: 9pt; line-height: 1.2 }
+th, td { border: .3pt solid #000; padding: .2em .3em; vertical-align: top; text-align: left;
+  overflow-wrap: anywhere }
+tr > :first-child { min-width: 21mm }
+th.n, td.n { text-align: right; white-space: nowrap; font-size: 9pt; font-variant-numeric: tabular-nums }
+thead th.n { white-space: normal; line-height: 1.2 }
 tbody.hand { border-top: 1.2pt solid #000 }
 tr.part td { font-size: 8.5pt; color: #333 }
 tfoot td, tfoot th { font-weight: bold }
@@ -115,7 +120,7 @@ def write_scoresheet(
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<link rel="icon" href="data:,">\n'
+        f'<link rel="icon" href="data:,">\n{_PAGES_FONTS if frame.back else ""}'
         f"<title>{escape(f'{name} · {sheet.rules}{at}')}</title>\n<style>{_STYLE}</style>\n</head>\n"
         "<body>\n<main>\n"
         + (

@@ -6,6 +6,7 @@ A sheet holds one page at one size, its languages side by side; what is wider th
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -169,6 +170,16 @@ def _sheet(pictures: Sequence[Picture]) -> Picture:
     return sheet
 
 
+def main() -> None:
+    """Make the sheets; exit status 1 where a page is wider than its screen."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the sheets are written, made if it is not there")
+    parser.add_argument("pages", nargs="*", choices=[[], *PAGES], metavar="PAGE", help=", ".join(PAGES))
+    options = parser.parse_args()
+    wide = take_gallery(options.folder, options.pages)
+    sys.stdout.write("".join(f"{line}\n" for line in wide))
+    sys.exit(1 if wide else 0)
+
+
 if __name__ == "__main__":
-    for line in take_gallery(Path(sys.argv[1]), sys.argv[2:]):
-        sys.stdout.write(f"{line}\n")
+    main()

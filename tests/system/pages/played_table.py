@@ -104,7 +104,7 @@ class PlayedTable:
 
     def _scoresheet(self, language: str, session: int) -> str:
         played = PastSessions(self._table, JournalReader(self._journal.path)).played(session, None)
-        return played_scoresheet(played, language, shown=self.identities.on_paper)
+        return played_scoresheet(played, language, back="/history", shown=self.identities.on_paper)
 
     def tell_players(self) -> None:
         """Let the pages of every audience hear who the players are."""

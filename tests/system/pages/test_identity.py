@@ -100,14 +100,18 @@ def test_short_names_stand_where_there_is_no_room(known: PlayedTable, page: Page
     expect(page.locator("#hands .name").nth(1)).to_have_text("Ren")
 
 
-def test_the_score_sheet_shows_who_they_are_and_stays_one_file(known: PlayedTable, page: Page) -> None:
+def test_the_score_sheet_shows_who_they_are_in_the_tables_own_fonts(known: PlayedTable, page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{known.address}scoresheet")
     head = page.locator("thead th").filter(has_text=NAMES[3])
     expect(head).to_contain_text("Wiener Mahjongverein · AT")
     is_drawn(head.locator("img"))
-    assert [url for url in asked if not url.startswith("data:")] == [f"{known.address}scoresheet"]
+    others = [url for url in asked if not url.startswith("data:")]
+    assert others.pop(0) == f"{known.address}scoresheet"
+    fonts = (f"{known.address}static/style/fonts.css", f"{known.address}static/fonts/")
+    assert others, "a computer without Japanese fonts writes Japanese names too"
+    assert all(url.startswith(fonts) for url in others)
 
 
 def test_pages_that_are_open_show_at_once_who_a_player_is(tmp_path: Path, page: Page) -> None:

@@ -33,6 +33,24 @@ def test_the_score_sheet_fits_a_phone_without_scrolling_to_the_side(browser: Bro
     page.close()
 
 
+def test_the_score_sheet_has_every_player_on_a_sheet_of_paper(browser: Browser, tmp_path: Path) -> None:
+    """A4 without its margins is 186 mm wide: 703 CSS pixels. What does not fit would not be printed."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    with played_table(tmp_path, hands=2, players=NAMES) as played:
+        introduce(played.identities)
+        played.write(PenaltyPaid(1, "false_win", (2000, -6000, 2000, 2000)))
+        for language in ("en", "ru", "ja", "zh"):
+            page.goto(f"{played.address}scoresheet?language={language}")
+            page.evaluate("() => document.fonts.ready")
+            assert page.evaluate(TOO_WIDE) == [], language
+            page.emulate_media(media="print")
+            page.set_viewport_size({"width": 703, "height": 1000})
+            assert page.evaluate(TOO_WIDE) == [], language
+            page.emulate_media(media="screen")
+            page.set_viewport_size({"width": 1280, "height": 800})
+    page.close()
+
+
 def test_the_judges_desk_is_as_wide_as_its_screen_in_the_longest_words(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -311,7 +311,10 @@ def test_a_served_page_fits_a_phone_leads_back_and_carries_the_journals_seal() -
     assert '<meta name="viewport" content="width=device-width' in page
     assert '<a href="/history">← 履歴に戻る</a>' in page
     assert "ジャーナル、番号、ハッシュ: id · 1 · abc" in page
-    assert "/history" not in scoresheet_page(journal), "a file leads nowhere"
+    assert "/static/style/fonts.css" in page
+    alone = scoresheet_page(journal)
+    assert "/history" not in alone, "a file leads nowhere"
+    assert "/static/" not in alone
 
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "25,000"), ("ru", "25\u202f000"), ("zh", "25,000")])
