@@ -14,8 +14,8 @@ from vision.layout.zones import SEATS, TableLayout, sector, to_seat
 UNSEEN_WALL_SHARES: Final = (0.6, 0.86)
 """Least and most distance of walls from the centre, over half the surface."""
 
-UNSEEN_WALLS_MAX_FACES: Final = 50
-"""With more tiles face up, walls that nobody sees are used up: a lone tile there is one that is shown."""
+UNSEEN_WALLS_MAX_DISCARDS: Final = 45
+"""With more tiles in the rivers, walls that nobody sees are used up: a lone tile there is a shown one."""
 ROW_MIN_TILES: Final = 3
 """Backs side by side that may be a wall where no line is known."""
 MAX_OPEN_INDICATORS: Final = 5
@@ -198,7 +198,11 @@ def find_indicators(
         turned_up = _joined_to(backs, candidates, width)
         if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
             found.extend((seat, u, tile) for u, tile in turned_up)
-    if layout.wall_mm is not None or len(face_up) <= UNSEEN_WALLS_MAX_FACES:
+    discards = sum(
+        -to_seat(tile.x_mm, tile.y_mm, sector(tile.x_mm, tile.y_mm))[1] <= layout.river_limit_mm
+        for tile in face_up
+    )
+    if layout.wall_mm is not None or discards <= UNSEEN_WALLS_MAX_DISCARDS:
         nearest = min((distance for _, distance, row in walls if len(row) >= ROW_MIN_TILES), default=math.inf)
         found.extend(_lone_on_wall_line(face_up, found, layout, nearest))
     for tile in face_up:
