@@ -25,15 +25,13 @@ from vision.recogniser.enrolled import (
     read_by_likeness,
     read_by_set,
 )
+from vision.recogniser.ground_colours import ground_colours, ground_distances, lab_as_hex
 from vision.recogniser.grounds import (
     GROUNDS_CLEAR_DISTANCE_LAB,
     GROUNDS_MIN_DISTANCE_LAB,
     KnowsGrounds,
     SetGrounds,
     TableGrounds,
-    ground_colours,
-    ground_distances,
-    lab_as_hex,
     set_grounds_of,
     shows_no_paint,
     told_by_ground,

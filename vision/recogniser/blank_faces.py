@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.dragon_frames import framed_dragons
+from vision.recogniser.ground_colours import ground_colours, ground_distances
 from vision.recogniser.grounds import (
     BARE_MIN_PROBABILITY,
     BLANK_MIN_PROBABILITY,
@@ -24,8 +25,6 @@ from vision.recogniser.grounds import (
     REFERENCE_MIN_PROBABILITY,
     REFERENCE_MIN_TILES,
     TableGrounds,
-    ground_colours,
-    ground_distances,
     told_by_ground,
 )
 from vision.recogniser.known_faces import FacesOfPicture

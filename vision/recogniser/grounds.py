@@ -9,21 +9,18 @@ enrolment go by the same rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Protocol, runtime_checkable
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.recogniser.detector import FoundTiles
+from vision.recogniser.ground_colours import ground_colours, ground_distances, inner_colours
 from vision.types import Float, Image
 
-LIGHTNESS_WEIGHT: Final = 0.5
-"""What a difference of lightness counts beside one of hue: shade and glare change only the former."""
 REFERENCE_MIN_TILES: Final = 5
 """So many painted faces, and so many backs, all read for sure, show the ground colours of a set."""
 REFERENCE_MIN_PROBABILITY: Final = 0.7
@@ -72,10 +69,6 @@ faces, backs 21 and more away, nearly all of them 50.
 BLANK_MIN_PROBABILITY: Final = 0.03
 """A back that the reader holds for a white dragon with less than this is none."""
 
-_CROP_PX: Final = 20
-"""Side of the square that a tile is straightened to."""
-_EDGE_PX, _RIM_PX = 2, 2
-"""Left out at its edge, and the width of the frame inside, whose median colour is the ground."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 _IS_PAINTED: Final = np.array([face not in (BACK, BLANK) for face in FACES])
 
@@ -235,48 +228,6 @@ def _apart(grounds: SetGrounds) -> float:
     return float(ground_distances(grounds.face, grounds.back))
 
 
-def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
-    """(n, 3) L*a*b*, 0 to 255 each, of the tiles at (n, 4, 2) quads, away from their edges and from most of
-    what is painted on them.
-
-    Args:
-        picture: (h, w, 3) uint8 BGR.
-    """
-    rim = np.zeros((_CROP_PX, _CROP_PX), np.bool_)
-    rim[_EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX] = True
-    rim[_EDGE_PX + _RIM_PX : -_EDGE_PX - _RIM_PX, _EDGE_PX + _RIM_PX : -_EDGE_PX - _RIM_PX] = False
-    found = [np.median(crop[rim], axis=0) for crop in _lab_crops(picture, quads_px)]
-    return np.array(found, np.float32).reshape(-1, 3)
-
-
-def _lab_crops(picture: Image, quads_px: NDArray[Any]) -> Iterator[NDArray[np.uint8]]:
-    """Each tile, straightened, in L*a*b*."""
-    wanted = np.array([[0, 0], [_CROP_PX, 0], [_CROP_PX, _CROP_PX], [0, _CROP_PX]], np.float32) - 0.5
-    for quad in np.asarray(quads_px, np.float32):
-        matrix = cv2.getPerspectiveTransform(quad - 0.5, wanted)
-        crop = cv2.warpPerspective(
-            picture, matrix, (_CROP_PX, _CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
-        yield np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
-
-
-def ground_distances(grounds: NDArray[Any], others: NDArray[Any]) -> Float:
-    """How unlike (…, 3) grounds are to others."""
-    weights = np.array([LIGHTNESS_WEIGHT, 1.0, 1.0])
-    return np.asarray(np.linalg.norm((grounds - others) * weights, axis=-1), np.float32)
-
-
-def lab_as_hex(ground: Float) -> str:
-    """A (3,) L*a*b* colour, 0 to 255 each, as pages write it.
-
-    >>> lab_as_hex(np.array([255.0, 128.0, 128.0], np.float32))
-    '#ffffff'
-    """
-    lab = np.clip(np.round(ground), 0, 255).astype(np.uint8).reshape(1, 1, 3)
-    blue, green, red = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)[0, 0].tolist()
-    return f"#{red:02x}{green:02x}{blue:02x}"
-
-
 def _nearest_median(places: Float, grounds: Float, reference_places: Float) -> Float:
     """(n, 3) medians of the references nearest to each of (n, 2) places."""
     few = min(NEAREST_REFERENCES, len(grounds))
@@ -365,10 +316,9 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     turned = (codes != BACK) & (
         ground_distances(grounds, back) < BACK_GROUND_MAX_DISTANCE_RATIO * ground_distances(grounds, face)
     )
-    seen = zip(np.flatnonzero(turned), _lab_crops(picture, tiles.quads_px[turned]), strict=True)
-    for number, crop in seen:
-        inner = crop[_EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX]
-        as_faces = ground_distances(inner, face) < ground_distances(inner, back)
+    seen = zip(np.flatnonzero(turned), inner_colours(picture, tiles.quads_px[turned]), strict=True)
+    for number, colours in seen:
+        as_faces = ground_distances(colours, face) < ground_distances(colours, back)
         turned[number] = as_faces.mean() < BACK_MAX_SHARE_AS_FACES
     told = tiles.probabilities.copy()
     best = told[turned].max(axis=1, keepdims=True)
