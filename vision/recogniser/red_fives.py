@@ -32,8 +32,8 @@ CHARACTERS_MIN: Final = 3
 """So many other characters, read for sure, show the colours of the suit."""
 CHARACTER_MIN_PROBABILITY: Final = 0.8
 """A character read with this probability shows them."""
-SURE_RED_MIN_PROBABILITY: Final = 0.85
-"""A red five read with this probability is one."""
+SUITS_COLOUR_LOG_ODDS: Final = -1.5
+"""How much the suit's colours speak against a red five: one that the reader is sure of stays one."""
 SUIT_MAX_DISTANCE: Final = 0.07
 """Difference of a plain five's colour from its suit's, as shares of all paint: of 240 made-up sets most plain
 ones have less, and 99 in 100 red ones more.
@@ -83,8 +83,8 @@ class RedFives:
 
 
 def with_plain_fives(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """The tiles; a five of characters that was doubtfully read as a red one, and has the colours of the other
-    characters, is plain: some sets write all numbers in red.
+    """The tiles; what was read as a red five of characters is likelier a plain one if it has the colours of
+    the other characters: some sets write all numbers in red.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -92,14 +92,14 @@ def with_plain_fives(picture: Image, tiles: FoundTiles) -> FoundTiles:
     plain, red = PAIRS[0]
     best, sure = tiles.probabilities.argmax(axis=1), tiles.probabilities.max(axis=1, initial=0.0)
     others = np.isin(best, CHARACTERS) & (sure >= CHARACTER_MIN_PROBABILITY)
-    doubtful = np.flatnonzero((best == red) & (sure < SURE_RED_MIN_PROBABILITY))
-    if others.sum() < CHARACTERS_MIN or not len(doubtful):
+    if others.sum() < CHARACTERS_MIN or red not in best:
         return tiles
     suit = np.median([paint_colour(picture, quad) for quad in tiles.quads_px[others]], axis=0)
     told = tiles.probabilities.copy()
-    for row in doubtful:
+    for row in np.flatnonzero(best == red):
         if np.abs(paint_colour(picture, tiles.quads_px[row]) - suit).sum() < SUIT_MAX_DISTANCE:
-            told[row, [plain, red]] = told[row, [red, plain]]
+            weights = told[row, [plain, red]] * (1.0, np.exp(SUITS_COLOUR_LOG_ODDS))
+            told[row, [plain, red]] = told[row, [plain, red]].sum() * weights / weights.sum()
     return FoundTiles(tiles.quads_px, told, tiles.confidence)
 
 
