@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from tablectl.errors import InputError
-from tablectl.game.claims import Claim
+from tablectl.game.claims import Claim, ShowWin
 from tablectl.mahjong.seats import Seat, Wind
 
 HandEnd = Literal["win", "draw", "abort"]
@@ -91,6 +91,16 @@ class RecordedHand:
     marks: tuple[int, ...] = field(default=(), compare=False)
     """Of each step, its place among the hand's entries in our own journal (its start is 0); nothing where the
     record is not ours."""
+
+
+def steps_as_paid(hand: RecordedHand) -> tuple[Claim, ...]:
+    """The steps, with shown wins in the order in which they were paid: two winners on one discard show in any
+    order, and formats that write a win with its payment write the one nearest to the discarder first.
+    """
+    paid = {win.winner: place for place, win in enumerate(hand.recorded.wins)}
+    shown = [step for step in hand.steps if isinstance(step, ShowWin)]
+    wins = iter(sorted(shown, key=lambda win: paid.get(win.seat, len(paid))))
+    return tuple(next(wins) if isinstance(step, ShowWin) else step for step in hand.steps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tablectl.formats.hands import Hands
 from tablectl.formats.mjai.words import DRAW_OF, write_tile
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, write_yakus
-from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
+from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, steps_as_paid
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
@@ -70,7 +70,7 @@ class _MjaiHandWriter:
             "scores": list(hand.scores),
             "tehais": [[write_tile(t) for t in deals[seat]] for seat in range(4)],
         }
-        for step in hand.steps:
+        for step in steps_as_paid(hand):
             if step is indicator:
                 continue
             before = self._hands.offered

@@ -7,7 +7,14 @@ from typing import Final
 from urllib.parse import quote
 
 from tablectl.formats.mjlog.melds import PackedMeld, write_meld
-from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
+from tablectl.formats.record import (
+    RecordedGame,
+    RecordedHand,
+    RecordedWin,
+    RecordError,
+    liable_seat,
+    steps_as_paid,
+)
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou6 import limit_of, number_of
 from tablectl.formats.tenhou_words import DRAWS, NO_OPEN_TANYAO, NO_RED, TWO_ROUNDS, ids_of_face
@@ -96,7 +103,7 @@ class _MjlogHandWriter:
         seed = (place, hand.honba, hand.deposits, dice[0] - 1, dice[1] - 1, self._dora[0])
         ten = _list(s // 100 for s in hand.scores)
         tags = [_tag("INIT", seed=_list(seed), ten=ten, oya=hand.dealer, **dealt)]
-        for step in hand.steps:
+        for step in steps_as_paid(hand):
             if step is not indicator:
                 tags += self._step(step)
         return tags

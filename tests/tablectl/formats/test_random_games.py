@@ -19,13 +19,16 @@ from tests.tablectl.game.playout import Playout
 
 
 def played(hand: RecordedHand) -> list[str]:
-    """Moves in order; when kongs' indicators are turned and who shows a hand are each format's own."""
+    """Moves in order; when kongs' indicators are turned, who shows a hand, and which of two winners on one
+    discard shows it first are each format's own.
+    """
     steps: list[Claim] = [
         replace(step, tiles=tuple(sorted(step.tiles))) if isinstance(step, ShowWin) else step
         for step in hand.steps
         if not isinstance(step, RollDice | ShowHand | RevealIndicator)
     ]
-    return [str(step) for step in steps]
+    wins = sorted(str(step) for step in steps if isinstance(step, ShowWin))
+    return [str(step) for step in steps if not isinstance(step, ShowWin)] + wins
 
 
 def game_of(seed: int, eager: float) -> tuple[RecordedGame, list[Event]]:
@@ -55,6 +58,11 @@ def test_a_random_game_is_the_same_after_each_format(format_: str) -> None:
         assert_same_after(game_of(seed, eager)[0], format_)
 
     check()
+
+
+@pytest.mark.parametrize("format_", ["mjlog", "tenhou6", "mjai"])
+def test_two_wins_on_one_discard_come_back_whoever_showed_first(format_: str) -> None:
+    assert_same_after(game_of(206, 0.3)[0], format_)
 
 
 @settings(max_examples=4)
