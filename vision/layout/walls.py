@@ -198,11 +198,7 @@ def find_indicators(
         turned_up = _joined_to(backs, candidates, width)
         if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
             found.extend((seat, u, tile) for u, tile in turned_up)
-    discards = sum(
-        -to_seat(tile.x_mm, tile.y_mm, sector(tile.x_mm, tile.y_mm))[1] <= layout.river_limit_mm
-        for tile in face_up
-    )
-    if layout.wall_mm is not None or discards <= UNSEEN_WALLS_MAX_DISCARDS:
+    if layout.wall_mm is not None or _discards(face_up, layout) <= UNSEEN_WALLS_MAX_DISCARDS:
         nearest = min((distance for _, distance, row in walls if len(row) >= ROW_MIN_TILES), default=math.inf)
         found.extend(_lone_on_wall_line(face_up, found, layout, nearest))
     for tile in face_up:
@@ -214,6 +210,12 @@ def find_indicators(
     order = {key: place for place, key in enumerate(known)}
     found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
     return [tile for _, _, tile in found]
+
+
+def _discards(face_up: Sequence[TableTile], layout: TableLayout) -> int:
+    """How many lie where rivers do."""
+    seats = ((tile, sector(tile.x_mm, tile.y_mm)) for tile in face_up)
+    return sum(-to_seat(tile.x_mm, tile.y_mm, seat)[1] <= layout.river_limit_mm for tile, seat in seats)
 
 
 def _joined_to(

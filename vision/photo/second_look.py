@@ -105,7 +105,8 @@ def _fused(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTile
     misfit = np.maximum(surface.misfits(placed) - MISFIT_ALLOWED, 0.0)
     kept = keep_one_per_place(placed, np.exp(-MISFIT_WEIGHT * misfit) * tiles.confidence.astype(np.float64))
     same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
-    same &= box_iou(quad_bounds(placed), quad_bounds(placed)) >= SAME_OUTLINE_MIN_IOU
+    bounds = quad_bounds(placed)
+    same &= box_iou(bounds, bounds) >= SAME_OUTLINE_MIN_IOU
     probabilities, confidence = tiles.probabilities.copy(), tiles.confidence.copy()
     for number in kept:
         twice = np.flatnonzero(same[number] & fits) if fits[number] else np.array([number])

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, INDEX_OF
+from vision.recogniser.crops import straightened
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.dragon_frames import framed_dragons
 from vision.recogniser.ground_colours import ground_colours, ground_distances
@@ -269,10 +270,7 @@ def spreads(picture: Image, quads_px: Float) -> Float:
     wanted = np.array([[0, 0], [_SIDE_PX, 0], [_SIDE_PX, _SIDE_PX], [0, _SIDE_PX]], np.float32) - 0.5
     found = np.zeros(len(quads_px), np.float32)
     for number, quad in enumerate(np.asarray(quads_px, np.float32)):
-        matrix = cv2.getPerspectiveTransform(quad - 0.5, wanted)
-        crop = cv2.warpPerspective(
-            picture, matrix, (_SIDE_PX, _SIDE_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+        crop = straightened(picture, quad, wanted, (_SIDE_PX, _SIDE_PX))
         inner = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[_EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX].reshape(-1, 3)
         away = ground_distances(inner.astype(np.float32), np.median(inner, axis=0))
         low, high = np.percentile(away, (10, 90))

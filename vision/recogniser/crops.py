@@ -6,6 +6,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.types import Float, Image
 
@@ -42,11 +43,25 @@ def tile_crops(picture: Image, quads_px: Float) -> Image:
             levels.append(np.asarray(cv2.resize(last, half, interpolation=cv2.INTER_AREA), np.uint8))
         source = levels[min(level, len(levels) - 1)]
         scale = np.array([source.shape[1] / picture.shape[1], source.shape[0] / picture.shape[0]], np.float32)
-        matrix = cv2.getPerspectiveTransform(quad * scale - 0.5, wanted)
-        out[number] = cv2.warpPerspective(
-            source, matrix, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+        out[number] = straightened(source, quad * scale, wanted, (CROP_PX, CROP_PX))
     return out
+
+
+def straightened(
+    picture: Image, quad_px: NDArray[np.floating], corners: Float, size_px: tuple[int, int]
+) -> Image:
+    """(height, width, 3) the picture, straightened so that a quad's corners come to lie on those wanted.
+
+    Args:
+        quad_px: (4, 2) as in ``tile_crops``.
+        corners: (4, 2) float32 where they come to lie, 0 in the middle of the first pixel.
+        size_px: width and height.
+    """
+    matrix = cv2.getPerspectiveTransform(np.asarray(quad_px, np.float32) - np.float32(0.5), corners)
+    crop = cv2.warpPerspective(
+        picture, matrix, size_px, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(crop, np.uint8)
 
 
 def _level(quad: Float) -> int:

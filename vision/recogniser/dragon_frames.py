@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BLANK, INDEX_OF
+from vision.recogniser.crops import straightened
 from vision.recogniser.detector import FoundTiles
 from vision.recogniser.ground_colours import ground_distances
 from vision.recogniser.grounds import REFERENCE_MIN_PROBABILITY
@@ -50,10 +51,7 @@ def frame_depths(picture: Image, quads_px: Float) -> Float:
     wanted = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
     depths = np.zeros(len(quads_px), np.float32)
     for number, quad in enumerate(np.asarray(quads_px, np.float32)):
-        matrix = cv2.getPerspectiveTransform(quad - 0.5, wanted)
-        crop = cv2.warpPerspective(
-            picture, matrix, (_SIDE_PX, _SIDE_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+        crop = straightened(picture, quad, wanted, (_SIDE_PX, _SIDE_PX))
         lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
         depths[number] = min(_depth(profile) for profile in _profiles(lab))
     return depths

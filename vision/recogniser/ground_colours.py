@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.recogniser.crops import straightened
 from vision.types import Float, Image
 
 LIGHTNESS_WEIGHT: Final = 0.5
@@ -41,10 +42,7 @@ def inner_colours(picture: Image, quads_px: NDArray[Any]) -> Iterator[NDArray[np
     """
     wanted = np.array([[0, 0], [_CROP_PX, 0], [_CROP_PX, _CROP_PX], [0, _CROP_PX]], np.float32) - 0.5
     for quad in np.asarray(quads_px, np.float32):
-        matrix = cv2.getPerspectiveTransform(quad - 0.5, wanted)
-        crop = cv2.warpPerspective(
-            picture, matrix, (_CROP_PX, _CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+        crop = straightened(picture, quad, wanted, (_CROP_PX, _CROP_PX))
         lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
         yield lab[_EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX]
 

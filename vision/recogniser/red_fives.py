@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import INDEX_OF
+from vision.recogniser.crops import straightened
 from vision.recogniser.detector import FoundTiles
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Double, Float, Image
@@ -109,12 +110,7 @@ def paint_colour(picture: Image, quad_px: NDArray[np.floating]) -> Double:
     wide, high = _SIZE_PX
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
     grown = (corners - (wide / 2, high / 2)) / (1 - 2 * _RIM_SHARE) + (wide / 2, high / 2)
-    matrix = cv2.getPerspectiveTransform(
-        np.asarray(quad_px, np.float32) - 0.5, np.asarray(grown, np.float32) - 0.5
-    )
-    face = cv2.warpPerspective(
-        picture, matrix, _SIZE_PX, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    face = straightened(picture, quad_px, np.asarray(grown - 0.5, np.float32), _SIZE_PX)
     soft = cv2.GaussianBlur(face, (0, 0), 0.8).reshape(-1, 3).astype(np.float64)
     ground = np.maximum(np.percentile(soft, _GROUND_PERCENTILE, axis=0), 8.0)
     taken = np.clip(1.0 - soft / ground, 0.0, 1.0)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.labels import FACES
-from vision.recogniser.crops import CROP_MARGIN_SHARE
+from vision.recogniser.crops import CROP_MARGIN_SHARE, straightened
 from vision.recogniser.detector import FoundTiles
 from vision.types import Float, Image
 
@@ -75,7 +75,7 @@ def cut_tiles(
     wide, high = round(width * share), round(width * max(down, 1.0) / max(across, 1.0) * share)
     size = (max(4, min(wide, KEPT_MAX_SIDE_PX)), max(4, min(high, KEPT_MAX_SIDE_PX)))
     out = [
-        _straightened(picture, quad, size)
+        _cut(picture, quad, size)
         for picture, one in zip(pictures, tiles, strict=True)
         for quad in one.quads_px
     ]
@@ -93,19 +93,12 @@ def cut_tile(picture: Image, quad_px: Float) -> Image:
     return np.asarray(cut_tiles([picture], [tile], np.zeros(1, np.int64)).pictures[0], np.uint8)
 
 
-def _straightened(picture: Image, quad: Float, size: tuple[int, int]) -> Image:
+def _cut(picture: Image, quad: Float, size: tuple[int, int]) -> Image:
     wide, high = size
     shrink = max(1, int(np.linalg.norm(quad[1] - quad[0]) / (wide / (1 + 2 * KEPT_MARGIN_SHARE)) + 0.5))
     # Drawn as large as it is in the picture and then shrunk: to leave out pixels would make edges ragged.
     wanted = inner_quad(wide * shrink, high * shrink)
-    matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32) - 0.5, wanted - 0.5)
-    drawn = cv2.warpPerspective(
-        picture,
-        matrix,
-        (wide * shrink, high * shrink),
-        flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
+    drawn = straightened(picture, quad, wanted - np.float32(0.5), (wide * shrink, high * shrink))
     return np.asarray(cv2.resize(drawn, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
