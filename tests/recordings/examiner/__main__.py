@@ -16,7 +16,7 @@ from typing import Final
 from tests.recordings.examiner.designs import DESIGNS, design_of
 from tests.recordings.examiner.examining import HEAD, Marks, looked_at, marks_of, sums
 from tests.recordings.examiner.film import FilmPlan, film
-from tests.recordings.examiner.records import chosen_hands
+from tests.recordings.examiner.records import GAMES, chosen_hands
 from tests.recordings.examiner.tray import enrolled_set
 from tests.recordings.twenty_hands import say
 from vision.recogniser.onnx import OnnxDetector
@@ -31,9 +31,11 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=2, help="of each design")
     parser.add_argument("--first-hand", type=int, default=0, help="leave out so many hands of the list")
     parser.add_argument("--most-discards", type=int, default=60, help="leave out longer hands")
+    parser.add_argument("--games", type=Path, default=GAMES, help="folder with the records of the hands")
     names = [design.name for design in DESIGNS]
     parser.add_argument("--design", action="append", choices=names, help="may be repeated; all unless given")
     parser.add_argument("--enrolled", action="store_true", help="follow with an enrolled set besides")
+    parser.add_argument("--no-plain", action="store_true", help="follow with the enrolled set only")
     parser.add_argument("--samples", type=int, default=16, help="rays for each pixel")
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help="of rooms, cameras and manners")
     parser.add_argument(
@@ -43,12 +45,15 @@ def main() -> int:
     chosen = parser.parse_args()
     if chosen.seed < FIRST_SEED:
         parser.error(f"--seed must be {FIRST_SEED} or more: smaller seeds were trained or measured on")
+    ways = [False] * (not chosen.no_plain) + [True] * (chosen.enrolled or chosen.no_plain)
     detector = OnnxDetector.shipped()
     say(f"models {detector.name}\n{HEAD}")
     marks: list[Marks] = []
     for number, design in enumerate(map(design_of, chosen.design or names)):
         first = chosen.first_hand + number * chosen.hands
-        hands = chosen_hands(chosen.hands, first, most_discards=chosen.most_discards)
+        hands = chosen_hands(
+            chosen.hands, first, most_discards=chosen.most_discards, folder=chosen.games
+        )
         for index, hand in enumerate(hands):
             seed = chosen.seed + 100 * names.index(design.name) + first + index
             plan = FilmPlan(hand, design, seed, chosen.samples)
@@ -59,7 +64,7 @@ def main() -> int:
                 say(f"{plan.name}: filmed in {took[0]:.0f} s, {took[1]:.0f} s of processor")
             if chosen.films_only:
                 continue
-            for enrolled in (False, True)[: 1 + chosen.enrolled]:
+            for enrolled in ways:
                 # The set is enrolled in another light than it is played in.
                 sets = (
                     [enrolled_set(design, chosen.seed + 99, chosen.samples, detector, chosen.keep)]

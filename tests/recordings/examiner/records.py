@@ -55,7 +55,7 @@ class RealHand:
 
 def real_hands(folder: Path = GAMES) -> Iterator[RealHand]:
     """Every hand of the kept records that is played to its end, in the order of the files' names."""
-    for path in sorted(folder.glob("*.mjlog")):
+    for path in sorted(folder.glob("*.mjlog*")):
         for game in read_games(path):
             playback = Playback(game)
             before = GameState()
@@ -71,16 +71,19 @@ def real_hands(folder: Path = GAMES) -> Iterator[RealHand]:
                 before = hand.state
 
 
-def chosen_hands(count: int, first: int = 0, *, most_discards: int = 60) -> tuple[RealHand, ...]:
+def chosen_hands(
+    count: int, first: int = 0, *, most_discards: int = 60, folder: Path = GAMES
+) -> tuple[RealHand, ...]:
     """Hands to be examined on: those with most white dragons first, none that is aborted or very long.
 
     Args:
         first: how many to leave out.
         most_discards: longer hands take longer to trace.
+        folder: with the records, plain or packed.
     """
     fitting = [
         hand
-        for hand in real_hands()
+        for hand in real_hands(folder)
         if 12 <= hand.discards <= most_discards
         and any(isinstance(event, WinShown | HandDrawn) for event in hand.events)
     ]
