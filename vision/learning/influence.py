@@ -16,7 +16,7 @@ from vision.labels import FACES
 from vision.learning.examples import ReadExamples
 from vision.learning.readings import Setting, held_back_similarity, kinds_of, read_with
 from vision.recogniser import PLAIN_NUMBERS
-from vision.recogniser.learnt import NEAREST_EXAMPLES_PER_FACE
+from vision.recogniser.sets.learnt import NEAREST_EXAMPLES_PER_FACE
 from vision.types import Double, Float
 
 

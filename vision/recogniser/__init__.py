@@ -7,7 +7,15 @@ owner's own set adds. It reads tile by tile; what lies in rivers, melds or hands
 from __future__ import annotations
 
 from vision.recogniser.assignment import assign
-from vision.recogniser.blank_faces import (
+from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
+from vision.recogniser.detector import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, FoundTiles
+from vision.recogniser.grounds.bare_tiles import (
+    shows_no_paint,
+    told_by_ground,
+    with_backs_by_ground,
+    with_blanks_by_ground,
+)
+from vision.recogniser.grounds.blank_faces import (
     FAINT_MIN_CONFIDENCE,
     SURE_GROUND_MIN_LOG_ODDS,
     TAKEN_MIN_CHANCE,
@@ -15,37 +23,15 @@ from vision.recogniser.blank_faces import (
     spreads,
     with_blank_faces,
 )
-from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
-from vision.recogniser.detector import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, FoundTiles
-from vision.recogniser.dragon_frames import framed_dragons
-from vision.recogniser.enrolled import (
-    EnrolledDetector,
-    confusable,
-    read_by_learnt,
-    read_by_likeness,
-    read_by_set,
-)
-from vision.recogniser.ground_colours import ground_colours, ground_distances, lab_as_hex
-from vision.recogniser.grounds import (
+from vision.recogniser.grounds.colours import ground_colours, ground_distances, lab_as_hex
+from vision.recogniser.grounds.dragon_frames import framed_dragons
+from vision.recogniser.grounds.table_grounds import (
     GROUNDS_CLEAR_DISTANCE_LAB,
     GROUNDS_MIN_DISTANCE_LAB,
     KnowsGrounds,
     SetGrounds,
     TableGrounds,
     set_grounds_of,
-    shows_no_paint,
-    told_by_ground,
-    with_backs_by_ground,
-    with_blanks_by_ground,
-)
-from vision.recogniser.learnt import (
-    NOT_THERE,
-    PLAIN_NUMBERS,
-    Learnt,
-    example_features,
-    gains,
-    similarity_to,
-    with_gain,
 )
 from vision.recogniser.overlap import (
     SAME_TILE_MAX_HALF_SIZES,
@@ -55,18 +41,26 @@ from vision.recogniser.overlap import (
 )
 from vision.recogniser.red_fives import with_plain_fives
 from vision.recogniser.rereading import read_again
-from vision.recogniser.set_in_play import PlayedSetDetector, SetInPlay
-from vision.recogniser.several_sets import SeveralSetsDetector
-from vision.recogniser.shown_faces import ShownFacesDetector, by_shown_faces
-from vision.recogniser.tile_pictures import (
-    KEPT_MAX_SIDE_PX,
-    TilePictures,
-    cut_tile,
-    cut_tiles,
-    features_at_sizes,
-    inner_quad,
+from vision.recogniser.sets.enrolled import (
+    EnrolledDetector,
+    confusable,
+    read_by_learnt,
+    read_by_likeness,
+    read_by_set,
 )
-from vision.recogniser.tile_set import (
+from vision.recogniser.sets.learnt import (
+    NOT_THERE,
+    PLAIN_NUMBERS,
+    Learnt,
+    example_features,
+    gains,
+    similarity_to,
+    with_gain,
+)
+from vision.recogniser.sets.set_in_play import PlayedSetDetector, SetInPlay
+from vision.recogniser.sets.several_sets import SeveralSetsDetector
+from vision.recogniser.sets.shown_faces import ShownFacesDetector, by_shown_faces
+from vision.recogniser.sets.tile_set import (
     MOST_LEARNT,
     EnrolmentError,
     FeatureDetector,
@@ -80,6 +74,14 @@ from vision.recogniser.tile_set import (
     save_tile_set,
     tile_set_of,
     unit_vectors,
+)
+from vision.recogniser.tile_pictures import (
+    KEPT_MAX_SIDE_PX,
+    TilePictures,
+    cut_tile,
+    cut_tiles,
+    features_at_sizes,
+    inner_quad,
 )
 
 __all__ = [

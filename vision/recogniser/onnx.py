@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from vision.errors import VisionError
 from vision.geometry import quad_areas
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
-from vision.recogniser.blank_faces import FAINT_MIN_CONFIDENCE
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import FoundPlaces, FoundTiles
+from vision.recogniser.grounds.blank_faces import FAINT_MIN_CONFIDENCE
 from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, best_of_each, centre_distances
 from vision.recogniser.processor import multiplies_bytes
 from vision.types import Float, Image, as_image

@@ -51,9 +51,7 @@ def main() -> int:
     marks: list[Marks] = []
     for number, design in enumerate(map(design_of, chosen.design or names)):
         first = chosen.first_hand + number * chosen.hands
-        hands = chosen_hands(
-            chosen.hands, first, most_discards=chosen.most_discards, folder=chosen.games
-        )
+        hands = chosen_hands(chosen.hands, first, most_discards=chosen.most_discards, folder=chosen.games)
         for index, hand in enumerate(hands):
             seed = chosen.seed + 100 * names.index(design.name) + first + index
             plan = FilmPlan(hand, design, seed, chosen.samples)

@@ -24,7 +24,7 @@ from vision.recogniser import (
     load_tile_set,
     save_tile_set,
 )
-from vision.recogniser.enrolled import SIMILARITY_MIN_TILES
+from vision.recogniser.sets.enrolled import SIMILARITY_MIN_TILES
 from vision.types import Image
 
 EACH = one_of_each()

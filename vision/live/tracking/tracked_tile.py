@@ -54,7 +54,7 @@ class Reading:
         quad_px: (4, 2) in the rectified picture.
         touched: something that is neither felt nor tile lies on or against it.
         face_down: the finder took it for a back; None where only the reader looked.
-        ground: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.ground_colours``.
+        ground: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.grounds.colours``.
     """
 
     centre_mm: tuple[float, float]

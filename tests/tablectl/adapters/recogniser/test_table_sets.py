@@ -14,7 +14,7 @@ from tablectl.adapters.recogniser.table_sets import TableSets, set_files
 from tablectl.errors import ConfigError, StateDirError
 from tablectl.ports import SetTrouble, TileSetHealth
 from tests.vision.painted import PaintedDetector, tray
-from tests.vision.recogniser.test_learnt import learnt_about, only_learnt
+from tests.vision.recogniser.sets.test_learnt import learnt_about, only_learnt
 from vision.photo import enrol, one_of_each
 from vision.recogniser import SetInPlay, TileSet, load_tile_set, save_tile_set
 

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import FoundPlaces, FoundTiles
-from vision.recogniser.grounds import SetGrounds
+from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.red_fives import RedFives
-from vision.recogniser.shown_faces import ShownFaces
-from vision.recogniser.tile_set import FOREIGN_SET_SIMILARITY_DROP, FeatureDetector, TileSet, known_to
+from vision.recogniser.sets.shown_faces import ShownFaces
+from vision.recogniser.sets.tile_set import FOREIGN_SET_SIMILARITY_DROP, FeatureDetector, TileSet, known_to
 from vision.types import Float, Image
 
 SIMILARITY_SOFTMAX_SCALE: Final = 12.0

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recogniser.ground_colours import ground_distances
+from vision.recogniser.grounds.colours import ground_distances
 from vision.types import Float
 
 NEAREST_FACES: Final = 9

@@ -17,18 +17,20 @@ from numpy.typing import NDArray
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.recogniser.crops import straightened
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
-from vision.recogniser.dragon_frames import framed_dragons
-from vision.recogniser.ground_colours import ground_colours, ground_distances
-from vision.recogniser.grounds import (
+from vision.recogniser.grounds.bare_tiles import (
     BARE_MIN_PROBABILITY,
     BLANK_MIN_PROBABILITY,
     MAX_WHITE_DRAGONS,
+    told_by_ground,
+)
+from vision.recogniser.grounds.colours import ground_colours, ground_distances
+from vision.recogniser.grounds.dragon_frames import framed_dragons
+from vision.recogniser.grounds.known_faces import FacesOfPicture
+from vision.recogniser.grounds.table_grounds import (
     REFERENCE_MIN_PROBABILITY,
     REFERENCE_MIN_TILES,
     TableGrounds,
-    told_by_ground,
 )
-from vision.recogniser.known_faces import FacesOfPicture
 from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, centre_distances
 from vision.recogniser.rereading import read_again
 from vision.types import Float, Image

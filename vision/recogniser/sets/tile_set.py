@@ -3,7 +3,8 @@
 The file is a zip of plain arrays (schema ``vision/tile-set/4``); it holds no code and is checked when it is
 read. Files of version 1, which know no colours, and of version 2, which have no pictures, are read as well:
 they serve the reader that they were made with, and no other. Version 4 holds what was learnt from people's
-words (``vision.recogniser.learnt``); a set without that is written as version 3, which older programs read.
+words (``vision.recogniser.sets.learnt``); a set without that is written as version 3, which older programs
+read.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from numpy.typing import NDArray
 from vision.errors import VisionError
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser.detector import Detector
-from vision.recogniser.grounds import SetGrounds
-from vision.recogniser.learnt import Learnt, example_features
+from vision.recogniser.grounds.table_grounds import SetGrounds
+from vision.recogniser.sets.learnt import Learnt, example_features
 from vision.recogniser.tile_pictures import (
     TilePictures,
     features_at_sizes,

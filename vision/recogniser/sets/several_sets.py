@@ -12,8 +12,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from vision.recogniser.detector import FoundPlaces, FoundTiles
-from vision.recogniser.enrolled import EnrolledDetector
-from vision.recogniser.grounds import SetGrounds
+from vision.recogniser.grounds.table_grounds import SetGrounds
+from vision.recogniser.sets.enrolled import EnrolledDetector
 from vision.types import Image
 
 

@@ -1,10 +1,5 @@
-"""Backs and blank faces told apart by their ground: all faces of a set have one colour, nearly always all
-backs another.
-
-The reader looks at one tile at a time: the pattern of a back may look to it like bamboos, and a white dragon
-with nothing painted on it like a back. Beside the other tiles of its table it is in no doubt: a blank face is
-what has the ground of this table's faces, a back what has that of its walls. A running table, a photo and
-enrolment go by the same rule.
+"""The ground colours of a table's faces and backs, and what they say of a tile that shows no paint: all faces
+of a set have one colour, nearly always all backs another.
 """
 
 from __future__ import annotations
@@ -17,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.recogniser.detector import FoundTiles
-from vision.recogniser.ground_colours import ground_colours, ground_distances, inner_colours
-from vision.types import Float, Image
+from vision.recogniser.grounds.colours import ground_distances
+from vision.types import Float
 
 REFERENCE_MIN_TILES: Final = 5
 """So many painted faces, and so many backs, all read for sure, show the ground colours of a set."""
@@ -46,30 +40,7 @@ set.
 """
 FEW_FACES_MIN_TILES: Final = 2
 """So many faces are heard beside the backs, though they are too few to show their ground for sure."""
-READER_MAX_BACK_LOG_ODDS: Final = 2.0
-"""How much the reader's word for a back counts at most: an unframed white dragon looks to it like one."""
-READER_MAX_BLANK_LOG_ODDS: Final = 6.0
-"""How much its word for a white dragon counts at most: a frame is paint that only the reader sees, and it may
-colour what is taken for the ground.
-"""
-BARE_MIN_PROBABILITY: Final = 0.5
-"""Of a white dragon and a back together, in a reading of a tile that shows no paint."""
-BACK_GROUND_MAX_DISTANCE_RATIO: Final = 0.4
-"""Distance to the backs' ground over that to the faces', below which a painted tile is a back."""
-BACK_MAX_SHARE_AS_FACES: Final = 0.2
-"""Of such a tile, what is more like the faces' ground than like the backs': nine dots on white have 0.3."""
-MAX_WHITE_DRAGONS: Final = 4
-"""White dragons of a set. More blank tiles of the faces' colour, where no backs are told, are a wall of a set
-whose backs have it, too, or the tops of standing tiles.
-"""
-SAME_GROUND_MAX_DISTANCE_LAB: Final = 14.0
-"""Measured on photos of sets that no model was trained on: blank dragons were within 11 levels of their set's
-faces, backs 21 and more away, nearly all of them 50.
-"""
-BLANK_MIN_PROBABILITY: Final = 0.03
-"""A back that the reader holds for a white dragon with less than this is none."""
-
-_BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
+_BACK_NUMBER: Final = INDEX_OF[BACK]
 _IS_PAINTED: Final = np.array([face not in (BACK, BLANK) for face in FACES])
 
 
@@ -234,99 +205,3 @@ def _nearest_median(places: Float, grounds: Float, reference_places: Float) -> F
     distances = np.linalg.norm(places[:, None] - reference_places[None], axis=2)
     nearest = np.argpartition(distances, few - 1, axis=1)[:, :few]
     return np.asarray(np.median(grounds[nearest], axis=1), np.float32)
-
-
-def shows_no_paint(probabilities: Float) -> bool:
-    """Whether a reading (47,) is that of a blank face or a back."""
-    bare = float(probabilities[_BLANK_NUMBER] + probabilities[_BACK_NUMBER])
-    return bare >= BARE_MIN_PROBABILITY
-
-
-def told_by_ground(probabilities: Float, log_odds: Float) -> Float:
-    """(n, 47) readings in which bare tiles are blank faces or backs as their ground says; painted faces stay
-    as they were read.
-
-    Args:
-        log_odds: (n,) for a blank face, see ``TableGrounds.blank_log_odds``.
-    """
-    told = probabilities.copy()
-    bare = told[:, _BLANK_NUMBER] + told[:, _BACK_NUMBER]
-    blank, back = (np.log(np.maximum(told[:, n], 1e-6)) for n in (_BLANK_NUMBER, _BACK_NUMBER))
-    odds = np.clip(blank - back, -READER_MAX_BACK_LOG_ODDS, READER_MAX_BLANK_LOG_ODDS) + log_odds
-    share = 1 / (1 + np.exp(-odds))
-    is_bare = bare >= BARE_MIN_PROBABILITY
-    told[is_bare, _BLANK_NUMBER] = (bare * share)[is_bare]
-    told[is_bare, _BACK_NUMBER] = (bare * (1 - share))[is_bare]
-    return told
-
-
-def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """The tiles of one picture, its bare ones told by their ground.
-
-    Where it shows no backs, what was read as a back, might be a white dragon and has the faces' ground is
-    one; nothing changes where that would be more tiles than a set has white dragons.
-
-    Args:
-        picture: (h, w, 3) uint8 BGR.
-    """
-    codes = np.array(tiles.codes)
-    is_painted = tiles.painted & _are_sure(tiles)
-    if is_painted.sum() < REFERENCE_MIN_TILES or is_painted.all():
-        return tiles
-    grounds, places = ground_colours(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
-    table = TableGrounds.told(grounds, places, tiles.probabilities)
-    log_odds = table.blank_log_odds(grounds, places)
-    if log_odds is not None:
-        told = told_by_ground(tiles.probabilities, log_odds)
-        turned = told.argmax(axis=1) != tiles.probabilities.argmax(axis=1)
-        return _with_sides_turned(tiles, np.flatnonzero(turned))
-    may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= BLANK_MIN_PROBABILITY)
-    face = np.median(grounds[is_painted], axis=0)
-    is_dragon = may_be_blank & (ground_distances(grounds, face) < SAME_GROUND_MAX_DISTANCE_LAB)
-    if not 0 < is_dragon.sum() <= MAX_WHITE_DRAGONS - (codes == BLANK).sum():
-        return tiles
-    return _with_sides_turned(tiles, np.flatnonzero(is_dragon))
-
-
-def _with_sides_turned(tiles: FoundTiles, turned: NDArray[np.intp]) -> FoundTiles:
-    """The tiles, some of them blank faces that were backs and backs that were blank, as sure as they were."""
-    told, rows = tiles.probabilities.copy(), turned[:, None]
-    told[rows, [_BACK_NUMBER, _BLANK_NUMBER]] = tiles.probabilities[rows, [_BLANK_NUMBER, _BACK_NUMBER]]
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
-
-
-def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """The tiles of one set; what was read as a painted face but has the backs' ground is a back: the edge of
-    nine dots is mostly paint, so hardly anything of the faces' ground may be on it.
-
-    Nothing changes where a picture shows too few faces or backs, or where both have one colour.
-
-    Args:
-        picture: (h, w, 3) uint8 BGR.
-    """
-    codes = np.array(tiles.codes)
-    sure = _are_sure(tiles)
-    backs, is_painted = (codes == BACK) & sure, tiles.painted & sure
-    if min(backs.sum(), is_painted.sum()) < REFERENCE_MIN_TILES:
-        return tiles
-    grounds = ground_colours(picture, tiles.quads_px)
-    face, back = np.median(grounds[is_painted], axis=0), np.median(grounds[backs], axis=0)
-    if ground_distances(face, back) < GROUNDS_MIN_DISTANCE_LAB:
-        return tiles
-    turned = (codes != BACK) & (
-        ground_distances(grounds, back) < BACK_GROUND_MAX_DISTANCE_RATIO * ground_distances(grounds, face)
-    )
-    seen = zip(np.flatnonzero(turned), inner_colours(picture, tiles.quads_px[turned]), strict=True)
-    for number, colours in seen:
-        as_faces = ground_distances(colours, face) < ground_distances(colours, back)
-        turned[number] = as_faces.mean() < BACK_MAX_SHARE_AS_FACES
-    told = tiles.probabilities.copy()
-    best = told[turned].max(axis=1, keepdims=True)
-    told[turned] = (1 - best) / (told.shape[1] - 1)
-    told[turned, _BACK_NUMBER] = best[:, 0]
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
-
-
-def _are_sure(tiles: FoundTiles) -> NDArray[np.bool_]:
-    best = tiles.probabilities.max(axis=1, initial=0.0)
-    return np.asarray(best >= REFERENCE_MIN_PROBABILITY, np.bool_)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
-from vision.recogniser.tile_set import FeatureDetector, unit_vectors
+from vision.recogniser.sets.tile_set import FeatureDetector, unit_vectors
 from vision.types import Float, Image
 
 PLAIN_MIN_PROBABILITY: Final = 0.98

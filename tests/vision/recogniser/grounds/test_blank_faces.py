@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import FoundPlaces, FoundTiles, with_blank_faces
-from vision.recogniser.blank_faces import spreads
-from vision.recogniser.known_faces import FacesOfPicture
+from vision.recogniser.grounds.blank_faces import spreads
+from vision.recogniser.grounds.known_faces import FacesOfPicture
 from vision.types import Float, Image
 
 CLOTH, IVORY, OLIVE, PAPER = (60, 110, 30), (210, 235, 240), (20, 80, 90), (255, 215, 190)

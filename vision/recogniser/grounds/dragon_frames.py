@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from vision.labels import BLANK, INDEX_OF
 from vision.recogniser.crops import straightened
 from vision.recogniser.detector import FoundTiles
-from vision.recogniser.ground_colours import ground_distances
-from vision.recogniser.grounds import REFERENCE_MIN_PROBABILITY
+from vision.recogniser.grounds.colours import ground_distances
+from vision.recogniser.grounds.table_grounds import REFERENCE_MIN_PROBABILITY
 from vision.types import Float, Image
 
 FRAME_MIN_DEPTH_LAB: Final = 10.0

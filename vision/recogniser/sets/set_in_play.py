@@ -7,8 +7,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
-from vision.recogniser.enrolled import EnrolledDetector
-from vision.recogniser.grounds import SetGrounds, set_grounds_of
+from vision.recogniser.grounds.table_grounds import SetGrounds, set_grounds_of
+from vision.recogniser.sets.enrolled import EnrolledDetector
 from vision.types import Image
 
 
