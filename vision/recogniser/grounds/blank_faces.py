@@ -83,6 +83,10 @@ BLANKS_MAX_SHARE_OF_BACKS: Final = 0.5
 """White dragons over backs, at most, of which some are told against the reader: more may be a wall in another
 light.
 """
+MEASURES_MIN_TILES: Final = 3
+"""So many painted faces, read for sure, show how large a blank one has to be, and of what ground."""
+BLANKS_MAX_SHARE_OF_FACES: Final = 0.5
+"""White dragons over painted faces, at most, where a picture shows no backs to tell them from."""
 TORN_MIN_PROBABILITY: Final = 0.2
 """Of a white dragon: a reader that gives it less holds a bare tile to be a back."""
 _SIDE_PX, _EDGE_PX = 24, 4
@@ -103,7 +107,7 @@ def with_blank_faces(
     """
     is_sure = tiles.probabilities.max(axis=1, initial=0.0) >= REFERENCE_MIN_PROBABILITY
     measures = tiles.painted & is_sure
-    if measures.sum() < REFERENCE_MIN_TILES:
+    if measures.sum() < MEASURES_MIN_TILES:
         return _first_of_table(detector, picture, tiles, places)
     grounds = ground_colours(picture, tiles.quads_px)
     faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
@@ -135,7 +139,8 @@ def _with_torn_ones(
     likely = chance >= TAKEN_MIN_CHANCE
     if log_odds is None:
         few = places.where(likely)
-        return _with_few(detector, picture, tiles, few, chance[likely], BLANK_MIN_PROBABILITY)
+        many = BLANKS_MAX_SHARE_OF_FACES * len(table.faces)
+        return _with_few(detector, picture, tiles, few, chance[likely], BLANK_MIN_PROBABILITY, many)
     likely &= log_odds >= SURE_GROUND_MIN_LOG_ODDS
     read = _read(detector, picture, places.where(likely), chance[likely])
     return _merged(tiles, _blanks_by_ground(read, log_odds[likely], len(table.backs)))
@@ -174,7 +179,8 @@ def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, place
     chance = _chances(picture, places, walls, None, shows_backs=True)
     likely = (chance >= TAKEN_MIN_CHANCE) & (log_odds >= SURE_GROUND_MIN_LOG_ODDS)
     unlike, sure = places.where(likely), chance[likely]
-    return _with_few(detector, picture, tiles, unlike, sure, FIRST_BLANK_MIN_PROBABILITY)
+    many = BLANKS_MAX_SHARE_OF_BACKS * len(walls.quads_px)
+    return _with_few(detector, picture, tiles, unlike, sure, FIRST_BLANK_MIN_PROBABILITY, many)
 
 
 def _as_walls(tiles: FoundTiles) -> FoundTiles:
@@ -250,19 +256,25 @@ def _with_few(
     places: FoundPlaces,
     chance: Float,
     least: float,
+    many: float,
 ) -> FoundTiles:
     """The tiles, and the places that the reader holds to be blank faces with a chance of ``least`` or more,
-    where no more white dragons come together than a set has.
+    where no more white dragons come together than a set has; else those that it holds to be faces rather than
+    backs, where they are not more than ``many``.
     """
     read = _read(detector, picture, places, chance)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
     told = read.probabilities.copy()
-    told[:, _BLANK_NUMBER], told[:, _BACK_NUMBER] = np.maximum(blank, back), np.minimum(blank, back)
-    may_be = (blank + back >= BARE_MIN_PROBABILITY) & (blank >= least)
-    found = FoundTiles(read.quads_px, told, read.confidence).where(may_be)
-    known = tiles.quads_px[np.array(tiles.codes) == BLANK]
-    count = len(known) + int((~_are_on(found.quads_px, known)).sum())
-    return tiles if count > MAX_WHITE_DRAGONS else _merged(tiles, found)
+    told[:, _BLANK_NUMBER] = np.where(blank > back, blank + back, back)
+    told[:, _BACK_NUMBER] = np.where(blank > back, 0.0, blank)
+    bare = blank + back >= BARE_MIN_PROBABILITY
+    found = FoundTiles(read.quads_px, told, read.confidence)
+    for may_be, most in ((blank >= least, MAX_WHITE_DRAGONS), (blank > back, many)):
+        blanks = found.where(bare & may_be)
+        known = tiles.quads_px[np.array(tiles.codes) == BLANK]
+        if len(known) + int((~_are_on(blanks.quads_px, known)).sum()) <= most:
+            return _merged(tiles, blanks)
+    return tiles
 
 
 def spreads(picture: Image, quads_px: Float) -> Float:

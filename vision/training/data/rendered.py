@@ -111,7 +111,7 @@ LABEL_MIN_SIDE_RATIO = 0.2
 """A face so far turned away that one side looks less than this of the other's length is passed over."""
 
 
-def _is_sliver(quad: NDArray[np.float64]) -> bool:
+def is_sliver(quad: NDArray[np.float64]) -> bool:
     """Whether a face is seen so nearly from its edge that nobody could read it."""
     across = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3]))
     area = abs(float(cv2.contourArea(quad.astype(np.float32))))
@@ -162,7 +162,7 @@ def render_scenes(
         seen = [
             one
             for one in picture.labels
-            if one.visible >= LABEL_MIN_VISIBLE_SHARE and not _is_sliver(one.quad)
+            if one.visible >= LABEL_MIN_VISIBLE_SHARE and not is_sliver(one.quad)
         ]
         # Scenes count pixels from the middle of the first, everything here from its outer corner.
         quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5

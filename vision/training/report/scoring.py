@@ -19,6 +19,7 @@ from vision.photo import chance_right, recognise_photo
 from vision.recogniser import Detector, FoundTiles
 from vision.scene import DrawnPicture as SceneTruth
 from vision.training.data.photos import Photo, load
+from vision.training.data.rendered import is_sliver
 
 SAME_TILE_MIN_IOU = 0.5
 """IoU of the upright rectangles around a found and a labelled tile from which they are the same."""
@@ -107,9 +108,12 @@ def judge_photo(found: FoundTiles, photo: Photo) -> list[Judged]:
 
 
 def judge_scene(found: FoundTiles, truth: SceneTruth) -> list[Judged]:
-    """A drawn picture's tiles, backs too. Those that are mostly covered or cut off may be found or not."""
-    seen = [label for label in truth.labels if label.visible >= LABEL_MIN_VISIBLE_SHARE]
-    hidden = [label.quad for label in truth.labels if label.visible < LABEL_MIN_VISIBLE_SHARE]
+    """A drawn picture's tiles, backs too. Those that are mostly covered or cut off, or seen nearly from their
+    edge, may be found or not.
+    """
+    must = [one.visible >= LABEL_MIN_VISIBLE_SHARE and not is_sliver(one.quad) for one in truth.labels]
+    seen = [label for label, wanted in zip(truth.labels, must, strict=True) if wanted]
+    hidden = [label.quad for label, wanted in zip(truth.labels, must, strict=True) if not wanted]
     # Scenes count pixels from the middle of the first, found quads from its outer corner.
     quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
     found = _apart_from(found, np.array(hidden, np.float32).reshape(-1, 4, 2) + 0.5)

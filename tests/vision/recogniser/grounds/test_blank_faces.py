@@ -176,6 +176,30 @@ def test_without_backs_no_more_than_a_set_has_are_told() -> None:
         assert blanks(made.told(blank=0.01)) == 0, "the reader holds it for a back without doubt"
 
 
+def test_without_backs_more_are_told_beside_twice_as_many_faces_where_the_reader_holds_them_for_faces() -> None:
+    for count, expected in ((6, 6), (7, 0)):
+        made = Table()
+        for number in range(1, 10):
+            made.known(f"{number}s", IVORY)
+        for code in ("1m", "5p", "7z"):
+            made.known(code, IVORY)
+        for _ in range(count):
+            made.torn(IVORY, confidence=0.9)
+        told = made.told(blank=0.6)
+        assert blanks(told) == expected
+        assert blanks(made.told(blank=0.4)) == 0
+        assert told.probabilities[12:, INDEX_OF["5z"]].min(initial=1.0) > 0.95, "a bare tile that is no back"
+
+
+def test_three_faces_tell_how_large_a_white_dragon_is() -> None:
+    made = Table()
+    for code in ("1m", "5p", "9s"):
+        made.known(code, IVORY)
+    made.torn(IVORY, confidence=0.9)
+    made.torn(IVORY, confidence=0.9, size=(WIDE, 26))
+    assert made.told().codes == ("1m", "5p", "9s", "5z")
+
+
 def test_the_first_discard_is_told_by_the_backs_of_the_walls() -> None:
     made = Table()
     for _ in range(8):
