@@ -179,8 +179,7 @@ def _first_of_table(detector: Detector, picture: Image, tiles: FoundTiles, place
     chance = _chances(picture, places, walls, None, shows_backs=True)
     likely = (chance >= TAKEN_MIN_CHANCE) & (log_odds >= SURE_GROUND_MIN_LOG_ODDS)
     unlike, sure = places.where(likely), chance[likely]
-    many = BLANKS_MAX_SHARE_OF_BACKS * len(walls.quads_px)
-    return _with_few(detector, picture, tiles, unlike, sure, FIRST_BLANK_MIN_PROBABILITY, many)
+    return _with_few(detector, picture, tiles, unlike, sure, FIRST_BLANK_MIN_PROBABILITY)
 
 
 def _as_walls(tiles: FoundTiles) -> FoundTiles:
@@ -256,7 +255,7 @@ def _with_few(
     places: FoundPlaces,
     chance: Float,
     least: float,
-    many: float,
+    many: float = 0.0,
 ) -> FoundTiles:
     """The tiles, and the places that the reader holds to be blank faces with a chance of ``least`` or more,
     where no more white dragons come together than a set has; else those that it holds to be faces rather than
