@@ -176,7 +176,7 @@ def test_without_backs_no_more_than_a_set_has_are_told() -> None:
         assert blanks(made.told(blank=0.01)) == 0, "the reader holds it for a back without doubt"
 
 
-def test_without_backs_more_are_told_beside_twice_as_many_faces_where_the_reader_holds_them_for_faces() -> None:
+def test_without_backs_more_are_told_beside_twice_as_many_faces_where_the_reader_agrees() -> None:
     for count, expected in ((6, 6), (7, 0)):
         made = Table()
         for number in range(1, 10):
