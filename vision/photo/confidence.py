@@ -33,7 +33,6 @@ LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
     "finder": 1.798,
     "reader": 0.923,
     "blank": -2.2,
-    "back": -1.287,
     "size": -16.465,
     "shape": -2.253,
     "company": 8.629,
@@ -41,9 +40,8 @@ LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
     "overlap": -0.697,
 }
 """What each counts, in log-odds. ``always`` is the same for every tile; ``finder`` and ``reader`` are the
-log-odds of what they answered; ``blank`` and ``back`` are 1 for a white dragon and a back, which look like
-much else; ``size`` and ``shape``, how far the logarithms of size and of length over width are from those of
-the company;
+log-odds of what they answered; ``blank`` is 1 for a white dragon, which looks like much else; ``size`` and
+``shape``, how far the logarithms of size and of length over width are from those of the company;
 ``company``, how sure the tiles around are; ``beside``, how sure the best one is that touches this one and is
 as large; ``overlap``, how far a surer one covers it.
 
@@ -55,10 +53,12 @@ def chance_right(tiles: FoundTiles) -> Float:
     """(n,) chances, 0 to 1, that each tile of a picture is there and shows the face it was read as.
 
     Args:
-        tiles: all that were found in it: a tile is judged by its company.
+        tiles: all that were found in it: a tile is judged by its company. Backs are as sure as they were told
+            to be (``vision.photo.backs_in_rows``).
     """
     odds = confidence_features(tiles) @ np.array(list(LOG_ODDS_WEIGHTS.values()))
-    return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
+    is_back = np.array([code == BACK for code in tiles.codes], np.bool_)
+    return np.asarray(np.where(is_back, tiles.sure, 1 / (1 + np.exp(-odds))), np.float32)
 
 
 def confidence_features(tiles: FoundTiles) -> Double:
@@ -90,7 +90,6 @@ def confidence_features(tiles: FoundTiles) -> Double:
             _log_odds(tiles.confidence),
             _log_odds(tiles.probabilities.max(axis=1)),
             codes == BLANK,
-            codes == BACK,
             np.minimum(np.abs(np.log(size) - usual_size), 1.5) * trust,
             np.minimum(np.abs(shape - usual_shape), 1.0) * trust,
             np.where(near.sum(axis=1) > 0, company, 0.5),

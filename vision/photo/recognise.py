@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
+from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import chance_right
 from vision.photo.scaled_looks import (
     CLEAR_PLACE_CONFIDENCE,
@@ -141,13 +142,19 @@ def _of_one_size(tiles: FoundTiles) -> FoundTiles:
 
 
 def _read(detector: Detector, picture: Image, every: FoundPlaces) -> FoundTiles:
+    read, tiles = first_reading(detector, picture, every)
+    tiles = _without_tops(picture, with_backs_in_rows(picture, tiles, read))
+    return _of_one_size(_without_nested(_without_pattern(tiles)))
+
+
+def first_reading(detector: Detector, picture: Image, every: FoundPlaces) -> tuple[FoundTiles, FoundTiles]:
+    """Every place as it was read, and the tiles among them by what each shows and by its ground."""
     places = every.one_sided()
     read = detector.read(picture, places.quads_px)
-    tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
-    tiles = confident_tiles(read_again(detector, picture, confident_tiles(tiles, REREAD_CONFIDENCE_SHARE)))
+    read = FoundTiles(read.quads_px, read.probabilities, places.confidence)
+    tiles = confident_tiles(read_again(detector, picture, confident_tiles(read, REREAD_CONFIDENCE_SHARE)))
     tiles = _without_tops(picture, with_blanks_by_ground(picture, tiles))
-    tiles = with_plain_fives(picture, with_blank_faces(detector, picture, tiles, every))
-    return _of_one_size(_without_nested(_without_pattern(tiles)))
+    return read, with_plain_fives(picture, with_blank_faces(detector, picture, tiles, every))
 
 
 def _without_tops(picture: Image, tiles: FoundTiles) -> FoundTiles:
@@ -257,8 +264,11 @@ def _lone_tile(detector: Detector, picture: Image, least: float) -> FoundTiles:
 
 
 def _as_lone_tile(lone: FoundTiles) -> FoundTiles:
-    """A tile with nothing around it: at the finder's even odds it is as sure as the reader is of its face."""
-    return FoundTiles(lone.quads_px, lone.probabilities, np.full(len(lone), 0.5, np.float32))
+    """A tile with nothing around it: at the finder's even odds it is as sure as the reader is of its face; a
+    back is as sure as the reader is of it.
+    """
+    even = 1.0 if lone.codes[0] == BACK else 0.5
+    return FoundTiles(lone.quads_px, lone.probabilities, np.full(len(lone), even, np.float32))
 
 
 def with_aligned_half_turns(tiles: FoundTiles) -> FoundTiles:

@@ -17,6 +17,7 @@ from vision.recogniser.grounds.bare_tiles import (
 )
 from vision.recogniser.grounds.blank_faces import (
     FAINT_MIN_CONFIDENCE,
+    MEASURES_MIN_TILES,
     SURE_GROUND_MIN_LOG_ODDS,
     TAKEN_MIN_CHANCE,
     blank_chances,
@@ -25,6 +26,7 @@ from vision.recogniser.grounds.blank_faces import (
 )
 from vision.recogniser.grounds.colours import ground_colours, ground_distances, lab_as_hex
 from vision.recogniser.grounds.dragon_frames import framed_dragons
+from vision.recogniser.grounds.known_faces import FacesOfPicture
 from vision.recogniser.grounds.table_grounds import (
     GROUNDS_CLEAR_DISTANCE_LAB,
     GROUNDS_MIN_DISTANCE_LAB,
@@ -91,6 +93,7 @@ __all__ = [
     "GROUNDS_CLEAR_DISTANCE_LAB",
     "GROUNDS_MIN_DISTANCE_LAB",
     "KEPT_MAX_SIDE_PX",
+    "MEASURES_MIN_TILES",
     "MOST_LEARNT",
     "NOT_THERE",
     "PLAIN_NUMBERS",
@@ -101,6 +104,7 @@ __all__ = [
     "Detector",
     "EnrolledDetector",
     "EnrolmentError",
+    "FacesOfPicture",
     "FeatureDetector",
     "FoundPlaces",
     "FoundTiles",

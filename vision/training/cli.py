@@ -13,11 +13,11 @@ import torch
 
 from vision.labels import INDEX_OF
 from vision.recogniser.onnx import READER, ModelError, OnnxDetector, inspect_model, shipped_models
-from vision.training.confidence.cli import add_fit_confidence
+from vision.training.confidence.cli import add_fit_backs, add_fit_confidence
 from vision.training.data.faces_bank import FacesBank, draw_bank, open_bank
 from vision.training.data.models_folder import models_folder, photo_sets
 from vision.training.data.photos import Photo, leave_out, of_split, read_crops, read_photos
-from vision.training.data.rendered import PATTERNED_SHARE, read_scenes, render_scenes
+from vision.training.data.rendered import read_scenes, render_scenes
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
 from vision.training.export.quantise import quantise, reader_inputs
@@ -70,12 +70,6 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--begin", type=int, default=0, help="number of the first scene: several runs, one folder"
     )
-    sub.add_argument(
-        "--patterned",
-        type=float,
-        default=PATTERNED_SHARE,
-        help="share of the sets whose backs get a pattern, and of their scenes that are mostly backs",
-    )
     for role, run in (("finder", _train_finder), ("reader", _train_reader)):
         sub = command(f"train-{role}", run, f"Train the {role}; goes on from its checkpoint.")
         sub.add_argument("--minutes", type=float, default=60.0, help="stop after this long")
@@ -104,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     add_report(commands)
     add_check_tiles(commands)
     add_fit_confidence(commands)
+    add_fit_backs(commands)
     sub = command("calibrate", _calibrate, "Fit the reader's temperatures, which export then builds in.")
     sub.add_argument("--pictures", type=int, default=60, help="how many pictures to draw for it")
     sub.add_argument("--checkpoint", type=Path, default=None, help="default: WORK/reader.pt")
@@ -122,13 +117,7 @@ def _parser() -> argparse.ArgumentParser:
 def _prepare(options: argparse.Namespace) -> None:
     if options.designs:
         draw_bank(options.work / BANK_FILE, designs=options.designs, seed=options.seed)
-    render_scenes(
-        options.work / SCENES_FOLDER,
-        count=options.scenes,
-        seed=options.seed,
-        begin=options.begin,
-        patterned_share=options.patterned,
-    )
+    render_scenes(options.work / SCENES_FOLDER, count=options.scenes, seed=options.seed, begin=options.begin)
 
 
 def _training_photos(options: argparse.Namespace) -> list[Photo]:

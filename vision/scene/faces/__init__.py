@@ -6,14 +6,13 @@ sets of ready pictures. A face here has no place, light or thickness.
 
 from __future__ import annotations
 
-from vision.scene.faces.design import BACK_PATTERNS, Inks, TileDesign, random_design, unusual_design
+from vision.scene.faces.design import Inks, TileDesign, random_design, unusual_design
 from vision.scene.faces.face import draw_face
 from vision.scene.faces.invented.shapes import INVENTED, ONE_STICK
 from vision.scene.faces.pictured_faces import PicturedFaces, read_pictured_faces
 from vision.scene.faces.red_fives import ONLY_MARKED
 
 __all__ = [
-    "BACK_PATTERNS",
     "INVENTED",
     "ONE_STICK",
     "ONLY_MARKED",

@@ -134,11 +134,11 @@ _BACK_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (200, 200, 205),
     (50, 80, 120),
 )
-BACK_PATTERNS: Final = (
+_BACK_PATTERNS: Final = (
+    *("plain",) * 6,
     *("border", "weave", "logo", "two_tone"),
     *("dots", "stripes", "lattice", "clouds", "letter", "bamboo"),
 )
-"""What a back may show that is not plain."""
 _CIRCLE_STYLES: Final = ("rings", "rings3", "wheel", "petals", "solid", "cross", "double", "coin", "flower")
 _BAMBOO_STYLES: Final = ("bone", "outline_bone", "capsule", "outline_capsule", "jointed", "plain", "leafy")
 _DRAGONS: Final = ("frame", "frame", "double", "ornate", "blank", "blank", "白", "P", "notched")
@@ -183,7 +183,7 @@ def random_design(rng: np.random.Generator) -> TileDesign:
         face=face,
         body=_shaded(rng, face, 8),
         back=back,
-        back_pattern=pick(("plain",) * 6 + BACK_PATTERNS),
+        back_pattern=pick(_BACK_PATTERNS),
         inks=inks,
         font=font,
         index_font=pick(("noto-sans", "noto-sans-bold", "noto-serif-black", "uming", "zcool-xiaowei")),

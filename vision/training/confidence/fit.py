@@ -6,12 +6,13 @@ those that models are trained on and those that the report measures on; both hal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.labels import BACK
 from vision.photo import LOG_ODDS_WEIGHTS, confidence_features, recognise_photo
 from vision.recogniser import Detector, FoundTiles
 from vision.scene import DrawnPicture as SceneTruth
@@ -45,11 +46,13 @@ class JudgedFinds:
 
 
 def sampled(found: FoundTiles, judged: Sequence[Judged]) -> JudgedFinds:
-    """What is known of each find, and whether it was right; finds that count neither way are left out."""
-    verdict = {one.quad_px.tobytes(): one.right for one in judged if one.found is not None}
+    """What is known of each face that was found, and whether it was right; finds that count neither way are
+    left out, and backs, which ``vision.photo.backs_in_rows`` tells.
+    """
+    verdict = {one.quad_px.tobytes(): one.right for one in judged if one.found not in (None, BACK)}
     counts = [quad.tobytes() in verdict for quad in found.quads_px]
     right = [verdict.get(quad.tobytes(), False) for quad in found.quads_px]
-    labelled = sum(one.label is not None for one in judged)
+    labelled = sum(one.label not in (None, BACK) for one in judged)
     return JudgedFinds(confidence_features(found)[counts], np.array(right, bool)[counts], labelled)
 
 
@@ -69,9 +72,12 @@ def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[JudgedFi
         yield sampled(found, judge_scene(found, scene))
 
 
-def fit(kinds: Sequence[Sequence[JudgedFinds]]) -> dict[str, float]:
+def fit(kinds: Sequence[Sequence[JudgedFinds]], names: Iterable[str] = LOG_ODDS_WEIGHTS) -> dict[str, float]:
     """What each piece of evidence counts, every kind of pictures weighing the same (logistic regression by
     Newton's method).
+
+    Args:
+        names: of the evidence.
     """
     known = [np.concatenate([sample.features for sample in kind]) for kind in kinds]
     right = np.concatenate([np.concatenate([sample.right for sample in kind]) for kind in kinds])
@@ -84,7 +90,7 @@ def fit(kinds: Sequence[Sequence[JudgedFinds]]) -> dict[str, float]:
         slope = rows.T @ (weight * (chance - right)) + held @ value
         curve = (rows * (weight * chance * (1 - chance))[:, None]).T @ rows + held
         value = value - np.linalg.solve(curve + 1e-9 * np.eye(len(value)), slope)
-    return {name: round(float(one), 3) for name, one in zip(LOG_ODDS_WEIGHTS, value, strict=True)}
+    return {name: round(float(one), 3) for name, one in zip(names, value, strict=True)}
 
 
 def _weights(kind: Sequence[JudgedFinds]) -> Double:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
 from vision.scene import Scene
-from vision.scene.faces import BACK_PATTERNS, TileDesign
+from vision.scene.faces import TileDesign
 from vision.scene.picture import PinholeCamera, draw, overhead
 from vision.training.data.faces_bank import any_design
 from vision.training.progress import Progress
 from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
-from vision.training.scenes.crowded_scenes import CROWDED, WALLED
+from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.furnishing import furnished
 from vision.training.scenes.random_tables import random_table_tiles
 from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
@@ -60,10 +60,6 @@ def read_scenes(folder: Path) -> list[RenderedScene]:
     return scenes
 
 
-def _with_pattern(design: TileDesign, rng: np.random.Generator) -> TileDesign:
-    return replace(design, back_pattern=BACK_PATTERNS[int(rng.integers(len(BACK_PATTERNS)))])
-
-
 def _whole_table(rng: np.random.Generator, design: TileDesign) -> tuple[Scene, PinholeCamera]:
     """A table in play as its own camera sees it from above. The tops of standing tiles, white or in the
     back's colour and half as large as a face, are what a finder has to learn to pass over.
@@ -97,10 +93,6 @@ BLANK_SET_SHARE, BLANK_SCENE_SHARE = 0.4, 0.8
 """Of the sets, those whose white dragon is made blank, and of all such sets' scenes those where many tiles
 are white dragons."""
 
-PATTERNED_SHARE = 0.2
-"""Of the sets, those whose backs are given a pattern whatever their design has, and of the scenes of such
-sets those that are mostly backs: a pattern hides the seams between them."""
-
 TABLE_SHARE = 0.2
 """Share of the scenes that are whole tables from above, at a table camera's size."""
 
@@ -120,15 +112,8 @@ def is_sliver(quad: NDArray[np.float64]) -> bool:
     return area / longer < LABEL_MIN_SIDE_RATIO * longer
 
 
-def render_scenes(
-    folder: Path, *, count: int, seed: int, begin: int = 0, patterned_share: float = PATTERNED_SHARE
-) -> None:
-    """Draws ``count`` scenes into a folder, going on where an earlier run stopped.
-
-    Args:
-        patterned_share: of the sets, those whose backs are given a pattern, and of such sets' scenes those
-            that are mostly backs.
-    """
+def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> None:
+    """Draws ``count`` scenes into a folder, going on where an earlier run stopped."""
     folder.mkdir(parents=True, exist_ok=True)
     progress = Progress("scenes drawn", count)
     designs: list[TileDesign] = []
@@ -141,7 +126,6 @@ def render_scenes(
         if number % SCENES_PER_LOT == 0 or not designs:
             designs = [any_design(rng) for _ in range(SETS_PER_LOT)]
             designs = [with_blank_dragon(d, rng) if rng.random() < BLANK_SET_SHARE else d for d in designs]
-            designs = [_with_pattern(d, rng) if rng.random() < patterned_share else d for d in designs]
         if rng.random() < TABLE_SHARE:
             scene, camera = _whole_table(rng, designs[int(rng.integers(len(designs)))])
         else:
@@ -151,10 +135,7 @@ def render_scenes(
             kinds = CROWDED if roll < CROWDED_SHARE else USUAL
             if CROWDED_SHARE <= roll < CROWDED_SHARE + UPENDED_SHARE:
                 kinds = UPENDED
-            design = designs[int(rng.integers(len(designs)))]
-            if design.back_pattern != "plain" and rng.random() < patterned_share:
-                kinds = WALLED
-            scene, camera = random_scene(rng, [design], size_px=size_px, kinds=kinds)
+            scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
         scene = furnished(scene, camera, rng)
         if scene.design.white_dragon == "blank" and rng.random() < BLANK_SCENE_SHARE:
             scene = with_blank_faces(scene, rng)

@@ -169,7 +169,7 @@ def _singles(detector: Detector, crops: Sequence[Crop]) -> tuple[Judged, ...]:
 
 
 def unseen_kinds(
-    pictured: Sequence[PicturedFaces], count: int, *, made: bool
+    pictured: Sequence[PicturedFaces], count: int, *, made: bool, seed: int = PICTURE_SEED
 ) -> list[tuple[str, Iterable[UnseenPicture]]]:
     """What is drawn to measure on, by name: ``count`` pictures of each pictured set, and of both sorts of
     made-up sets where ``made``.
@@ -177,12 +177,11 @@ def unseen_kinds(
     kinds: list[tuple[str, Iterable[UnseenPicture]]] = []
     if made:
         kinds += [
-            ("drawn, made-up sets of unused seeds", made_up(PICTURE_SEED, count)),
-            ("drawn, made-up sets in unused typefaces", in_unseen_fonts(PICTURE_SEED, count)),
+            ("drawn, made-up sets of unused seeds", made_up(seed, count)),
+            ("drawn, made-up sets in unused typefaces", in_unseen_fonts(seed, count)),
         ]
     return kinds + [
-        (f"drawn, pictured set {faces.name}", in_pictured_set(faces, PICTURE_SEED, count))
-        for faces in pictured
+        (f"drawn, pictured set {faces.name}", in_pictured_set(faces, seed, count)) for faces in pictured
     ]
 
 

@@ -160,12 +160,3 @@ CROWDED: Final[Kinds] = (
     (_backs_close_up, 9),
 )
 """For ``random_scene``, beside ``USUAL``."""
-
-WALLED: Final[Kinds] = (
-    (_fresh_table, 4),
-    (_table_in_play, 6),
-    (_hands_laid_down, 2),
-    (_stacks, 2),
-    (_backs_close_up, 3),
-)
-"""Those that are mostly backs."""
