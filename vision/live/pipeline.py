@@ -40,6 +40,7 @@ from vision.live.finds.areas import (
 )
 from vision.live.finds.found_tiles import ShownPart, found_tiles
 from vision.live.finds.wall_gaps import unfound_stacks, walls_mask
+from vision.live.finds.whole_tiles import is_narrow
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
@@ -194,7 +195,7 @@ class Pipeline:
         """A tile that could lie either way needs its outline found again: reading alone does not tell."""
         margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
         for tile in self._tracker.tiles:
-            if tile.orientation_unclear and tile.looks % 3 == 0 and self._still(tile):
+            if tile.outline_unclear and tile.looks % 3 == 0 and self._still(tile):
                 x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
                 box = self._parts.clipped(Area(x - margin, y - margin, x + margin, y + margin))
                 self._again.append((box, 1 + tile.looks % (len(FINDER_SCALES) - 1)))
@@ -305,10 +306,11 @@ class Pipeline:
             touched = self._tile_masks.is_touched(occluders, placed)
             place = (float(centre[0]), float(centre[1]))
             up_deg, along_y = tile_orientation(placed)
+            narrow = is_narrow(placed, self._fine.px_per_mm, self._tile_mm)
             back = None if down is None else bool(down[index])
             probabilities = np.asarray(p, np.float32)
             found.append(
-                Reading(place, up_deg, along_y, probabilities, placed, touched, back, grounds[index])
+                Reading(place, up_deg, along_y, probabilities, placed, touched, back, grounds[index], narrow)
             )
         return found
 

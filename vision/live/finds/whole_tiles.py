@@ -50,6 +50,12 @@ def whole_tiles(
     return np.concatenate([quads[kept], joined]), np.concatenate([down[kept], faces])
 
 
+def is_narrow(quad: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
+    """Whether an outline, pixels, is so small that it may lie around a part of a tile."""
+    tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
+    return bool(cv2.contourArea(quad.astype(np.float32)) < NARROW_SHARE * tile_px)
+
+
 def _joined(
     quads: Double,
     fits: NDArray[np.bool_],
@@ -63,8 +69,7 @@ def _joined(
     """
     parts = np.zeros(len(quads), np.bool_)
     made: list[Double] = []
-    tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
-    narrow = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) < NARROW_SHARE * tile_px
+    narrow = np.array([is_narrow(quad, px_per_mm, tile_mm) for quad in quads])
     free = np.flatnonzero(~down & (~fits | narrow)).tolist()
     if not 2 <= len(free) <= MOST_SMALL_FINDS or fits[free].all():
         return np.zeros((0, 4, 2)), parts

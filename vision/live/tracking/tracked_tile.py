@@ -55,6 +55,7 @@ class Reading:
         touched: something that is neither felt nor tile lies on or against it.
         face_down: the finder took it for a back; None where only the reader looked.
         ground: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.grounds.colours``.
+        narrow: the outline is smaller than a tile: it may lie around a part of one.
     """
 
     centre_mm: tuple[float, float]
@@ -65,6 +66,7 @@ class Reading:
     touched: bool = False
     face_down: bool | None = None
     ground: Float | None = None
+    narrow: bool = False
 
 
 @dataclass(slots=True)
@@ -94,6 +96,8 @@ class TrackedTile:
     """Whether it is one of more tiles of its face than a set has: a back that reads as a face."""
     turned_up: bool = False
     """Whether a back of clearly another colour lay there before."""
+    narrow: bool = False
+    """Whether all outlines so far were smaller than a tile."""
     _p: Float | None = None
     _read_p: Float | None = None
 
@@ -112,21 +116,27 @@ class TrackedTile:
             log_p=np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY)),
             ground=reading.ground,
             turned_up=turned_up,
+            narrow=reading.narrow,
         )
         tile._count(reading)
         return tile
 
     @property
     def settled(self) -> bool:
-        """Whether it may be believed: seen often enough without a hand on it, and clearly turned one way."""
-        return self.free_looks >= SETTLED_MIN_LOOKS and not self.orientation_unclear
+        """Whether it may be believed: seen often enough without a hand on it, in a clear outline."""
+        return self.free_looks >= SETTLED_MIN_LOOKS and not self.outline_unclear
 
     @property
-    def orientation_unclear(self) -> bool:
-        """Whether the looks do not agree yet which way it lies, or one alone found it across its side as a
-        riichi tile lies: an outline around a part of a tile looks the same."""
-        unclear = abs(self.along_y) < CLEAR_ORIENTATION_MEAN * self.looks
-        return (unclear or (self.finds == 1 and self._lies_across)) and self.looks < 3 * ENOUGH_LOOKS
+    def outline_unclear(self) -> bool:
+        """Whether the looks do not agree yet which way it lies, or one alone found it as an outline around a
+        part of a tile looks: across its side, as a riichi tile lies, or smaller than a tile.
+        """
+        may_be_a_part = self.finds == 1 and (self._lies_across or self.narrow)
+        return (self._turn_unclear or may_be_a_part) and self.looks < 3 * ENOUGH_LOOKS
+
+    @property
+    def _turn_unclear(self) -> bool:
+        return abs(self.along_y) < CLEAR_ORIENTATION_MEAN * self.looks
 
     @property
     def _lies_across(self) -> bool:
@@ -194,8 +204,13 @@ class TrackedTile:
         return self.looks < MAX_LOOKS and float(self.probabilities.max()) < SURE_FACE_PROBABILITY
 
     def add(self, reading: Reading, at_ms: int) -> None:
-        """Take one more look into account."""
+        """Take one more look into account. The first that shows the whole tile replaces those that may have
+        shown a part: half a 4 of dots is a 2 of dots.
+        """
         self._p = self._read_p = None
+        if self.narrow and not reading.narrow:
+            self.narrow, self.looks, self.along_y = False, 0, 0.0
+            self.log_p = np.zeros_like(self.log_p)
         self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY))
         share = 1.0 / min(self.looks + 1, 4)
         self.centre_mm = (
@@ -237,7 +252,8 @@ class TrackedTile:
         p = self.probabilities
         order = np.argsort(-p)[:_MAX_FACES]
         faces = tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4)
-        up = snapped_deg(self.up_deg, self.along_y >= 0)
+        # Outlines that never agree tell nothing of how it lies: then it lies as it was read.
+        up = self.up_deg if self._turn_unclear else snapped_deg(self.up_deg, self.along_y >= 0)
         return TableTile(faces, self.centre_mm[0], self.centre_mm[1], up, self.key)
 
 

@@ -246,6 +246,35 @@ def test_a_tile_whose_turn_is_unclear_is_looked_at_longer() -> None:
     assert tile.up_deg in (0.0, 180.0)
 
 
+def test_a_tile_whose_outlines_never_agree_lies_as_it_was_read() -> None:
+    table = tracker()
+    for at_ms in range(16):
+        table.look([reading(along_y=-0.3 if at_ms % 2 else 0.25)], everywhere, nowhere, at_ms)
+    (tile,) = table.settled()
+    assert tile.up_deg == 90.0
+
+
+def test_half_a_four_of_dots_is_not_believed_and_its_reading_is_forgotten_once_the_whole_is_found() -> None:
+    table = tracker()
+    half = replace(reading(p2=0.99), narrow=True, face_down=False)
+    table.look([half], everywhere, nowhere, 0)
+    for at_ms in (100, 200, 300):
+        table.look([replace(half, face_down=None)], everywhere, nowhere, at_ms)
+    assert table.settled() == []
+    for at_ms in (400, 500):
+        table.look([replace(reading(p4=0.95), face_down=False)], everywhere, nowhere, at_ms)
+    (tile,) = table.settled()
+    assert tile.code == "4p"
+    assert tile.faces[0][1] > 0.9
+
+
+def test_a_tile_that_is_found_narrow_again_and_again_is_believed() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([replace(reading(), narrow=True, face_down=False)], everywhere, nowhere, at_ms)
+    assert [tile.code for tile in table.settled()] == ["3m"]
+
+
 def test_looking_ends() -> None:
     table = tracker()
     for at_ms in range(0, 100 * MAX_LOOKS, 100):
