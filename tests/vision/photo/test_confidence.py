@@ -47,12 +47,14 @@ def test_what_has_not_the_size_of_the_others_is_likelier_wrong() -> None:
     assert small < alike
 
 
-@pytest.mark.parametrize("code", ["5z", "?"])
-def test_blank_tiles_and_backs_are_told_apart_as_what_much_else_looks_like(code: str) -> None:
-    named = dict(
-        zip(LOG_ODDS_WEIGHTS, confidence_features(row([0.8, 0.8], codes=["3p", code])).T, strict=True)
-    )
-    assert named["blank" if code == "5z" else "back"].tolist() == [0, 1]
+def test_blank_tiles_are_what_much_else_looks_like() -> None:
+    features = confidence_features(row([0.8, 0.8], codes=["3p", "5z"]))
+    assert dict(zip(LOG_ODDS_WEIGHTS, features.T, strict=True))["blank"].tolist() == [0, 1]
+
+
+def test_a_back_is_as_sure_as_its_row_made_it() -> None:
+    backs = row([0.8, 0.4, 0.7], codes=["3p", "?", "?"])
+    assert chance_right(backs)[1:].tolist() == pytest.approx(backs.sure[1:].tolist())
 
 
 def test_a_tile_is_no_company_of_its_own_nor_of_what_covers_it() -> None:
