@@ -40,7 +40,7 @@ from vision.live.finds.areas import (
 )
 from vision.live.finds.found_tiles import ShownPart, found_tiles
 from vision.live.finds.wall_gaps import unfound_stacks, walls_mask
-from vision.live.finds.whole_tiles import is_narrow
+from vision.live.finds.whole_tiles import may_be_a_part
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
@@ -306,11 +306,11 @@ class Pipeline:
             touched = self._tile_masks.is_touched(occluders, placed)
             place = (float(centre[0]), float(centre[1]))
             up_deg, along_y = tile_orientation(placed)
-            narrow = is_narrow(placed, self._fine.px_per_mm, self._tile_mm)
+            part = may_be_a_part(placed, self._fine.px_per_mm, self._tile_mm)
             back = None if down is None else bool(down[index])
             probabilities = np.asarray(p, np.float32)
             found.append(
-                Reading(place, up_deg, along_y, probabilities, placed, touched, back, grounds[index], narrow)
+                Reading(place, up_deg, along_y, probabilities, placed, touched, back, grounds[index], part)
             )
         return found
 

@@ -23,6 +23,9 @@ JOINED_COVER_MIN_SHARE: Final = 0.7
 """How much of a tile its parts cover."""
 NARROW_SHARE: Final = 0.8
 """Area of a find over a tile's, below which it may be a part although it is large enough for a tile."""
+PART_MAX_SHARE: Final = 0.72
+"""The same for one that lies alone. Of outlines in films 2 to 5 of 100 have less, whole tiles far from the
+camera among them."""
 MOST_PARTS: Final = 4
 """Small finds on one face."""
 MOST_SMALL_FINDS: Final = 12
@@ -50,10 +53,10 @@ def whole_tiles(
     return np.concatenate([quads[kept], joined]), np.concatenate([down[kept], faces])
 
 
-def is_narrow(quad: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
-    """Whether an outline, pixels, is so small that it may lie around a part of a tile."""
+def may_be_a_part(quad: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
+    """Whether an outline, pixels, is so small that by itself it rather lies around a part of a tile."""
     tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
-    return bool(cv2.contourArea(quad.astype(np.float32)) < NARROW_SHARE * tile_px)
+    return bool(cv2.contourArea(quad.astype(np.float32)) < PART_MAX_SHARE * tile_px)
 
 
 def _joined(
@@ -69,7 +72,8 @@ def _joined(
     """
     parts = np.zeros(len(quads), np.bool_)
     made: list[Double] = []
-    narrow = np.array([is_narrow(quad, px_per_mm, tile_mm) for quad in quads])
+    tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
+    narrow = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) < NARROW_SHARE * tile_px
     free = np.flatnonzero(~down & (~fits | narrow)).tolist()
     if not 2 <= len(free) <= MOST_SMALL_FINDS or fits[free].all():
         return np.zeros((0, 4, 2)), parts

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.labels import BACK, FACES
+from vision.labels import BACK, BLANK, FACES
 from vision.layout import TableTile, sector
 from vision.recogniser import told_by_ground
 from vision.types import Double, Float
@@ -35,6 +35,8 @@ TURNED_UP_LOG_ODDS: Final = 3.0
 """For a blank face, where a back of another colour lay: the other side of a back is a face."""
 FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
 """Half the log odds that the finder's word adds for or against a back."""
+_LIES_UNREADABLY: Final = frozenset({BACK, BLANK, "1p"})
+"""They look the same whichever side is up; only an outline shows how they lie."""
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
 _MIN_PROBABILITY: Final = 1e-4
 """Keeps logarithms finite."""
@@ -55,7 +57,7 @@ class Reading:
         touched: something that is neither felt nor tile lies on or against it.
         face_down: the finder took it for a back; None where only the reader looked.
         ground: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.grounds.colours``.
-        narrow: the outline is smaller than a tile: it may lie around a part of one.
+        may_be_a_part: the outline is so small that it may lie around a part of a tile.
     """
 
     centre_mm: tuple[float, float]
@@ -66,7 +68,7 @@ class Reading:
     touched: bool = False
     face_down: bool | None = None
     ground: Float | None = None
-    narrow: bool = False
+    may_be_a_part: bool = False
 
 
 @dataclass(slots=True)
@@ -96,8 +98,8 @@ class TrackedTile:
     """Whether it is one of more tiles of its face than a set has: a back that reads as a face."""
     turned_up: bool = False
     """Whether a back of clearly another colour lay there before."""
-    narrow: bool = False
-    """Whether all outlines so far were smaller than a tile."""
+    may_be_a_part: bool = False
+    """Whether all outlines so far were so small."""
     _p: Float | None = None
     _read_p: Float | None = None
 
@@ -116,7 +118,7 @@ class TrackedTile:
             log_p=np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY)),
             ground=reading.ground,
             turned_up=turned_up,
-            narrow=reading.narrow,
+            may_be_a_part=reading.may_be_a_part,
         )
         tile._count(reading)
         return tile
@@ -131,8 +133,8 @@ class TrackedTile:
         """Whether the looks do not agree yet which way it lies, or one alone found it as an outline around a
         part of a tile looks: across its side, as a riichi tile lies, or smaller than a tile.
         """
-        may_be_a_part = self.finds == 1 and (self._lies_across or self.narrow)
-        return (self._turn_unclear or may_be_a_part) and self.looks < 3 * ENOUGH_LOOKS
+        found_once = self.finds == 1 and (self._lies_across or self.may_be_a_part)
+        return (self._turn_unclear or found_once) and self.looks < 3 * ENOUGH_LOOKS
 
     @property
     def _turn_unclear(self) -> bool:
@@ -208,8 +210,8 @@ class TrackedTile:
         shown a part: half a 4 of dots is a 2 of dots.
         """
         self._p = self._read_p = None
-        if self.narrow and not reading.narrow:
-            self.narrow, self.looks, self.along_y = False, 0, 0.0
+        if self.may_be_a_part and not reading.may_be_a_part:
+            self.may_be_a_part, self.looks, self.along_y = False, 0, 0.0
             self.log_p = np.zeros_like(self.log_p)
         self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY))
         share = 1.0 / min(self.looks + 1, 4)
@@ -252,8 +254,9 @@ class TrackedTile:
         p = self.probabilities
         order = np.argsort(-p)[:_MAX_FACES]
         faces = tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4)
-        # Outlines that never agree tell nothing of how it lies: then it lies as it was read.
-        up = self.up_deg if self._turn_unclear else snapped_deg(self.up_deg, self.along_y >= 0)
+        # Outlines that never agree tell nothing of how it lies: then it lies as it was read, if that tells.
+        as_read = self._turn_unclear and FACES[order[0]] not in _LIES_UNREADABLY
+        up = self.up_deg if as_read else snapped_deg(self.up_deg, self.along_y >= 0)
         return TableTile(faces, self.centre_mm[0], self.centre_mm[1], up, self.key)
 
 
