@@ -253,7 +253,8 @@ def test_a_tile_whose_outlines_never_agree_lies_as_it_was_read_if_its_face_tells
     table = tracker()
     for at_ms in range(16):
         along_y = -0.3 if at_ms % 2 else 0.25
-        table.look([reading(along_y=along_y, **{face: 0.95})], everywhere, nowhere, at_ms)
+        found = replace(reading(along_y=along_y), probabilities=faces(**{face: 0.95}))
+        table.look([found], everywhere, nowhere, at_ms)
     (tile,) = table.settled()
     assert tile.up_deg in (up_deg, up_deg + 180.0)
 
