@@ -55,12 +55,15 @@ BESIDE: Final = frozenset(
         "tablectl/service/machine/director.py": ("Director.update_lamps",),
         "tablectl/service/publishing/announcer.py": ("Announcer.alert",),
         "tablectl/service/publishing/delay.py": ("Delay.events", "Delay.say"),
+        "tablectl/service/publishing/needs.py": ("NeedsNews.changed",),
         "tablectl/simulation/pictures/camera.py": ("TableCamera.poll", "TableCamera.status"),
         "vision/cameras/quality.py": ("QualityWatch.frame",),
     }.items()
     for name in names
 )
-"""What else happens on a discard's way: clock, recorder, lamps, delay, examples, quality, stand-ins."""
+"""What else happens on a discard's way: clock, recorder, lamps, delay, examples, quality, stand-ins; and what
+players need, which is told with the first discard where a slow computer sees it at once with the dice.
+"""
 
 
 def room_of(path: str) -> str:
