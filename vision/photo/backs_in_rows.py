@@ -2,8 +2,8 @@
 
 A back has nothing on it that only a tile has, and a pattern hides the seams, so finder and reader say little
 of one alone: of 3,030 backs in drawn pictures the finder gave 2,786 a place, but many less than 0.5. In a row
-they bear each other out. Upper sides, flanks and the backs of standing hands lie in rows too: they are smaller
-than the faces around them, and the finder gives them less.
+they bear each other out. Upper sides, flanks and the backs of standing hands lie in rows too: these are
+smaller than the faces around them, and the finder gives them less.
 """
 
 from __future__ import annotations
