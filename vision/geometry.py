@@ -75,6 +75,12 @@ def polygon_area(points: NDArray[Any]) -> float:
     return abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2
 
 
+def quad_edges(quads: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """(n, 2) each, of (n, 4, 2) quads: the mean of both edges from left to right, and from top to bottom."""
+    a, b, c, d = quads.transpose(1, 0, 2)
+    return (b - a + c - d) / 2, (d - a + c - b) / 2
+
+
 def quad_bounds(quads: NDArray[Any]) -> Double:
     """(n, 4) upright boxes left, top, right, bottom around (n, 4, 2) quads."""
     q = np.asarray(quads, np.float64)

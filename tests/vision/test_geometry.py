@@ -17,6 +17,7 @@ from vision.geometry import (
     polygon_area,
     quad_areas,
     quad_bounds,
+    quad_edges,
 )
 from vision.types import as_image
 
@@ -112,3 +113,9 @@ def test_wrong_shapes_are_named() -> None:
         as_image(np.zeros((4, 4), np.uint8))
     with pytest.raises(ShapeError, match="finite"):
         polygon_area(np.full((4, 2), np.nan))
+
+
+def test_the_edges_of_a_quad_are_the_means_of_those_that_face_each_other() -> None:
+    across, down = quad_edges(np.array([[[0.0, 0.0], [30.0, 2.0], [34.0, 42.0], [0.0, 40.0]]]))
+    assert across.tolist() == [[32.0, 2.0]]
+    assert down.tolist() == [[2.0, 40.0]]

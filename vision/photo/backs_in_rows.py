@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry import quad_edges
 from vision.labels import BACK, INDEX_OF
 from vision.recogniser import (
     MEASURES_MIN_TILES,
@@ -117,9 +118,7 @@ def in_row(quads_px: Float, grounds: Float) -> NDArray[np.bool_]:
         grounds: (n, 3) L*a*b*.
     """
     quads = np.asarray(quads_px, np.float64)
-    across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
-    down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
-    frames = np.stack([across, down], axis=2)
+    frames = np.stack(quad_edges(quads), axis=2)
     frames[np.abs(np.linalg.det(frames)) < 1.0] = np.eye(2) * 1e6  # seen from its edge it lies in no row
     inverse = np.linalg.inv(frames)
     middles = quads.mean(axis=1)

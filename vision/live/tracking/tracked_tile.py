@@ -35,7 +35,7 @@ TURNED_UP_LOG_ODDS: Final = 3.0
 """For a blank face, where a back of another colour lay: the other side of a back is a face."""
 FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
 """Half the log odds that the finder's word adds for or against a back."""
-_LIES_UNREADABLY: Final = frozenset({BACK, BLANK, "1p"})
+_LOOKS_THE_SAME_QUARTER_TURNED: Final = frozenset({BACK, BLANK, "1p"})
 """They look the same whichever side is up; only an outline shows how they lie."""
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
 _MIN_PROBABILITY: Final = 1e-4
@@ -255,7 +255,7 @@ class TrackedTile:
         order = np.argsort(-p)[:_MAX_FACES]
         faces = tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4)
         # Outlines that never agree tell nothing of how it lies: then it lies as it was read, if that tells.
-        as_read = self._turn_unclear and FACES[order[0]] not in _LIES_UNREADABLY
+        as_read = self._turn_unclear and FACES[order[0]] not in _LOOKS_THE_SAME_QUARTER_TURNED
         up = self.up_deg if as_read else snapped_deg(self.up_deg, self.along_y >= 0)
         return TableTile(faces, self.centre_mm[0], self.centre_mm[1], up, self.key)
 

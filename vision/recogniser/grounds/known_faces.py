@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry import quad_edges
 from vision.recogniser.grounds.colours import ground_distances
 from vision.types import Float
 
@@ -40,13 +41,13 @@ class FacesOfPicture:
         the view.
         """
         nearest = self._nearest(quads_px)
-        across, down = _edges(self.quads_px)
+        across, down = quad_edges(self.quads_px)
         frames = np.stack([across, down / FACE_ASPECT], axis=2)[nearest]
         flat = np.abs(np.linalg.det(frames)) < 1.0
         frames[flat] = np.eye(2) * 1e6  # a face seen from its edge measures nothing
         inverse = np.linalg.inv(frames)
         one, other = (
-            np.linalg.norm(np.einsum("nkab,nb->nka", inverse, edge), axis=2) for edge in _edges(quads_px)
+            np.linalg.norm(np.einsum("nkab,nb->nka", inverse, edge), axis=2) for edge in quad_edges(quads_px)
         )
         shares = np.stack([np.minimum(one, other), np.maximum(one, other) / FACE_ASPECT], axis=2)
         ways = self.quads_px.mean(axis=1)[nearest] - quads_px.mean(axis=1)[:, None]
@@ -80,9 +81,3 @@ def _at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:
             weights = 1 / (1 + (np.abs(log - (rows @ line[..., None])[..., 0]) / ODD_SHARE_LOG) ** 4)
         found[:, side] = np.exp(line[:, 0])
     return found
-
-
-def _edges(quads_px: Float) -> tuple[Float, Float]:
-    """(n, 2) each: from left to right and from top to bottom."""
-    a, b, c, d = quads_px.transpose(1, 0, 2)
-    return np.asarray((b - a + c - d) / 2, np.float32), np.asarray((d - a + c - b) / 2, np.float32)
