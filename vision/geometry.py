@@ -81,6 +81,17 @@ def quad_edges(quads: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     return (b - a + c - d) / 2, (d - a + c - b) / 2
 
 
+def quad_sides(quads: NDArray[Any]) -> NDArray[Any]:
+    """(n, 2) mean width and mean height of (n, 4, 2) quads."""
+    return np.stack([np.linalg.norm(edge, axis=1) for edge in quad_edges(quads)], axis=1)
+
+
+def quad_aspects(quads: NDArray[Any]) -> NDArray[Any]:
+    """(n,) by how much the longer side of each (n, 4, 2) quad is longer than the shorter one: 1 and more."""
+    sides = quad_sides(quads)
+    return np.asarray(sides.max(axis=1) / np.maximum(sides.min(axis=1), 1e-3))
+
+
 def quad_bounds(quads: NDArray[Any]) -> Double:
     """(n, 4) upright boxes left, top, right, bottom around (n, 4, 2) quads."""
     q = np.asarray(quads, np.float64)

@@ -16,8 +16,10 @@ from vision.geometry import (
     homography,
     polygon_area,
     quad_areas,
+    quad_aspects,
     quad_bounds,
     quad_edges,
+    quad_sides,
 )
 from vision.types import as_image
 
@@ -119,3 +121,10 @@ def test_the_edges_of_a_quad_are_the_means_of_those_that_face_each_other() -> No
     across, down = quad_edges(np.array([[[0.0, 0.0], [30.0, 2.0], [34.0, 42.0], [0.0, 40.0]]]))
     assert across.tolist() == [[32.0, 2.0]]
     assert down.tolist() == [[2.0, 40.0]]
+
+
+def test_the_aspect_of_a_quad_is_the_same_however_it_is_turned() -> None:
+    lying = np.array([[0.0, 0.0], [26.0, 0.0], [26.0, 19.5], [0.0, 19.5]])
+    quads = np.stack([lying, np.roll(lying, 1, axis=0), lying @ np.array([[0.6, 0.8], [-0.8, 0.6]])])
+    assert quad_sides(quads) == pytest.approx(np.array([[26.0, 19.5], [19.5, 26.0], [26.0, 19.5]]))
+    assert quad_aspects(quads) == pytest.approx(4 / 3)

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.geometry import quad_areas
+from vision.geometry import quad_areas, quad_aspects
 from vision.labels import BACK, BLANK
 from vision.recogniser import FoundTiles, centre_distances
 from vision.types import Double, Float
@@ -111,6 +111,4 @@ def _sizes(quads: Double) -> Double:
 
 def _shapes(quads: Double) -> Double:
     """(n,) logarithms of the longer sides over the shorter ones."""
-    one = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1)
-    other = np.linalg.norm(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], axis=1)
-    return np.asarray(np.log(np.maximum(one, other) / np.maximum(np.minimum(one, other), 1e-3)))
+    return np.asarray(np.log(quad_aspects(quads)))

@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry import quad_edges
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.photo.surface import Surface, keep_one_per_place
 from vision.recogniser import Detector, FoundTiles, tile_crops
@@ -150,10 +151,10 @@ def _candidate_backs(
     """
     width, height = face_mm
     centres = placed.mean(axis=1)
-    up = placed[:, 0] + placed[:, 1] - placed[:, 2] - placed[:, 3]
+    _, down = quad_edges(placed)
     for along in (0, 1):
         sides = np.array([width, height] if along == 0 else [height, width])
-        upright = np.flatnonzero(back & (np.abs(up[:, 1 - along]) >= np.abs(up[:, along])))
+        upright = np.flatnonzero(back & (np.abs(down[:, 1 - along]) >= np.abs(down[:, along])))
         for one in upright:
             apart = centres[upright] - centres[one]
             level = np.abs(apart[:, 1 - along]) < ROW_OFFSET_MAX_HEIGHTS * height

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import apply_homography, quad_areas
+from vision.geometry import apply_homography, quad_areas, quad_edges
 from vision.types import Double
 
 MIN_FACES: Final = 6
@@ -107,8 +107,8 @@ def with_even_spacing(plane: TilePlane, quads_px: Double, face_up: NDArray[np.bo
         face_up: (n,) which are no backs: those in walls lie closer than discards.
     """
     placed = plane.placed(quads_px)
-    up = placed[:, 0] + placed[:, 1] - placed[:, 2] - placed[:, 3]
-    along_y = np.abs(up[:, 1]) > np.abs(up[:, 0])
+    _, down = quad_edges(placed)
+    along_y = np.abs(down[:, 1]) > np.abs(down[:, 0])
     centres = placed.mean(axis=1)
     log_ratio, pairs = 0.0, 0
     for kind in (face_up, ~face_up):
@@ -179,8 +179,7 @@ def _metric_homography(quads: Double, line: Double) -> tuple[Double, float] | No
     """(3, 3) after which the faces are one wide and lie square along the axes; and their height."""
     flat = np.array([[1, 0, 0], [0, 1, 0], line])
     placed = apply_homography(flat, quads.reshape(-1, 2)).reshape(-1, 4, 2)
-    across = (placed[:, 1] - placed[:, 0] + placed[:, 2] - placed[:, 3]) / 2
-    down = (placed[:, 3] - placed[:, 0] + placed[:, 2] - placed[:, 1]) / 2
+    across, down = quad_edges(placed)
     ratio = USUAL_FACE_MM[1] / USUAL_FACE_MM[0]
     rows = np.concatenate(
         [_products(across, across), _products(down, down) / ratio**2, _products(across, down) / ratio]

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.geometry import box_iou, quad_bounds
+from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import chance_right
@@ -226,13 +226,7 @@ def _seems_squeezed(tiles: FoundTiles) -> bool:
         tiles = sure
     elif len(tiles) < 2 or float(tiles.sure.mean()) < 0.55:
         return True
-    quads = tiles.quads_px
-    one = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1)
-    other = np.linalg.norm(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], axis=1)
-    return bool(
-        np.median(np.maximum(one, other) / np.maximum(np.minimum(one, other), 1e-3))
-        > SQUEEZED_TILE_MIN_ASPECT
-    )
+    return bool(np.median(quad_aspects(tiles.quads_px)) > SQUEEZED_TILE_MIN_ASPECT)
 
 
 def _may_be_a_back(found: FoundTiles, picture: Image) -> bool:
@@ -278,12 +272,12 @@ def with_aligned_half_turns(tiles: FoundTiles) -> FoundTiles:
         return tiles
     quads = tiles.quads_px.copy()
     centre, size = quads.mean(1), tile_sizes(quads)
-    up = (quads[:, 0] + quads[:, 1] - quads[:, 2] - quads[:, 3]) / 2
+    _, down = quad_edges(quads)
     for number in np.flatnonzero(same):
         away = np.linalg.norm(centre - centre[number], axis=1) / max(float(size[number]), 1e-3)
         near = ~same & (away < 4)
         if near.any():
-            votes = (up[near] @ up[number]) / np.maximum(away[near], 0.3) ** 2
+            votes = (down[near] @ down[number]) / np.maximum(away[near], 0.3) ** 2
             if votes.sum() < 0:
                 quads[number] = np.roll(quads[number], 2, axis=0)
     return FoundTiles(quads, tiles.probabilities, tiles.confidence)

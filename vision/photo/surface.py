@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, Rectifier, camera_mm, on_plane, scaled_rectifier
+from vision.geometry import quad_edges, quad_sides
 from vision.labels import BACK
 from vision.photo.table import (
     DEFAULT_TILE_MM,
     TABLE_HALF_SIDE_MM,
     are_lying,
-    edges_mm,
     face_size_mm,
     fit_plane,
     photo_tiles,
@@ -60,8 +60,7 @@ class Surface:
     def as_faces(self, quads_mm: Double) -> Double:
         """(n, 4, 2) quads with the middles and turns of those, each as large as a face."""
         middle = quads_mm.mean(axis=1, keepdims=True)
-        across = quads_mm[:, 1] - quads_mm[:, 0] + quads_mm[:, 2] - quads_mm[:, 3]
-        down = quads_mm[:, 3] - quads_mm[:, 0] + quads_mm[:, 2] - quads_mm[:, 1]
+        across, down = quad_edges(quads_mm)
         wide, high = np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)
         width, height = self.face_mm
         lies = wide > high
@@ -80,7 +79,7 @@ class Surface:
 
     def side_shares(self, quads_mm: Double) -> Double:
         """(n, 2) the shorter side over a face's width, the longer one over its height."""
-        sides = np.sort(edges_mm(quads_mm), axis=1)
+        sides = np.sort(quad_sides(quads_mm), axis=1)
         return np.asarray(sides / self.face_mm)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, camera_mm, on_plane
+from vision.geometry import quad_sides
 from vision.labels import BACK, BLANK
 from vision.layout import (
     TableLayout,
@@ -219,15 +220,8 @@ def face_size_mm(placed: Double, usual_mm: tuple[float, float]) -> tuple[float, 
     """Width and height of the faces that lie on a known surface: sets differ by half their size."""
     if len(placed) < MIN_FACES:
         return usual_mm
-    width, height = np.median(edges_mm(placed), axis=0)
+    width, height = np.median(quad_sides(placed), axis=0)
     return float(width), float(height)
-
-
-def edges_mm(quads: Double) -> Double:
-    """(n, 2) mean width and height of each quad."""
-    across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
-    down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
-    return np.stack([np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)], axis=1)
 
 
 def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
@@ -237,7 +231,7 @@ def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, 
     back = np.array([tile.code == BACK for tile in tiles])
     blank = np.array([tile.code == BLANK for tile in tiles])
     sure = np.array([tile.confidence for tile in tiles])
-    sides = edges_mm(placed)
+    sides = quad_sides(placed)
     short, long = sides.min(axis=1) / face_mm[0], sides.max(axis=1) / face_mm[1]
     good = (np.minimum(short, long) > LYING_SIDE_SHARES[0]) & (np.maximum(short, long) < LYING_SIDE_SHARES[1])
     turn = np.array([_turn_deg(quad) for quad in placed]) % 90
@@ -310,7 +304,7 @@ def _table_tiles(
             sure = min(0.98, PAINTED_FACE_MIN_CONFIDENCE * sure / median_confidence)
         elif tile.code != BACK:
             sure = max(sure, PAINTED_FACE_MIN_CONFIDENCE)
-        width, height = edges_mm(quad[None])[0]
+        width, height = quad_sides(quad[None])[0]
         # Clearly wider than high: read a quarter turned. The sides are surer than the paint.
         turned = 90.0 if width / height > (face_mm[1] / face_mm[0]) ** 0.5 else 0.0
         faces = ((tile.code, sure), *tile.others)

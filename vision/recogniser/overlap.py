@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry import quad_edges
 from vision.types import Float
 
 SAME_TILE_MAX_HALF_SIZES: Final = 0.6
@@ -59,8 +60,7 @@ def _in_first(centre: Float, inverse: Float) -> Float:
 
 def _frames(quads: Float) -> tuple[Float, Float]:
     """(n, 2) centres, and (n, 2, 2) matrices from pixels to half widths and half heights."""
-    across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 4
-    down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 4
+    across, down = (edge / 2 for edge in quad_edges(quads))
     det = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
     det = np.where(np.abs(det) < 1e-3, 1e-3, det)
     rows = np.stack([np.stack([down[:, 1], -down[:, 0]], 1), np.stack([-across[:, 1], across[:, 0]], 1)], 1)
