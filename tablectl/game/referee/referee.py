@@ -239,7 +239,7 @@ class Referee:
             me = replace(me, differs_ms=None, contradiction="")
         else:
             me = replace(me, places=places)
-            plain = settled_doubts(state, seen, places, me.doubted, self.now_ms, self.patience)
+            plain = settled_doubts(state, seen, changes, places, me.doubted, self.now_ms, self.patience)
             if plain:
                 return replace(me, doubted=without_doubts(me.doubted, plain)), plain
             quiet_ms = self.now_ms - self.phase_since_ms

@@ -21,7 +21,7 @@ def riichi_conflicts(
     """Questions about seats whose newest discard has lain turned for a while without riichi, or upright with
     it."""
     hand, play = state.hand, state.play
-    if hand is None or play is None or not play.ready.allowed or not panels.in_use:
+    if hand is None or play is None or not play.ready.allowed:
         return ()
     asked = []
     for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
@@ -33,12 +33,13 @@ def riichi_conflicts(
         if not (known and lain and newest.best == written.tile):
             continue
         if newest.sideways and mine.ready is None:
-            asked.append(_unsaid(state, seat, newest, now_ms))
+            if panels.in_use:
+                asked.append(_unsaid(state, seat, newest, now_ms))
         elif written.sideways and not newest.sideways:
             lies = {"tile": str(newest.best)}
             text = (
-                f"{owner_named(state, seat)} discard {newest.best} lies upright, but riichi was declared on "
-                "the panel and its deposit is recorded. If it was not declared, withdraw it."
+                f"{owner_named(state, seat)} discard {newest.best} lies upright, but riichi is recorded with "
+                "its deposit. If it was not declared, withdraw it."
             )
             asked.append(Question("ready_upright", text, now_ms, (), newest.at_mm, seat, lies))
     return tuple(asked)

@@ -1,15 +1,23 @@
 """Discards written down in doubt that the table shows plainly later.
 
-A tile that nobody found may only have been found late, a hazy one may be read better once no hand is over it.
-What was supposed meanwhile gives way to what lies there, and nobody has to answer for it any more.
+A tile that nobody found may only have been found late, a hazy one may be read better once no hand is over it,
+and one that was taken lies sideways in the meld that was made of it. What was supposed meanwhile gives way to
+what lies there, and nobody has to answer for it any more.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tablectl.game.evidence import TableSeen
-from tablectl.game.referee.matching import DiscardPlaces
+from tablectl.game.referee.matching import (
+    DiscardPlaces,
+    TableChanges,
+    claimed_tile,
+    meld_readings,
+    points_to,
+)
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import DoubtSettled
 from tablectl.game.state import GameState, HandState, face_index
@@ -41,6 +49,7 @@ def without_doubts(doubted: Doubted, settled: tuple[DoubtSettled, ...]) -> Doubt
 def settled_doubts(
     state: GameState,
     seen: TableSeen,
+    changes: TableChanges,
     places: DiscardPlaces,
     doubted: Doubted,
     now_ms: int,
@@ -50,11 +59,12 @@ def settled_doubts(
 
     Args:
         seen: the newest look, cleaned.
+        changes: what is new in it.
         places: where each discard lies in it, by seat and index in the river.
     """
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"
-    found = []
+    found = list(_taken_plainly(state, hand, changes, doubted, now_ms, patience))
     for seat, known in enumerate(doubted):
         look = seen.seats[seat]
         for index in sorted(known):
@@ -66,6 +76,34 @@ def settled_doubts(
             if face is not None and p >= patience.certain and _can_be(state, hand, seat, index, face):
                 found.append(DoubtSettled(seat, index, face, round(p, 4), now_ms))
     return tuple(found)
+
+
+def _taken_plainly(
+    state: GameState,
+    hand: HandState,
+    changes: TableChanges,
+    doubted: Doubted,
+    now_ms: int,
+    patience: Patience,
+) -> Iterator[DoubtSettled]:
+    """The discard on offer, where it was doubted and lies in a new meld, sideways: that tells what it was."""
+    offer = hand.offer
+    if offer is None or offer.kind != "discard" or not doubted:
+        return
+    giver, index = offer.seat, len(hand.seats[offer.seat].river) - 1
+    lies_there = index not in changes.unfound[giver] | changes.gone[giver]
+    if index not in doubted[giver] or lies_there or changes.river[giver]:
+        return
+    for owner, melds in enumerate(changes.melds):
+        for meld in melds:
+            taken = claimed_tile(meld)
+            if taken is None or owner == giver or not points_to(meld, owner, giver, len(hand.seats)):
+                continue
+            face, p = taken.faces[0]
+            makes_it = meld_readings(state, meld, face, may_chow=owner == hand.turn)
+            if makes_it and p >= patience.certain and _can_be(state, hand, giver, index, face):
+                yield DoubtSettled(giver, index, face, round(p, 4), now_ms)
+                return
 
 
 def _can_be(state: GameState, hand: HandState, seat: Seat, index: int, face: Tile) -> bool:

@@ -48,7 +48,9 @@ def doubtful_start(
     unfound = sum(step.unfound and isinstance(step.claim, Discard) for step in best.steps)
     if unfound > 1 and len([step for step in best.steps if _visible(step) and not step.unfound]) < 2:
         return ()  # one tile out of turn may be a player's mistake; play that goes on from it is none
-    plain = best.changes.count == 0 and unfound <= 1
+    riichi = any(isinstance(step.claim, DeclareReady) for step in best.steps)
+    # What is hardly read hardly tells how it lies: a riichi costs more than the wait.
+    plain = best.changes.count == 0 and unfound <= 1 and not riichi
     least_ms = patience.unclear_ms if plain else patience.unexplained_ms
     if waited_ms < patience.unclear_ms / 2:
         return ()

@@ -57,6 +57,8 @@ def explain_play(
     patience: Patience,
 ) -> tuple[Unexplained | None, tuple[Ruling, ...]]:
     """Findings that explain the changes, or the changes kept open, or a question about it."""
+    if changes.indicators and _hand_lies_open(state, seen) and not _indicators_come(state):
+        changes = replace(changes, indicators=())  # turned for a win that is not written down yet
     if changes.count == 0:
         if changes.quiet:
             return None, ()
@@ -203,6 +205,12 @@ def _hand_lies_open(state: GameState, seen: TableSeen) -> bool:
     assert hand is not None, "play is explained in a hand"
     pairs = zip(hand.seats, seen.seats, strict=False)
     return any(look.shown and len(look.shown) >= min(5, len(mine.tiles)) for mine, look in pairs)
+
+
+def _indicators_come(state: GameState) -> bool:
+    hand = state.hand
+    assert hand is not None, "play is explained in a hand"
+    return hand.indicators_due + hand.indicators_waiting > 0
 
 
 def _in_doubt(

@@ -221,17 +221,21 @@ def _claims(
     """The offered tile goes into a new meld.
 
     Args:
-        taken: the offered tile was never seen lying; otherwise it must be gone from its river.
+        taken: the offered tile was never seen lying; otherwise it must be gone from its river, or it was
+            written down although nobody found it.
     """
     offer = hand.offer
-    if offer is None or offer.kind != "discard" or not (taken or is_gone(hand, changes, offer.seat)):
+    if offer is None or offer.kind != "discard":
+        return
+    discard = len(hand.seats[offer.seat].river) - 1
+    unseen = taken or discard in changes.unfound[offer.seat]
+    if not (unseen or is_gone(hand, changes, offer.seat)):
         return
     for seat, melds in enumerate(changes.melds):
         for index, seen in enumerate(melds):
             if seat == offer.seat or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
             side = 0.0 if points_to(seen, seat, offer.seat, len(hand.seats)) else _WRONG_SIDE
-            discard = len(hand.seats[offer.seat].river) - 1
             rest = replace(changes, gone=put(changes.gone, offer.seat, changes.gone[offer.seat] - {discard}))
             if seen.kind is not MeldKind.ADDED_KONG:  # its pung comes first, and the kong still waits
                 rest = replace(rest, melds=put(changes.melds, seat, (*melds[:index], *melds[index + 1 :])))

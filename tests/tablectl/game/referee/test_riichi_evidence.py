@@ -101,6 +101,38 @@ def test_riichi_said_on_a_panel_whose_discard_lies_upright_is_asked_about(table:
     assert question.at_mm is not None
 
 
+def test_a_riichi_told_by_a_turned_tile_alone_is_asked_about_once_that_lies_upright(table: Look) -> None:
+    table.throws(0, "1p", sideways=True)
+    table.show(900)
+    assert ready(table) == [0]
+    table.rivers[0][0] = "1p", False
+    table.show(4200)
+    assert [question.code for question in table.follower.questions] == ["ready_upright"]
+
+
+def test_a_tile_that_is_hardly_read_makes_no_riichi_of_how_it_seems_to_lie_until_it_has_lain_for_long(
+    table: Look,
+) -> None:
+    table.throws(0, {"8p": 0.6, "9p": 0.4}, sideways=True)
+    table.show(1200)
+    for seat in (1, 2):
+        table.throws(seat, f"{seat}z")
+        table.show(1500)
+    assert ready(table) == []
+    table.rivers[0][0] = "9p", False
+    table.show(9000)
+    assert ready(table) == []
+    assert sum(isinstance(event, TileDiscarded) for event in table.follower.events) == 3
+
+
+def test_a_turned_tile_that_stays_hard_to_read_is_a_riichi_in_the_end(table: Look) -> None:
+    table.throws(0, {"8p": 0.6, "9p": 0.4}, sideways=True)
+    table.show(1200)
+    table.throws(1, "1z")
+    table.show(7500)
+    assert ready(table) == [0]
+
+
 def test_riichi_said_on_a_panel_whose_discard_is_turned_is_not_asked_about(table: Look) -> None:
     press(table, 0, Button.READY)
     table.throws(0, "1z", sideways=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tablectl.game.claims import Discard
+from tablectl.mahjong.melds import MeldKind
 from tests.tablectl.game.seen import UNFOUND, Look, indicator_turned
 
 
@@ -57,6 +59,26 @@ def test_a_face_of_which_all_copies_lie_elsewhere_settles_nothing(table: Look) -
     table.rivers[1][0] = "9p", False
     table.show(6000)
     assert settled(table) == []
+
+
+def test_a_discard_that_was_taken_unseen_is_what_lies_sideways_in_the_meld() -> None:
+    """Of a chow two tiles are found at first: they leave open which discard it was."""
+    table = indicator_turned()
+    table.throws(0, "1z")
+    table.show()
+    for seat in (1, 2, 3):
+        table.throws(seat, f"{seat + 1}z")
+        table.show()
+    table.shown[1] = ["7p", "8p"]
+    table.show(1200)
+    table.throws(1, "9s")
+    table.show(3000)
+    supposed = [str(doubt.claim.tile) for doubt in table.follower.doubts if isinstance(doubt.claim, Discard)]
+    assert supposed == ["6p"]
+    table.shown[1] = []
+    table.lays(1, MeldKind.CHOW, "9p 7p 8p", "left")
+    table.show(300)
+    assert settled(table) == [(0, 1, "9p")]
 
 
 def test_a_hazy_discard_that_becomes_plain_is_corrected() -> None:

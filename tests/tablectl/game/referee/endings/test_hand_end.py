@@ -111,6 +111,22 @@ def test_riichis_hidden_indicators_are_waited_for(table: Look) -> None:
     assert kinds(table.follower.events)[-3:] == ["WinShown", "UraIndicatorsRevealed", "HandSettled"]
 
 
+def test_hidden_indicators_of_a_win_that_is_asked_about_contradict_nothing(table: Look) -> None:
+    for seat, code in enumerate(("1z", "2z", "3z", "4z")):
+        table.throws(seat, code, sideways=seat == 2)
+        table.show()
+    table.throws(0, "5p")
+    table.show()
+    perhaps_red = {"5p": 0.6, "0p": 0.4}
+    table.shown[2] = [perhaps_red if code == "5p" else code for code in WAITING.split()]
+    table.show(4500)
+    assert [question.code for question in table.follower.questions] == ["unclear_win"]
+    table.indicators.append("3s")
+    table.show(9000)
+    assert [question.code for question in table.follower.questions] == ["unclear_win"]
+    assert table.follower.alerts == []
+
+
 def test_nine_terminals_and_honors_end_the_hand(table: Look) -> None:
     table.shown[0] = ["1m", "9m", "1p", "9p", "1s", "9s", "1z", "2z", "3z", "4z", "2m", "5m", "6m", "7p"]
     table.show(6000)
