@@ -31,6 +31,7 @@ from vision.recogniser import (
     with_blank_faces,
     with_blanks_by_ground,
     with_plain_fives,
+    with_shown_faces,
 )
 from vision.types import Image
 
@@ -73,7 +74,7 @@ def look_closer(
         FoundPlaces(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
     )
     tiles = _without_tops(_with_whole_outlines(picture, tiles, surface), surface)
-    tiles = with_rows_filled(detector, picture, tiles, surface)
+    tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)
     tiles = with_plain_fives(picture, with_walls_filled(straight, tiles, surface))
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
 

@@ -61,7 +61,7 @@ from vision.recogniser.sets.learnt import (
 )
 from vision.recogniser.sets.set_in_play import PlayedSetDetector, SetInPlay
 from vision.recogniser.sets.several_sets import SeveralSetsDetector
-from vision.recogniser.sets.shown_faces import ShownFacesDetector, by_shown_faces
+from vision.recogniser.sets.shown_faces import ShownFacesDetector, by_shown_faces, with_shown_faces
 from vision.recogniser.sets.tile_set import (
     MOST_LEARNT,
     EnrolmentError,
@@ -159,4 +159,5 @@ __all__ = [
     "with_blanks_by_ground",
     "with_gain",
     "with_plain_fives",
+    "with_shown_faces",
 ]

@@ -2,7 +2,7 @@
 
 The reader learnt red fives of other sets. Where a set's red five differs from its plain one by colour alone,
 the tiles of its own tray tell the two apart. Without a tray the other characters of a picture do: a plain
-five has their colours.
+five has their colours. And no set has as many red fives as plain ones may be taken for.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ CHARACTERS_MIN: Final = 3
 """So many other characters, read for sure, show the colours of the suit."""
 CHARACTER_MIN_PROBABILITY: Final = 0.8
 """A character read with this probability shows them."""
+RED_FIVES_MAX: Final = 2
+"""Red fives of a suit that a set has, at most: one, or two of dots."""
 SUITS_COLOUR_LOG_ODDS: Final = -1.5
 """How much the suit's colours speak against a red five: one that the reader is sure of stays one."""
 SUIT_MAX_DISTANCE: Final = 0.07
@@ -85,11 +87,13 @@ class RedFives:
 
 def with_plain_fives(picture: Image, tiles: FoundTiles) -> FoundTiles:
     """The tiles; what was read as a red five of characters is likelier a plain one if it has the colours of
-    the other characters: some sets write all numbers in red.
+    the other characters: some sets write all numbers in red. More red fives of a suit than a set has are
+    plain ones, unless as many plain ones lie beside them.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
     """
+    tiles = _without_crowds_of_red_fives(tiles)
     plain, red = PAIRS[0]
     best, sure = tiles.probabilities.argmax(axis=1), tiles.probabilities.max(axis=1, initial=0.0)
     others = np.isin(best, CHARACTERS) & (sure >= CHARACTER_MIN_PROBABILITY)
@@ -101,6 +105,15 @@ def with_plain_fives(picture: Image, tiles: FoundTiles) -> FoundTiles:
         if np.abs(paint_colour(picture, tiles.quads_px[row]) - suit).sum() < SUIT_MAX_DISTANCE:
             weights = told[row, [plain, red]] * (1.0, np.exp(SUITS_COLOUR_LOG_ODDS))
             told[row, [plain, red]] = told[row, [plain, red]].sum() * weights / weights.sum()
+    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+
+
+def _without_crowds_of_red_fives(tiles: FoundTiles) -> FoundTiles:
+    best, told = tiles.probabilities.argmax(axis=1), tiles.probabilities.copy()
+    for plain, red in PAIRS:
+        reds = np.flatnonzero(best == red)
+        if len(reds) > max(RED_FIVES_MAX, int(np.count_nonzero(best == plain))):
+            told[reds, plain], told[reds, red] = told[reds, red], told[reds, plain]
     return FoundTiles(tiles.quads_px, told, tiles.confidence)
 
 

@@ -103,6 +103,19 @@ def test_a_five_that_is_no_redder_than_the_other_characters_is_plain() -> None:
     assert red[0] > red[1], "of two the likelier stays likelier: an enrolled tray has one of each"
 
 
+def test_more_red_fives_than_a_set_has_are_plain_ones_that_the_reader_takes_for_red() -> None:
+    picture, found = photographed(*(("0p", RED, 0.9),) * 3)
+    assert with_plain_fives(picture, found).codes == ("5p", "5p", "5p")
+
+
+def test_two_red_fives_of_dots_and_many_beside_as_many_plain_ones_stay_red() -> None:
+    two = (("0p", RED, 0.9),) * 2
+    trays_of_two_sets = (*two, *two, *(("5p", BLACK, 0.9),) * 4)
+    for tiles_of in (two, trays_of_two_sets):
+        picture, found = photographed(*tiles_of)
+        assert with_plain_fives(picture, found).codes == found.codes
+
+
 @pytest.mark.parametrize(
     "tiles_of",
     [

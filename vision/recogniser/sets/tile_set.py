@@ -16,7 +16,7 @@ import zlib
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +72,7 @@ class OtherReaderError(EnrolmentError):
     """A set without pictures, of another reader's features: it has to be enrolled anew."""
 
 
+@runtime_checkable
 class FeatureDetector(Detector, Protocol):
     """A detector that also tells what it knows faces by."""
 
