@@ -48,7 +48,15 @@ from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.riichi_evidence import WAITS_MS, riichi_conflicts, unsaid_at_end
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
-from tablectl.game.referee.settled_doubts import Doubted, settled_doubts, with_doubt, without_doubts
+from tablectl.game.referee.settled_doubts import (
+    Doubted,
+    FacesRead,
+    settled_doubts,
+    with_doubt,
+    with_face,
+    without_doubts,
+    without_faces,
+)
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.referee.walls import DealWatch, WallWatch
 from tablectl.game.state import GameState, HandState, Phase
@@ -78,6 +86,8 @@ class Referee:
     """The hand's discards that were written down although nobody found them."""
     doubted: Doubted = ()
     """Those that were written down in doubt, found or not."""
+    read: FacesRead = ()
+    """What all of them were read as."""
     hand_number: int = -1
     """The hand that ``places`` and ``presses`` belong to."""
     presses: tuple[ButtonPressed, ...] = ()
@@ -181,6 +191,7 @@ class Referee:
                 places=(),
                 unfound=(),
                 doubted=(),
+                read=(),
                 presses=(),
                 asked=frozenset(),
                 differs_ms=None,
@@ -195,14 +206,15 @@ class Referee:
     def _without_refused(self, hand: HandState | None) -> Referee:
         """Forget unfound and doubted discards that are not written down: they were asked about, refused or
         taken back."""
-        if hand is None or not (any(self.unfound) or any(self.doubted)):
+        if hand is None or not (any(self.unfound) or any(self.doubted) or any(self.read)):
             return self
         rivers = [len(seat.river) for seat in hand.seats]
         unfound, doubted = (
             tuple(frozenset(i for i in known if i < rivers[seat]) for seat, known in enumerate(each))
             for each in (self.unfound, self.doubted)
         )
-        return replace(self, unfound=unfound, doubted=doubted)
+        read = tuple(known[: rivers[seat]] for seat, known in enumerate(self.read))
+        return replace(self, unfound=unfound, doubted=doubted, read=read)
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
         hand = state.hand
@@ -239,9 +251,12 @@ class Referee:
             me = replace(me, differs_ms=None, contradiction="")
         else:
             me = replace(me, places=places)
-            plain = settled_doubts(state, seen, changes, places, me.doubted, self.now_ms, self.patience)
+            plain = settled_doubts(
+                state, seen, changes, places, me.doubted, me.read, self.now_ms, self.patience
+            )
             if plain:
-                return replace(me, doubted=without_doubts(me.doubted, plain)), plain
+                doubted, read = without_doubts(me.doubted, plain), without_faces(me.read, plain)
+                return replace(me, doubted=doubted, read=read), plain
             quiet_ms = self.now_ms - self.phase_since_ms
             chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
             if chosen:
@@ -314,6 +329,7 @@ class Referee:
             rivers[seat] += 1
             if isinstance(at_mm, list):
                 me = replace(me, places=with_place(me.places, hand, seat, (at_mm[0], at_mm[1])))
+            me = replace(me, read=with_face(me.read, hand, seat, index, ruling.claim.tile))
             if ruling.in_doubt:
                 me = replace(me, doubted=with_doubt(me.doubted, hand, seat, index))
             if ruling.evidence.get("unfound"):

@@ -18,30 +18,23 @@ WAITS_MS: Final = 30_000
 def riichi_conflicts(
     state: GameState, seen: TableSeen, panels: PanelClaims, now_ms: int, patience: Patience
 ) -> tuple[Question, ...]:
-    """Questions about seats whose newest discard has lain turned for a while without riichi, or upright with
-    it."""
+    """Questions about seats whose newest discard has lain turned for a while without riichi, or one of whose
+    discards lies upright that was written down as turned."""
     hand, play = state.hand, state.play
     if hand is None or play is None or not play.ready.allowed:
         return ()
     asked = []
     for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
-        if not look.river or not mine.river or mine.river[-1].claimed_by is not None:
+        lying = [written for written in mine.river if written.claimed_by is None]
+        if len(lying) != len(look.river):
             continue
-        newest, written = look.river[-1], mine.river[-1]
-        lain = now_ms - newest.since_ms >= 2 * patience.settled_ms
-        known = sum(tile.claimed_by is None for tile in mine.river) == len(look.river)
-        if not (known and lain and newest.best == written.tile):
-            continue
-        if newest.sideways and mine.ready is None:
-            if panels.in_use:
-                asked.append(_unsaid(state, seat, newest, now_ms))
-        elif written.sideways and not newest.sideways:
-            lies = {"tile": str(newest.best)}
-            text = (
-                f"{owner_named(state, seat)} discard {newest.best} lies upright, but riichi is recorded with "
-                "its deposit. If it was not declared, withdraw it."
-            )
-            asked.append(Question("ready_upright", text, now_ms, (), newest.at_mm, seat, lies))
+        for written, tile in zip(lying, look.river, strict=True):
+            if now_ms - tile.since_ms < 2 * patience.settled_ms or tile.best != written.tile:
+                continue
+            if written.sideways and not tile.sideways:
+                asked.append(_upright(state, seat, tile, now_ms))
+            elif tile.sideways and mine.ready is None and panels.in_use and written is mine.river[-1]:
+                asked.append(_unsaid(state, seat, tile, now_ms))
     return tuple(asked)
 
 
@@ -60,6 +53,14 @@ def unsaid_at_end(state: GameState, seen: TableSeen, now_ms: int, patience: Pati
         if turned and mine.ready is None and len(look.river) <= len(mine.river):
             asked.append(_unsaid(state, seat, turned[0], now_ms))
     return tuple(asked)
+
+
+def _upright(state: GameState, seat: Seat, tile: SeenTile, now_ms: int) -> Question:
+    text = (
+        f"{owner_named(state, seat)} discard {tile.best} lies upright, but riichi is recorded with its "
+        "deposit. If it was not declared, withdraw it."
+    )
+    return Question("ready_upright", text, now_ms, (), tile.at_mm, seat, {"tile": str(tile.best)})
 
 
 def _unsaid(state: GameState, seat: Seat, tile: SeenTile, now_ms: int) -> Question:

@@ -1,8 +1,9 @@
-"""Discards written down in doubt that the table shows plainly later.
+"""Discards written down in doubt or misread that the table shows plainly later.
 
 A tile that nobody found may only have been found late, a hazy one may be read better once no hand is over it,
 and one that was taken lies sideways in the meld that was made of it. What was supposed meanwhile gives way to
-what lies there, and nobody has to answer for it any more.
+what lies there, and nobody has to answer for it any more. So does what the eyes themselves read surely and
+wrong, under a hand that was just laying it down; but never what people have put in its place.
 """
 
 from __future__ import annotations
@@ -46,16 +47,37 @@ def without_doubts(doubted: Doubted, settled: tuple[DoubtSettled, ...]) -> Doubt
     )
 
 
+FacesRead = tuple[tuple[Tile | None, ...], ...]
+"""By seat and index in its river: what the eyes read of a discard when it was written down."""
+
+
+def with_face(read: FacesRead, hand: HandState, seat: Seat, index: int, tile: Tile) -> FacesRead:
+    """The faces with that of one more discard."""
+    known = read or ((),) * len(hand.seats)
+    mine = (*known[seat], *(None,) * (index - len(known[seat])), tile)
+    return (*known[:seat], mine, *known[seat + 1 :])
+
+
+def without_faces(read: FacesRead, settled: tuple[DoubtSettled, ...]) -> FacesRead:
+    """The faces without those of these discards: the table corrects a discard once, and people after that."""
+    done = {(each.seat, each.index) for each in settled}
+    return tuple(
+        tuple(None if (seat, index) in done else tile for index, tile in enumerate(known))
+        for seat, known in enumerate(read)
+    )
+
+
 def settled_doubts(
     state: GameState,
     seen: TableSeen,
     changes: TableChanges,
     places: DiscardPlaces,
     doubted: Doubted,
+    read: FacesRead,
     now_ms: int,
     patience: Patience,
 ) -> tuple[DoubtSettled, ...]:
-    """Which of the doubted discards lie there for sure, and as what.
+    """Which of the doubted and misread discards lie there for sure, and as what.
 
     Args:
         seen: the newest look, cleaned.
@@ -65,17 +87,26 @@ def settled_doubts(
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"
     found = list(_taken_plainly(state, hand, changes, doubted, now_ms, patience))
-    for seat, known in enumerate(doubted):
-        look = seen.seats[seat]
-        for index in sorted(known):
-            place = places[seat][index] if index < len(places[seat]) else None
+    for seat, own in enumerate(hand.seats):
+        look, lying = seen.seats[seat], places[seat] if seat < len(places) else ()
+        for index, place in enumerate(lying[: len(own.river)]):
+            doubtful = bool(doubted) and index in doubted[seat]
+            written = own.river[index].tile
+            if place is None or not (doubtful or _as_read(read, seat, index) == written):
+                continue
             tile = next((tile for tile in look.river if tile.at_mm == place), None)
             if tile is None or look.covered or now_ms - tile.since_ms < patience.settled_ms:
                 continue
             face, p = tile.faces[0] if tile.faces else (None, 0.0)
+            if face == written and not doubtful:
+                continue
             if face is not None and p >= patience.certain and _can_be(state, hand, seat, index, face):
                 found.append(DoubtSettled(seat, index, face, round(p, 4), now_ms))
     return tuple(found)
+
+
+def _as_read(read: FacesRead, seat: Seat, index: int) -> Tile | None:
+    return read[seat][index] if seat < len(read) and index < len(read[seat]) else None
 
 
 def _taken_plainly(

@@ -130,11 +130,12 @@ class TrackedTile:
 
     @property
     def outline_unclear(self) -> bool:
-        """Whether the looks do not agree yet which way it lies, or one alone found it as an outline around a
-        part of a tile looks: across its side, as a riichi tile lies, or smaller than a tile.
+        """Whether the looks do not agree yet which way it lies, or it looks as an outline around a part of a
+        tile does: smaller than a tile or across its side, as a riichi tile lies, and found by one look alone;
+        or across and hard to read.
         """
         found_once = self.finds == 1 and (self._lies_across or self.may_be_a_part)
-        return (self._turn_unclear or found_once) and self.looks < 3 * ENOUGH_LOOKS
+        return (self._turn_unclear or found_once or self._hazy_across) and self.looks < 3 * ENOUGH_LOOKS
 
     @property
     def _turn_unclear(self) -> bool:
@@ -143,6 +144,13 @@ class TrackedTile:
     @property
     def _lies_across(self) -> bool:
         return (self.along_y > 0) == (sector(*self.centre_mm) % 2 == 1)
+
+    @property
+    def _hazy_across(self) -> bool:
+        """Whether it lies across and is hard to read, although what it seems to show would tell its turn."""
+        best = int(self.probabilities.argmax())
+        doubtful = float(self.probabilities[best]) < DOUBTFUL_FACE_PROBABILITY
+        return doubtful and self._lies_across and FACES[best] not in _LOOKS_THE_SAME_QUARTER_TURNED
 
     @property
     def doubtful(self) -> bool:

@@ -18,6 +18,8 @@ NEAR_MM: Final = 15.0
 """A tile that moved less was only nudged: little more than half a face's width."""
 MELD_MM: Final = 115.0
 """Centres of two tiles of one meld lie no farther apart: one of three is turned, one lies between."""
+OFFERED_MIN_PROBABILITY: Final = 0.05
+"""Of its face, from which a tile where the offered one lay is that one, although a new meld lies there."""
 
 _FLOOR: Final = -5.0
 _HERE: Final = 3.0
@@ -109,15 +111,22 @@ def find_changes(
         places: where the discards lay at the look before.
         unfound: by seat, discards that were written down although nobody found them: they lie there.
     """
+    melds = tuple(_new_melds(seat, look.melds) for seat, look in zip(hand.seats, seen.seats, strict=False))
+    loose = tuple(look.shown if len(look.shown) <= MOST_LOOSE else () for look in seen.seats)
+    taken = any(melds) or any(loose)
     fresh: list[tuple[SeenTile, ...]] = []
     gone: list[frozenset[int]] = []
-    melds: list[tuple[SeenMeld, ...]] = []
     between: list[SeenTile] = []
     moved: list[tuple[DiscardPlace, ...]] = []
     for index, (seat, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         known = places[index] if index < len(places) else ()
         never_found = unfound[index] if index < len(unfound) else frozenset[int]()
+        offered = len(seat.river) - 1 if hand.offer is not None and hand.offer.seat == index else -1
         pairs = _align(seat.river, look.river, known, never_found)
+        if taken and offered in pairs:
+            there = look.river[pairs[offered]]
+            if probability(there, seat.river[offered].tile) < OFFERED_MIN_PROBABILITY:
+                pairs = _align(seat.river, look.river, known[:offered], never_found)
         known_last = max(pairs.values(), default=-1)
         new = [(j, tile) for j, tile in enumerate(look.river) if j not in pairs.values()]
         fresh.append(tuple(tile for j, tile in new if j > known_last))
@@ -126,20 +135,19 @@ def find_changes(
             frozenset(i for i, tile in enumerate(seat.river) if tile.claimed_by is None and i not in pairs)
             - never_found
         )
-        offered = len(seat.river) - 1 if hand.offer is not None and hand.offer.seat == index else -1
         moved.append(
             tuple(
-                # The place of an offered tile is forgotten once it is seen empty: when the tile was claimed
-                # the next discard may lie just there. Others stay where they are, whatever hides them.
+                # The place of an offered tile is forgotten once it is seen empty and something new lies
+                # where melds do: when the tile was claimed the next discard may lie just there. Others stay
+                # where they are, whatever hides them.
                 look.river[pairs[i]].at_mm
                 if i in pairs
                 else known[i]
-                if i < len(known) and (look.covered or i != offered or i in never_found)
+                if i < len(known) and (look.covered or i != offered or i in never_found or not taken)
                 else None
                 for i in range(len(seat.river))
             )
         )
-        melds.append(_new_melds(seat, look.melds))
     indicators = _beyond(hand.indicators, seen.indicators)
     flowers = tuple(
         _new_flowers(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
@@ -152,11 +160,10 @@ def find_changes(
     )
     start = river_start([look.river for look in seen.seats[:players]])
     onward = tuple(next_place(known, seat, players, width, start) for seat, known in enumerate(moved))
-    loose = tuple(look.shown if len(look.shown) <= MOST_LOOSE else () for look in seen.seats)
     changes = TableChanges(
         tuple(fresh),
         tuple(gone),
-        tuple(melds),
+        melds,
         indicators,
         flowers,
         tuple(between),

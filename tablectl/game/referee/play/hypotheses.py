@@ -174,10 +174,11 @@ def _discards(
     own = hand.seats[seat]
     turned_before = any(tile.sideways and tile.claimed_by is None for tile in own.river)
     may_declare = own.ready is None and not hand.declaring and not turned_before
-    said = panels.is_ready(seat, seen.since_ms) or (seen.sideways and not panels.in_use)
+    pressed = panels.is_ready(seat, seen.since_ms)
+    said = pressed or (seen.sideways and not panels.in_use)
     unsaid = False
     if may_declare and (said or seen.sideways):
-        ready = HypothesisStep(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms)
+        ready = HypothesisStep(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms, unsaid=not pressed)
         declared = list(take(hypothesis, ready, changes))
         unsaid = bool(declared) and not said
         start = declared[0] if declared and said else hypothesis

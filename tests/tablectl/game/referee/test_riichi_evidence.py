@@ -103,7 +103,7 @@ def test_riichi_said_on_a_panel_whose_discard_lies_upright_is_asked_about(table:
 
 def test_a_riichi_told_by_a_turned_tile_alone_is_asked_about_once_that_lies_upright(table: Look) -> None:
     table.throws(0, "1p", sideways=True)
-    table.show(900)
+    table.show(3000)
     assert ready(table) == [0]
     table.rivers[0][0] = "1p", False
     table.show(4200)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablectl.game.claims import Discard
 from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import UNFOUND, Look, indicator_turned
 
 
@@ -79,6 +82,31 @@ def test_a_discard_that_was_taken_unseen_is_what_lies_sideways_in_the_meld() -> 
     table.lays(1, MeldKind.CHOW, "9p 7p 8p", "left")
     table.show(300)
     assert settled(table) == [(0, 1, "9p")]
+
+
+def test_a_discard_that_was_read_surely_and_lies_there_as_another_is_corrected() -> None:
+    table = indicator_turned()
+    table.throws(0, "8p")
+    table.show()
+    table.rivers[0][0] = "9p", False
+    table.show(1200)
+    assert settled(table) == [], "it has not lain in sight for long enough"
+    table.show(900)
+    assert settled(table) == [(0, 0, "9p")]
+
+
+def test_what_people_have_put_in_its_place_stays() -> None:
+    table = indicator_turned()
+    table.throws(0, "8p")
+    table.show()
+    hand = table.follower.state.hand
+    assert hand is not None
+    thrown = replace(hand.seats[0].river[0], tile=Tile.parse("7p"))
+    seats = (replace(hand.seats[0], river=(thrown,)), *hand.seats[1:])
+    table.follower.state = replace(table.follower.state, hand=replace(hand, seats=seats))
+    table.rivers[0][0] = "9p", False
+    table.show(6000)
+    assert settled(table) == []
 
 
 def test_a_hazy_discard_that_becomes_plain_is_corrected() -> None:

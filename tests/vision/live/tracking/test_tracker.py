@@ -280,6 +280,20 @@ def test_a_small_outline_that_is_found_again_is_believed() -> None:
     assert [tile.code for tile in table.settled()] == ["3m"]
 
 
+@pytest.mark.parametrize(("along_y", "believed"), [(-1.0, False), (1.0, True)], ids=["across", "upright"])
+def test_an_outline_across_a_tile_that_is_hard_to_read_is_not_believed_for_long(
+    along_y: float, believed: bool
+) -> None:
+    table = tracker()
+    hazy = replace(reading(along_y=along_y, p8=0.6, p9=0.4), face_down=False)
+    for at_ms in range(0, 800, 100):
+        table.look([hazy], everywhere, nowhere, at_ms)
+    assert [tile.code for tile in table.settled()] == (["8p"] if believed else [])
+    for at_ms in range(800, 1400, 100):
+        table.look([hazy], everywhere, nowhere, at_ms)
+    assert [tile.code for tile in table.settled()] == ["8p"]
+
+
 def test_looking_ends() -> None:
     table = tracker()
     for at_ms in range(0, 100 * MAX_LOOKS, 100):

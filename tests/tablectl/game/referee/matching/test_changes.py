@@ -34,3 +34,19 @@ def test_a_discard_that_a_hand_hid_for_a_moment_is_still_the_same() -> None:
     table.show()
     discards = [event for event in table.follower.events if isinstance(event, TileDiscarded)]
     assert [(e.seat, str(e.tile)) for e in discards] == [(0, "3p"), (1, "9m")]
+
+
+def test_a_discard_that_reads_otherwise_once_a_hand_is_gone_is_no_second_one() -> None:
+    table = dealt()
+    table.throws(0, "6p")
+    table.show()
+    table.takes(0)
+    table.show()
+    table.throws(0, "7p")
+    table.show(300)
+    for seat, code in ((1, "9m"), (2, "2z")):
+        table.throws(seat, code)
+        table.show()
+    discards = [event.seat for event in table.follower.events if isinstance(event, TileDiscarded)]
+    assert discards == [0, 1, 2]
+    assert table.follower.questions == []

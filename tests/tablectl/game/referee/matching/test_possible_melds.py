@@ -119,7 +119,9 @@ def test_a_fourth_tile_on_a_pung_is_an_added_kong(table: Look) -> None:
 
 def test_a_tile_laid_sideways_declares_riichi(table: Look) -> None:
     table.throws(0, "1z", sideways=True)
-    table.show()
+    table.show(1200)
+    assert table.follower.events == [], "a hand may still lie on it"
+    table.show(1800)
     assert kinds(table.follower.events) == ["TileDrawn", "ReadyDeclared", "TileDiscarded"]
     thrown = table.follower.events[-1]
     assert isinstance(thrown, TileDiscarded)
@@ -135,7 +137,7 @@ def test_the_button_declares_riichi_where_the_tile_lies_straight(table: Look) ->
 
 def test_the_next_tile_lies_sideways_when_the_declaring_one_was_claimed(table: Look) -> None:
     table.throws(0, "3p", sideways=True)
-    table.show()
+    table.show(3000)
     table.takes(0)
     table.lays(2, PUNG, "3p 3p 3p", "across")
     table.show()
