@@ -43,20 +43,13 @@ from tablectl.game.referee.matching import (
     Unfound,
     find_changes,
     with_place,
+    with_unfound,
 )
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.riichi_evidence import WAITS_MS, riichi_conflicts, unsaid_at_end
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
-from tablectl.game.referee.settled_doubts import (
-    Doubted,
-    FacesRead,
-    settled_doubts,
-    with_doubt,
-    with_face,
-    without_doubts,
-    without_faces,
-)
+from tablectl.game.referee.settled_doubts import DiscardsRead, settled_doubts
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.referee.walls import DealWatch, WallWatch
 from tablectl.game.state import GameState, HandState, Phase
@@ -84,10 +77,8 @@ class Referee:
     """When hands and sleeves lay over the seats' tiles."""
     unfound: Unfound = ()
     """The hand's discards that were written down although nobody found them."""
-    doubted: Doubted = ()
-    """Those that were written down in doubt, found or not."""
-    read: FacesRead = ()
-    """What all of them were read as."""
+    read: DiscardsRead = field(default_factory=DiscardsRead)
+    """What the eyes told of the hand's discards."""
     hand_number: int = -1
     """The hand that ``places`` and ``presses`` belong to."""
     presses: tuple[ButtonPressed, ...] = ()
@@ -190,8 +181,7 @@ class Referee:
                 hand_number=state.hand_number,
                 places=(),
                 unfound=(),
-                doubted=(),
-                read=(),
+                read=DiscardsRead(),
                 presses=(),
                 asked=frozenset(),
                 differs_ms=None,
@@ -204,17 +194,14 @@ class Referee:
         return me._without_refused(state.hand)
 
     def _without_refused(self, hand: HandState | None) -> Referee:
-        """Forget unfound and doubted discards that are not written down: they were asked about, refused or
-        taken back."""
-        if hand is None or not (any(self.unfound) or any(self.doubted) or any(self.read)):
+        """Forget discards that are not written down: they were asked about, refused or taken back."""
+        if hand is None or not self.read.faces:
             return self
-        rivers = [len(seat.river) for seat in hand.seats]
-        unfound, doubted = (
-            tuple(frozenset(i for i in known if i < rivers[seat]) for seat, known in enumerate(each))
-            for each in (self.unfound, self.doubted)
+        unfound = tuple(
+            frozenset(index for index in known if index < len(hand.seats[seat].river))
+            for seat, known in enumerate(self.unfound)
         )
-        read = tuple(known[: rivers[seat]] for seat, known in enumerate(self.read))
-        return replace(self, unfound=unfound, doubted=doubted, read=read)
+        return replace(self, unfound=unfound, read=self.read.in_rivers(hand))
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
         hand = state.hand
@@ -251,12 +238,9 @@ class Referee:
             me = replace(me, differs_ms=None, contradiction="")
         else:
             me = replace(me, places=places)
-            plain = settled_doubts(
-                state, seen, changes, places, me.doubted, me.read, self.now_ms, self.patience
-            )
+            plain = settled_doubts(state, seen, changes, places, me.read, self.now_ms, self.patience)
             if plain:
-                doubted, read = without_doubts(me.doubted, plain), without_faces(me.read, plain)
-                return replace(me, doubted=doubted, read=read), plain
+                return replace(me, read=me.read.without(plain)), plain
             quiet_ms = self.now_ms - self.phase_since_ms
             chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
             if chosen:
@@ -329,11 +313,10 @@ class Referee:
             rivers[seat] += 1
             if isinstance(at_mm, list):
                 me = replace(me, places=with_place(me.places, hand, seat, (at_mm[0], at_mm[1])))
-            me = replace(me, read=with_face(me.read, hand, seat, index, ruling.claim.tile))
-            if ruling.in_doubt:
-                me = replace(me, doubted=with_doubt(me.doubted, hand, seat, index))
+            told = me.read.then(seat, index, ruling.claim.tile, in_doubt=ruling.in_doubt)
+            me = replace(me, read=told)
             if ruling.evidence.get("unfound"):
-                me = replace(me, unfound=with_doubt(me.unfound, hand, seat, index))
+                me = replace(me, unfound=with_unfound(me.unfound, hand, seat, index))
         return me
 
     @staticmethod

@@ -8,7 +8,8 @@ wrong, under a hand that was just laying it down; but never what people have put
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from typing import Final
 
 from tablectl.game.evidence import TableSeen
@@ -28,43 +29,37 @@ from tablectl.mahjong.tiles import Tile
 SEEN_PLAINLY: Final = "it lies there plainly now"
 """The reason of a correction that the table itself asks for."""
 
-Doubted = tuple[frozenset[int], ...]
-"""By seat: which of its discards, by index in its river, were written down in doubt."""
 
+@dataclass(frozen=True, slots=True)
+class DiscardsRead:
+    """The hand's discards as the eyes told them, by seat and index in its river."""
 
-def with_doubt(doubted: Doubted, hand: HandState, seat: Seat, index: int) -> Doubted:
-    """The doubted discards with one more."""
-    known = doubted or (frozenset[int](),) * len(hand.seats)
-    return tuple(each | {index} if i == seat else each for i, each in enumerate(known))
+    faces: Mapping[tuple[Seat, int], Tile] = field(default_factory=dict)
+    doubted: frozenset[tuple[Seat, int]] = frozenset()
+    """Those that were written down in doubt, found or not."""
 
+    def then(self, seat: Seat, index: int, tile: Tile, *, in_doubt: bool) -> DiscardsRead:
+        """With one more."""
+        doubted = self.doubted | {(seat, index)} if in_doubt else self.doubted
+        return DiscardsRead({**self.faces, (seat, index): tile}, doubted)
 
-def without_doubts(doubted: Doubted, settled: tuple[DoubtSettled, ...]) -> Doubted:
-    """The doubted discards without those."""
-    plain = {(each.seat, each.index) for each in settled}
-    return tuple(
-        frozenset(index for index in known if (seat, index) not in plain)
-        for seat, known in enumerate(doubted)
-    )
+    def without(self, settled: Sequence[DoubtSettled]) -> DiscardsRead:
+        """Without those that the table has told: it corrects a discard once, and people after that."""
+        return self._only(self.faces.keys() - {(each.seat, each.index) for each in settled})
 
+    def in_rivers(self, hand: HandState) -> DiscardsRead:
+        """Without those that are not written down: they were asked about, refused or taken back."""
+        kept = {key for key in self.faces if key[1] < len(hand.seats[key[0]].river)}
+        return self if len(kept) == len(self.faces) else self._only(kept)
 
-FacesRead = tuple[tuple[Tile | None, ...], ...]
-"""By seat and index in its river: what the eyes read of a discard when it was written down."""
+    def stands(self, hand: HandState, seat: Seat, index: int) -> bool:
+        """Whether what the eyes told is what is written down: people have put nothing else in its place."""
+        return self.faces.get((seat, index)) == hand.seats[seat].river[index].tile
 
-
-def with_face(read: FacesRead, hand: HandState, seat: Seat, index: int, tile: Tile) -> FacesRead:
-    """The faces with that of one more discard."""
-    known = read or ((),) * len(hand.seats)
-    mine = (*known[seat], *(None,) * (index - len(known[seat])), tile)
-    return (*known[:seat], mine, *known[seat + 1 :])
-
-
-def without_faces(read: FacesRead, settled: tuple[DoubtSettled, ...]) -> FacesRead:
-    """The faces without those of these discards: the table corrects a discard once, and people after that."""
-    done = {(each.seat, each.index) for each in settled}
-    return tuple(
-        tuple(None if (seat, index) in done else tile for index, tile in enumerate(known))
-        for seat, known in enumerate(read)
-    )
+    def _only(self, kept: Set[tuple[Seat, int]]) -> DiscardsRead:
+        return DiscardsRead(
+            {key: tile for key, tile in self.faces.items() if key in kept}, self.doubted & kept
+        )
 
 
 def settled_doubts(
@@ -72,8 +67,7 @@ def settled_doubts(
     seen: TableSeen,
     changes: TableChanges,
     places: DiscardPlaces,
-    doubted: Doubted,
-    read: FacesRead,
+    read: DiscardsRead,
     now_ms: int,
     patience: Patience,
 ) -> tuple[DoubtSettled, ...]:
@@ -83,52 +77,53 @@ def settled_doubts(
         seen: the newest look, cleaned.
         changes: what is new in it.
         places: where each discard lies in it, by seat and index in the river.
+        read: what the eyes told of them.
     """
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"
-    found = list(_taken_plainly(state, hand, changes, doubted, now_ms, patience))
+    found = list(_taken_plainly(state, hand, changes, read, now_ms, patience))
     for seat, own in enumerate(hand.seats):
         look, lying = seen.seats[seat], places[seat] if seat < len(places) else ()
         for index, place in enumerate(lying[: len(own.river)]):
-            doubtful = bool(doubted) and index in doubted[seat]
-            written = own.river[index].tile
-            if place is None or not (doubtful or _as_read(read, seat, index) == written):
+            if place is None or not read.stands(hand, seat, index):
                 continue
             tile = next((tile for tile in look.river if tile.at_mm == place), None)
             if tile is None or look.covered or now_ms - tile.since_ms < patience.settled_ms:
                 continue
             face, p = tile.faces[0] if tile.faces else (None, 0.0)
-            if face == written and not doubtful:
+            if face == own.river[index].tile and (seat, index) not in read.doubted:
                 continue
             if face is not None and p >= patience.certain and _can_be(state, hand, seat, index, face):
                 found.append(DoubtSettled(seat, index, face, round(p, 4), now_ms))
     return tuple(found)
 
 
-def _as_read(read: FacesRead, seat: Seat, index: int) -> Tile | None:
-    return read[seat][index] if seat < len(read) and index < len(read[seat]) else None
-
-
 def _taken_plainly(
     state: GameState,
     hand: HandState,
     changes: TableChanges,
-    doubted: Doubted,
+    read: DiscardsRead,
     now_ms: int,
     patience: Patience,
 ) -> Iterator[DoubtSettled]:
     """The discard on offer, where it was doubted and lies in a new meld, sideways: that tells what it was."""
     offer = hand.offer
-    if offer is None or offer.kind != "discard" or not doubted:
+    if offer is None or offer.kind != "discard":
         return
     giver, index = offer.seat, len(hand.seats[offer.seat].river) - 1
+    doubtful = (giver, index) in read.doubted and read.stands(hand, giver, index)
     lies_there = index not in changes.unfound[giver] | changes.gone[giver]
-    if index not in doubted[giver] or lies_there or changes.river[giver]:
+    if not doubtful or lies_there or changes.river[giver]:
         return
     for owner, melds in enumerate(changes.melds):
         for meld in melds:
             taken = claimed_tile(meld)
-            if taken is None or owner == giver or not points_to(meld, owner, giver, len(hand.seats)):
+            if (
+                taken is None
+                or not taken.faces
+                or owner == giver
+                or not points_to(meld, owner, giver, len(hand.seats))
+            ):
                 continue
             face, p = taken.faces[0]
             makes_it = meld_readings(state, meld, face, may_chow=owner == hand.turn)

@@ -52,7 +52,7 @@ class LikenessRule:
     probability: between two of them in proportion, beyond the last nothing."""
 
 
-FILMED: Final = LikenessRule(0.95, ((0.4, -5.0), (0.7, -1.5), (0.9, 0.0)))
+FILMED: Final = LikenessRule(0.95, ((0.4, -5.0), (0.65, -0.7), (0.9, 0.0)))
 """Tiles that hands moved, over a whole hand: blurred ones are less like their face, and six and seven dots
 are 0.9. Only what is nothing like a face speaks strongly against it."""
 PHOTOGRAPHED: Final = LikenessRule(0.9, ((0.8, -2.0), (0.92, 0.0)))

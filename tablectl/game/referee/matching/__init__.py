@@ -17,6 +17,7 @@ from tablectl.game.referee.matching.changes import (
     probability,
     was_hidden,
     with_place,
+    with_unfound,
 )
 from tablectl.game.referee.matching.hidden_seats import HiddenSeats
 from tablectl.game.referee.matching.meld_sides import part_of
@@ -53,4 +54,5 @@ __all__ = [
     "unread_faces",
     "was_hidden",
     "with_place",
+    "with_unfound",
 ]

@@ -188,6 +188,12 @@ def with_place(
     return tuple(map(tuple, found))
 
 
+def with_unfound(unfound: Unfound, hand: HandState, seat: Seat, index: int) -> Unfound:
+    """The unfound discards with one more."""
+    known = unfound or (frozenset[int](),) * len(hand.seats)
+    return tuple(each | {index} if i == seat else each for i, each in enumerate(known))
+
+
 def _align(
     river: Sequence[RiverTile],
     look: Sequence[SeenTile],

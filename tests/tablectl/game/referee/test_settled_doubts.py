@@ -9,7 +9,7 @@ import pytest
 from tablectl.game.claims import Discard
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
-from tests.tablectl.game.seen import UNFOUND, Look, indicator_turned
+from tests.tablectl.game.seen import UNFOUND, Faces, Look, indicator_turned
 
 
 @pytest.fixture
@@ -95,10 +95,14 @@ def test_a_discard_that_was_read_surely_and_lies_there_as_another_is_corrected()
     assert settled(table) == [(0, 0, "9p")]
 
 
-def test_what_people_have_put_in_its_place_stays() -> None:
+@pytest.mark.parametrize("read", ["8p", {"8p": 0.55, "9p": 0.44}], ids=["read surely", "in doubt"])
+def test_what_people_have_put_in_its_place_stays(read: Faces) -> None:
     table = indicator_turned()
-    table.throws(0, "8p")
-    table.show()
+    table.throws(0, read)
+    table.show(1500)
+    for seat, code in ((1, "2z"), (2, "3z")):
+        table.throws(seat, code)
+        table.show(1500)
     hand = table.follower.state.hand
     assert hand is not None
     thrown = replace(hand.seats[0].river[0], tile=Tile.parse("7p"))
