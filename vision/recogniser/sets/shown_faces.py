@@ -74,6 +74,11 @@ class ShownFaces:
         is_new = np.array([len(self._kept[int(kind)]) < KEPT_PER_FACE for kind in kinds], np.bool_)
         return np.flatnonzero((kinds != _BACK) & (~is_plain | is_new))
 
+    def doubtful(self, probabilities: Float) -> NDArray[np.bool_]:
+        """(n,) which of (n, 47) readings the plain ones may tell: faces that are not plain themselves."""
+        kinds, is_plain = self._kinds(probabilities)
+        return np.asarray((kinds != _BACK) & ~is_plain)
+
     def told(self, features: Float, probabilities: Float) -> Float:
         """(n, 47) readings of tiles with these (n, k) features: doubtful ones weighed by likeness to plain
         tiles before them, plain ones as they are, and kept."""
@@ -114,15 +119,13 @@ class ShownFaces:
 
     def _weighed(self, likeness: Mapping[int, Float], probabilities: Float) -> Float:
         """(n, 47) readings, doubtful ones with what their likeness to the plain tiles says."""
-        kinds, is_plain = self._kinds(probabilities)
         similarities, log_weights = np.array(self._rule.log_weights).T
         weights = np.zeros_like(probabilities)
         for kind, alike in likeness.items():
             weights[:, kind == _KIND] = np.interp(alike, similarities, log_weights)[:, None]
         weighed = probabilities * np.exp(weights)
         weighed *= probabilities.sum(axis=1, keepdims=True) / weighed.sum(axis=1, keepdims=True)
-        doubtful = (kinds != _BACK) & ~is_plain
-        return np.asarray(np.where(doubtful[:, None], weighed, probabilities), np.float32)
+        return np.asarray(np.where(self.doubtful(probabilities)[:, None], weighed, probabilities), np.float32)
 
 
 class ShownFacesDetector:
@@ -161,10 +164,12 @@ def by_shown_faces(detector: FeatureDetector) -> Detector:
 def with_shown_faces(detector: Detector, picture: Image, tiles: FoundTiles) -> FoundTiles:
     """A photo's tiles, the doubtful ones told by the plain ones beside them; as they are where the detector
     tells no features."""
-    up = np.array([code != BACK for code in tiles.codes], np.bool_)
     shown = ShownFaces(PHOTOGRAPHED)
-    if not isinstance(detector, FeatureDetector) or not detector.tells_features or not up.any():
+    if not isinstance(detector, FeatureDetector) or not detector.tells_features:
         return tiles
+    if not shown.doubtful(tiles.probabilities).any():
+        return tiles
+    up = np.array([code != BACK for code in tiles.codes], np.bool_)
     told = tiles.probabilities.copy()
     told[up] = shown.told_together(detector.features(picture, tiles.quads_px[up]), told[up])
     return FoundTiles(tiles.quads_px, told, tiles.confidence)
