@@ -143,9 +143,11 @@ def find_changes(
                 look.river[pairs[i]].at_mm
                 if i in pairs
                 else known[i]
-                if i < len(known) and (look.covered or i != offered or i in never_found or not taken)
+                if i < len(known)
+                and tile.claimed_by is None
+                and (look.covered or i != offered or i in never_found or not taken)
                 else None
-                for i in range(len(seat.river))
+                for i, tile in enumerate(seat.river)
             )
         )
     indicators = _beyond(hand.indicators, seen.indicators)

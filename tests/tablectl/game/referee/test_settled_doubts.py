@@ -95,6 +95,22 @@ def test_a_discard_that_was_read_surely_and_lies_there_as_another_is_corrected()
     assert settled(table) == [(0, 0, "9p")]
 
 
+def test_a_discard_where_a_claimed_one_lay_corrects_nothing() -> None:
+    table = indicator_turned()
+    table.throws(0, "3p")
+    table.show()
+    table.takes(0)
+    table.lays(1, MeldKind.CHOW, "3p 4p 5p", "left")
+    table.covered = {0}
+    table.show()
+    table.covered = set()
+    for seat, code in ((1, "9m"), (2, "2z"), (3, "3z"), (0, "1s")):
+        table.throws(seat, code)
+        table.show()
+    table.show(6000)
+    assert settled(table) == []
+
+
 @pytest.mark.parametrize("read", ["8p", {"8p": 0.55, "9p": 0.44}], ids=["read surely", "in doubt"])
 def test_what_people_have_put_in_its_place_stays(read: Faces) -> None:
     table = indicator_turned()
