@@ -2,7 +2,7 @@
 
 The reader learnt red fives of other sets. Where a set's red five differs from its plain one by colour alone,
 the tiles of its own tray tell the two apart. Without a tray the other characters of a picture do: a plain
-five has their colours. And no set has as many red fives as plain ones may be taken for.
+five has their colours. A set has two red fives of a suit at most: more are plain ones taken for red.
 """
 
 from __future__ import annotations

@@ -313,8 +313,8 @@ class Referee:
             rivers[seat] += 1
             if isinstance(at_mm, list):
                 me = replace(me, places=with_place(me.places, hand, seat, (at_mm[0], at_mm[1])))
-            told = me.read.then(seat, index, ruling.claim.tile, in_doubt=ruling.in_doubt)
-            me = replace(me, read=told)
+            read = me.read.then(seat, index, ruling.claim.tile, in_doubt=ruling.in_doubt)
+            me = replace(me, read=read)
             if ruling.evidence.get("unfound"):
                 me = replace(me, unfound=with_unfound(me.unfound, hand, seat, index))
         return me

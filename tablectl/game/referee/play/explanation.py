@@ -57,8 +57,8 @@ def explain_play(
     patience: Patience,
 ) -> tuple[Unexplained | None, tuple[Ruling, ...]]:
     """Findings that explain the changes, or the changes kept open, or a question about it."""
-    if changes.indicators and _hand_lies_open(state, seen) and not _indicators_come(state):
-        changes = replace(changes, indicators=())  # turned for a win that is not written down yet
+    if changes.indicators and _turned_for_a_win(state, seen):
+        changes = replace(changes, indicators=())
     if changes.count == 0:
         if changes.quiet:
             return None, ()
@@ -207,10 +207,11 @@ def _hand_lies_open(state: GameState, seen: TableSeen) -> bool:
     return any(look.shown and len(look.shown) >= min(5, len(mine.tiles)) for mine, look in pairs)
 
 
-def _indicators_come(state: GameState) -> bool:
+def _turned_for_a_win(state: GameState, seen: TableSeen) -> bool:
+    """Whether new indicators are those of a shown win that is not written down yet: no kong has any due."""
     hand = state.hand
     assert hand is not None, "play is explained in a hand"
-    return hand.indicators_due + hand.indicators_waiting > 0
+    return not (hand.indicators_due or hand.indicators_waiting) and _hand_lies_open(state, seen)
 
 
 def _in_doubt(
