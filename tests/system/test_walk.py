@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -63,10 +64,13 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> tuple[Call, ...]:
     )
     named = frozenset(stop for way in (DISCARD, COMMAND) for row in walk(way) for stop in row.stops)
     trace = Trace(named | set(STAND_INS.values()))
-    with pytest.MonkeyPatch.context() as patch, build(config) as table, trace.on():
-        patch.setattr(
+    with ExitStack() as ends:
+        # Before the table is built, which takes hold of it: else a slow computer's discards are the judge's.
+        ends.enter_context(pytest.MonkeyPatch.context()).setattr(
             TableJudge, "poll", lambda _judge, _now_s: None
-        )  # else a slow computer's discards are his
+        )
+        table = ends.enter_context(build(config))
+        ends.enter_context(trace.on())
         service = table.service
 
         def ask(**request: object) -> None:
