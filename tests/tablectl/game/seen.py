@@ -108,7 +108,9 @@ class Look:
         return SeenTile(tuple(likely), at_mm, sideways, since)
 
 
-def dealt(dealer: int = 0, rules: str = "riichi", preset: str = "tenhou") -> Look:
+def dealt(
+    dealer: int = 0, rules: str = "riichi", preset: str = "tenhou", indicators: Sequence[str] = ("9s",)
+) -> Look:
     """A first hand dealt, its indicator turned where there is one, nothing thrown yet."""
     size = ruleset(rules).play(preset, {}).setup.hand_size
     claims: list[Claim] = [
@@ -117,7 +119,7 @@ def dealt(dealer: int = 0, rules: str = "riichi", preset: str = "tenhou") -> Loo
         *(Deal((dealer + i) % 4, (None,) * size) for i in range(4)),
     ]
     state = accepted(GameState(), *claims)
-    look = Look(Follower(state))
+    look = Look(Follower(state), indicators=list(indicators))
     if state.play is not None and not state.play.setup.wall.has_indicator:
         look.indicators = []
     look.show(300)

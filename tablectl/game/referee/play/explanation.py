@@ -83,8 +83,10 @@ def explain_play(
     if found[0].changes.count and waited < patience.leftover_ms:
         steps, sure = (), ()
     findings: list[Finding] = []
-    for step, p in zip(steps, sure, strict=True):
-        if not _ripe(step, now_ms, patience):
+    for index, (step, p) in enumerate(zip(steps, sure, strict=True)):
+        if not _ripe(step, now_ms, patience) or _waits_for_indicator(
+            state, steps[:index], step, now_ms, patience
+        ):
             break
         findings.append(_finding(step, p, now_ms))
     while findings and isinstance(findings[-1].claim, Draw | DeclareReady):
@@ -173,6 +175,17 @@ def _ripe(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
     if isinstance(step.claim, ClaimMeld | DeclareKong):
         return now_ms - step.at_ms >= patience.meld_ms
     return True
+
+
+def _waits_for_indicator(
+    state: GameState, earlier: Sequence[HypothesisStep], step: HypothesisStep, now_ms: int, patience: Patience
+) -> bool:
+    """Whether an indicator that is turned before a discard may still be made out: it would come too late."""
+    hand = state.hand
+    assert hand is not None, "play is explained in a hand"
+    turned = sum(isinstance(each.claim, RevealIndicator) for each in earlier)
+    comes = isinstance(step.claim, Discard) and hand.indicators_due > turned
+    return comes and not _settled(step, now_ms, patience)
 
 
 def _settled_legible(step: HypothesisStep, patience: Patience) -> float:

@@ -1,11 +1,12 @@
-"""The indicator of an open kong: it is due after the discard, and people turn it when they like."""
+"""Indicators in their order: the first is turned before any discard, an open kong's is due after the discard,
+and people turn that when they like."""
 
 from __future__ import annotations
 
 import pytest
 
 from tablectl.mahjong.melds import MeldKind
-from tests.tablectl.game.seen import Look, indicator_turned, kinds
+from tests.tablectl.game.seen import Look, dealt, indicator_turned, kinds
 
 
 @pytest.fixture
@@ -50,3 +51,21 @@ def test_turned_at_one_look_it_comes_when_it_is_due(table: Look) -> None:
     table.indicators.append("3s")
     table.show()
     assert kinds(table.follower.events)[-2:] == ["TileDiscarded", "IndicatorRevealed"]
+
+
+def test_a_first_indicator_made_out_after_the_first_discard_comes_before_it() -> None:
+    look = dealt(indicators=())
+    look.throws(0, "1z")
+    look.show(300)
+    look.indicators.append("9s")
+    look.show()
+    assert kinds(look.follower.events) == ["IndicatorRevealed", "TileDrawn", "TileDiscarded"]
+
+
+def test_play_goes_on_without_an_indicator_that_nobody_makes_out() -> None:
+    look = dealt(indicators=())
+    look.throws(0, "1z")
+    look.show(1200)
+    assert kinds(look.follower.events) == []
+    look.show(900)
+    assert kinds(look.follower.events) == ["TileDrawn", "TileDiscarded"]
