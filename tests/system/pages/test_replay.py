@@ -54,6 +54,9 @@ def test_sessions_are_numbered_from_1_in_addresses_as_on_the_page(table: PlayedT
     first = page.locator("#sessions li").last
     expect(first).to_contain_text("Session 1")
     expect(first.locator("a")).to_have_attribute("href", re.compile("^/history/1"))
+    expect(page.locator("#hands-title")).to_have_text(
+        "Session 2 · Hands"
+    )  # its cards have pushed the list down
     first.locator("a").click()
     expect(page.locator("#hands-title")).to_have_text("Session 1 · Hands")
     expect(page.locator("#sessions [aria-current]")).to_contain_text("Session 1")

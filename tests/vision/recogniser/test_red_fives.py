@@ -1,4 +1,4 @@
-"""An enrolled set's own pictures tell its red fives from its plain ones."""
+"""Red fives: told from plain ones by an enrolled set's own pictures, or by the other characters' colours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser.detector import FoundTiles
-from vision.recogniser.red_fives import RedFives, paint_colour, with_plain_fives
+from vision.recogniser.red_fives import RedFives, SuitsColours, paint_colour, with_plain_fives
 from vision.recogniser.tile_pictures import KEPT_MARGIN_SHARE, TilePictures
 from vision.types import Float, Image
 
@@ -103,6 +103,20 @@ def test_a_five_that_is_no_redder_than_the_other_characters_is_plain() -> None:
     assert red[0] > red[1], "of two the likelier stays likelier: an enrolled tray has one of each"
 
 
+def test_the_colours_of_the_suit_are_remembered_from_picture_to_picture() -> None:
+    colours = SuitsColours()
+    suit, others = photographed(*((code, BLACK, sure) for code, _, sure in SUIT))
+    torn = {ink: photographed(("0m", ink, 0.6)) for ink in (BLACK, RED)}
+    for picture, five in torn.values():
+        untold = colours.told(picture, five.quads_px, five.probabilities)
+        assert np.array_equal(untold, five.probabilities), "no other characters have been seen yet"
+    assert np.array_equal(colours.told(suit, others.quads_px, others.probabilities), others.probabilities)
+    for ink, code in ((BLACK, "5m"), (RED, "0m")):
+        picture, five = torn[ink]
+        told = colours.told(picture, five.quads_px, five.probabilities)[0]
+        assert told[INDEX_OF[code]] > 0.9, code
+
+
 def test_more_red_fives_than_a_set_has_are_plain_ones_that_the_reader_takes_for_red() -> None:
     picture, found = photographed(*(("0p", RED, 0.9),) * 3)
     assert with_plain_fives(picture, found).codes == ("5p", "5p", "5p")
@@ -120,7 +134,7 @@ def test_two_red_fives_of_dots_and_many_beside_as_many_plain_ones_stay_red() -> 
     "tiles_of",
     [
         [*((code, BLACK, sure) for code, _, sure in SUIT), ("0m", RED, 0.6)],
-        [*SUIT, ("0m", RED, 0.95)],
+        [*SUIT, ("0m", RED, 0.985)],
         [*SUIT[:2], ("0m", RED, 0.6)],
         [*SUIT, ("0s", RED, 0.6)],
     ],

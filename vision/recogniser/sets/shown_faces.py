@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
+from vision.recogniser.red_fives import SuitsColours
 from vision.recogniser.sets.tile_set import FeatureDetector, unit_vectors
 from vision.types import Float, Image
 
@@ -129,11 +130,13 @@ class ShownFaces:
 
 
 class ShownFacesDetector:
-    """Finds and reads as the detector in it does, and weighs doubtful readings by the table's plain tiles."""
+    """Finds and reads as the detector in it does, and weighs doubtful readings by the table's plain tiles:
+    faces by how they look, red fives by how they are painted."""
 
     def __init__(self, detector: FeatureDetector) -> None:
         self._detector = detector
         self._shown = ShownFaces()
+        self._colours = SuitsColours()
 
     @property
     def name(self) -> str:
@@ -147,12 +150,11 @@ class ShownFacesDetector:
     def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
         """See ``Detector.read``."""
         read = self._detector.read(picture, quads_px)
-        wanted = self._shown.wanted(read.probabilities)
-        if not len(wanted):
-            return read
-        told = read.probabilities.copy()
-        features = self._detector.features(picture, read.quads_px[wanted])
-        told[wanted] = self._shown.told(features, told[wanted])
+        told = self._colours.told(picture, read.quads_px, read.probabilities).copy()
+        wanted = self._shown.wanted(told)
+        if len(wanted):
+            features = self._detector.features(picture, read.quads_px[wanted])
+            told[wanted] = self._shown.told(features, told[wanted])
         return FoundTiles(read.quads_px, told, read.confidence)
 
 
