@@ -186,8 +186,13 @@ class TableGrounds:
         return float(off) < SAME_BACKS_MAX_DISTANCE_LAB
 
     def _unlike_backs(self, grounds: Float, places: Float) -> Float:
-        """As ``blank_log_odds`` by the backs alone, with what few faces there are."""
-        away = ground_distances(grounds, _nearest_median(places, self.backs, self.back_places))
+        """As ``blank_log_odds`` by the backs alone, with what few faces there are.
+
+        A tile is compared with the most alike of the other backs around it: where light falls off along a
+        wall, its last tiles are unlike the others, but not unlike those beside them.
+        """
+        around = _nearest(places, self.backs, self.back_places, but_itself=True)
+        away = ground_distances(grounds[:, None], around).min(axis=1)
         share = np.clip(away / self._least_distance - 1.0, -1.0, 1.0)
         if len(self.faces) >= FEW_FACES_MIN_TILES:  # one may be anything that lies about
             unlike = ground_distances(grounds, np.median(self.faces, axis=0))
@@ -201,7 +206,14 @@ def _apart(grounds: SetGrounds) -> float:
 
 def _nearest_median(places: Float, grounds: Float, reference_places: Float) -> Float:
     """(n, 3) medians of the references nearest to each of (n, 2) places."""
-    few = min(NEAREST_REFERENCES, len(grounds))
+    return np.asarray(np.median(_nearest(places, grounds, reference_places), axis=1), np.float32)
+
+
+def _nearest(places: Float, grounds: Float, reference_places: Float, *, but_itself: bool = False) -> Float:
+    """(n, m, 3) the references nearest to each of (n, 2) places; ``but_itself``: without one in the very
+    place."""
+    few = min(NEAREST_REFERENCES, len(grounds) - but_itself)
     distances = np.linalg.norm(places[:, None] - reference_places[None], axis=2)
-    nearest = np.argpartition(distances, few - 1, axis=1)[:, :few]
-    return np.asarray(np.median(grounds[nearest], axis=1), np.float32)
+    if but_itself:
+        distances = np.where(distances == 0, np.inf, distances)
+    return np.asarray(grounds[np.argpartition(distances, few - 1, axis=1)[:, :few]], np.float32)

@@ -36,6 +36,27 @@ def test_before_any_face_lies_there_what_is_unlike_all_backs_is_rather_a_face() 
     assert table.shown is None
 
 
+def test_where_light_falls_off_along_a_wall_its_last_tile_is_no_face() -> None:
+    lit = [(106.0, 98.0, 145.0)] * 24  # as measured along a wall under a lamp
+    lit += [(112.0, 99.0, 144.0), (119.0, 102.0, 142.0), (128.0, 106.0, 141.0), (137.0, 108.0, 140.0)]
+    grounds, places, read = grounds_of(*[("?", lab) for lab in lit])
+    table = TableGrounds.told(grounds, places, read, from_looks=True)
+    beyond = places[-1:] + np.array([[80.0, 0.0]], np.float32)
+    under_the_lamp = np.array([(155.0, 113.0, 137.0), WHITE], np.float32)
+    told = table.blank_log_odds(under_the_lamp, np.repeat(beyond, 2, axis=0))
+    assert told is not None
+    assert told[0] < 0.5
+    assert told[1] > 2.0
+
+
+def test_a_white_dragon_that_was_read_as_a_back_is_not_compared_with_itself() -> None:
+    grounds, places, read = grounds_of(*[("?", GREEN)] * 8, ("?", WHITE))
+    told = TableGrounds.told(grounds, places, read).blank_log_odds(grounds, places)
+    assert told is not None
+    assert told[-1] > 2.0
+    assert (told[:-1] < -2.0).all()
+
+
 def test_the_colours_that_a_table_has_shown_tell_until_another_set_lies_there() -> None:
     shown = TableGrounds.told(*grounds_of(*[("?", GREEN)] * 6, *[("1m", WHITE)] * 6)).shown
     assert shown is not None
