@@ -8,7 +8,8 @@ import pytest
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser.detector import FoundTiles
-from vision.recogniser.red_fives import RedFives, SuitsColours, paint_colour, with_plain_fives
+from vision.recogniser.paint_colours import paint_colour
+from vision.recogniser.red_fives import RedFives, SuitsColours, with_plain_fives
 from vision.recogniser.tile_pictures import KEPT_MARGIN_SHARE, TilePictures
 from vision.types import Float, Image
 
@@ -76,6 +77,25 @@ def test_a_set_whose_fives_differ_in_no_colour_or_that_lacks_one_tells_nothing()
 def test_a_bare_face_has_no_colour() -> None:
     picture, quad = in_the_middle(np.full((64, 48, 3), 225, np.uint8))
     assert np.allclose(paint_colour(picture, quad), 1 / 3)
+
+
+def character(number: tuple[int, int, int]) -> Image:
+    """(64, 48, 3) a number in some ink above what is red in most sets."""
+    return np.vstack([tile(number)[:32], tile(RED)[32:]])
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["upright", "upside down"])
+def test_a_plain_five_of_characters_has_a_number_that_is_not_red(turned: bool) -> None:
+    fives = RedFives(
+        TilePictures(
+            np.array([INDEX_OF["5m"], INDEX_OF["0m"]], np.int64),
+            np.stack([in_the_middle(character(ink))[0] for ink in (BLACK, RED)]),
+        )
+    )
+    for code, ink in (("5m", BLACK), ("0m", RED)):
+        picture, quad = in_the_middle(character(ink))
+        told = fives.told(picture, (quad[[2, 3, 0, 1]] if turned else quad)[None], reading(m5=0.5, m0=0.5))
+        assert told[0, INDEX_OF[code]] > 0.9, code
 
 
 def photographed(*tiles_of: tuple[str, tuple[int, int, int], float]) -> tuple[Image, FoundTiles]:
