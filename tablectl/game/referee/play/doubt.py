@@ -58,7 +58,7 @@ def doubtful_start(
     steps: list[tuple[HypothesisStep, float, tuple[Claim, ...]]] = []
     for index, step in enumerate(best.steps):
         total = sum(w for _, w in agreeing)
-        others = (*_others(step, agreeing, index), *step.others)[:OTHERS_TOLD]
+        others = tuple(dict.fromkeys((*_others(step, agreeing, index), *step.others)))[:OTHERS_TOLD]
         agreeing = [
             (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
         ]

@@ -231,7 +231,9 @@ def _in_doubt(
     step: HypothesisStep, share: float, others: tuple[Claim, ...], now_ms: int, patience: Patience
 ) -> Finding:
     finding = _finding(step, share, now_ms)
-    unsure = step.unfound or share < patience.certain or step.legible < patience.legible
+    # Two of three tiles of a meld, and the discard that is gone: the one that was not found is the third.
+    legible = patience.certain if step.unfound else patience.legible
+    unsure = share < patience.certain or step.legible < legible
     doubt = bool(others) or (unsure and not isinstance(step.claim, Draw))
     return replace(finding, in_doubt=doubt, others=others)
 

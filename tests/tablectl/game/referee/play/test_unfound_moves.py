@@ -125,11 +125,24 @@ def test_a_meld_of_which_one_tile_is_not_found_is_one(table: Look) -> None:
     table.show(3000)
     (meld,) = [event for event in table.follower.events if isinstance(event, MeldClaimed)]
     assert (meld.seat, meld.meld, meld.tiles) == (1, MeldKind.CHOW, parse_tiles("345p"))
-    (doubt,) = table.follower.doubts
-    assert isinstance(doubt.claim, ClaimMeld)
+    assert not table.follower.doubts, "of 3p, 4p and 5p nothing else can be made"
     table.throws(2, "1z")
     table.show()
     assert thrown(table) == [(0, "3p"), (1, "9s"), (2, "1z")]
+
+
+def test_a_meld_that_may_be_another_is_in_doubt(table: Look) -> None:
+    table.throws(0, "3p")
+    table.show()
+    table.takes(0)
+    table.shown[1] = ["3p", "4p"]
+    table.show(1200)
+    table.throws(1, "9s")
+    table.show(3000)
+    (doubt,) = table.follower.doubts
+    assert isinstance(doubt.claim, ClaimMeld)
+    others = [other.tiles for other in doubt.others if isinstance(other, ClaimMeld)]
+    assert sorted([doubt.claim.tiles, *others]) == [parse_tiles("234p"), parse_tiles("345p")]
 
 
 def test_a_meld_with_a_misread_tile_is_one_of_what_looks_like_it(table: Look) -> None:
