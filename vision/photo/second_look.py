@@ -32,6 +32,7 @@ from vision.recogniser import (
     with_blanks_by_ground,
     with_plain_fives,
     with_shown_faces,
+    without_crowds_of_red_fives,
 )
 from vision.types import Image
 
@@ -75,7 +76,8 @@ def look_closer(
     )
     tiles = _without_tops(_with_whole_outlines(picture, tiles, surface), surface)
     tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)
-    tiles = with_plain_fives(picture, with_walls_filled(straight, tiles, surface))
+    tiles = without_crowds_of_red_fives(with_walls_filled(straight, tiles, surface))
+    tiles = with_plain_fives(picture, tiles)
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
 
 

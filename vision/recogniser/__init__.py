@@ -41,7 +41,7 @@ from vision.recogniser.overlap import (
     nested_quads,
     suppress_duplicates,
 )
-from vision.recogniser.red_fives import with_plain_fives
+from vision.recogniser.red_fives import with_plain_fives, without_crowds_of_red_fives
 from vision.recogniser.rereading import read_again
 from vision.recogniser.sets.enrolled import (
     EnrolledDetector,
@@ -160,4 +160,5 @@ __all__ = [
     "with_gain",
     "with_plain_fives",
     "with_shown_faces",
+    "without_crowds_of_red_fives",
 ]

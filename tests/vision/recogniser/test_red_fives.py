@@ -9,7 +9,12 @@ import pytest
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser.detector import FoundTiles
 from vision.recogniser.paint_colours import paint_colour
-from vision.recogniser.red_fives import RedFives, SuitsColours, with_plain_fives
+from vision.recogniser.red_fives import (
+    RedFives,
+    SuitsColours,
+    with_plain_fives,
+    without_crowds_of_red_fives,
+)
 from vision.recogniser.tile_pictures import KEPT_MARGIN_SHARE, TilePictures
 from vision.types import Float, Image
 
@@ -57,7 +62,7 @@ def test_the_colour_of_its_paint_tells_a_five_whatever_the_light(light: float, b
     for code, ink in (("5m", BLACK), ("0m", RED)):
         picture, quad = in_the_middle(tile(ink, light, blur))
         told = fives.told(picture, quad[None], torn)[0]
-        assert told[INDEX_OF[code]] > 0.9, code
+        assert told[INDEX_OF[code]] > 0.75, code
         assert told.sum() == pytest.approx(torn.sum()), "only shared anew among the two"
 
 
@@ -106,7 +111,7 @@ def photographed(*tiles_of: tuple[str, tuple[int, int, int], float]) -> tuple[Im
     rows = np.full((len(tiles_of), len(FACES)), 1e-4, np.float32)
     for row, (code, _, sure) in zip(rows, tiles_of, strict=True):
         row[INDEX_OF[code]] = sure
-        row[INDEX_OF["5m" if code == "0m" else "2p"]] = 0.99 - sure
+        row[INDEX_OF[f"5{code[1]}" if code[0] == "0" else "2p"]] = 0.99 - sure
     found = FoundTiles(quads.astype(np.float32), rows, np.ones(len(tiles_of), np.float32))
     return np.hstack([picture for picture, _ in shown]), found
 
@@ -126,7 +131,7 @@ def test_a_five_that_is_no_redder_than_the_other_characters_is_plain() -> None:
 def test_the_colours_of_the_suit_are_remembered_from_picture_to_picture() -> None:
     colours = SuitsColours()
     suit, others = photographed(*((code, BLACK, sure) for code, _, sure in SUIT))
-    torn = {ink: photographed(("0m", ink, 0.6)) for ink in (BLACK, RED)}
+    torn = {ink: photographed(("0m", ink, 0.35)) for ink in (BLACK, RED)}
     for picture, five in torn.values():
         untold = colours.told(picture, five.quads_px, five.probabilities)
         assert np.array_equal(untold, five.probabilities), "no other characters have been seen yet"
@@ -134,20 +139,27 @@ def test_the_colours_of_the_suit_are_remembered_from_picture_to_picture() -> Non
     for ink, code in ((BLACK, "5m"), (RED, "0m")):
         picture, five = torn[ink]
         told = colours.told(picture, five.quads_px, five.probabilities)[0]
-        assert told[INDEX_OF[code]] > 0.9, code
+        assert told[INDEX_OF[code]] > 0.75, code
+
+
+def test_a_five_that_the_reader_takes_for_a_marked_one_stays_red_whatever_its_colour() -> None:
+    suit = [(code, GREEN, 0.97) for code in ("2s", "3s", "8s")]
+    for sure, code in ((0.2, "5s"), (0.6, "0s")):
+        picture, found = photographed(*suit, ("0s", GREEN, sure))
+        assert with_plain_fives(picture, found).codes[-1] == code
 
 
 def test_more_red_fives_than_a_set_has_are_plain_ones_that_the_reader_takes_for_red() -> None:
-    picture, found = photographed(*(("0p", RED, 0.9),) * 3)
-    assert with_plain_fives(picture, found).codes == ("5p", "5p", "5p")
+    _, found = photographed(*(("0p", RED, 0.9),) * 3)
+    assert without_crowds_of_red_fives(found).codes == ("5p", "5p", "5p")
 
 
 def test_two_red_fives_of_dots_and_many_beside_as_many_plain_ones_stay_red() -> None:
     two = (("0p", RED, 0.9),) * 2
     trays_of_two_sets = (*two, *two, *(("5p", BLACK, 0.9),) * 4)
     for tiles_of in (two, trays_of_two_sets):
-        picture, found = photographed(*tiles_of)
-        assert with_plain_fives(picture, found).codes == found.codes
+        _, found = photographed(*tiles_of)
+        assert without_crowds_of_red_fives(found).codes == found.codes
 
 
 @pytest.mark.parametrize(
