@@ -136,12 +136,11 @@ class SuitsColours:
         best, sure = probabilities.argmax(axis=1), probabilities.max(axis=1, initial=0.0)
         told = probabilities
         for suit, kept in self._kept.items():
+            doubtful, pair = doubtful_fives(suit, probabilities), list(suit.pair)
+            if not len(doubtful) and len(kept) == OTHERS_KEPT:
+                continue  # it is known well enough
             shown = np.isin(best, suit.others) & (sure >= OTHER_MIN_PROBABILITY)
-            kept.extend(suit.colour(picture, quad) for quad in quads_px[shown])
-            pair = list(suit.pair)
-            both = probabilities[:, pair].sum(axis=1)
-            is_sure = probabilities[:, pair].max(axis=1) >= FIVE_SURE * both
-            doubtful = np.flatnonzero((both >= FIVE_MIN_PROBABILITY) & ~is_sure)
+            kept.extend(suit.colour(picture, quad) for quad in quads_px[shown][-OTHERS_KEPT:])
             if len(kept) < OTHERS_MIN or not len(doubtful):
                 continue
             colour = np.median(np.array(kept), axis=0)
@@ -149,15 +148,23 @@ class SuitsColours:
             told = told.copy()
             against = (1.0, suit.against_sure)
             for row in doubtful:
-                own = suit.colour(picture, quads_px[row])
+                own, fives = suit.colour(picture, quads_px[row]), told[row, pair]
                 speaks = float(np.interp(np.abs(own - colour).sum(), distances, log_odds))
                 if speaks < 0.0:
-                    speaks *= float(np.interp(told[row, pair[1]] / both[row], MARK_SHARES, against))
+                    speaks *= float(np.interp(fives[1] / fives.sum(), MARK_SHARES, against))
                 elif own[2] > min(RED_PAINT_MAX_SHARE, colour[2]):
                     continue  # another colour than its suit's, but not red
-                weights = told[row, pair] * (1.0, np.exp(speaks))
-                told[row, pair] = both[row] * weights / weights.sum()
+                weights = fives * (1.0, np.exp(speaks))
+                told[row, pair] = fives.sum() * weights / weights.sum()
         return told
+
+
+def doubtful_fives(suit: SuitsPaint, probabilities: Float) -> NDArray[np.intp]:
+    """Which of (n, 47) readings are fives of a suit that may be red or plain."""
+    fives = probabilities[:, list(suit.pair)]
+    both = fives.sum(axis=1)
+    is_sure = fives.max(axis=1) >= FIVE_SURE * both
+    return np.flatnonzero((both >= FIVE_MIN_PROBABILITY) & ~is_sure)
 
 
 def with_plain_fives(picture: Image, tiles: FoundTiles) -> FoundTiles:
@@ -166,6 +173,8 @@ def with_plain_fives(picture: Image, tiles: FoundTiles) -> FoundTiles:
     Args:
         picture: (h, w, 3) uint8 BGR.
     """
+    if not any(len(doubtful_fives(suit, tiles.probabilities)) for suit in SUITS):
+        return tiles
     told = SuitsColours().told(picture, tiles.quads_px, tiles.probabilities)
     return FoundTiles(tiles.quads_px, told, tiles.confidence)
 
