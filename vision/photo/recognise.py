@@ -32,7 +32,7 @@ from vision.recogniser import (
     read_again,
     with_blank_faces,
     with_blanks_by_ground,
-    with_plain_fives,
+    with_fives_by_colour,
 )
 from vision.types import Float, Image, as_image
 
@@ -154,7 +154,7 @@ def first_reading(detector: Detector, picture: Image, every: FoundPlaces) -> tup
     read = FoundTiles(read.quads_px, read.probabilities, places.confidence)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(read, REREAD_CONFIDENCE_SHARE)))
     tiles = _without_tops(picture, with_blanks_by_ground(picture, tiles))
-    return read, with_plain_fives(picture, with_blank_faces(detector, picture, tiles, every))
+    return read, with_fives_by_colour(picture, with_blank_faces(detector, picture, tiles, every))
 
 
 def _without_tops(picture: Image, tiles: FoundTiles) -> FoundTiles:

@@ -30,7 +30,7 @@ from vision.recogniser import (
     with_backs_by_ground,
     with_blank_faces,
     with_blanks_by_ground,
-    with_plain_fives,
+    with_fives_by_colour,
     with_shown_faces,
     without_crowds_of_red_fives,
 )
@@ -77,7 +77,7 @@ def look_closer(
     tiles = _without_tops(_with_whole_outlines(picture, tiles, surface), surface)
     tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)
     tiles = without_crowds_of_red_fives(with_walls_filled(straight, tiles, surface))
-    tiles = with_plain_fives(picture, tiles)
+    tiles = with_fives_by_colour(picture, tiles)
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
 
 

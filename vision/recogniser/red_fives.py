@@ -134,6 +134,7 @@ class SuitsColours:
             probabilities: (n, 47).
         """
         best, sure = probabilities.argmax(axis=1), probabilities.max(axis=1, initial=0.0)
+        distances, log_odds = np.array(SUITS_COLOUR_LOG_ODDS).T
         told = probabilities
         for suit, kept in self._kept.items():
             doubtful, pair = doubtful_fives(suit, probabilities), list(suit.pair)
@@ -144,7 +145,6 @@ class SuitsColours:
             if len(kept) < OTHERS_MIN or not len(doubtful):
                 continue
             colour = np.median(np.array(kept), axis=0)
-            distances, log_odds = np.array(SUITS_COLOUR_LOG_ODDS).T
             told = told.copy()
             against = (1.0, suit.against_sure)
             for row in doubtful:
@@ -167,8 +167,8 @@ def doubtful_fives(suit: SuitsPaint, probabilities: Float) -> NDArray[np.intp]:
     return np.flatnonzero((both >= FIVE_MIN_PROBABILITY) & ~is_sure)
 
 
-def with_plain_fives(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """A photo's tiles, their red fives weighed by the colours of their suits.
+def with_fives_by_colour(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """A photo's tiles, their fives told red or plain by the colours of their suits.
 
     Args:
         picture: (h, w, 3) uint8 BGR.

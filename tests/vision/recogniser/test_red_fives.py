@@ -12,7 +12,7 @@ from vision.recogniser.paint_colours import paint_colour
 from vision.recogniser.red_fives import (
     RedFives,
     SuitsColours,
-    with_plain_fives,
+    with_fives_by_colour,
     without_crowds_of_red_fives,
 )
 from vision.recogniser.tile_pictures import KEPT_MARGIN_SHARE, TilePictures
@@ -121,7 +121,7 @@ SUIT = (("1m", RED, 0.97), ("3m", RED, 0.97), ("8m", RED, 0.97))
 
 def test_a_five_that_is_no_redder_than_the_other_characters_is_plain() -> None:
     picture, found = photographed(*SUIT, ("0m", RED, 0.7), ("0m", RED, 0.6))
-    told = with_plain_fives(picture, found)
+    told = with_fives_by_colour(picture, found)
     assert told.codes == ("1m", "3m", "8m", "5m", "5m")
     np.testing.assert_allclose(told.probabilities.sum(axis=1), found.probabilities.sum(axis=1), rtol=1e-5)
     red = told.probabilities[3:, INDEX_OF["0m"]]
@@ -146,7 +146,7 @@ def test_a_five_that_the_reader_takes_for_a_marked_one_stays_red_whatever_its_co
     suit = [(code, GREEN, 0.97) for code in ("2s", "3s", "8s")]
     for sure, code in ((0.2, "5s"), (0.6, "0s")):
         picture, found = photographed(*suit, ("0s", GREEN, sure))
-        assert with_plain_fives(picture, found).codes[-1] == code
+        assert with_fives_by_colour(picture, found).codes[-1] == code
 
 
 def test_more_red_fives_than_a_set_has_are_plain_ones_that_the_reader_takes_for_red() -> None:
@@ -174,4 +174,4 @@ def test_two_red_fives_of_dots_and_many_beside_as_many_plain_ones_stay_red() -> 
 )
 def test_otherwise_it_stays_as_it_was_read(tiles_of: list[tuple[str, tuple[int, int, int], float]]) -> None:
     picture, found = photographed(*tiles_of)
-    assert with_plain_fives(picture, found).codes == found.codes
+    assert with_fives_by_colour(picture, found).codes == found.codes
