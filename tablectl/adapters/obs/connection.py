@@ -46,7 +46,9 @@ async def connected(settings: ObsSettings) -> AsyncIterator[Obs]:
     address = f"{settings.host}:{settings.port}"
     client = simpleobsws.WebSocketClient(f"ws://{host}:{settings.port}", settings.password)
     try:
-        await asyncio.wait_for(client.connect(), ANSWER_S)
+        # Not ``wait_for``: in Python 3.11 it loses a cancellation that comes as the connection does.
+        async with asyncio.timeout(ANSWER_S):
+            await client.connect()
     except (OSError, TimeoutError, websockets.WebSocketException) as error:
         raise ObsUnreachable(f"no OBS answers at {address}: {error or 'too late'}") from error
     try:
@@ -54,7 +56,11 @@ async def connected(settings: ObsSettings) -> AsyncIterator[Obs]:
             raise ObsUnreachable(f"OBS at {address} refuses the password")
         yield Obs(client)
     finally:
-        await client.disconnect()
+        try:
+            await client.disconnect()
+        finally:
+            if client.ws is not None:
+                client.ws.transport.abort()  # whoever leaves was told to hurry: nothing is waited for
 
 
 class Obs:
@@ -110,7 +116,8 @@ class Obs:
         self._client.register_event_callback(heard, "ReplayBufferSaved")
         try:
             await self._call("SaveReplayBuffer")
-            return await asyncio.wait_for(saved, SAVED_S)
+            async with asyncio.timeout(SAVED_S):
+                return await saved
         except TimeoutError as error:
             raise ObsRefused("OBS has not saved the replay buffer") from error
         finally:

@@ -155,10 +155,10 @@ class ObsDirector:
 
     async def _changes_within(self, seconds: float) -> bool:
         """Waits so long, or until the settings change."""
-        try:
-            return await asyncio.wait_for(self._changed.wait(), seconds)
-        except TimeoutError:
-            return False
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
+        return self._changed.is_set()
 
     async def _direct(self, obs: Obs, settings: ObsSettings) -> None:
         """Until the settings change. A new moment ends what the one before still had to show."""
