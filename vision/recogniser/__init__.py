@@ -25,7 +25,7 @@ from vision.recogniser.grounds.blank_faces import (
     with_blank_faces,
 )
 from vision.recogniser.grounds.colours import ground_colours, ground_distances, lab_as_hex
-from vision.recogniser.grounds.dragon_frames import framed_dragons
+from vision.recogniser.grounds.dragon_frames import FRAME_MIN_DEPTH_LAB, frame_depths, framed_dragons
 from vision.recogniser.grounds.known_faces import FacesOfPicture
 from vision.recogniser.grounds.table_grounds import (
     GROUNDS_CLEAR_DISTANCE_LAB,
@@ -90,6 +90,7 @@ __all__ = [
     "CROP_MARGIN_SHARE",
     "CROP_PX",
     "FAINT_MIN_CONFIDENCE",
+    "FRAME_MIN_DEPTH_LAB",
     "GROUNDS_CLEAR_DISTANCE_LAB",
     "GROUNDS_MIN_DISTANCE_LAB",
     "KEPT_MAX_SIDE_PX",
@@ -129,6 +130,7 @@ __all__ = [
     "cut_tiles",
     "example_features",
     "features_at_sizes",
+    "frame_depths",
     "framed_dragons",
     "gains",
     "ground_colours",

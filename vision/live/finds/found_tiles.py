@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
 from vision.live.finds.blank_places import torn_blank_faces
+from vision.live.finds.framed_faces import framed_faces
 from vision.live.finds.tiles_by_shape import tiles_by_shape
 from vision.live.finds.whole_tiles import whole_tiles
 from vision.recogniser import FoundPlaces, TableGrounds
@@ -59,7 +60,8 @@ def found_tiles(
     outlines = np.asarray(finds.quads_px, np.float64) / part.scale
     quads, down = whole_tiles(outlines, finds.face_down, px_per_mm, part.tile_mm)
     blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, part.tile_mm)
-    quads = np.concatenate([quads, blank])
+    framed = framed_faces(part.picture, outlines[finds.face_down], list(quads), px_per_mm, part.tile_mm)
+    quads = np.concatenate([quads, blank, np.array(framed).reshape(-1, 4, 2)])
     small = list(outlines[~finds.face_down])  # those that are whole lie on themselves
     more = tiles_by_shape(part.picture, small, list(quads), known, bare_colour, px_per_mm, part.tile_mm)
     quads = np.concatenate([quads, np.array(more).reshape(-1, 4, 2)])

@@ -1,8 +1,9 @@
 """Moves of which a tile lies on the table and was not found: play has gone on past them.
 
-A river that goes on beyond a hole, a discard out of turn, a claimed tile that went into a meld of two: each
-tells that a tile is there which the eyes do not see. Such a step is never sure. It is written down in doubt,
-with the likeliest face that can still come, so that one unseen tile costs one question and not the hand.
+A river that goes on beyond a hole, a discard out of turn, a claimed tile of whose meld only one or two tiles
+are found: each tells that a tile is there which the eyes do not see. Such a step is never sure. It is written
+down in doubt, with the likeliest face that can still come, so that one unseen tile costs one question and not
+the hand.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Final
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareReady, Discard
@@ -49,6 +50,8 @@ MOST_UNFOUND: Final = 3
 """Tiles in a row that nobody found, at most: one of each other player."""
 READ: Final = 0.3
 """Probability of its kind from which a loose tile is one of a meld."""
+MELD_TILES: Final = 3
+"""Tiles of a claimed meld; a kong's are found or none of it is."""
 
 
 def unfound_discards(
@@ -161,11 +164,8 @@ def _pairs(changes: TableChanges) -> Iterator[tuple[Seat, SeenTile, SeenTile]]:
     Melds lie in the corner at their owner's right, so one of their tiles may look like one of whoever sits
     there.
     """
-    players = len(changes.river)
-    chairs = CHAIRS[players]
-    sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
-    loose = [(sides[place], tile) for place, tiles in enumerate(changes.loose) for tile in tiles]
-    for (side, one), (other, two) in combinations(loose, 2):
+    chairs = CHAIRS[len(changes.river)]
+    for (side, one), (other, two) in combinations(_loose_tiles(changes), 2):
         owner = side if (side + 1) % SIDES == other or side == other else other
         beside = side == other or abs(side - other) in (1, SIDES - 1)
         if beside and math.dist(one.at_mm, two.at_mm) <= MELD_MM and owner in chairs:
@@ -175,7 +175,8 @@ def _pairs(changes: TableChanges) -> Iterator[tuple[Seat, SeenTile, SeenTile]]:
 def unfound_claims(
     hypothesis: Hypothesis, hand: HandState, changes: TableChanges, *, taken: bool = False
 ) -> Iterator[Hypothesis]:
-    """The offered tile is gone, and two loose tiles lie where its new owner keeps melds: the third is there.
+    """The offered tile is gone, and one or two loose tiles lie where its new owner keeps melds: the rest of
+    the meld is there.
 
     Args:
         taken: the offered tile was never found; otherwise it must be gone from its river.
@@ -188,12 +189,14 @@ def unfound_claims(
     if not (unseen or is_gone(hand, changes, offer.seat)):
         return
     gone = put(changes.gone, offer.seat, changes.gone[offer.seat] - {discard})
-    for seat, *pair in _pairs(changes):
+    pairs = list(_pairs(changes))
+    for seat, *lying in pairs or ([] if unseen else _single_tiles(changes)):
         if seat != offer.seat:
-            loose = tuple(tuple(tile for tile in tiles if tile not in pair) for tiles in changes.loose)
+            loose = tuple(tuple(tile for tile in tiles if tile not in lying) for tiles in changes.loose)
             left = replace(changes, gone=gone, loose=loose)
-            readings = _pair_readings(hypothesis.state, pair, offer.tile, may_chow=seat == hand.turn)
-            since = max(tile.since_ms for tile in pair)
+            readings = _readings(hypothesis.state, lying, offer.tile, may_chow=seat == hand.turn)
+            since = max(tile.since_ms for tile in lying)
+            hidden = 0.0 if unseen else UNFOUND * (MELD_TILES - len(lying))
             for index, (kind, tiles, log_p) in enumerate(readings):
                 others: tuple[Claim, ...] = tuple(
                     ClaimMeld(seat, kind2, tiles2)
@@ -201,8 +204,8 @@ def unfound_claims(
                 )
                 step = HypothesisStep(
                     ClaimMeld(seat, kind, tiles),
-                    (0.0 if unseen else UNFOUND) + log_p,
-                    pair[0].at_mm,
+                    hidden + log_p,
+                    lying[0].at_mm,
                     since,
                     math.exp(log_p),
                     unfound=True,
@@ -211,25 +214,38 @@ def unfound_claims(
                 yield from take(hypothesis, step, left)
 
 
+def _single_tiles(changes: TableChanges) -> Iterator[tuple[Seat, SeenTile]]:
+    """Loose tiles, each with whoever's meld it may belong to: of its own side, or of the one in whose corner
+    it lies."""
+    chairs = CHAIRS[len(changes.river)]
+    for side, tile in _loose_tiles(changes):
+        owners = (side, (side - 1) % SIDES)
+        yield from ((chairs.index(owner), tile) for owner in owners if owner in chairs)
+
+
+def _loose_tiles(changes: TableChanges) -> list[tuple[int, SeenTile]]:
+    """Loose tiles and the sides of the table where they lie."""
+    chairs = CHAIRS[len(changes.river)]
+    sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
+    return [(sides[place], tile) for place, tiles in enumerate(changes.loose) for tile in tiles]
+
+
 Reading = tuple[MeldKind, tuple[Tile, ...], float]
 """Kind of meld, its tiles ascending, log probability."""
 
 
-def _pair_readings(
-    state: GameState, pair: Sequence[SeenTile], offered: Tile, *, may_chow: bool
-) -> list[Reading]:
-    """Melds of the offered tile that two found tiles belong to, best first: either the offered one or another
-    one is not found."""
+def _readings(state: GameState, lying: Sequence[SeenTile], offered: Tile, *, may_chow: bool) -> list[Reading]:
+    """Melds of the offered tile that the found tiles belong to, best first: the offered one or others are not
+    found."""
     left = {tile.kind for tile, _ in unread_faces(state)}
     found: dict[tuple[MeldKind, tuple[Tile, ...]], float] = {}
     for kinds, meld in _sets_with(offered.kind, may_chow=may_chow):
-        for unfound in range(3):
-            seen = [kind for place, kind in enumerate(kinds) if place != unfound]
-            p = max(
-                kind_probability(pair[0], seen[0]) * kind_probability(pair[1], seen[1]),
-                kind_probability(pair[0], seen[1]) * kind_probability(pair[1], seen[0]),
+        for shown in permutations(range(MELD_TILES), len(lying)):
+            hidden = Counter(kinds) - Counter((*(kinds[place] for place in shown), offered.kind))
+            p = math.prod(
+                kind_probability(tile, kinds[place]) for tile, place in zip(lying, shown, strict=True)
             )
-            if p < READ or (kinds[unfound] != offered.kind and kinds[unfound] not in left):
+            if p < READ or not left.issuperset(hidden):
                 continue
             tiles = _with_offered(state, kinds, offered)
             if tiles is None:

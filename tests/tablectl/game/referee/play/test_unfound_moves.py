@@ -131,6 +131,49 @@ def test_a_meld_of_which_one_tile_is_not_found_is_one(table: Look) -> None:
     assert thrown(table) == [(0, "3p"), (1, "9s"), (2, "1z")]
 
 
+def test_a_claimed_honour_and_one_tile_like_it_are_a_pung(table: Look) -> None:
+    table.throws(0, "5z")
+    table.show()
+    table.takes(0)
+    table.shown[2] = ["5z"]
+    table.show(1200)
+    table.throws(2, "9s")
+    table.show(3000)
+    table.throws(3, "1z")
+    table.show(3000)
+    (meld,) = [event for event in table.follower.events if isinstance(event, MeldClaimed)]
+    assert (meld.seat, meld.meld, meld.tiles) == (2, MeldKind.PUNG, parse_tiles("555z"))
+    assert thrown(table) == [(0, "5z"), (2, "9s"), (3, "1z")]
+
+
+def test_one_tile_of_a_meld_that_may_be_several_is_in_doubt(table: Look) -> None:
+    table.throws(0, "3p")
+    table.show()
+    table.takes(0)
+    table.shown[1] = ["4p"]
+    table.show(1200)
+    table.throws(1, "9s")
+    table.show(3000)
+    table.throws(2, "1z")
+    table.show(3000)
+    (doubt,) = table.follower.doubts
+    assert isinstance(doubt.claim, ClaimMeld)
+    others = [other.tiles for other in doubt.others if isinstance(other, ClaimMeld)]
+    assert sorted([doubt.claim.tiles, *others]) == [parse_tiles("234p"), parse_tiles("345p")]
+    assert thrown(table) == [(0, "3p"), (1, "9s"), (2, "1z")]
+
+
+def test_a_single_tile_shown_while_the_discard_lies_there_is_no_meld(table: Look) -> None:
+    table.throws(0, "5z")
+    table.show()
+    table.shown[2] = ["5z"]
+    table.show(3000)
+    table.throws(1, "9s")
+    table.show(3000)
+    assert not [event for event in table.follower.events if isinstance(event, MeldClaimed)]
+    assert thrown(table) == [(0, "5z"), (1, "9s")]
+
+
 def test_a_meld_that_may_be_another_is_in_doubt(table: Look) -> None:
     table.throws(0, "3p")
     table.show()
