@@ -31,8 +31,8 @@ from vision.recogniser import (
     with_blank_faces,
     with_blanks_by_ground,
     with_fives_by_colour,
+    with_fives_of_one_set,
     with_shown_faces,
-    without_crowds_of_red_fives,
 )
 from vision.types import Image
 
@@ -76,8 +76,8 @@ def look_closer(
     )
     tiles = _without_tops(_with_whole_outlines(picture, tiles, surface), surface)
     tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)
-    tiles = without_crowds_of_red_fives(with_walls_filled(straight, tiles, surface))
-    tiles = with_fives_by_colour(picture, tiles)
+    tiles = with_fives_by_colour(picture, with_walls_filled(straight, tiles, surface))
+    tiles = with_fives_of_one_set(tiles)
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
 
 

@@ -41,7 +41,7 @@ from vision.recogniser.overlap import (
     nested_quads,
     suppress_duplicates,
 )
-from vision.recogniser.red_fives import with_fives_by_colour, without_crowds_of_red_fives
+from vision.recogniser.red_fives import with_fives_by_colour, with_fives_of_one_set
 from vision.recogniser.rereading import read_again
 from vision.recogniser.sets.enrolled import (
     EnrolledDetector,
@@ -160,7 +160,7 @@ __all__ = [
     "with_blank_faces",
     "with_blanks_by_ground",
     "with_fives_by_colour",
+    "with_fives_of_one_set",
     "with_gain",
     "with_shown_faces",
-    "without_crowds_of_red_fives",
 ]

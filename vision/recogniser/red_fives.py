@@ -2,14 +2,17 @@
 
 The reader learnt red fives of other sets. Where a set's red five differs from its plain one by colour alone,
 the tiles of its own tray tell the two apart. Without a tray the other tiles of its suit do: a plain five
-has their colours. A set has two red fives of a suit at most: more on one table are plain ones taken for red.
+has their colours. How many red ones a set may have tells too: several on one table are plain ones taken for
+red.
 """
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 import numpy as np
@@ -49,8 +52,14 @@ one, from the second on less. It may see a dot or a stone on a five that keeps i
 """
 RED_PAINT_MAX_SHARE: Final = 0.25
 """Of the light that red paint takes, what is red."""
-RED_FIVES_MAX: Final = 2
-"""Red fives of a suit that a set has, at most: one, or two of dots."""
+COPIES: Final = 4
+"""Fives of a suit in a set, red ones among them."""
+RED_FIVES_SHARES: Final = (0.5, 0.4, 0.1)
+"""Of all sets: those without red fives of a suit, with one, with two."""
+ALIKE_WEIGHT: Final = 0.25
+"""How much of its word each further five adds: those of one set are taken for red ones together."""
+READ_RED_ODDS: Final = 0.8
+"""Red fives over plain ones where the reader's word was measured: as many as drawn pictures hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +188,38 @@ def with_fives_by_colour(picture: Image, tiles: FoundTiles) -> FoundTiles:
     return FoundTiles(tiles.quads_px, told, tiles.confidence)
 
 
-def without_crowds_of_red_fives(tiles: FoundTiles) -> FoundTiles:
-    """A table's tiles: more red fives of a suit than a set has are plain ones, unless as many plain ones lie
-    beside them. Heaps may hold those of many sets."""
-    best, told = tiles.probabilities.argmax(axis=1), tiles.probabilities.copy()
+def with_fives_of_one_set(tiles: FoundTiles) -> FoundTiles:
+    """A table's tiles; whether a five is a red one is weighed by how many red ones a set has. Heaps may hold
+    those of many sets, in other proportions."""
+    told = tiles.probabilities.copy()
     for plain, red in PAIRS:
-        reds = np.flatnonzero(best == red)
-        if len(reds) > max(RED_FIVES_MAX, int(np.count_nonzero(best == plain))):
-            told[reds, plain], told[reds, red] = told[reds, red], told[reds, plain]
+        both = told[:, plain] + told[:, red]
+        fives = both >= FIVE_MIN_PROBABILITY
+        odds = np.maximum(told[fives, red], 1e-4) / np.maximum(told[fives, plain], 1e-4)
+        count = max(1, int(fives.sum()))
+        heard = (1.0 + ALIKE_WEIGHT * (count - 1)) / count
+        chances = red_chances((odds.astype(np.float64) / READ_RED_ODDS) ** heard)
+        told[fives, plain], told[fives, red] = both[fives] * (1.0 - chances), both[fives] * chances
     return FoundTiles(tiles.quads_px, told, tiles.confidence)
+
+
+def red_chances(odds: Double) -> Double:
+    """(n,) chance that each of a suit's fives on a table is red, when a set has none, one or two.
+
+    Args:
+        odds: (n,) by how much each looks rather red than plain.
+    """
+    sets = math.ceil(len(odds) / COPIES)
+    copies, unseen = COPIES * sets, COPIES * sets - len(odds)
+    of_some = np.zeros(len(odds) + 1)  # that just these so many of them are red
+    for in_set, share in enumerate(RED_FIVES_SHARES):
+        reds = in_set * sets
+        for seen in range(min(reds, len(odds)) + 1):
+            of_some[seen] += share * math.comb(unseen, reds - seen) / math.comb(copies, reds)
+    every = [odds[row] * (_sums_of_products(np.delete(odds, row)) @ of_some[1:]) for row in range(len(odds))]
+    return np.array(every) / (_sums_of_products(odds) @ of_some)
+
+
+def _sums_of_products(factors: Double) -> Double:
+    """(n + 1,) of (n,) factors: 1, the sum of all, of the products of any two, of any three..."""
+    return reduce(np.convolve, ([1.0, factor] for factor in factors), np.ones(1))
