@@ -47,7 +47,7 @@ from vision.live.table_look import TableLook
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
 from vision.live.tracking.tracker import Tracker
 from vision.live.tracking.unchanged import TilePicturesAsRead
-from vision.recogniser import Detector, ground_colours, set_grounds_of
+from vision.recogniser import Detector, set_grounds_of, tile_grounds
 from vision.types import Double, Float, Image, Mask
 
 OCCLUDER_MIN_AREA_MM2: Final = 1500.0
@@ -299,7 +299,7 @@ class Pipeline:
         self.counts.reads += len(quads)
         found = []
         turned = np.asarray(read.quads_px, np.float64)
-        grounds = ground_colours(picture, read.quads_px)
+        grounds = tile_grounds(picture, read)
         for index, (quad, p) in enumerate(zip(turned, read.probabilities, strict=True)):
             placed = quad + np.array([area.left, area.top])
             centre = self._fine.to_mm(placed.mean(axis=0)[None])[0]

@@ -25,7 +25,12 @@ from vision.recogniser.grounds.blank_faces import (
     with_blank_faces,
 )
 from vision.recogniser.grounds.colours import ground_colours, ground_distances, lab_as_hex
-from vision.recogniser.grounds.dragon_frames import FRAME_MIN_DEPTH_LAB, frame_depths, framed_dragons
+from vision.recogniser.grounds.dragon_frames import (
+    FRAME_MIN_DEPTH_LAB,
+    frame_depths,
+    framed_dragons,
+    tile_grounds,
+)
 from vision.recogniser.grounds.known_faces import FacesOfPicture
 from vision.recogniser.grounds.table_grounds import (
     GROUNDS_CLEAR_DISTANCE_LAB,
@@ -153,6 +158,7 @@ __all__ = [
     "spreads",
     "suppress_duplicates",
     "tile_crops",
+    "tile_grounds",
     "tile_set_of",
     "told_by_ground",
     "unit_vectors",

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.recogniser.detector import FoundTiles
 from vision.recogniser.grounds.colours import ground_colours, ground_distances, inner_colours
+from vision.recogniser.grounds.dragon_frames import tile_grounds
 from vision.recogniser.grounds.table_grounds import (
     GROUNDS_MIN_DISTANCE_LAB,
     REFERENCE_MIN_PROBABILITY,
@@ -86,7 +87,7 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     is_painted = tiles.painted & _are_sure(tiles)
     if is_painted.sum() < REFERENCE_MIN_TILES or is_painted.all():
         return tiles
-    grounds, places = ground_colours(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
+    grounds, places = tile_grounds(picture, tiles), tiles.quads_px.mean(axis=1)
     table = TableGrounds.told(grounds, places, tiles.probabilities)
     log_odds = table.blank_log_odds(grounds, places)
     if log_odds is not None:

@@ -18,6 +18,8 @@ _CROP_PX: Final = 20
 """Side of the square that a tile is straightened to."""
 _EDGE_PX, _RIM_PX = 2, 2
 """Left out at its edge, and the width of the frame inside, whose median colour is the ground."""
+_MIDDLE: Final = slice(5, 11)
+"""Of what is left, on either axis: within the frame of a white dragon."""
 
 
 def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
@@ -31,6 +33,15 @@ def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
     rim = np.ones((side, side), np.bool_)
     rim[_RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX] = False
     found = [np.median(inner[rim], axis=0) for inner in inner_colours(picture, quads_px)]
+    return np.array(found, np.float32).reshape(-1, 3)
+
+
+def middle_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
+    """(n, 3) as ``ground_colours``, of the middles of tiles: the ground of those with a painted frame."""
+    found = [
+        np.median(inner[_MIDDLE, _MIDDLE].reshape(-1, 3), axis=0)
+        for inner in inner_colours(picture, quads_px)
+    ]
     return np.array(found, np.float32).reshape(-1, 3)
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.labels import BLANK, INDEX_OF
 from vision.recogniser.crops import straightened
 from vision.recogniser.detector import FoundTiles
-from vision.recogniser.grounds.colours import ground_distances
+from vision.recogniser.grounds.colours import ground_colours, ground_distances, middle_colours
 from vision.recogniser.grounds.table_grounds import REFERENCE_MIN_PROBABILITY
 from vision.types import Float, Image
 
@@ -40,6 +40,16 @@ def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
     found = tiles.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY
     found[found] = frame_depths(picture, tiles.quads_px[found]) >= FRAME_MIN_DEPTH_LAB
     return found
+
+
+def tile_grounds(picture: Image, tiles: FoundTiles) -> Float:
+    """(n, 3) the ground of each tile, see ``ground_colours``; of white dragons with a frame what lies within:
+    where an outline is drawn around the frame, its rim is paint.
+    """
+    grounds = ground_colours(picture, tiles.quads_px)
+    framed = framed_dragons(picture, tiles)
+    grounds[framed] = middle_colours(picture, tiles.quads_px[framed])
+    return grounds
 
 
 def frame_depths(picture: Image, quads_px: Float) -> Float:

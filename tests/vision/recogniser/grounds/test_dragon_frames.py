@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import FoundTiles, framed_dragons
+from vision.recogniser import FoundTiles, framed_dragons, ground_distances, tile_grounds
 from vision.types import Image
 
 FELT, IVORY, SIDE, BLUE = (40, 95, 25), (205, 230, 238), (120, 140, 150), (150, 60, 30)
@@ -61,3 +61,11 @@ def test_only_white_dragons_are_asked() -> None:
     picture = with_frame(standing_on(), 5)
     assert framed_dragons(picture, found(code="9p")).tolist() == [False]
     assert framed_dragons(picture, FoundTiles.none()).tolist() == []
+
+
+@pytest.mark.parametrize("shrunk", [0.0, 4.0])
+def test_the_ground_of_a_framed_tile_is_what_lies_within_the_frame(shrunk: float) -> None:
+    """An outline around the frame has nothing but paint at its rim."""
+    (bare,) = tile_grounds(standing_on(), found())
+    (within,) = tile_grounds(with_frame(standing_on(), 5), found(shrunk))
+    assert ground_distances(within, bare) < 4.0
