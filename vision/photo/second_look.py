@@ -16,7 +16,7 @@ from vision.calibration import Calibration
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BLANK, INDEX_OF
 from vision.photo.gap_filling import with_rows_filled, with_walls_filled
-from vision.photo.half_tiles import with_halves_made_whole
+from vision.photo.partial_tiles import with_parts_made_whole
 from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.recogniser import (
@@ -65,7 +65,7 @@ def look_closer(
     confidence = places.where(fits).confidence_of(closer.probabilities[:, INDEX_OF[BLANK]])
     closer = FoundTiles(closer.quads_px, closer.probabilities, confidence)
     closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
-    tiles = with_halves_made_whole(detector, picture, _fused(found, closer, surface), surface)
+    tiles = with_parts_made_whole(detector, picture, _fused(found, closer, surface), surface)
     tiles = with_blanks_by_ground(picture, with_backs_by_ground(picture, tiles))
     torn = places.where(fits)
     tiles = with_blank_faces(

@@ -155,6 +155,20 @@ def test_halves_that_were_taken_for_tiles_are_made_whole(found_halves: tuple[int
     np.testing.assert_allclose(told, table.corners(0.0, -200.0), atol=2.0)
 
 
+@pytest.mark.parametrize(("left", "right"), [(0.0, 0.65), (0.35, 1.0), (0.17, 0.83)])
+def test_a_narrow_find_is_made_as_wide_as_a_tile(left: float, right: float) -> None:
+    """Six bamboos, found as the four of two columns; or sticks in the middle of a face, found tightly."""
+    table = river(SLANTING)
+    table.tiles.append(("6s", 0.0, -200.0))
+    whole = table.corners(0.0, -200.0)
+    along = whole[[1, 1, 2, 2]] - whole[[0, 0, 3, 3]]
+    narrow = whole[[0, 0, 3, 3]] + along * np.array([left, right, right, left])[:, None]
+    first = table.found(but=(6,)).joined(as_found([("4s", narrow)], 0.75))
+    seen = look_closer(StrictEyes(table), table.picture(), first, table.calibration())
+    assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles)
+    np.testing.assert_allclose(seen.quads_px[seen.codes.index("6s")], whole, atol=2.0)
+
+
 def test_a_small_tile_among_others_stays_as_it_is() -> None:
     """A half of it would reach into its neighbours."""
     table = river(SLANTING)
