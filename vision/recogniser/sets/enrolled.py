@@ -38,7 +38,7 @@ SIMILARITY_MIN_TILES: Final = 40
 class EnrolledDetector:
     """Finds as the detector in it does; reads by the reader and by likeness to the enrolled tiles.
 
-    Red fives, and what is doubtful, are told by the colour of their paint.
+    Red fives, and what may be either of two faces, are told by the colour of their paint.
     """
 
     def __init__(self, detector: FeatureDetector, tile_set: TileSet) -> None:
@@ -104,9 +104,9 @@ class EnrolledDetector:
         probabilities = read_by_set(self._set, features, read.probabilities)
         if self._fives is not None:
             probabilities = self._fives.told(picture, read.quads_px, probabilities)
+        probabilities = self._shown.told(features, probabilities)
         if self._paint is not None:
             probabilities = self._paint.told(picture, read.quads_px, probabilities)
-        probabilities = self._shown.told(features, probabilities)
         return FoundTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
 
 

@@ -1,8 +1,11 @@
-"""Doubtful tiles of an enrolled set told by the colours of its faces.
+"""Tiles of an enrolled set that may be either of two faces, told by the colours of those.
 
 What the reader knows a face by is its drawing; two that it can hardly tell apart, such as dots as long as
 sticks, may well be painted in other colours. Under any light a tile's paint takes the same shares of it: the
 colour of 95 in 100 tiles, read for sure in films of eighty hands, is within 0.05 of that in the tray.
+
+A tile that is seen badly, in an outline across it or under a sleeve, is doubtful for that and should stay so:
+only where the reader is torn between just two faces do their colours make one of them surer.
 """
 
 from __future__ import annotations
@@ -16,16 +19,20 @@ from vision.recogniser.paint_colours import paint_colour
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Double, Float, Image
 
-DOUBTFUL_MAX_PROBABILITY: Final = 0.95
-"""A tile read with more is not looked at: its colours could say nothing that matters."""
+EITHER_MIN_PROBABILITY: Final = 0.1
+"""Of the second face, from which a tile may be either."""
+TORN_MIN_SHARE: Final = 0.5
+"""Of the first face's probability, what the second has where the reader is torn between them."""
+CLEAR_LOG_ODDS: Final = 2.0
+"""By which a tile's colours must speak for one of them and against the other."""
+MAX_LOG_ODDS: Final = 3.0
+"""What they say at most: shade and a neighbour's edge colour a tile, too."""
 USUAL_DIFFERENCE: Final = 0.05
 """Between the colours of a tile and of its face in the tray, as shares of all paint."""
-MAX_LOG_ODDS: Final = 3.0
-"""What the colours say at most: shade and a neighbour's edge colour a tile, too."""
 _PLAIN: Final = np.array(
     [INDEX_OF["5" + face[1:]] if face.startswith("0") else index for index, face in enumerate(FACES)]
 )
-"""(47,) of each face; a red five's is the plain one: which of the two it is, ``RedFives`` tells."""
+"""(47,) of each face; a red five's is the plain one."""
 
 
 class FacePaint:
@@ -40,24 +47,33 @@ class FacePaint:
         """(m, 3)"""
 
     def told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
-        """The readings; the doubtful ones weighed by how like the colours of each face the tile's are.
+        """The readings; of tiles that may be either of two faces the one whose colours they have comes first.
 
         Args:
             quads_px: (n, 4, 2) corners.
             probabilities: (n, 47).
         """
-        if not len(self._faces):
+        if len(self._faces) < 2:
             return probabilities
         told = probabilities.copy()
-        for row in np.flatnonzero(probabilities.max(axis=1, initial=0.0) < DOUBTFUL_MAX_PROBABILITY):
-            weighed = told[row] * np.exp(self._log_weights(paint_colour(picture, quads_px[row])))
-            told[row] = weighed / weighed.sum()
+        first_two = self._faces[np.argsort(-probabilities[:, self._faces], axis=1)[:, :2]]
+        for row, (first, second) in enumerate(first_two):
+            if probabilities[row, second] < EITHER_MIN_PROBABILITY:
+                continue
+            log_p = self._log_likelihoods(paint_colour(picture, quads_px[row]))
+            odds = log_p[second] - log_p[first]
+            two = told[row, [first, second]]
+            if abs(odds) >= CLEAR_LOG_ODDS and two[1] >= TORN_MIN_SHARE * two[0]:
+                weighed = two * np.exp([0.0, np.clip(odds, -MAX_LOG_ODDS, MAX_LOG_ODDS)])
+                told[row, [first, second]] = weighed * (two.sum() / weighed.sum())
+            elif odds >= CLEAR_LOG_ODDS:
+                told[row, [first, second]] = two[::-1]
         return told
 
-    def _log_weights(self, colour: Double) -> Double:
-        """(47,) 0 for the face whose colours are most alike, and for those that nobody enrolled."""
+    def _log_likelihoods(self, colour: Double) -> Double:
+        """(47,) by the colours, minus infinity for faces that nobody enrolled. A red five is as likely as its
+        plain one: which of the two it is, ``RedFives`` tells."""
         away = np.abs(self._colours - colour).sum(axis=1) / USUAL_DIFFERENCE
-        each = np.full(len(FACES), -np.inf)
-        np.maximum.at(each, _PLAIN[self._faces], -0.5 * away**2)
-        weights = np.where(np.isfinite(each), each - each.max(), 0.0)[_PLAIN]
-        return np.asarray(np.maximum(weights, -MAX_LOG_ODDS))
+        of_kind = np.full(len(FACES), -np.inf)
+        np.maximum.at(of_kind, _PLAIN[self._faces], -0.5 * away**2)
+        return np.asarray(of_kind[_PLAIN])
