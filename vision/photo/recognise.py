@@ -24,6 +24,7 @@ from vision.photo.scaled_looks import (
     tile_sizes,
 )
 from vision.recogniser import (
+    TORN_MIN_CONFIDENCE,
     Detector,
     FoundPlaces,
     FoundTiles,
@@ -33,6 +34,7 @@ from vision.recogniser import (
     with_blank_faces,
     with_blanks_by_ground,
     with_fives_by_colour,
+    with_frames_read_whole,
 )
 from vision.types import Float, Image, as_image
 
@@ -152,6 +154,8 @@ def first_reading(detector: Detector, picture: Image, every: FoundPlaces) -> tup
     places = every.one_sided()
     read = detector.read(picture, places.quads_px)
     read = FoundTiles(read.quads_px, read.probabilities, places.confidence)
+    either_way = every.confidence[every.side_confidence >= TORN_MIN_CONFIDENCE]
+    read = with_frames_read_whole(detector, picture, read, either_way)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(read, REREAD_CONFIDENCE_SHARE)))
     tiles = _without_tops(picture, with_blanks_by_ground(picture, tiles))
     return read, with_fives_by_colour(picture, with_blank_faces(detector, picture, tiles, every))

@@ -32,6 +32,7 @@ from vision.recogniser import (
     with_blanks_by_ground,
     with_fives_by_colour,
     with_fives_of_one_set,
+    with_frames_read_whole,
     with_shown_faces,
 )
 from vision.types import Image
@@ -64,6 +65,7 @@ def look_closer(
     closer = detector.read(picture, surface.pictured(seen[fits]))
     confidence = places.where(fits).confidence_of(closer.probabilities[:, INDEX_OF[BLANK]])
     closer = FoundTiles(closer.quads_px, closer.probabilities, confidence)
+    closer = with_frames_read_whole(detector, picture, closer, places.where(fits).confidence)
     closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
     tiles = with_parts_made_whole(detector, picture, _fused(found, closer, surface), surface)
     tiles = with_blanks_by_ground(picture, with_backs_by_ground(picture, tiles))

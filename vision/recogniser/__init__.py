@@ -30,6 +30,7 @@ from vision.recogniser.grounds.dragon_frames import (
     frame_depths,
     framed_dragons,
     tile_grounds,
+    with_frames_read_whole,
 )
 from vision.recogniser.grounds.known_faces import FacesOfPicture
 from vision.recogniser.grounds.table_grounds import (
@@ -167,6 +168,7 @@ __all__ = [
     "with_blanks_by_ground",
     "with_fives_by_colour",
     "with_fives_of_one_set",
+    "with_frames_read_whole",
     "with_gain",
     "with_shown_faces",
 ]

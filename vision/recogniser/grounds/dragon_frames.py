@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BLANK, INDEX_OF
+from vision.labels import BACK, BLANK, INDEX_OF
 from vision.recogniser.crops import straightened
-from vision.recogniser.detector import FoundTiles
+from vision.recogniser.detector import Detector, FoundTiles
 from vision.recogniser.grounds.colours import ground_colours, ground_distances, middle_colours
 from vision.recogniser.grounds.table_grounds import REFERENCE_MIN_PROBABILITY
 from vision.types import Float, Image
@@ -25,6 +25,10 @@ FRAME_MIN_DEPTH_LAB: Final = 10.0
 """How much less like the middle the paint is than what lies on both sides of it, on each of the four sides:
 drawn frames have 14 to 100, the edges of blank faces and of standing tiles' tops at most 9.5.
 """
+BEYOND_FRAME: Final = 1.3
+"""Of a frame's sides: a tile's."""
+ASKED_MIN_PROBABILITY: Final = 0.25
+"""Of a white dragon and a back together, in the reading of a frame alone."""
 _LOOK_SHARE = 1.35
 """Of the outline's sides: so far out the ground must come back."""
 _SIDE_PX, _MIDDLE_PX, _STRIP_PX = 36, 3, 10
@@ -50,6 +54,32 @@ def tile_grounds(picture: Image, tiles: FoundTiles) -> Float:
     framed = framed_dragons(picture, tiles)
     grounds[framed] = middle_colours(picture, tiles.quads_px[framed])
     return grounds
+
+
+def with_frames_read_whole(
+    detector: Detector, picture: Image, tiles: FoundTiles, confidence: Float
+) -> FoundTiles:
+    """The tiles; what may be a white dragon, is doubtful and has a frame is read once more beyond the frame.
+
+    Without the ground around it a frame looks to the reader like nothing that it knows.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        confidence: (n,) the finder's, that a tile lies there, whichever way up.
+    """
+    blank, back = tiles.probabilities[:, INDEX_OF[BLANK]], tiles.probabilities[:, INDEX_OF[BACK]]
+    asked = np.flatnonzero((blank + back >= ASKED_MIN_PROBABILITY) & (blank < REFERENCE_MIN_PROBABILITY))
+    asked = asked[frame_depths(picture, tiles.quads_px[asked]) >= FRAME_MIN_DEPTH_LAB]
+    if not len(asked):
+        return tiles
+    middles = tiles.quads_px[asked].mean(axis=1, keepdims=True)
+    read = detector.read(picture, middles + BEYOND_FRAME * (tiles.quads_px[asked] - middles))
+    is_dragon = read.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY
+    rows = asked[is_dragon]
+    quads, told, sure = tiles.quads_px.copy(), tiles.probabilities.copy(), tiles.confidence.copy()
+    quads[rows], told[rows] = read.quads_px[is_dragon], read.probabilities[is_dragon]
+    sure[rows] = confidence[rows]
+    return FoundTiles(quads, told, sure)
 
 
 def frame_depths(picture: Image, quads_px: Float) -> Float:
