@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.geometry import lies_on
 from vision.live.finds.areas import BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE, are_tile_sized
 from vision.recogniser import FRAME_MIN_DEPTH_LAB, frame_depths
 from vision.types import Double, Image
@@ -34,12 +35,14 @@ def framed_faces(
     """
     small = are_tile_sized(backs, FACE_SIDE_MIN_SHARE, px_per_mm, tile_mm)
     small &= ~are_tile_sized(backs, BACK_SIDE_MIN_SHARE, px_per_mm, tile_mm)
-    small &= np.array([not _lies_on_any(quad.mean(axis=0), found) for quad in backs], np.bool_)
+    small &= np.array(
+        [not any(lies_on(quad.mean(axis=0), tile) for tile in found) for quad in backs], np.bool_
+    )
     quads = backs[small]
     framed = frame_depths(picture, quads.astype(np.float32)) >= FRAME_MIN_DEPTH_LAB
     whole: list[Double] = []
     for quad in quads[framed]:
-        if not _lies_on_any(quad.mean(axis=0), whole):
+        if not any(lies_on(quad.mean(axis=0), tile) for tile in whole):
             whole.append(_as_tile(quad, px_per_mm, tile_mm))
     return whole
 
@@ -51,8 +54,3 @@ def _as_tile(frame: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Dou
     size = (short, long) if sides[0] < sides[1] else (long, short)
     box = cv2.boxPoints((middle, (size[0] * px_per_mm, size[1] * px_per_mm), turn_deg))
     return np.asarray(box, np.float64)
-
-
-def _lies_on_any(place: Double, tiles: Sequence[Double]) -> bool:
-    at = (float(place[0]), float(place[1]))
-    return any(cv2.pointPolygonTest(tile.astype(np.float32), at, False) >= 0 for tile in tiles)

@@ -13,6 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.geometry import lies_on
 from vision.live.finds.areas import are_tile_sized
 from vision.types import Double, Float, Image, Mask
 
@@ -54,9 +55,9 @@ def tiles_by_shape(
     whole: list[Double] = []
     for part in parts:
         middle = part.mean(axis=0)
-        bare = None if any(_lies_on(middle, tile) for tile in [*found, *whole]) else bare_colour(part)
+        bare = None if any(lies_on(middle, tile) for tile in [*found, *whole]) else bare_colour(part)
         if bare is not None:
-            beside = [*found, *(tile for tile in known if not _lies_on(middle, tile))]
+            beside = [*found, *(tile for tile in known if not lies_on(middle, tile))]
             tile = _tile_around(picture, part, beside, bare, px_per_mm, tile_mm)
             if tile is not None:
                 whole.append(tile)
@@ -118,7 +119,3 @@ def _lighter_half(window: Image, part: Double, bare: Float) -> Mask | None:
         return None
     share = (window.astype(np.float32) - bare) @ (away / contrast**2)
     return np.asarray(np.where(share > 0.5, 255, 0), np.uint8)
-
-
-def _lies_on(place: Double, tile: Double) -> bool:
-    return cv2.pointPolygonTest(tile.astype(np.float32), (float(place[0]), float(place[1])), False) >= 0

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry import lies_on
 from vision.live.finds.areas import BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE, are_tile_sized
 from vision.types import Double
 
@@ -110,10 +111,5 @@ def _makes_a_tile(quad: Double, parts: Double, px_per_mm: float, tile_mm: tuple[
 
 def _lies_on(quad: Double, whole: Double) -> bool:
     """Whether its middle lies on another tile, or another tile's middle on it."""
-    corners = quad.astype(np.float32)
-    middle = tuple(map(float, quad.mean(axis=0)))
-    return any(
-        cv2.pointPolygonTest(other.astype(np.float32), middle, False) >= 0
-        or cv2.pointPolygonTest(corners, tuple(map(float, other.mean(axis=0))), False) >= 0
-        for other in whole
-    )
+    middle = quad.mean(axis=0)
+    return any(lies_on(middle, other) or lies_on(other.mean(axis=0), quad) for other in whole)

@@ -14,8 +14,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.labels import FACES, INDEX_OF
+from vision.labels import FACES
 from vision.recogniser.paint_colours import paint_colour
+from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Double, Float, Image
 
@@ -29,10 +30,6 @@ MAX_LOG_ODDS: Final = 3.0
 """What they say at most: shade and a neighbour's edge colour a tile, too."""
 USUAL_DIFFERENCE: Final = 0.05
 """Between the colours of a tile and of its face in the tray, as shares of all paint."""
-_PLAIN: Final = np.array(
-    [INDEX_OF["5" + face[1:]] if face.startswith("0") else index for index, face in enumerate(FACES)]
-)
-"""(47,) of each face; a red five's is the plain one."""
 
 
 class FacePaint:
@@ -75,5 +72,5 @@ class FacePaint:
         plain one: which of the two it is, ``RedFives`` tells."""
         away = np.abs(self._colours - colour).sum(axis=1) / USUAL_DIFFERENCE
         of_kind = np.full(len(FACES), -np.inf)
-        np.maximum.at(of_kind, _PLAIN[self._faces], -0.5 * away**2)
-        return np.asarray(of_kind[_PLAIN])
+        np.maximum.at(of_kind, PLAIN_NUMBERS[self._faces], -0.5 * away**2)
+        return np.asarray(of_kind[PLAIN_NUMBERS])

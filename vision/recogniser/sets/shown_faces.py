@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.red_fives import SuitsColours
+from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.sets.tile_set import FeatureDetector, unit_vectors
 from vision.types import Float, Image
 
@@ -34,11 +35,8 @@ FACES_MIN: Final = 4
 KEPT_MIN_SIMILARITY: Final = 0.8
 """A plain tile that is less like those of its face is not kept: it, or one of them, is read wrong."""
 
-_KIND: Final = np.array(
-    [INDEX_OF["5" + face[1:]] if face.startswith("0") else index for index, face in enumerate(FACES)]
-)
-"""(47,) a red five looks to the reader like the five, so one speaks for both."""
-_TO_KIND: Final = np.eye(len(FACES), dtype=np.float32)[_KIND]
+# A red five looks to the reader like the five, so one speaks for both.
+_TO_KIND: Final = np.eye(len(FACES), dtype=np.float32)[PLAIN_NUMBERS]
 _BACK: Final = INDEX_OF[BACK]
 
 
@@ -123,7 +121,7 @@ class ShownFaces:
         similarities, log_weights = np.array(self._rule.log_weights).T
         weights = np.zeros_like(probabilities)
         for kind, alike in likeness.items():
-            weights[:, kind == _KIND] = np.interp(alike, similarities, log_weights)[:, None]
+            weights[:, kind == PLAIN_NUMBERS] = np.interp(alike, similarities, log_weights)[:, None]
         weighed = probabilities * np.exp(weights)
         weighed *= probabilities.sum(axis=1, keepdims=True) / weighed.sum(axis=1, keepdims=True)
         return np.asarray(np.where(self.doubtful(probabilities)[:, None], weighed, probabilities), np.float32)
