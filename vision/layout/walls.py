@@ -91,7 +91,12 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
             ),
             key=lambda entry: entry[0],
         )
-        placed = [entry for entry in placed if 0.25 * layout.half_mm < entry[0] < 0.85 * layout.half_mm]
+        placed = [
+            (distance, u, tile)
+            for distance, u, tile in placed
+            if 0.25 * layout.half_mm < distance < 0.85 * layout.half_mm
+            and abs(u) < distance + height  # a wall ends where its neighbour stands
+        ]
         while placed:
             start = placed[0][0]
             level = [entry for entry in placed if entry[0] - start <= 0.5 * height]

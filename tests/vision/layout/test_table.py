@@ -172,6 +172,15 @@ def test_an_indicator_is_the_face_up_tile_in_a_wall() -> None:
     assert view.face_down == 16 + 17 + 17
 
 
+def test_no_wall_goes_on_beyond_its_neighbours_where_melds_lie() -> None:
+    """The side of a turned tile may look like a back."""
+    called = row(0, 280.0 - 2 * WIDTH - HEIGHT / 2, ["9s", "8s", "7s*"])
+    side = tile(0, 280.0, EDGE + 16.0, "?", sideways=True)
+    view = read(called, [side], *(wall(seat) for seat in range(4)))
+    assert view.indicators == ()
+    assert [(meld.kind, codes(meld.tiles)) for meld in view.sides[0].melds] == [("chow", ["9s", "8s", "7s"])]
+
+
 def test_the_indicator_turned_first_stays_in_front() -> None:
     standing = wall(0)
     for index, code in ((8, "1p"), (7, "2p"), (9, "3p")):

@@ -16,7 +16,12 @@ from numpy.typing import NDArray
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.recogniser.detector import FoundTiles
 from vision.recogniser.grounds.colours import ground_colours, ground_distances, inner_colours
-from vision.recogniser.grounds.dragon_frames import tile_grounds
+from vision.recogniser.grounds.dragon_frames import (
+    FRAME_MIN_DEPTH_LAB,
+    frame_depths,
+    framed_dragons,
+    tile_grounds,
+)
 from vision.recogniser.grounds.table_grounds import (
     GROUNDS_MIN_DISTANCE_LAB,
     REFERENCE_MIN_PROBABILITY,
@@ -78,7 +83,8 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     """The tiles of one picture, its bare ones told by their ground.
 
     Where it shows no backs, what was read as a back, might be a white dragon and has the faces' ground is
-    one; nothing changes where that would be more tiles than a set has white dragons.
+    one; nothing changes where that would be more tiles than a set has white dragons. Where a white dragon
+    with a frame lies, the upper sides of standing tiles are none: three sides of a frame have to show.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -90,11 +96,13 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     grounds, places = tile_grounds(picture, tiles), tiles.quads_px.mean(axis=1)
     table = TableGrounds.told(grounds, places, tiles.probabilities)
     log_odds = table.blank_log_odds(grounds, places)
+    may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= BLANK_MIN_PROBABILITY)
     if log_odds is not None:
         told = told_by_ground(tiles.probabilities, log_odds)
         turned = told.argmax(axis=1) != tiles.probabilities.argmax(axis=1)
+        if framed_dragons(picture, tiles).any():
+            turned &= (codes != BACK) | may_be_blank | _show_frames(picture, tiles)
         return _with_sides_turned(tiles, np.flatnonzero(turned))
-    may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= BLANK_MIN_PROBABILITY)
     face = np.median(grounds[is_painted], axis=0)
     is_dragon = may_be_blank & (ground_distances(grounds, face) < SAME_GROUND_MAX_DISTANCE_LAB)
     if not 0 < is_dragon.sum() <= MAX_WHITE_DRAGONS - (codes == BLANK).sum():
@@ -139,6 +147,11 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     told[turned] = (1 - best) / (told.shape[1] - 1)
     told[turned, _BACK_NUMBER] = best[:, 0]
     return FoundTiles(tiles.quads_px, told, tiles.confidence)
+
+
+def _show_frames(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
+    depths = frame_depths(picture, tiles.quads_px, hidden_sides=1)
+    return np.asarray(depths >= FRAME_MIN_DEPTH_LAB, np.bool_)
 
 
 def _are_sure(tiles: FoundTiles) -> NDArray[np.bool_]:

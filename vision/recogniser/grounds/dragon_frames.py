@@ -82,9 +82,14 @@ def with_frames_read_whole(
     return FoundTiles(quads, told, sure)
 
 
-def frame_depths(picture: Image, quads_px: Float) -> Float:
+def frame_depths(picture: Image, quads_px: Float, *, hidden_sides: int = 0) -> Float:
     """(n,) how far the paint of a frame stands out from the ground inside and outside of it, in levels of
     L*a*b*, on that side of each quad where it does so least.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        quads_px: (n, 4, 2) outlines.
+        hidden_sides: so many need not show: a wall in front of a tile hides the near side of its frame.
     """
     low = (_SIDE_PX - _SIDE_PX / _LOOK_SHARE - 1) / 2
     high = _SIDE_PX - 1 - low
@@ -93,7 +98,7 @@ def frame_depths(picture: Image, quads_px: Float) -> Float:
     for number, quad in enumerate(np.asarray(quads_px, np.float32)):
         crop = straightened(picture, quad, wanted, (_SIDE_PX, _SIDE_PX))
         lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
-        depths[number] = min(_depth(profile) for profile in _profiles(lab))
+        depths[number] = sorted(_depth(profile) for profile in _profiles(lab))[hidden_sides]
     return depths
 
 

@@ -91,6 +91,31 @@ def test_what_the_reader_holds_for_a_back_without_doubt_stays_one() -> None:
     assert with_blanks_by_ground(picture, doubting(found, 0.01)).codes == found.codes
 
 
+def with_frame(picture: Image, found: FoundTiles, number: int) -> None:
+    """Paints one of the tiles over: a frame and nothing else."""
+    (left, top), (right, bottom) = found.quads_px[number, [0, 2]].astype(int).tolist()
+    picture[top:bottom, left:right] = IVORY
+    cv2.rectangle(picture, (left + 7, top + 7), (right - 8, bottom - 8), (150, 60, 30), 2)
+
+
+def test_the_top_of_a_standing_tile_is_a_white_dragon_only_in_a_set_whose_dragons_have_no_frame() -> None:
+    picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("5z", IVORY), ("?", IVORY))
+    (left, top), (right, bottom) = found.quads_px[-1, [0, 2]].astype(int).tolist()
+    picture[top:bottom, left:right] = IVORY
+    assert with_blanks_by_ground(picture, found).codes[-2:] == ("5z", "5z")
+    with_frame(picture, found, 10)
+    assert with_blanks_by_ground(picture, found).codes[-2:] == ("5z", "?")
+
+
+def test_a_frame_read_as_a_back_is_a_white_dragon_though_a_wall_hides_one_side_of_it() -> None:
+    picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("5z", IVORY), ("?", IVORY))
+    with_frame(picture, found, 10)
+    with_frame(picture, found, 11)
+    left, bottom = found.quads_px[11, 3].astype(int).tolist()
+    picture[bottom - 9 :, left:] = OLIVE
+    assert with_blanks_by_ground(picture, found).codes[-2:] == ("5z", "5z")
+
+
 def test_a_set_has_four_white_dragons() -> None:
     for more in ([("?", IVORY)] * 5, [("?", IVORY)] * 3 + [("5z", IVORY)] * 2):
         picture, found = table(*FACES_SEEN, *more)
