@@ -24,7 +24,7 @@ ENOUGH_LOOKS: Final = 4
 MAX_LOOKS: Final = 14
 """A tile that stays unsure is read at most this often."""
 CLEAR_ORIENTATION_MEAN: Final = 0.4
-"""Mean of ``along_y`` over the looks that tells how a tile lies."""
+"""Mean of ``along_y`` over the outlines that tells how a tile lies."""
 SURE_FACE_PROBABILITY: Final = 0.985
 """A tile read with this probability is not read again."""
 DOUBTFUL_FACE_PROBABILITY: Final = 0.9
@@ -79,11 +79,13 @@ class TrackedTile:
     centre_mm: tuple[float, float]
     up_deg: float
     along_y: float
-    """Sum over all looks."""
+    """Sum over all outlines."""
     quad_px: Double
     since_ms: int
     last_ms: int
     looks: int = 1
+    outlines: int = 1
+    """How often the finder drew one anew: another reading of the last one tells nothing more of its sides."""
     free_looks: int = 0
     """Looks at which nothing touched it."""
     missed: int = 0
@@ -139,7 +141,7 @@ class TrackedTile:
 
     @property
     def _turn_unclear(self) -> bool:
-        return abs(self.along_y) < CLEAR_ORIENTATION_MEAN * self.looks
+        return abs(self.along_y) < CLEAR_ORIENTATION_MEAN * self.outlines
 
     @property
     def _lies_across(self) -> bool:
@@ -219,7 +221,7 @@ class TrackedTile:
         """
         self._p = self._read_p = None
         if self.may_be_a_part and not reading.may_be_a_part:
-            self.may_be_a_part, self.looks, self.along_y = False, 0, 0.0
+            self.may_be_a_part, self.looks, self.along_y, self.outlines = False, 0, 0.0, 0
             self.log_p = np.zeros_like(self.log_p)
         self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY))
         share = 1.0 / min(self.looks + 1, 4)
@@ -231,7 +233,9 @@ class TrackedTile:
         if reading.ground is not None and not reading.touched:
             before = reading.ground if self.ground is None else self.ground
             self.ground = np.asarray(before + share * (reading.ground - before), np.float32)
-        self.along_y += reading.along_y
+        if reading.face_down is not None or not self.outlines:
+            self.along_y += reading.along_y
+            self.outlines += 1
         self.looks += 1
         self._count(reading)
         self.free_looks += not reading.touched

@@ -16,6 +16,7 @@ from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import FoundPlaces, FoundTiles
 from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.red_fives import RedFives
+from vision.recogniser.sets.face_drawings import FaceDrawings
 from vision.recogniser.sets.face_paint import FacePaint
 from vision.recogniser.sets.shown_faces import ShownFaces
 from vision.recogniser.sets.tile_set import FOREIGN_SET_SIMILARITY_DROP, FeatureDetector, TileSet, known_to
@@ -38,7 +39,8 @@ SIMILARITY_MIN_TILES: Final = 40
 class EnrolledDetector:
     """Finds as the detector in it does; reads by the reader and by likeness to the enrolled tiles.
 
-    Red fives, and what may be either of two faces, are told by the colour of their paint.
+    Red fives are told by the colour of their paint, what may be either of two faces by that and by where it
+    lies.
     """
 
     def __init__(self, detector: FeatureDetector, tile_set: TileSet) -> None:
@@ -49,6 +51,7 @@ class EnrolledDetector:
         self._detector = detector
         self._set = tile_set = known_to(tile_set, detector)
         self._fives = None if tile_set.pictures is None else RedFives(tile_set.pictures)
+        self._drawings = None if tile_set.pictures is None else FaceDrawings(tile_set.pictures)
         self._paint = None if tile_set.pictures is None else FacePaint(tile_set.pictures)
         self._shown = ShownFaces()
         self._alike: deque[float] = deque(maxlen=SIMILARITY_WINDOW_TILES)
@@ -105,6 +108,8 @@ class EnrolledDetector:
         if self._fives is not None:
             probabilities = self._fives.told(picture, read.quads_px, probabilities)
         probabilities = self._shown.told(features, probabilities)
+        if self._drawings is not None:
+            probabilities = self._drawings.told(picture, read.quads_px, probabilities)
         if self._paint is not None:
             probabilities = self._paint.told(picture, read.quads_px, probabilities)
         return FoundTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)

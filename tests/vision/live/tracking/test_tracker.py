@@ -30,6 +30,11 @@ def reading(
     return Reading((x, y), 90.0, along_y, faces(**(shares or {"m3": 0.95})), QUAD, touched)
 
 
+def found(along_y: float, **shares: float) -> Reading:
+    """The finder's outline of a tile that lies face up."""
+    return replace(reading(along_y=along_y, **shares), face_down=False)
+
+
 def everywhere(_: object) -> bool:
     return True
 
@@ -238,10 +243,25 @@ def test_two_finds_on_one_tile_are_one_tile() -> None:
 def test_a_tile_whose_turn_is_unclear_is_looked_at_longer() -> None:
     table = tracker()
     for at_ms in range(0, 400, 100):
-        table.look([reading(along_y=0.1)], everywhere, nowhere, at_ms)
+        table.look([found(along_y=0.1)], everywhere, nowhere, at_ms)
     assert table.settled() == []
     for at_ms in range(400, 900, 100):
-        table.look([reading(along_y=-1.0)], everywhere, nowhere, at_ms)
+        table.look([found(along_y=-1.0)], everywhere, nowhere, at_ms)
+    (tile,) = table.settled()
+    assert tile.up_deg in (0.0, 180.0)
+
+
+def test_reading_a_wrong_outline_again_does_not_outvote_the_right_one_that_is_found_next() -> None:
+    """A discard across the river would be a riichi."""
+    table = tracker()
+    table.look([found(along_y=0.9)], everywhere, nowhere, 0)
+    (tile,) = table.tiles
+    for at_ms in (100, 200, 300):
+        table.add_looks([(tile, reading(along_y=0.9))], at_ms)
+    table.look([found(along_y=-0.7)], everywhere, nowhere, 400)
+    assert table.settled() == []
+    for at_ms in (500, 600, 700):
+        table.look([found(along_y=-0.9)], everywhere, nowhere, at_ms)
     (tile,) = table.settled()
     assert tile.up_deg in (0.0, 180.0)
 
@@ -253,8 +273,7 @@ def test_a_tile_whose_outlines_never_agree_lies_as_it_was_read_if_its_face_tells
     table = tracker()
     for at_ms in range(16):
         along_y = -0.3 if at_ms % 2 else 0.25
-        found = replace(reading(along_y=along_y), probabilities=faces(**{face: 0.95}))
-        table.look([found], everywhere, nowhere, at_ms)
+        table.look([found(along_y=along_y, **{face: 0.95})], everywhere, nowhere, at_ms)
     (tile,) = table.settled()
     assert tile.up_deg in (up_deg, up_deg + 180.0)
 

@@ -1,0 +1,85 @@
+"""Tiles of an enrolled set that may be either of two faces, told by where their paint lies."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.recogniser.painted_tiles import in_the_middle, reading
+from vision.labels import INDEX_OF
+from vision.recogniser.sets.face_drawings import FaceDrawings
+from vision.recogniser.tile_pictures import TilePictures
+from vision.types import Float, Image
+
+STROKES = {"2m": (12, 26), "3m": (11, 19, 27), "0m": (11, 19, 27)}
+"""How far down each face has its strokes."""
+
+
+def character(code: str, *, strokes: int = 40, blur: float = 0.0, light: float = 1.0) -> Image:
+    """(64, 48, 3) so many thin strokes, as dark as they are said to be, above the word for ten thousand."""
+    face = np.full((64, 48, 3), (215, 228, 235), np.uint8)
+    for y in STROKES[code]:
+        cv2.line(face, (14, y), (34, y), (strokes, strokes, strokes), 1)
+    cv2.rectangle(face, (14, 36), (34, 46), (40, 40, 190), 2)
+    cv2.line(face, (24, 32), (24, 58), (40, 40, 190), 2)
+    if blur:
+        face = np.asarray(cv2.GaussianBlur(face, (0, 0), blur), np.uint8)
+    return np.asarray(face * light, np.uint8)
+
+
+def drawings() -> FaceDrawings:
+    pictures = np.stack([in_the_middle(character(code))[0] for code in STROKES])
+    return FaceDrawings(TilePictures(np.array([INDEX_OF[code] for code in STROKES], np.int64), pictures))
+
+
+def chance_of_two(seen: Image, torn: Float, quad_shift: tuple[float, float] = (0.0, 0.0)) -> float:
+    picture, quad = in_the_middle(seen)
+    told = drawings().told(picture, quad[None] + np.float32(quad_shift), torn)[0]
+    assert told.sum() == pytest.approx(torn.sum())
+    return float(told[INDEX_OF["2m"]])
+
+
+@pytest.mark.parametrize(("light", "blur"), [(1.0, 0.0), (0.6, 1.0)])
+@pytest.mark.parametrize("quad_shift", [(0.0, 0.0), (2.0, -3.0)])
+def test_a_two_that_reads_like_a_three_is_told_by_where_its_strokes_lie(
+    light: float, blur: float, quad_shift: tuple[float, float]
+) -> None:
+    torn = reading(m3=0.6, m2=0.35)
+    assert chance_of_two(character("2m", light=light, blur=blur), torn, quad_shift) > 0.8
+    assert chance_of_two(character("3m", light=light, blur=blur), torn, quad_shift) < 0.1
+
+
+def test_strokes_that_all_but_vanish_still_tell() -> None:
+    assert chance_of_two(character("2m", strokes=150), reading(m3=0.6, m2=0.35)) > 0.7
+
+
+def test_a_reading_that_the_drawing_contradicts_becomes_a_doubt_and_no_other_sure_reading() -> None:
+    assert 0.2 < chance_of_two(character("2m"), reading(m3=0.95, m2=0.04)) < 0.7
+
+
+def test_what_is_hidden_in_part_is_told_by_nothing() -> None:
+    seen = character("2m")
+    seen[:32] = (90, 120, 160)  # a sleeve
+    torn = reading(m3=0.6, m2=0.35)
+    assert chance_of_two(seen, torn) == pytest.approx(0.35)
+
+
+@pytest.mark.parametrize(
+    "torn",
+    [
+        pytest.param(reading(m3=0.98, m2=0.01), id="it can hardly be the other"),
+        pytest.param(reading(m0=0.5, m3=0.4), id="red and plain ones of one kind are drawn alike"),
+        pytest.param(reading(p7=0.5, m2=0.4), id="nobody enrolled the first"),
+    ],
+)
+def test_otherwise_it_stays_as_it_was_read(torn: Float) -> None:
+    picture, quad = in_the_middle(character("2m"))
+    assert np.array_equal(drawings().told(picture, quad[None], torn), torn)
+
+
+def test_a_set_without_faces_tells_nothing() -> None:
+    picture, quad = in_the_middle(character("2m"))
+    none = FaceDrawings(TilePictures(np.zeros(0, np.int64), np.zeros((0, 4, 4, 3), np.uint8)))
+    torn = reading(m3=0.5, m2=0.4)
+    assert np.array_equal(none.told(picture, quad[None], torn), torn)

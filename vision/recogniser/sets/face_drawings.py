@@ -1,0 +1,154 @@
+"""Tiles of an enrolled set that may be either of two faces, told by laying their drawings over each other.
+
+The reader knows a face by what such faces have in common in hundreds of sets: where thin strokes all but
+vanish, the two of a set's 2 of characters look to it like the three that others have. Where the strokes of
+this very set lie, its pictures show. So the tile is laid over the picture of either face, and counts as the
+one that it is nearer to in the places where the two differ.
+
+A tile that fits neither picture is hidden in part, or its outline is wrong: then nothing is told.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.recogniser.crops import straightened
+from vision.recogniser.sets.learnt import PLAIN_NUMBERS
+from vision.recogniser.tile_pictures import TilePictures
+from vision.types import Float, Image
+
+EITHER_MIN_PROBABILITY: Final = 0.02
+"""Of the second face, from which a tile may be either."""
+FITTING_MIN_CORRELATION: Final = 0.9
+"""Between a tile and the face that it fits better: tiles in a good outline have 0.93 and more."""
+TOLD_MIN_SHARE: Final = 0.02
+"""Of the way from the one drawing to the other, on either side of the middle: nearer to it a tile may be
+either. Tiles read for sure lie 0.03 to 0.4 on their side of it: strokes that fade look like fewer strokes.
+"""
+LOG_ODDS_PER_SHARE: Final = 40.0
+MAX_LOG_ODDS: Final = 3.0
+"""What a drawing says at most."""
+MOST_STRETCH: Final = 1.35
+"""By which an outline may be too long or too short."""
+MOST_SHIFT_PX: Final = 9.0
+"""By which it may lie beside the tile; a tile is 40 wide here."""
+PAINT_MAX_LAB: Final = 80.0
+"""From the ground: how dark a stroke is tells less than where it lies."""
+_SIZE_PX: Final = (40, 54)
+_MARGIN_PX: Final = 6
+"""Beyond an outline that may lie a little beside the tile."""
+_RIM_PX: Final = 2
+"""Of a face in its picture: bevels, and what lies beside it."""
+_STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
+_SMOOTH_PX: Final = 3
+
+
+class FaceDrawings:
+    """Where the paint of an enrolled set's faces lies."""
+
+    def __init__(self, pictures: TilePictures) -> None:
+        sheet, quads = pictures.sheet()
+        inner = slice(_MARGIN_PX + _RIM_PX, -_MARGIN_PX - _RIM_PX)
+        faces, first = np.unique(pictures.faces, return_index=True)
+        self._drawings: dict[int, Float] = {
+            int(face): np.ascontiguousarray(_paint(sheet, quads[number])[inner, inner])
+            for face, number in zip(faces, first, strict=True)
+        }
+
+    def told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+        """The readings; of tiles that may be either of two faces each is weighed by its drawing besides.
+
+        Args:
+            quads_px: (n, 4, 2) corners in reading order.
+            probabilities: (n, 47).
+        """
+        told = probabilities.copy()
+        first_two = np.argsort(-probabilities, axis=1)[:, :2]
+        for row, (first, second) in enumerate(first_two.tolist()):
+            known = first in self._drawings and second in self._drawings
+            same = PLAIN_NUMBERS[first] == PLAIN_NUMBERS[second]  # which of them is red, ``RedFives`` tells
+            if not known or same or probabilities[row, second] < EITHER_MIN_PROBABILITY:
+                continue
+            share = share_of_way(
+                _paint(picture, quads_px[row]), self._drawings[first], self._drawings[second]
+            )
+            if share is None or abs(share) < TOLD_MIN_SHARE:
+                continue
+            odds = np.clip(LOG_ODDS_PER_SHARE * share, -MAX_LOG_ODDS, MAX_LOG_ODDS)
+            two = told[row, [first, second]]
+            weighed = two * np.exp([0.5 * odds, -0.5 * odds])
+            told[row, [first, second]] = weighed * (two.sum() / weighed.sum())
+        return told
+
+
+def share_of_way(tile: Float, first: Float, second: Float) -> float | None:
+    """How far a tile lies from the middle between two drawings: 0.5 is the first, -0.5 the second; None
+    where it fits neither.
+
+    Args:
+        tile: (h, w) where its paint lies, with a margin around it.
+        first, second: (h', w') the drawings, without one.
+    """
+    fits = [(fit, drawing) for drawing in (first, second) if (fit := _laid_over(drawing, tile)) is not None]
+    if not fits:
+        return None
+    best, mine = max(fits, key=lambda one: one[0].correlation)
+    if best.correlation < FITTING_MIN_CORRELATION:
+        return None
+    other = second if mine is first else first
+    over = _laid_over(mine, other)
+    other = other if over is None else over.laid
+    middle, way = (mine + other) / 2, mine - other
+    length = float((way * way).sum())
+    if length == 0.0:
+        return None
+    gain, offset = np.polyfit(best.laid.ravel(), middle.ravel(), 1)
+    share = float(((gain * best.laid + offset - middle) * way).sum() / length)
+    return share if mine is first else -share
+
+
+class _Fit(NamedTuple):
+    correlation: float
+    laid: Float
+    """(h, w) what was laid over a drawing, as it lies there."""
+
+
+def _laid_over(drawing: Float, tile: Float) -> _Fit | None:
+    """The tile laid over a drawing where it fits best; None where it fits nowhere near.
+
+    By the enhanced correlation coefficient (Evangelidis, Psarakis 2008).
+    """
+    (high, wide), (tile_high, tile_wide) = drawing.shape, tile.shape
+    middle = np.array([(tile_wide - wide) / 2, (tile_high - high) / 2], np.float32)
+    warp: NDArray[Any] = np.column_stack([np.eye(2, dtype=np.float32), middle])
+    all_of_it = np.full(tile.shape, 255, np.uint8)
+    try:
+        alike, warp = cv2.findTransformECC(
+            drawing, tile, warp, cv2.MOTION_AFFINE, _STEPS, all_of_it, _SMOOTH_PX
+        )
+    except cv2.error:  # one of them is bare, or they have nothing in common
+        return None
+    stretches = np.linalg.svd(warp[:, :2])[1]
+    if stretches.max() > MOST_STRETCH or stretches.min() < 1 / MOST_STRETCH:
+        return None
+    if np.abs(warp[:, 2] - middle).max() > MOST_SHIFT_PX:
+        return None
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    laid = cv2.warpAffine(tile, warp, (wide, high), flags=how, borderMode=cv2.BORDER_REPLICATE)
+    return _Fit(float(alike), np.asarray(laid, np.float32))
+
+
+def _paint(picture: Image, quad_px: Float) -> Float:
+    """(66, 52) how unlike its ground each place of a tile is, in levels of L*a*b*, with a margin around."""
+    wide, high = _SIZE_PX
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) + _MARGIN_PX
+    size = (wide + 2 * _MARGIN_PX, high + 2 * _MARGIN_PX)
+    crop = straightened(picture, quad_px, np.asarray(corners - 0.5, np.float32), size)
+    lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
+    face = lab[_MARGIN_PX:-_MARGIN_PX, _MARGIN_PX:-_MARGIN_PX].reshape(-1, 3)
+    away = np.linalg.norm(lab - np.median(face, axis=0), axis=2)
+    return np.asarray(np.minimum(cv2.GaussianBlur(away, (0, 0), 0.8), PAINT_MAX_LAB), np.float32)
