@@ -172,6 +172,13 @@ def test_an_indicator_is_the_face_up_tile_in_a_wall() -> None:
     assert view.face_down == 16 + 17 + 17
 
 
+def test_an_indicator_that_may_be_one_of_three_faces_is_one() -> None:
+    standing = wall(2)
+    torn = (("1s", 0.44), ("7z", 0.34), ("1z", 0.14))
+    standing[5] = TableTile(torn, standing[5].x_mm, standing[5].y_mm, 270.0)
+    assert codes(read(standing, wall(0), wall(1)).indicators) == ["1s"]
+
+
 def test_no_wall_goes_on_beyond_its_neighbours_where_melds_lie() -> None:
     """The side of a turned tile may look like a back."""
     called = row(0, 280.0 - 2 * WIDTH - HEIGHT / 2, ["9s", "8s", "7s*"])

@@ -32,7 +32,7 @@ def reading(
 
 def found(along_y: float, **shares: float) -> Reading:
     """The finder's outline of a tile that lies face up."""
-    return replace(reading(along_y=along_y, **shares), face_down=False)
+    return replace(reading(along_y=along_y, touched=False, **shares), face_down=False)
 
 
 def everywhere(_: object) -> bool:
@@ -255,9 +255,8 @@ def test_reading_a_wrong_outline_again_does_not_outvote_the_right_one_that_is_fo
     """A discard across the river would be a riichi."""
     table = tracker()
     table.look([found(along_y=0.9)], everywhere, nowhere, 0)
-    (tile,) = table.tiles
     for at_ms in (100, 200, 300):
-        table.add_looks([(tile, reading(along_y=0.9))], at_ms)
+        table.add_looks([(table.tiles[0], reading(along_y=0.9))], at_ms)
     table.look([found(along_y=-0.7)], everywhere, nowhere, 400)
     assert table.settled() == []
     for at_ms in (500, 600, 700):

@@ -35,7 +35,7 @@ def drawings() -> FaceDrawings:
 
 def chance_of_two(seen: Image, torn: Float, quad_shift: tuple[float, float] = (0.0, 0.0)) -> float:
     picture, quad = in_the_middle(seen)
-    told = drawings().told(picture, quad[None] + np.float32(quad_shift), torn)[0]
+    told = drawings().told(picture, quad[None] + np.array(quad_shift, np.float32), torn)[0]
     assert told.sum() == pytest.approx(torn.sum())
     return float(told[INDEX_OF["2m"]])
 
