@@ -30,7 +30,7 @@ MAX_COPIES: Final = 4
 """Tiles of one face, at most; what is read more often is the picture on a back."""
 INDICATOR_BACK_MAX_PROBABILITY: Final = 0.05
 """An indicator is less likely a back than this."""
-INDICATOR_FACES_MIN_PROBABILITY: Final = 0.9
+INDICATOR_FACES_MIN_PROBABILITY: Final = 0.8
 """What the three likeliest faces of an indicator reach together."""
 INDICATOR_LIKE_BACKS_MIN_PROBABILITY: Final = 0.98
 """The same of the likeliest face alone, for an indicator that looks like the backs."""
