@@ -78,6 +78,18 @@ def test_the_riichi_tile_lies_sideways_in_its_river() -> None:
     assert view.sides[1].sideways == (2,)
 
 
+@pytest.mark.parametrize("gap", [0.0, 1.5])
+@pytest.mark.parametrize("number", [0, 2, 5])
+def test_what_has_no_room_to_lie_sideways_lies_upright_whatever_its_outline(number: int, gap: float) -> None:
+    """Dots and white dragons look the same either way, and their outlines may be wrong."""
+    discards = river(3, ["1p"] * 6, gap=gap)
+    turned = discards[number]
+    discards[number] = TableTile(turned.faces, turned.x_mm, turned.y_mm, turned.up_deg + 90.0)
+    assert read(discards).sides[3].sideways == ()
+    lying = [f"1p{'*' if k == number else ''}" for k in range(6)]
+    assert read(river(3, lying, gap=gap)).sides[3].sideways == (number,)
+
+
 def test_a_river_longer_than_eighteen_goes_on_in_its_last_row() -> None:
     thrown = [f"{1 + i % 9}{'mps'[i // 9]}" for i in range(23)]
     view = read(river(0, thrown), river(1, ["1z", "2z", "3z", "4z", "5z", "6z"]))
