@@ -10,7 +10,7 @@ from tablectl.game.claims import Refused
 from tablectl.game.decide import play_out
 from tablectl.game.events import Event, TileDiscarded, TileDrawn, TilesDealt, WinShown
 from tablectl.game.evidence import Evidence, TimePassed
-from tablectl.game.referee import Alert, DoubtSettled, Finding, Question, Referee
+from tablectl.game.referee import Alert, DoubtRaised, DoubtSettled, Finding, Question, Referee
 from tablectl.game.state import GameState
 from vision.layout import TableLayout, TableTile, read_table
 
@@ -29,6 +29,8 @@ class Follower:
     """What was written down in doubt."""
     settled: list[DoubtSettled] = field(default_factory=list)
     """Doubts that the table has answered; what was written down stays as it is here."""
+    raised: list[DoubtRaised] = field(default_factory=list)
+    """Doubts about what was written down for sure."""
     now_ms: int = 0
     _since: dict[int, int] = field(default_factory=dict)
     _indicators: tuple[int, ...] = ()
@@ -54,6 +56,8 @@ class Follower:
                         self.alerts.append(ruling)
                     case DoubtSettled():
                         self.settled.append(ruling)
+                    case DoubtRaised():
+                        self.raised.append(ruling)
             if not moved:
                 return
             evidence = TimePassed(self.now_ms)

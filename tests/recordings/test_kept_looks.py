@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tablectl.api.follow.follow import follow_looks
+from tablectl.api.follow.follow import Look, follow_looks
+from tablectl.game.evidence import TableSeen
+from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.truth import start_of
 from tests.recordings import without
 from tests.recordings.ablation import Row, followed
@@ -44,6 +47,33 @@ def test_questions_carry_the_place_and_the_doubt(riichi: KeptHand) -> None:
     assert len(asked["candidates"]) == 2
     doubted = [line for line in lines if line.get("kind") == "tile_discarded/1" and line["confidence"] < 0.75]
     assert len(doubted) == 1
+
+
+NINE, EIGHT = Tile.parse("9s"), Tile.parse("8s")
+
+
+def misread_at_first(look: Look) -> Look:
+    """The first discard of seat 1, a 9 of bamboos, looks like an 8 while the hand leaves it."""
+    at_ms, seen = look
+    if not isinstance(seen, TableSeen) or not seen.seats[1].river:
+        return look
+    faces = ((EIGHT, 0.99),) if at_ms < 24_000 else ((NINE, 0.9), (EIGHT, 0.1))
+    seat = seen.seats[1]
+    river = (replace(seat.river[0], faces=faces), *seat.river[1:])
+    seats = (seen.seats[0], replace(seat, river=river), *seen.seats[2:])
+    return at_ms, replace(seen, seats=seats)
+
+
+@pytest.mark.parametrize(
+    ("assist", "wrong"), [(False, 1), (True, 0)], ids=["nobody answers", "it is answered"]
+)
+def test_a_discard_that_was_misread_for_sure_is_asked_about_and_corrected(
+    riichi: KeptHand, assist: bool, wrong: int
+) -> None:
+    looks = [misread_at_first(look) for look in riichi.looks]
+    lines = list(follow_looks(riichi.recording, looks, riichi.evidence, riichi.truth, assist=assist))
+    assert any("discards 9s" in str(line.get("candidates")) for line in lines)
+    assert (lines[-1]["wrong"], lines[-1]["wrong_unasked"], lines[-1]["missed"]) == (wrong, 0, 0)
 
 
 def test_a_hand_can_be_kept_and_read_again(tmp_path: Path, riichi: KeptHand) -> None:

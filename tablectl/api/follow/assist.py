@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from tablectl.api.follow.comparison import COMPARED
 from tablectl.game.claims import Claim, DeclareKong, Discard, Draw, claim_of
@@ -37,6 +37,8 @@ _TOLD = (
     | HandDrawn
 )
 """What questions are asked about; whether a tile was the one just drawn is not told."""
+
+_KINDS: Final = COMPARED | {"ura_indicators_revealed/1", "hand_shown/1"}
 
 
 class Assistant:
@@ -71,9 +73,24 @@ class Assistant:
             yield (Draw(hand.turn), claim)
         yield (claim,)
 
+    def discarded(self, found: Sequence[Line], place: int) -> str | None:
+        """What tile a discard really was.
+
+        Args:
+            found: what is written down.
+            place: of the discard among it.
+
+        Returns:
+            None where something else happened in its place.
+        """
+        earlier = sum(line.get("kind") in _KINDS for line in found[:place])
+        known = [line for line in self._truth if line.get("kind") in _KINDS]
+        true = known[earlier] if earlier < len(known) else {}
+        same = all(true.get(key) == found[place].get(key) for key in ("kind", "seat"))
+        return str(true["tile"]) if same else None
+
     def _next(self, found: Sequence[Line], until_ms: int) -> Line | None:
         """The first true event that the found ones have not reached."""
-        kinds = COMPARED | {"ura_indicators_revealed/1", "hand_shown/1"}
-        written = [line for line in found if line.get("kind") in kinds]
-        known = [line for line in self._truth if line.get("kind") in kinds and line["at_ms"] <= until_ms]
+        written = [line for line in found if line.get("kind") in _KINDS]
+        known = [line for line in self._truth if line.get("kind") in _KINDS and line["at_ms"] <= until_ms]
         return known[len(written)] if len(written) < len(known) else None

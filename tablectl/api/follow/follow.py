@@ -21,12 +21,12 @@ from tablectl.api.recordings.reading import (
     read_lines,
     read_recording,
 )
-from tablectl.game.claims import Claim, Correct, Refused, Settle, StartHand, StartSession
+from tablectl.game.claims import Claim, Correct, Discard, Refused, Settle, StartHand, StartSession
 from tablectl.game.decide import Unsettled, decide, play_out, settle_wins
 from tablectl.game.events import Envelope, Event, JournalBody, Source, TileDrawn, event_to_wire
 from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.game.history import History, amend
-from tablectl.game.referee import SEEN_PLAINLY, Alert, DoubtSettled, Finding, Question, Referee
+from tablectl.game.referee import SEEN_PLAINLY, Alert, DoubtRaised, DoubtSettled, Finding, Question, Referee
 from tablectl.game.referee import in_doubt as doubt_question
 from tablectl.game.state import GameState, Phase
 
@@ -118,6 +118,8 @@ class Following:
                         for line in self._settle_doubt(ruling):
                             moved = True
                             yield line
+                    case DoubtRaised():
+                        yield from self._raise_doubt(ruling)
             if not moved:
                 return
             evidence = TimePassed(evidence.at_ms)
@@ -187,6 +189,20 @@ class Following:
                 line["in_doubt"] = True
             self.found.append(line)
             yield line
+
+    def _raise_doubt(self, ruling: DoubtRaised) -> Iterator[dict[str, Any]]:
+        """The question about a discard that was written down for sure, and the assistant's answer."""
+        written = self.history.discard(ruling.seat, ruling.index)
+        if written is None:
+            return
+        place = self._lines[written[0]]
+        self.found[place] = {**self.found[place], "in_doubt": True}
+        yield self._doubt(ruling.finding, ruling.finding.claim)
+        told = None if self.assistant is None else self.assistant.discarded(self.found, place)
+        for other in ruling.finding.others:
+            if isinstance(other, Discard) and str(other.tile) == told:
+                answer = DoubtSettled(ruling.seat, ruling.index, other.tile, 1.0, ruling.finding.at_ms)
+                yield from self._settle_doubt(answer)
 
     def _settle_doubt(self, ruling: DoubtSettled) -> Iterator[dict[str, Any]]:
         """What was written down in doubt gives way to what lies there; the line tells the correction."""

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from tablectl.game.referee.play import in_doubt
 from tablectl.game.referee.referee import Referee
-from tablectl.game.referee.rulings import Alert, Candidate, DoubtSettled, Finding, Question, Ruling
+from tablectl.game.referee.rulings import (
+    Alert,
+    Candidate,
+    DoubtRaised,
+    DoubtSettled,
+    Finding,
+    Question,
+    Ruling,
+)
 from tablectl.game.referee.settled_doubts import SEEN_PLAINLY
 from tablectl.game.referee.told_moves import move_told
 
@@ -15,6 +23,7 @@ __all__ = [
     "SEEN_PLAINLY",
     "Alert",
     "Candidate",
+    "DoubtRaised",
     "DoubtSettled",
     "Finding",
     "Question",

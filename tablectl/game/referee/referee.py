@@ -47,6 +47,7 @@ from tablectl.game.referee.matching import (
 )
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
+from tablectl.game.referee.raised_doubts import raised_doubts
 from tablectl.game.referee.riichi_evidence import WAITS_MS, riichi_conflicts, unsaid_at_end
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
 from tablectl.game.referee.settled_doubts import DiscardsRead, settled_doubts
@@ -241,6 +242,8 @@ class Referee:
             plain = settled_doubts(state, seen, changes, places, me.read, self.now_ms, self.patience)
             if plain:
                 return replace(me, read=me.read.without(plain)), plain
+            for raised in raised_doubts(state, seen, places, me.read, self.now_ms, self.patience):
+                return replace(me, read=me.read.doubting(raised.seat, raised.index)), (raised,)
             quiet_ms = self.now_ms - self.phase_since_ms
             chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
             if chosen:

@@ -93,5 +93,17 @@ class DoubtSettled:
     at_ms: int
 
 
-Ruling = Finding | Question | Alert | DoubtSettled
+@dataclass(frozen=True, slots=True)
+class DoubtRaised:
+    """A discard that was written down for sure looks like another tile by now: people are asked about it, and
+    their answer corrects it."""
+
+    finding: Finding
+    """The discard as it is written down, with the confidence that it has now and what it may be instead."""
+    seat: Seat
+    index: int
+    """Of the discard in the seat's river."""
+
+
+Ruling = Finding | Question | Alert | DoubtSettled | DoubtRaised
 """One thing the referee says."""

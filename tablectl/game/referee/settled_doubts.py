@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
-from tablectl.game.evidence import TableSeen
+from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.matching import (
     DiscardPlaces,
     TableChanges,
@@ -42,6 +42,10 @@ class DiscardsRead:
         """With one more."""
         doubted = self.doubted | {(seat, index)} if in_doubt else self.doubted
         return DiscardsRead({**self.faces, (seat, index): tile}, doubted)
+
+    def doubting(self, seat: Seat, index: int) -> DiscardsRead:
+        """With this one in doubt."""
+        return DiscardsRead(self.faces, self.doubted | {(seat, index)})
 
     def without(self, settled: Sequence[DoubtSettled]) -> DiscardsRead:
         """Without those that the table has told: it corrects a discard once, and people after that."""
@@ -82,20 +86,28 @@ def settled_doubts(
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"
     found = list(_taken_plainly(state, hand, changes, read, now_ms, patience))
-    for seat, own in enumerate(hand.seats):
-        look, lying = seen.seats[seat], places[seat] if seat < len(places) else ()
-        for index, place in enumerate(lying[: len(own.river)]):
-            if place is None or not read.stands(hand, seat, index):
-                continue
-            tile = next((tile for tile in look.river if tile.at_mm == place), None)
-            if tile is None or look.covered or now_ms - tile.since_ms < patience.settled_ms:
-                continue
-            face, p = tile.faces[0] if tile.faces else (None, 0.0)
-            if face == own.river[index].tile and (seat, index) not in read.doubted:
-                continue
-            if face is not None and p >= patience.certain and _can_be(state, hand, seat, index, face):
-                found.append(DoubtSettled(seat, index, face, round(p, 4), now_ms))
+    for seat, index, tile in discards_in_sight(hand, seen, places, read):
+        face, p = tile.faces[0]
+        if face == hand.seats[seat].river[index].tile and (seat, index) not in read.doubted:
+            continue
+        lain = now_ms - tile.since_ms >= patience.settled_ms
+        if lain and p >= patience.certain and can_be(state, hand, seat, index, face):
+            found.append(DoubtSettled(seat, index, face, round(p, 4), now_ms))
     return tuple(found)
+
+
+def discards_in_sight(
+    hand: HandState, seen: TableSeen, places: DiscardPlaces, read: DiscardsRead
+) -> Iterator[tuple[Seat, int, SeenTile]]:
+    """The discards that stand as the eyes told them and lie there with nothing over their river: seat, index
+    in it and what is seen of it."""
+    for seat, (own, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
+        lying = places[seat] if seat < len(places) else ()
+        if look.covered:
+            continue
+        for index, place in enumerate(lying[: len(own.river)]):
+            if place is not None and read.stands(hand, seat, index):
+                yield from ((seat, index, tile) for tile in look.river if tile.at_mm == place and tile.faces)
 
 
 def _taken_plainly(
@@ -127,12 +139,12 @@ def _taken_plainly(
                 continue
             face, p = taken.faces[0]
             makes_it = meld_readings(state, meld, face, may_chow=owner == hand.turn)
-            if makes_it and p >= patience.certain and _can_be(state, hand, giver, index, face):
+            if makes_it and p >= patience.certain and can_be(state, hand, giver, index, face):
                 yield DoubtSettled(giver, index, face, round(p, 4), now_ms)
                 return
 
 
-def _can_be(state: GameState, hand: HandState, seat: Seat, index: int, face: Tile) -> bool:
+def can_be(state: GameState, hand: HandState, seat: Seat, index: int, face: Tile) -> bool:
     """Whether the set has one more of the face than lies elsewhere, or it is what was written down."""
     if state.play is None or hand.seats[seat].river[index].tile == face:
         return True

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
-from tablectl.game.claims import Claim, Correct, Refused
+from tablectl.game.claims import Claim, Correct, Discard, Refused
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope
+from tablectl.game.events import Envelope, TileDiscarded
 from tablectl.game.referee import Finding
 from tablectl.game.state import GameState
 
@@ -37,4 +38,19 @@ def corrections(
         if len(changed) == 1:
             envelope, event = changed[0]
             found[other] = Correct(envelope.seq, event, REASON)
+    return found
+
+
+def discard_corrections(finding: Finding, seq: int, written: TileDiscarded) -> Mapping[Claim, Correct | None]:
+    """As ``corrections``, of a discard that play has long gone on from.
+
+    Args:
+        finding: the discard, with what it may have been instead.
+        seq: the number under which it is written down.
+        written: what stands there.
+    """
+    found: dict[Claim, Correct | None] = {finding.claim: None}
+    for other in finding.others:
+        if isinstance(other, Discard):
+            found[other] = Correct(seq, replace(written, tile=other.tile), REASON)
     return found

@@ -10,7 +10,16 @@ from typing import Final
 from tablectl.game.claims import CallJudge, Correct, Refused
 from tablectl.game.events import Source
 from tablectl.game.evidence import Evidence, HandsSeen, TimePassed
-from tablectl.game.referee import SEEN_PLAINLY, Alert, DoubtSettled, Finding, Question, Referee, Ruling
+from tablectl.game.referee import (
+    SEEN_PLAINLY,
+    Alert,
+    DoubtRaised,
+    DoubtSettled,
+    Finding,
+    Question,
+    Referee,
+    Ruling,
+)
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Recorder
 from tablectl.service.evidence.buffers import OutageBuffer, PauseBuffer, is_call_for_judge
@@ -104,6 +113,8 @@ class EvidenceProcessor:
                     self._alert(ruling)
                 case DoubtSettled():
                     self._settle_doubt(ruling)
+                case DoubtRaised():
+                    self._raise_doubt(ruling)
 
     def _weigh_or_keep(self, evidence: Evidence) -> None:
         if self._journal.up:
@@ -169,6 +180,11 @@ class EvidenceProcessor:
                 return  # the question about it stays open
             self._written(answer)
         self._questioner.doubt_settled(seq)
+
+    def _raise_doubt(self, ruling: DoubtRaised) -> None:
+        written = self._ledger.history.discard(ruling.seat, ruling.index)
+        if written is not None:
+            self._questioner.ask_of_discard(self._ledger.state, ruling.finding, *written)
 
     def _tell_once(
         self, code: str, text: str, seat: Seat | None = None, details: Mapping[str, object] | None = None

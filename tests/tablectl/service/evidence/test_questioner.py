@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -15,7 +15,7 @@ from tablectl.game.events import Envelope, Source, TileDiscarded
 from tablectl.game.referee import Finding, Question
 from tablectl.mahjong.tiles import Tile
 from tablectl.service.evidence import Lessons, Questioner, Questions
-from tablectl.service.evidence.doubt_corrections import corrections
+from tablectl.service.evidence.doubt_corrections import REASON, corrections, discard_corrections
 from tablectl.topics import Message
 from tests.tablectl.game.table import Table
 
@@ -83,3 +83,19 @@ def test_of_what_was_written_in_doubt_each_candidate_is_a_correction_or_stands()
     assert correct.target == 7
     assert isinstance(correct.body, TileDiscarded)
     assert correct.body.tile == Tile.parse("9p")
+
+
+def test_a_discard_that_looks_like_another_later_is_asked_about_and_each_other_tile_corrects_it(
+    asking: Questioner, told: Told
+) -> None:
+    table = Table("?" * 13)
+    stands, other = Discard(0, Tile.parse("8p")), Discard(0, Tile.parse("9p"))
+    finding = Finding(stands, Source.CAMERA, 0.1, 0, {"at_mm": [10.0, 20.0]}, in_doubt=True, others=(other,))
+    written = TileDiscarded(0, Tile.parse("8p"), drawn=True, sideways=True)
+    asking.ask_of_discard(table.state, finding, 7, written)
+    (asked,) = told.open
+    assert asked["picture"] is not None
+    assert discard_corrections(finding, 7, written) == {
+        stands: None,
+        other: Correct(7, replace(written, tile=Tile.parse("9p")), REASON),
+    }

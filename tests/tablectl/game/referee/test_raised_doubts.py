@@ -1,0 +1,92 @@
+"""People are asked about a discard that was written down for sure and looks like another tile later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tablectl.game.claims import Discard
+from tablectl.mahjong.tiles import Tile
+from tests.tablectl.game.seen import Faces, Look, indicator_turned
+
+LIKE_A_NINE: Faces = {"9p": 0.9, "8p": 0.1}
+
+
+@pytest.fixture
+def table() -> Look:
+    """Seat 0 has thrown what was read for sure as an 8 of dots."""
+    look = indicator_turned()
+    look.throws(0, "8p")
+    look.show()
+    return look
+
+
+def raised(table: Look) -> list[tuple[int, int, list[Discard]]]:
+    return [
+        (each.seat, each.index, [each.finding.claim, *each.finding.others])  # type: ignore[list-item]
+        for each in table.follower.raised
+    ]
+
+
+def test_it_is_asked_about_once_it_has_looked_so_for_a_while(table: Look) -> None:
+    table.rivers[0][0] = LIKE_A_NINE, False
+    table.show(2000)
+    assert raised(table) == []
+    table.show(1500)
+    candidates = [Discard(0, Tile.parse("8p")), Discard(0, Tile.parse("9p"))]
+    assert raised(table) == [(0, 0, candidates)]
+    finding = table.follower.raised[0].finding
+    assert finding.confidence == pytest.approx(0.1)
+    assert "at_mm" in finding.evidence
+    table.throws(1, "2z")
+    table.show(6000)
+    assert len(raised(table)) == 1
+
+
+def test_the_table_answers_once_it_shows_the_tile_plainly(table: Look) -> None:
+    table.rivers[0][0] = LIKE_A_NINE, False
+    table.show(4000)
+    table.rivers[0][0] = "8p", False
+    table.show(2000)
+    assert [(each.index, str(each.tile)) for each in table.follower.settled] == [(0, "8p")]
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param({"8p": 0.6, "9p": 0.4}, id="it looks like itself"),
+        pytest.param({"9p": 0.7, "8p": 0.3}, id="it is hard to read"),
+    ],
+)
+def test_a_little_doubt_asks_nothing(table: Look, seen: Faces) -> None:
+    table.rivers[0][0] = seen, False
+    table.show(6000)
+    assert raised(table) == []
+
+
+def test_under_a_sleeve_nothing_is_asked(table: Look) -> None:
+    table.rivers[0][0] = LIKE_A_NINE, False
+    table.covered = {0}
+    table.show(6000)
+    assert raised(table) == []
+
+
+def test_a_face_of_which_all_copies_lie_elsewhere_is_not_what_it_may_be(table: Look) -> None:
+    for seat in (1, 2, 3, 0):
+        table.throws(seat, "9p")
+        table.show(3000)
+    table.rivers[0][0] = LIKE_A_NINE, False
+    table.show(6000)
+    assert raised(table) == []
+
+
+def test_what_people_have_put_in_its_place_is_not_asked_about(table: Look) -> None:
+    state = table.follower.state
+    assert state.hand is not None
+    thrown = replace(state.hand.seats[0].river[0], tile=Tile.parse("7p"))
+    seats = (replace(state.hand.seats[0], river=(thrown,)), *state.hand.seats[1:])
+    table.follower.state = replace(state, hand=replace(state.hand, seats=seats))
+    table.rivers[0][0] = LIKE_A_NINE, False
+    table.show(6000)
+    assert raised(table) == []
