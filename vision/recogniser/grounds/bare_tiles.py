@@ -83,8 +83,9 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     """The tiles of one picture, its bare ones told by their ground.
 
     Where it shows no backs, what was read as a back, might be a white dragon and has the faces' ground is
-    one; nothing changes where that would be more tiles than a set has white dragons. Where a white dragon
-    with a frame lies, the upper sides of standing tiles are none: three sides of a frame have to show.
+    one; nothing changes where that would be more tiles than a set has white dragons. Upper sides of standing
+    tiles have the faces' ground, too, but the reader takes them for backs: they stay backs where they are as
+    many, or where a white dragon with a frame lies and they do not show three sides of one.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -100,8 +101,11 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     if log_odds is not None:
         told = told_by_ground(tiles.probabilities, log_odds)
         turned = told.argmax(axis=1) != tiles.probabilities.argmax(axis=1)
+        unlikely = turned & (codes == BACK) & ~may_be_blank
         if framed_dragons(picture, tiles).any():
-            turned &= (codes != BACK) | may_be_blank | _show_frames(picture, tiles)
+            turned &= ~unlikely | _show_frames(picture, tiles)
+        elif unlikely.sum() > MAX_WHITE_DRAGONS:
+            turned &= ~unlikely
         return _with_sides_turned(tiles, np.flatnonzero(turned))
     face = np.median(grounds[is_painted], axis=0)
     is_dragon = may_be_blank & (ground_distances(grounds, face) < SAME_GROUND_MAX_DISTANCE_LAB)

@@ -107,6 +107,14 @@ def test_the_top_of_a_standing_tile_is_a_white_dragon_only_in_a_set_whose_dragon
     assert with_blanks_by_ground(picture, found).codes[-2:] == ("5z", "?")
 
 
+def test_more_of_them_than_a_set_has_white_dragons_are_tops() -> None:
+    for number, told in ((4, "5z"), (5, "?")):
+        picture, found = table(*FACES_SEEN, *BACKS_SEEN, *[("?", IVORY)] * number)
+        for quad in found.quads_px[10:].astype(int):
+            picture[quad[0, 1] : quad[2, 1], quad[0, 0] : quad[2, 0]] = IVORY
+        assert with_blanks_by_ground(picture, found).codes[10:] == (told,) * number
+
+
 def test_a_frame_read_as_a_back_is_a_white_dragon_though_a_wall_hides_one_side_of_it() -> None:
     picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("5z", IVORY), ("?", IVORY))
     with_frame(picture, found, 10)
