@@ -73,12 +73,12 @@ class Assistant:
             yield (Draw(hand.turn), claim)
         yield (claim,)
 
-    def discarded(self, found: Sequence[Line], place: int) -> str | None:
-        """What tile a discard really was.
+    def tile_of(self, found: Sequence[Line], place: int) -> str | None:
+        """What tile a discard or an indicator really was.
 
         Args:
             found: what is written down.
-            place: of the discard among it.
+            place: of the event among it.
 
         Returns:
             None where something else happened in its place.

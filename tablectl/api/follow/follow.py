@@ -21,7 +21,16 @@ from tablectl.api.recordings.reading import (
     read_lines,
     read_recording,
 )
-from tablectl.game.claims import Claim, Correct, Discard, Refused, Settle, StartHand, StartSession
+from tablectl.game.claims import (
+    Claim,
+    Correct,
+    Discard,
+    Refused,
+    RevealIndicator,
+    Settle,
+    StartHand,
+    StartSession,
+)
 from tablectl.game.decide import Unsettled, decide, play_out, settle_wins
 from tablectl.game.events import Envelope, Event, JournalBody, Source, TileDrawn, event_to_wire
 from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
@@ -191,22 +200,22 @@ class Following:
             yield line
 
     def _raise_doubt(self, ruling: DoubtRaised) -> Iterator[dict[str, Any]]:
-        """The question about a discard that was written down for sure, and the assistant's answer."""
-        written = self.history.discard(ruling.seat, ruling.index)
+        """The question about a tile that was written down for sure, and the assistant's answer."""
+        written = self.history.written_tile(*ruling.place)
         if written is None:
             return
         place = self._lines[written[0]]
         self.found[place] = {**self.found[place], "in_doubt": True}
         yield self._doubt(ruling.finding, ruling.finding.claim)
-        told = None if self.assistant is None else self.assistant.discarded(self.found, place)
+        told = None if self.assistant is None else self.assistant.tile_of(self.found, place)
         for other in ruling.finding.others:
-            if isinstance(other, Discard) and str(other.tile) == told:
-                answer = DoubtSettled(ruling.seat, ruling.index, other.tile, 1.0, ruling.finding.at_ms)
+            if isinstance(other, Discard | RevealIndicator) and str(other.tile) == told:
+                answer = DoubtSettled(ruling.place, other.tile, 1.0, ruling.finding.at_ms)
                 yield from self._settle_doubt(answer)
 
     def _settle_doubt(self, ruling: DoubtSettled) -> Iterator[dict[str, Any]]:
         """What was written down in doubt gives way to what lies there; the line tells the correction."""
-        written = self.history.discard(ruling.seat, ruling.index)
+        written = self.history.written_tile(*ruling.place)
         if written is None or written[1].tile == ruling.tile:
             return
         seq, event = written
@@ -220,7 +229,7 @@ class Following:
         yield {
             "at_ms": ruling.at_ms,
             "kind": body.KIND,
-            "corrected": {key: line[key] for key in ("at_ms", "kind", "seat", "tile")},
+            "corrected": {key: line[key] for key in ("at_ms", "kind", "seat", "tile") if key in line},
             "confidence": ruling.confidence,
         }
 

@@ -24,6 +24,7 @@ from tablectl.game.events import (
     EventInserted,
     EventWithdrawn,
     HandStarted,
+    IndicatorRevealed,
     SessionStarted,
     TileDiscarded,
 )
@@ -128,16 +129,19 @@ class History:
         place = amended_place(body)
         return place < self.first or place in self.elsewhere
 
-    def discard(self, seat: Seat, index: int) -> tuple[int, TileDiscarded] | None:
-        """A discard of the newest hand and its number, by its place in the seat's river; None where there is
-        none."""
+    def written_tile(
+        self, seat: Seat | None, index: int
+    ) -> tuple[int, TileDiscarded | IndicatorRevealed] | None:
+        """A discard of the newest hand and its number, by its place in the seat's river, or one of its
+        indicators where ``seat`` is None; None where there is none."""
         start = self.marks[-1].place if self.marks else 0
-        thrown = (
+        found = (
             (entry.seq, entry.event)
             for entry in self.newest[start:]
-            if isinstance(entry.event, TileDiscarded) and entry.event.seat == seat
+            if (isinstance(entry.event, TileDiscarded) and entry.event.seat == seat)
+            or (isinstance(entry.event, IndicatorRevealed) and seat is None)
         )
-        return next(islice(thrown, index, None), None)
+        return next(islice(found, index, None), None)
 
     def _extended(
         self, head: int, more: Sequence[Entry], marks: Sequence[HandMark], state: GameState

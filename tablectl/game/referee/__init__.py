@@ -13,6 +13,7 @@ from tablectl.game.referee.rulings import (
     DoubtRaised,
     DoubtSettled,
     Finding,
+    Place,
     Question,
     Ruling,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "DoubtRaised",
     "DoubtSettled",
     "Finding",
+    "Place",
     "Question",
     "Referee",
     "Ruling",

@@ -1,4 +1,4 @@
-"""Discards written down for sure that look like another tile later.
+"""Discards and indicators written down for sure that look like another tile later.
 
 The first looks at a tile are the worst: a hand has just left it. Where the looks that follow change their
 mind, and not so surely that the table itself corrects it, people are asked while the tile still lies there.
@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.game.claims import Discard
+from tablectl.game.claims import Claim, Discard, RevealIndicator
 from tablectl.game.events import Source
-from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.matching import DiscardPlaces
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.rulings import DoubtRaised, Finding
-from tablectl.game.referee.settled_doubts import DiscardsRead, can_be, discards_in_sight
+from tablectl.game.referee.rulings import DoubtRaised, Finding, Place
+from tablectl.game.referee.tiles_read import TilesRead, can_be, tiles_in_sight
 from tablectl.game.state import GameState
-from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
 OTHER_MIN_PROBABILITY: Final = 0.02
@@ -24,46 +23,44 @@ OTHER_MIN_PROBABILITY: Final = 0.02
 
 
 def raised_doubts(
-    state: GameState,
-    seen: TableSeen,
-    places: DiscardPlaces,
-    read: DiscardsRead,
-    now_ms: int,
-    patience: Patience,
+    state: GameState, seen: TableSeen, places: DiscardPlaces, read: TilesRead, now_ms: int, patience: Patience
 ) -> tuple[DoubtRaised, ...]:
-    """Which of the discards that nobody doubted look like another tile.
+    """Which of the tiles that nobody doubted look like another one.
 
     Args:
         seen: the newest look, cleaned.
         places: where each discard lies in it, by seat and index in the river.
-        read: what the eyes told of them.
+        read: what the eyes told.
     """
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"
     found = []
-    for seat, index, tile in discards_in_sight(hand, seen, places, read):
-        written = hand.seats[seat].river[index].tile
+    for place, tile in tiles_in_sight(hand, seen, places, read):
+        written = read.faces[place]
         face, p = tile.faces[0]
         lain = now_ms - tile.since_ms >= patience.unclear_ms
-        if (seat, index) in read.doubted or face == written or p < patience.plain or not lain:
+        if place in read.doubted or face == written or p < patience.plain or not lain:
             continue
-        others = [
-            Discard(seat, other)
+        others = tuple(
+            _claim(place, other)
             for other, chance in tile.faces
-            if chance >= OTHER_MIN_PROBABILITY
-            and other != written
-            and can_be(state, hand, seat, index, other)
-        ]
+            if chance >= OTHER_MIN_PROBABILITY and other != written and can_be(state, hand, place, other)
+        )
         if others:
-            found.append(_raised(seat, index, written, tile, tuple(others), now_ms))
+            share = sum(chance for other, chance in tile.faces if other == written)
+            finding = Finding(
+                _claim(place, written),
+                Source.CAMERA,
+                round(share, 4),
+                now_ms,
+                {"at_mm": list(tile.at_mm)},
+                in_doubt=True,
+                others=others,
+            )
+            found.append(DoubtRaised(place, finding))
     return tuple(found)
 
 
-def _raised(
-    seat: Seat, index: int, written: Tile, tile: SeenTile, others: tuple[Discard, ...], now_ms: int
-) -> DoubtRaised:
-    share = sum(chance for face, chance in tile.faces if face == written)
-    evidence = {"at_mm": list(tile.at_mm)}
-    claim = Discard(seat, written)
-    finding = Finding(claim, Source.CAMERA, round(share, 4), now_ms, evidence, in_doubt=True, others=others)
-    return DoubtRaised(finding, seat, index)
+def _claim(place: Place, tile: Tile) -> Claim:
+    seat, _ = place
+    return RevealIndicator(tile) if seat is None else Discard(seat, tile)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tablectl.game.claims import Discard, Settle
+from tablectl.game.claims import Discard, RevealIndicator, Settle
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -50,7 +50,8 @@ from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.raised_doubts import raised_doubts
 from tablectl.game.referee.riichi_evidence import WAITS_MS, riichi_conflicts, unsaid_at_end
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
-from tablectl.game.referee.settled_doubts import DiscardsRead, settled_doubts
+from tablectl.game.referee.settled_doubts import settled_doubts
+from tablectl.game.referee.tiles_read import TilesRead
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.referee.walls import DealWatch, WallWatch
 from tablectl.game.state import GameState, HandState, Phase
@@ -78,8 +79,8 @@ class Referee:
     """When hands and sleeves lay over the seats' tiles."""
     unfound: Unfound = ()
     """The hand's discards that were written down although nobody found them."""
-    read: DiscardsRead = field(default_factory=DiscardsRead)
-    """What the eyes told of the hand's discards."""
+    read: TilesRead = field(default_factory=TilesRead)
+    """What the eyes told of the hand's discards and indicators."""
     hand_number: int = -1
     """The hand that ``places`` and ``presses`` belong to."""
     presses: tuple[ButtonPressed, ...] = ()
@@ -182,7 +183,7 @@ class Referee:
                 hand_number=state.hand_number,
                 places=(),
                 unfound=(),
-                read=DiscardsRead(),
+                read=TilesRead(),
                 presses=(),
                 asked=frozenset(),
                 differs_ms=None,
@@ -202,7 +203,7 @@ class Referee:
             frozenset(index for index in known if index < len(hand.seats[seat].river))
             for seat, known in enumerate(self.unfound)
         )
-        return replace(self, unfound=unfound, read=self.read.in_rivers(hand))
+        return replace(self, unfound=unfound, read=self.read.written_in(hand))
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
         hand = state.hand
@@ -241,9 +242,9 @@ class Referee:
             me = replace(me, places=places)
             plain = settled_doubts(state, seen, changes, places, me.read, self.now_ms, self.patience)
             if plain:
-                return replace(me, read=me.read.without(plain)), plain
+                return replace(me, read=me.read.without([each.place for each in plain])), plain
             for raised in raised_doubts(state, seen, places, me.read, self.now_ms, self.patience):
-                return replace(me, read=me.read.doubting(raised.seat, raised.index)), (raised,)
+                return replace(me, read=me.read.doubting(raised.place)), (raised,)
             quiet_ms = self.now_ms - self.phase_since_ms
             chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
             if chosen:
@@ -305,10 +306,13 @@ class Referee:
         return replace(self, differs_ms=since_ms, contradiction=text), alerts
 
     def _placed(self, hand: HandState, rulings: tuple[Ruling, ...]) -> Referee:
-        """Where the discards lie that are about to be written down."""
+        """Where discards lie that are about to be written down, and what they and indicators look like."""
         me = self
-        rivers = [len(seat.river) for seat in hand.seats]
+        rivers, indicators = [len(seat.river) for seat in hand.seats], len(hand.indicators)
         for ruling in rulings:
+            if isinstance(ruling, Finding) and isinstance(ruling.claim, RevealIndicator):
+                read = me.read.then((None, indicators), ruling.claim.tile, in_doubt=ruling.in_doubt)
+                me, indicators = replace(me, read=read), indicators + 1
             if not isinstance(ruling, Finding) or not isinstance(ruling.claim, Discard):
                 continue
             seat, at_mm = ruling.claim.seat, ruling.evidence.get("at_mm")
@@ -316,7 +320,7 @@ class Referee:
             rivers[seat] += 1
             if isinstance(at_mm, list):
                 me = replace(me, places=with_place(me.places, hand, seat, (at_mm[0], at_mm[1])))
-            read = me.read.then(seat, index, ruling.claim.tile, in_doubt=ruling.in_doubt)
+            read = me.read.then((seat, index), ruling.claim.tile, in_doubt=ruling.in_doubt)
             me = replace(me, read=read)
             if ruling.evidence.get("unfound"):
                 me = replace(me, unfound=with_unfound(me.unfound, hand, seat, index))

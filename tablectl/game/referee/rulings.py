@@ -78,14 +78,16 @@ class Alert:
     tells the sentences of one code apart."""
 
 
+Place = tuple[Seat | None, int]
+"""Where a tile is written down: a seat and the index in its river, or None and that among the indicators."""
+
+
 @dataclass(frozen=True, slots=True)
 class DoubtSettled:
-    """A discard that was written down in doubt lies there plainly now: the table itself answers the question
-    about it."""
+    """A tile that was written down in doubt, or wrong, lies there plainly now: the table itself answers the
+    question about it."""
 
-    seat: Seat
-    index: int
-    """Of the discard in the seat's river."""
+    place: Place
     tile: Tile
     """What lies there, whatever was written down."""
     confidence: float
@@ -95,14 +97,12 @@ class DoubtSettled:
 
 @dataclass(frozen=True, slots=True)
 class DoubtRaised:
-    """A discard that was written down for sure looks like another tile by now: people are asked about it, and
+    """A tile that was written down for sure looks like another one by now: people are asked about it, and
     their answer corrects it."""
 
+    place: Place
     finding: Finding
-    """The discard as it is written down, with the confidence that it has now and what it may be instead."""
-    seat: Seat
-    index: int
-    """Of the discard in the seat's river."""
+    """It as it is written down, with the confidence that it has now and what it may be instead."""
 
 
 Ruling = Finding | Question | Alert | DoubtSettled | DoubtRaised

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from tablectl.game.claims import Claim, Correct, Discard, Refused
+from tablectl.game.claims import Claim, Correct, Discard, Refused, RevealIndicator
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, TileDiscarded
+from tablectl.game.events import Envelope, IndicatorRevealed, TileDiscarded
 from tablectl.game.referee import Finding
 from tablectl.game.state import GameState
 
@@ -41,16 +41,18 @@ def corrections(
     return found
 
 
-def discard_corrections(finding: Finding, seq: int, written: TileDiscarded) -> Mapping[Claim, Correct | None]:
-    """As ``corrections``, of a discard that play has long gone on from.
+def tile_corrections(
+    finding: Finding, seq: int, written: TileDiscarded | IndicatorRevealed
+) -> Mapping[Claim, Correct | None]:
+    """As ``corrections``, of a discard or an indicator that play has long gone on from.
 
     Args:
-        finding: the discard, with what it may have been instead.
+        finding: it, with what it may have been instead.
         seq: the number under which it is written down.
         written: what stands there.
     """
     found: dict[Claim, Correct | None] = {finding.claim: None}
     for other in finding.others:
-        if isinstance(other, Discard):
+        if isinstance(other, Discard | RevealIndicator):
             found[other] = Correct(seq, replace(written, tile=other.tile), REASON)
     return found

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tablectl.game.events import Envelope, TileDiscarded
+from tablectl.game.events import Envelope, IndicatorRevealed, TileDiscarded
 from tablectl.game.referee import Finding, Question, in_doubt
 from tablectl.game.state import GameState
 from tablectl.ports import Eyes
-from tablectl.service.evidence.doubt_corrections import corrections, discard_corrections
+from tablectl.service.evidence.doubt_corrections import corrections, tile_corrections
 from tablectl.service.evidence.lessons import Lessons
 from tablectl.service.evidence.questions import Questions
 from tablectl.service.publishing import Announcer
@@ -43,16 +43,18 @@ class Questioner:
         self._lessons.asked(asked)
         self.publish()
 
-    def ask_of_discard(self, state: GameState, finding: Finding, seq: int, written: TileDiscarded) -> None:
-        """Ask whether a discard that was written down for sure is right: the answer corrects it.
+    def ask_of_tile(
+        self, state: GameState, finding: Finding, seq: int, written: TileDiscarded | IndicatorRevealed
+    ) -> None:
+        """Ask whether a tile that was written down for sure is right: the answer corrects it.
 
         Args:
             state: the table now.
-            finding: the discard, with what it may have been instead.
+            finding: the discard or indicator, with what it may have been instead.
             seq: its number in the journal.
             written: what stands there.
         """
-        possible = discard_corrections(finding, seq, written)
+        possible = tile_corrections(finding, seq, written)
         question = in_doubt(state, finding)
         self._lessons.asked(
             self._questions.ask(question, state.hand_number, self._crop(question), possible, seq)

@@ -35,7 +35,7 @@ class Look:
     shown_at: dict[tuple[int, int], tuple[float, float]] = field(default_factory=dict)
     """Where shown tiles lie, by seat and index; the others lie in a row."""
     apart: list[bool] = field(default_factory=lambda: [False] * 4)
-    indicators: list[str] = field(default_factory=lambda: ["9s"])
+    indicators: list[Faces] = field(default_factory=lambda: ["9s"])
     covered: set[int] = field(default_factory=set)
     _since: dict[str, int] = field(default_factory=dict)
 

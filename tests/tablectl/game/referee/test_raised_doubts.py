@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.game.claims import Discard
+from tablectl.game.claims import Claim, Discard, RevealIndicator
+from tablectl.game.referee import Place
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import Faces, Look, indicator_turned
 
@@ -22,11 +23,8 @@ def table() -> Look:
     return look
 
 
-def raised(table: Look) -> list[tuple[int, int, list[Discard]]]:
-    return [
-        (each.seat, each.index, [each.finding.claim, *each.finding.others])  # type: ignore[list-item]
-        for each in table.follower.raised
-    ]
+def raised(table: Look) -> list[tuple[Place, list[Claim]]]:
+    return [(each.place, [each.finding.claim, *each.finding.others]) for each in table.follower.raised]
 
 
 def test_it_is_asked_about_once_it_has_looked_so_for_a_while(table: Look) -> None:
@@ -35,7 +33,7 @@ def test_it_is_asked_about_once_it_has_looked_so_for_a_while(table: Look) -> Non
     assert raised(table) == []
     table.show(1500)
     candidates = [Discard(0, Tile.parse("8p")), Discard(0, Tile.parse("9p"))]
-    assert raised(table) == [(0, 0, candidates)]
+    assert raised(table) == [((0, 0), candidates)]
     finding = table.follower.raised[0].finding
     assert finding.confidence == pytest.approx(0.1)
     assert "at_mm" in finding.evidence
@@ -49,7 +47,7 @@ def test_the_table_answers_once_it_shows_the_tile_plainly(table: Look) -> None:
     table.show(4000)
     table.rivers[0][0] = "8p", False
     table.show(2000)
-    assert [(each.index, str(each.tile)) for each in table.follower.settled] == [(0, "8p")]
+    assert [(each.place, str(each.tile)) for each in table.follower.settled] == [((0, 0), "8p")]
 
 
 @pytest.mark.parametrize(
@@ -90,3 +88,10 @@ def test_what_people_have_put_in_its_place_is_not_asked_about(table: Look) -> No
     table.rivers[0][0] = LIKE_A_NINE, False
     table.show(6000)
     assert raised(table) == []
+
+
+def test_an_indicator_is_asked_about_in_the_same_way(table: Look) -> None:
+    table.indicators[0] = {"6s": 0.9, "9s": 0.1}
+    table.show(3500)
+    nine, six = Tile.parse("9s"), Tile.parse("6s")
+    assert raised(table) == [((None, 0), [RevealIndicator(nine), RevealIndicator(six)])]

@@ -23,8 +23,20 @@ def table() -> Look:
     return look
 
 
-def settled(table: Look) -> list[tuple[int, int, str]]:
-    return [(each.seat, each.index, str(each.tile)) for each in table.follower.settled]
+@pytest.fixture
+def two_indicators() -> Look:
+    """A closed kong has turned a second one, a 2 of bamboos."""
+    look = indicator_turned()
+    look.lays(0, MeldKind.CLOSED_KONG, "? 2m 2m ?", None)
+    look.indicators.append("2s")
+    look.show()
+    look.throws(0, "9m")
+    look.show()
+    return look
+
+
+def settled(table: Look) -> list[tuple[int | None, int, str]]:
+    return [(*each.place, str(each.tile)) for each in table.follower.settled]
 
 
 def test_a_tile_that_is_found_late_is_what_it_shows_and_not_what_was_supposed(table: Look) -> None:
@@ -141,3 +153,28 @@ def test_a_hazy_discard_that_becomes_plain_is_corrected() -> None:
     table.rivers[0][0] = {"9p": 0.99, "7p": 0.01}, False
     table.show(3000)
     assert settled(table) == [(0, 0, "9p")]
+
+
+def test_an_indicator_that_was_misread_is_what_it_shows_plainly() -> None:
+    table = indicator_turned()
+    table.indicators[0] = "6s"
+    table.show(2100)
+    assert settled(table) == [(None, 0, "6s")]
+
+
+def test_one_of_two_indicators_is_told_by_the_other(two_indicators: Look) -> None:
+    two_indicators.indicators = ["4s", "9s"]
+    two_indicators.show(2100)
+    assert settled(two_indicators) == [(None, 1, "4s")]
+
+
+def test_two_indicators_that_both_look_otherwise_settle_nothing(two_indicators: Look) -> None:
+    two_indicators.indicators = ["4s", "5s"]
+    two_indicators.show(6000)
+    assert settled(two_indicators) == []
+
+
+def test_hidden_indicators_are_no_misread_ones(two_indicators: Look) -> None:
+    two_indicators.indicators = ["9s", "2s", "4s"]
+    two_indicators.show(6000)
+    assert settled(two_indicators) == []

@@ -15,7 +15,7 @@ from tablectl.game.events import Envelope, Source, TileDiscarded
 from tablectl.game.referee import Finding, Question
 from tablectl.mahjong.tiles import Tile
 from tablectl.service.evidence import Lessons, Questioner, Questions
-from tablectl.service.evidence.doubt_corrections import REASON, corrections, discard_corrections
+from tablectl.service.evidence.doubt_corrections import REASON, corrections, tile_corrections
 from tablectl.topics import Message
 from tests.tablectl.game.table import Table
 
@@ -92,10 +92,10 @@ def test_a_discard_that_looks_like_another_later_is_asked_about_and_each_other_t
     stands, other = Discard(0, Tile.parse("8p")), Discard(0, Tile.parse("9p"))
     finding = Finding(stands, Source.CAMERA, 0.1, 0, {"at_mm": [10.0, 20.0]}, in_doubt=True, others=(other,))
     written = TileDiscarded(0, Tile.parse("8p"), drawn=True, sideways=True)
-    asking.ask_of_discard(table.state, finding, 7, written)
+    asking.ask_of_tile(table.state, finding, 7, written)
     (asked,) = told.open
     assert asked["picture"] is not None
-    assert discard_corrections(finding, 7, written) == {
+    assert tile_corrections(finding, 7, written) == {
         stands: None,
         other: Correct(7, replace(written, tile=Tile.parse("9p")), REASON),
     }
