@@ -201,7 +201,7 @@ class Following:
 
     def _raise_doubt(self, ruling: DoubtRaised) -> Iterator[dict[str, Any]]:
         """The question about a tile that was written down for sure, and the assistant's answer."""
-        written = self.history.written_tile(*ruling.place)
+        written = self.history.written_tile(*ruling.key)
         if written is None:
             return
         place = self._lines[written[0]]
@@ -210,12 +210,12 @@ class Following:
         told = None if self.assistant is None else self.assistant.tile_of(self.found, place)
         for other in ruling.finding.others:
             if isinstance(other, Discard | RevealIndicator) and str(other.tile) == told:
-                answer = DoubtSettled(ruling.place, other.tile, 1.0, ruling.finding.at_ms)
+                answer = DoubtSettled(ruling.key, other.tile, 1.0, ruling.finding.at_ms)
                 yield from self._settle_doubt(answer)
 
     def _settle_doubt(self, ruling: DoubtSettled) -> Iterator[dict[str, Any]]:
         """What was written down in doubt gives way to what lies there; the line tells the correction."""
-        written = self.history.written_tile(*ruling.place)
+        written = self.history.written_tile(*ruling.key)
         if written is None or written[1].tile == ruling.tile:
             return
         seq, event = written

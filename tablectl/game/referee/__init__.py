@@ -13,9 +13,9 @@ from tablectl.game.referee.rulings import (
     DoubtRaised,
     DoubtSettled,
     Finding,
-    Place,
     Question,
     Ruling,
+    TileKey,
 )
 from tablectl.game.referee.settled_doubts import SEEN_PLAINLY
 from tablectl.game.referee.told_moves import move_told
@@ -27,10 +27,10 @@ __all__ = [
     "DoubtRaised",
     "DoubtSettled",
     "Finding",
-    "Place",
     "Question",
     "Referee",
     "Ruling",
+    "TileKey",
     "in_doubt",
     "move_told",
 ]

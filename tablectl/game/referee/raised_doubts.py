@@ -13,7 +13,7 @@ from tablectl.game.events import Source
 from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.matching import DiscardPlaces
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.rulings import DoubtRaised, Finding, Place
+from tablectl.game.referee.rulings import DoubtRaised, Finding, TileKey
 from tablectl.game.referee.tiles_read import TilesRead, can_be, tiles_in_sight
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
@@ -35,21 +35,21 @@ def raised_doubts(
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"
     found = []
-    for place, tile in tiles_in_sight(hand, seen, places, read):
-        written = read.faces[place]
+    for key, tile in tiles_in_sight(hand, seen, places, read):
+        written = read.faces[key]
         face, p = tile.faces[0]
         lain = now_ms - tile.since_ms >= patience.unclear_ms
-        if place in read.doubted or face == written or p < patience.plain or not lain:
+        if key in read.doubted or face == written or p < patience.plain or not lain:
             continue
         others = tuple(
-            _claim(place, other)
+            _claim(key, other)
             for other, chance in tile.faces
-            if chance >= OTHER_MIN_PROBABILITY and other != written and can_be(state, hand, place, other)
+            if chance >= OTHER_MIN_PROBABILITY and other != written and can_be(state, hand, key, other)
         )
         if others:
             share = sum(chance for other, chance in tile.faces if other == written)
             finding = Finding(
-                _claim(place, written),
+                _claim(key, written),
                 Source.CAMERA,
                 round(share, 4),
                 now_ms,
@@ -57,10 +57,10 @@ def raised_doubts(
                 in_doubt=True,
                 others=others,
             )
-            found.append(DoubtRaised(place, finding))
+            found.append(DoubtRaised(key, finding))
     return tuple(found)
 
 
-def _claim(place: Place, tile: Tile) -> Claim:
-    seat, _ = place
+def _claim(key: TileKey, tile: Tile) -> Claim:
+    seat, _ = key
     return RevealIndicator(tile) if seat is None else Discard(seat, tile)

@@ -242,9 +242,9 @@ class Referee:
             me = replace(me, places=places)
             plain = settled_doubts(state, seen, changes, places, me.read, self.now_ms, self.patience)
             if plain:
-                return replace(me, read=me.read.without([each.place for each in plain])), plain
+                return replace(me, read=me.read.without([each.key for each in plain])), plain
             for raised in raised_doubts(state, seen, places, me.read, self.now_ms, self.patience):
-                return replace(me, read=me.read.doubting(raised.place)), (raised,)
+                return replace(me, read=me.read.doubting(raised.key)), (raised,)
             quiet_ms = self.now_ms - self.phase_since_ms
             chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
             if chosen:

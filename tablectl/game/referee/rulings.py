@@ -78,7 +78,7 @@ class Alert:
     tells the sentences of one code apart."""
 
 
-Place = tuple[Seat | None, int]
+TileKey = tuple[Seat | None, int]
 """Where a tile is written down: a seat and the index in its river, or None and that among the indicators."""
 
 
@@ -87,7 +87,7 @@ class DoubtSettled:
     """A tile that was written down in doubt, or wrong, lies there plainly now: the table itself answers the
     question about it."""
 
-    place: Place
+    key: TileKey
     tile: Tile
     """What lies there, whatever was written down."""
     confidence: float
@@ -100,7 +100,7 @@ class DoubtRaised:
     """A tile that was written down for sure looks like another one by now: people are asked about it, and
     their answer corrects it."""
 
-    place: Place
+    key: TileKey
     finding: Finding
     """It as it is written down, with the confidence that it has now and what it may be instead."""
 

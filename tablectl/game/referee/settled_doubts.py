@@ -48,13 +48,13 @@ def settled_doubts(
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"
     found = list(_taken_plainly(state, hand, changes, read, now_ms, patience))
-    for place, tile in tiles_in_sight(hand, seen, places, read):
+    for key, tile in tiles_in_sight(hand, seen, places, read):
         face, p = tile.faces[0]
-        if face == written_tile(hand, place) and place not in read.doubted:
+        if face == written_tile(hand, key) and key not in read.doubted:
             continue
         lain = now_ms - tile.since_ms >= patience.settled_ms
-        if lain and p >= patience.certain and can_be(state, hand, place, face):
-            found.append(DoubtSettled(place, face, round(p, 4), now_ms))
+        if lain and p >= patience.certain and can_be(state, hand, key, face):
+            found.append(DoubtSettled(key, face, round(p, 4), now_ms))
     return tuple(found)
 
 
@@ -71,8 +71,8 @@ def _taken_plainly(
     if offer is None or offer.kind != "discard":
         return
     giver, index = offer.seat, len(hand.seats[offer.seat].river) - 1
-    place = giver, index
-    doubtful = place in read.doubted and read.stands(hand, place)
+    key = giver, index
+    doubtful = key in read.doubted and read.stands(hand, key)
     lies_there = index not in changes.unfound[giver] | changes.gone[giver]
     if not doubtful or lies_there or changes.river[giver]:
         return
@@ -88,6 +88,6 @@ def _taken_plainly(
                 continue
             face, p = taken.faces[0]
             makes_it = meld_readings(state, meld, face, may_chow=owner == hand.turn)
-            if makes_it and p >= patience.certain and can_be(state, hand, place, face):
-                yield DoubtSettled(place, face, round(p, 4), now_ms)
+            if makes_it and p >= patience.certain and can_be(state, hand, key, face):
+                yield DoubtSettled(key, face, round(p, 4), now_ms)
                 return

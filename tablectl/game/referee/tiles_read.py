@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.matching import DiscardPlaces
-from tablectl.game.referee.rulings import Place
+from tablectl.game.referee.rulings import TileKey
 from tablectl.game.state import GameState, HandState, face_index
 from tablectl.mahjong.tiles import Tile
 
@@ -19,46 +19,46 @@ from tablectl.mahjong.tiles import Tile
 class TilesRead:
     """A hand's discards and indicators as the eyes told them."""
 
-    faces: Mapping[Place, Tile] = field(default_factory=dict)
-    doubted: frozenset[Place] = frozenset()
+    faces: Mapping[TileKey, Tile] = field(default_factory=dict)
+    doubted: frozenset[TileKey] = frozenset()
     """Those that are written down in doubt, found or not."""
 
-    def then(self, place: Place, tile: Tile, *, in_doubt: bool) -> TilesRead:
+    def then(self, key: TileKey, tile: Tile, *, in_doubt: bool) -> TilesRead:
         """With one more."""
-        doubted = self.doubted | {place} if in_doubt else self.doubted
-        return TilesRead({**self.faces, place: tile}, doubted)
+        doubted = self.doubted | {key} if in_doubt else self.doubted
+        return TilesRead({**self.faces, key: tile}, doubted)
 
-    def doubting(self, place: Place) -> TilesRead:
+    def doubting(self, key: TileKey) -> TilesRead:
         """With this one in doubt."""
-        return TilesRead(self.faces, self.doubted | {place})
+        return TilesRead(self.faces, self.doubted | {key})
 
-    def without(self, places: Sequence[Place]) -> TilesRead:
+    def without(self, keys: Sequence[TileKey]) -> TilesRead:
         """Without those that the table has told: it corrects a tile once, and people after that."""
-        return self._only(self.faces.keys() - set(places))
+        return self._only(self.faces.keys() - set(keys))
 
     def written_in(self, hand: HandState) -> TilesRead:
         """Without those that are not written down: they were asked about, refused or taken back."""
-        kept = {place for place in self.faces if written_tile(hand, place) is not None}
+        kept = {key for key in self.faces if written_tile(hand, key) is not None}
         return self if len(kept) == len(self.faces) else self._only(kept)
 
-    def stands(self, hand: HandState, place: Place) -> bool:
+    def stands(self, hand: HandState, key: TileKey) -> bool:
         """Whether what the eyes told is what is written down: people have put nothing else in its place."""
-        return place in self.faces and self.faces[place] == written_tile(hand, place)
+        return key in self.faces and self.faces[key] == written_tile(hand, key)
 
-    def _only(self, kept: Set[Place]) -> TilesRead:
+    def _only(self, kept: Set[TileKey]) -> TilesRead:
         return TilesRead({key: tile for key, tile in self.faces.items() if key in kept}, self.doubted & kept)
 
 
-def written_tile(hand: HandState, place: Place) -> Tile | None:
+def written_tile(hand: HandState, key: TileKey) -> Tile | None:
     """What is written down there; None where nothing is."""
-    seat, index = place
+    seat, index = key
     row = hand.indicators if seat is None else tuple(each.tile for each in hand.seats[seat].river)
     return row[index] if index < len(row) else None
 
 
 def tiles_in_sight(
     hand: HandState, seen: TableSeen, places: DiscardPlaces, read: TilesRead
-) -> Iterator[tuple[Place, SeenTile]]:
+) -> Iterator[tuple[TileKey, SeenTile]]:
     """The discards and indicators that stand as the eyes told them and lie there with no hand over them, and
     what is seen of each.
 
@@ -68,10 +68,10 @@ def tiles_in_sight(
         read: what the eyes told of them.
     """
     found = [*_discards(hand, seen, places), *_indicators(hand, seen)]
-    yield from ((place, tile) for place, tile in found if tile.faces and read.stands(hand, place))
+    yield from ((key, tile) for key, tile in found if tile.faces and read.stands(hand, key))
 
 
-def _discards(hand: HandState, seen: TableSeen, places: DiscardPlaces) -> Iterator[tuple[Place, SeenTile]]:
+def _discards(hand: HandState, seen: TableSeen, places: DiscardPlaces) -> Iterator[tuple[TileKey, SeenTile]]:
     for seat, (own, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         lying = places[seat] if seat < len(places) and not look.covered else ()
         for index, at_mm in enumerate(lying[: len(own.river)]):
@@ -79,7 +79,7 @@ def _discards(hand: HandState, seen: TableSeen, places: DiscardPlaces) -> Iterat
                 yield from (((seat, index), tile) for tile in look.river if tile.at_mm == at_mm)
 
 
-def _indicators(hand: HandState, seen: TableSeen) -> Iterator[tuple[Place, SeenTile]]:
+def _indicators(hand: HandState, seen: TableSeen) -> Iterator[tuple[TileKey, SeenTile]]:
     """Nobody tells which of several is which: those that look as they are written down, and one more."""
     if len(seen.indicators) != len(hand.indicators):
         return
@@ -96,9 +96,9 @@ def _indicators(hand: HandState, seen: TableSeen) -> Iterator[tuple[Place, SeenT
         yield (None, rest[0][0]), unlike[0]
 
 
-def can_be(state: GameState, hand: HandState, place: Place, face: Tile) -> bool:
+def can_be(state: GameState, hand: HandState, key: TileKey, face: Tile) -> bool:
     """Whether the set has one more of the face than lies elsewhere, or it is what is written down there."""
-    if state.play is None or written_tile(hand, place) == face:
+    if state.play is None or written_tile(hand, key) == face:
         return True
     counts, number = state.play.setup.tile_counts, face_index(face)
     return number < len(counts) and hand.seen[number] < counts[number]

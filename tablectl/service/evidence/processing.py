@@ -168,7 +168,7 @@ class EvidenceProcessor:
         return True
 
     def _settle_doubt(self, ruling: DoubtSettled) -> None:
-        written = self._ledger.history.written_tile(*ruling.place)
+        written = self._ledger.history.written_tile(*ruling.key)
         if written is None:
             return
         seq, event = written
@@ -176,13 +176,13 @@ class EvidenceProcessor:
             correct = Correct(seq, replace(event, tile=ruling.tile), SEEN_PLAINLY)
             answer = self._ledger.amend(correct, Source.CAMERA)
             if isinstance(answer, Refused):
-                self._tell_once("refused", f"{answer.code}: {answer.message}", ruling.place[0])
+                self._tell_once("refused", f"{answer.code}: {answer.message}", ruling.key[0])
                 return  # the question about it stays open
             self._written(answer)
         self._questioner.doubt_settled(seq)
 
     def _raise_doubt(self, ruling: DoubtRaised) -> None:
-        written = self._ledger.history.written_tile(*ruling.place)
+        written = self._ledger.history.written_tile(*ruling.key)
         if written is not None:
             self._questioner.ask_of_tile(self._ledger.state, ruling.finding, *written)
 

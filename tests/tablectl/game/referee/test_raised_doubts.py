@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablectl.game.claims import Claim, Discard, RevealIndicator
-from tablectl.game.referee import Place
+from tablectl.game.referee import TileKey
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import Faces, Look, indicator_turned
 
@@ -23,8 +23,8 @@ def table() -> Look:
     return look
 
 
-def raised(table: Look) -> list[tuple[Place, list[Claim]]]:
-    return [(each.place, [each.finding.claim, *each.finding.others]) for each in table.follower.raised]
+def raised(table: Look) -> list[tuple[TileKey, list[Claim]]]:
+    return [(each.key, [each.finding.claim, *each.finding.others]) for each in table.follower.raised]
 
 
 def test_it_is_asked_about_once_it_has_looked_so_for_a_while(table: Look) -> None:
@@ -47,7 +47,7 @@ def test_the_table_answers_once_it_shows_the_tile_plainly(table: Look) -> None:
     table.show(4000)
     table.rivers[0][0] = "8p", False
     table.show(2000)
-    assert [(each.place, str(each.tile)) for each in table.follower.settled] == [((0, 0), "8p")]
+    assert [(each.key, str(each.tile)) for each in table.follower.settled] == [((0, 0), "8p")]
 
 
 @pytest.mark.parametrize(

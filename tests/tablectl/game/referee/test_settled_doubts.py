@@ -36,7 +36,7 @@ def two_indicators() -> Look:
 
 
 def settled(table: Look) -> list[tuple[int | None, int, str]]:
-    return [(*each.place, str(each.tile)) for each in table.follower.settled]
+    return [(*each.key, str(each.tile)) for each in table.follower.settled]
 
 
 def test_a_tile_that_is_found_late_is_what_it_shows_and_not_what_was_supposed(table: Look) -> None:
