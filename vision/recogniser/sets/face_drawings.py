@@ -87,19 +87,21 @@ class FaceDrawings:
 
 def share_of_way(tile: Float, first: Float, second: Float) -> float | None:
     """How far a tile lies from the middle between two drawings: 0.5 is the first, -0.5 the second; None
-    where it fits neither.
+    where it fits neither well, or can only be laid over one of them.
 
     Args:
         tile: (h, w) where its paint lies, with a margin around it.
         first, second: (h', w') the drawings, without one.
     """
-    fits = [(fit, drawing) for drawing in (first, second) if (fit := _laid_over(drawing, tile)) is not None]
-    if not fits:
+    fits = [_laid_over(drawing, tile) for drawing in (first, second)]
+    if fits[0] is None or fits[1] is None:
         return None
-    best, mine = max(fits, key=lambda one: one[0].correlation)
+    if fits[0].correlation >= fits[1].correlation:
+        best, mine, other = fits[0], first, second
+    else:
+        best, mine, other = fits[1], second, first
     if best.correlation < FITTING_MIN_CORRELATION:
         return None
-    other = second if mine is first else first
     over = _laid_over(mine, other)
     other = other if over is None else over.laid
     middle, way = (mine + other) / 2, mine - other

@@ -65,6 +65,14 @@ def test_what_is_hidden_in_part_is_told_by_nothing() -> None:
     assert chance_of_two(seen, torn) == pytest.approx(0.35)
 
 
+def test_an_outline_that_lies_around_a_part_of_a_tile_tells_nothing() -> None:
+    """Half a 4 of bamboos has the sticks of a 2."""
+    picture, quad = in_the_middle(character("2m"))
+    quad[[1, 2], 0] -= 24.0
+    torn = reading(m3=0.6, m2=0.35)
+    assert np.array_equal(drawings().told(picture, quad[None], torn), torn)
+
+
 @pytest.mark.parametrize(
     "torn",
     [
