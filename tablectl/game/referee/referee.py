@@ -243,8 +243,9 @@ class Referee:
             plain = settled_doubts(state, seen, changes, places, me.read, self.now_ms, self.patience)
             if plain:
                 return replace(me, read=me.read.without([each.key for each in plain])), plain
-            for raised in raised_doubts(state, seen, places, me.read, self.now_ms, self.patience):
-                return replace(me, read=me.read.doubting(raised.key)), (raised,)
+            raised = raised_doubts(state, seen, places, me.read, self.now_ms, self.patience)
+            if raised:
+                return replace(me, read=me.read.doubting([each.key for each in raised])), raised
             quiet_ms = self.now_ms - self.phase_since_ms
             chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
             if chosen:

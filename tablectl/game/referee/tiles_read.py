@@ -28,9 +28,9 @@ class TilesRead:
         doubted = self.doubted | {key} if in_doubt else self.doubted
         return TilesRead({**self.faces, key: tile}, doubted)
 
-    def doubting(self, key: TileKey) -> TilesRead:
-        """With this one in doubt."""
-        return TilesRead(self.faces, self.doubted | {key})
+    def doubting(self, keys: Sequence[TileKey]) -> TilesRead:
+        """With these in doubt."""
+        return TilesRead(self.faces, self.doubted | set(keys))
 
     def without(self, keys: Sequence[TileKey]) -> TilesRead:
         """Without those that the table has told: it corrects a tile once, and people after that."""
@@ -59,8 +59,8 @@ def written_tile(hand: HandState, key: TileKey) -> Tile | None:
 def tiles_in_sight(
     hand: HandState, seen: TableSeen, places: DiscardPlaces, read: TilesRead
 ) -> Iterator[tuple[TileKey, SeenTile]]:
-    """The discards and indicators that stand as the eyes told them and lie there with no hand over them, and
-    what is seen of each.
+    """The discards and indicators that stand as the eyes told them and are found, discards with no hand over
+    their river, and what is seen of each.
 
     Args:
         seen: the newest look, cleaned.
