@@ -1,8 +1,9 @@
 """What the eyes, who know no rules, take for something that the book does not have.
 
 A face-up tile beside a few backs may lie on a wall or before it: where the book turns no indicator, or none
-that is a flower, it lies before it. Four backs in a row may be a kong or a part of a standing hand: where the
-book has no kongs, they are a hand.
+that is a flower, it lies before it. One more than were turned, with a face that the set has not, is the back
+of a wall's tile: the backs of some sets show what flowers show. Four backs in a row may be a kong or a part
+of a standing hand: where the book has no kongs, they are a hand.
 """
 
 from __future__ import annotations
@@ -10,19 +11,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.state import GameState
+from tablectl.game.state import GameState, face_index
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
 
 
 def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
-    """The look without indicators and kongs that cannot be: such tiles lie at their side's hand, or stand."""
+    """The look without indicators and kongs that cannot be: they lie at their side's hand, or are none."""
     play = state.play
     if play is None:
         return seen
     if any(_is_none(play, tile) for tile in seen.indicators):
         seen = _without_indicators(play, seen)
+    hand = state.hand
+    if hand is not None and len(seen.indicators) > len(hand.indicators) + hand.indicators_due:
+        seen = replace(seen, indicators=tuple(t for t in seen.indicators if _in_set(play, t)))
     if play.kongs.most == 0 and any(
         meld.kind is MeldKind.CLOSED_KONG for s in seen.seats for meld in s.melds
     ):
@@ -51,6 +55,13 @@ def _is_none(play: PlayRules, tile: SeenTile) -> bool:
     return not play.setup.wall.has_indicator or (
         tile.best is not None and tile.best.kind in play.flowers.kinds
     )
+
+
+def _in_set(play: PlayRules, tile: SeenTile) -> bool:
+    """Whether some face that the tile may show is one of the set's; so is one that cannot be read at all."""
+    counts = play.setup.tile_counts
+    numbers = [face_index(face) for face, _ in tile.faces]
+    return not numbers or any(number < len(counts) and counts[number] for number in numbers)
 
 
 def _side_of(tile: SeenTile) -> int:

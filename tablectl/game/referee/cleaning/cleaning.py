@@ -29,7 +29,8 @@ def cleaned(
 
     1. The previous hand's tiles go: the eyes may not have noticed yet that the machine took them.
     2. A back on a wall may be read as a face. While an indicator is thrown for, one open tile stays at most.
-    3. Indicators and kongs that the book does not have go to the hand beside which they lie.
+    3. Indicators and kongs that the book does not have go to the hand beside which they lie; backs of walls
+       that look like a face the set has not are no indicators.
     4. Flowers are told from a shown hand; the eyes leave both in ``shown``.
     5. Tiles of wins that were written down lie beside their hands and are no new ones.
     6. Melds that were written down but lie scattered are no part of a shown hand.

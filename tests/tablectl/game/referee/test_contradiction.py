@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tablectl.game.events import TileDiscarded, TileDrawn
+from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import UNFOUND, indicator_turned
 
 
@@ -40,3 +42,22 @@ def test_a_hazy_face_is_no_contradiction() -> None:
     table.throws(0, {"7p": 0.55, "9p": 0.44})
     table.show(6000)
     assert table.follower.alerts == []
+
+
+def test_a_back_with_a_flowers_pattern_is_no_second_indicator() -> None:
+    table = indicator_turned()
+    table.indicators.append("4f")
+    table.throws(0, "1m")
+    table.show(6000)
+    assert table.follower.alerts == []
+    assert table.follower.events == [TileDrawn(0, None), TileDiscarded(0, Tile.parse("1m"), None, False)]
+
+
+def test_a_second_indicator_of_the_set_is_told() -> None:
+    table = indicator_turned()
+    table.indicators.append("4p")
+    table.show(6000)
+    (alert,) = table.follower.alerts
+    assert alert.details == {
+        "differences": ({"where": "indicators", "seat": None, "seen": 2, "recorded": 1},)
+    }
