@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import signal
 import sqlite3
 import sys
@@ -68,6 +69,8 @@ class Tally:
     """Of sessions that ended, in the event."""
     anew: int = 0
     """Differences between the hall and one that was made anew from the tables' journals."""
+    said: str = ""
+    """What the hall printed to the end, where it did not hear everything."""
 
     @property
     def bad(self) -> int:
@@ -83,6 +86,7 @@ class Tally:
             f"  others than written  {self.other}",
             f"results in the event   {self.results}",
             f"made anew differs in   {self.anew}",
+            *self.said.splitlines(),
         )
 
 
@@ -183,6 +187,8 @@ class HallProcess:
         )  # fmt: skip
         self.folder, self.address = folder, database
         self.database = database or str(folder / "hall.sqlite")
+        self.said = ""
+        """What it printed until it was killed the last time, and how it had ended if it had."""
         self._process: Forked | None = None
 
     def start(self) -> None:
@@ -191,8 +197,12 @@ class HallProcess:
     def kill(self) -> None:
         process, self._process = self._process, None
         if process is not None:
+            ended = process.poll()
             process.send_signal(signal.SIGKILL)
             process.wait(60)
+            self.said = "" if ended is None else f"the hall had ended with {ended}\n"
+            while chunk := os.read(process.output, 65536):
+                self.said += chunk.decode("utf-8", "replace")
             process.close()
 
 
@@ -298,6 +308,7 @@ def _compare(hall: HallProcess, played: Tables, tally: Tally) -> None:
         tally.lost += len(written.keys() - seen.keys())
         tally.twice += sum(times - 1 for times in seen.values())
         tally.other += sum(written.get(seq) != told for seq, told in kept)
+    tally.said = hall.said if tally.lost else ""
 
 
 def main() -> int:
