@@ -33,7 +33,7 @@ from tablectl.game.referee.contradiction import (
     differences_of,
 )
 from tablectl.game.referee.drawn_discards import moved, told_drawn
-from tablectl.game.referee.endings import Shown, as_shown, find_ending, kongs_turned
+from tablectl.game.referee.endings import Shown, as_shown, find_ending, kongs_turned, misread_offers
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
 from tablectl.game.referee.late_calls import late_call
 from tablectl.game.referee.matching import (
@@ -243,7 +243,8 @@ class Referee:
             plain = settled_doubts(state, seen, changes, places, me.read, self.now_ms, self.patience)
             if plain:
                 return replace(me, read=me.read.without([each.key for each in plain])), plain
-            raised = raised_doubts(state, seen, places, me.read, self.now_ms, self.patience)
+            told = (state, seen, places, me.read, self.now_ms, self.patience)
+            raised = raised_doubts(*told) or misread_offers(*told)
             if raised:
                 return replace(me, read=me.read.doubting([each.key for each in raised])), raised
             quiet_ms = self.now_ms - self.phase_since_ms

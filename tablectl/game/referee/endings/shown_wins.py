@@ -42,8 +42,8 @@ from tablectl.rulesets.moves import MoveKind
 
 TILE_TWICE: Final = math.log(0.01)
 """A winning tile shown with the hand while it still lies in its river."""
-UNFOUND: Final = math.log(0.03)
-"""A shown hand of which one tile is not found."""
+UNFOUND_SHARE: Final = 0.03
+"""How likely it is that of a shown hand one tile is not found."""
 WALLS_DIFFER: Final = math.log(0.02)
 """A win on a drawn tile that stands in the wall still, or on a discard after the winner has drawn."""
 WAYS_TRIED: Final = 6
@@ -110,7 +110,7 @@ def shown_win(
         return ()
     lacking = with_unfound_tile(state, seat, look, closed, taken=taken) if not parts and expected else []
     unfound = after_unfound_discards(state, seat, look, closed, taken=taken) if not parts and expected else []
-    every = [*ways, *((UNFOUND + math.log(p), claims) for p, claims in (*lacking, *unfound))]
+    every = [*ways, *((math.log(UNFOUND_SHARE * p), claims) for p, claims in (*lacking, *unfound))]
     every = _weighed(state, seat, every, drawn)
     if not every and not said:
         return ()
