@@ -32,6 +32,8 @@ CENTRE_PANEL_WIDTHS: Final = 2.2
 """In tile widths from the centre: dice and the table's own panel lie there, no tiles."""
 CORNER_MAX_SHARE: Final = 0.35
 """A group farther from the diagonal than this share of its distance is no corner's."""
+ROW_MAX_HEIGHTS: Final = 0.6
+"""Tiles of one row before a seat lie within so many tile heights of each other's distance from its edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,8 @@ def read_table(
     ]
     sides: list[SideView] = []
     in_melds = 0
-    owners = [_without_tops(own) for own in _outer_owners(outer + outer_backs, layout)]
+    owned = _outer_owners(outer + outer_backs, layout)
+    owners = [_without_tops(own, seat, layout) for seat, own in enumerate(owned)]
     for seat in SEATS:
         river, sideways = river_order(rivers[seat], seat, layout)
         melds, shown, apart = _edge_tiles(owners[seat], seat, layout)
@@ -154,12 +157,35 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
     )
 
 
-def _without_tops(outer: Sequence[TableTile]) -> list[TableTile]:
-    """What lies before a seat; without its blank tiles where these are more than a set has: they are the
-    upper sides of its standing hand.
+def _without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
+    """What lies before a seat, without blank tiles that are the upper sides of its standing hand: more than a
+    set has, or behind what it has laid down, with nothing else in their row and no meld themselves.
     """
-    count = sum(tile.code == BLANK for tile in outer)
-    return [tile for tile in outer if count <= MAX_COPIES or tile.code != BLANK]
+    blank = [tile for tile in outer if tile.code == BLANK]
+    rest = [tile for tile in outer if tile.code != BLANK]
+    if len(blank) > MAX_COPIES:
+        return rest
+    row = ROW_MAX_HEIGHTS * layout.tile_mm[1]
+    others = [_depth(tile, seat) for tile in rest]
+    painted = [_depth(tile, seat) for tile in rest if not tile.face_down]
+    behind = [
+        tile
+        for tile in blank
+        for depth in (_depth(tile, seat),)
+        if all(abs(depth - other) >= row for other in others) and any(depth > other for other in painted)
+    ]
+    tops = {id(tile) for group in _touching(behind, layout) if not _is_pung(group, seat) for tile in group}
+    return [tile for tile in outer if id(tile) not in tops]
+
+
+def _is_pung(group: Sequence[TableTile], seat: int) -> bool:
+    """Whether tiles of one face may be a pung or a kong: one of them lies turned."""
+    return len(group) >= 3 and sum(not upright(tile, seat) for tile in group) == 1
+
+
+def _depth(tile: TableTile, seat: int) -> float:
+    """Distance from the middle of the table towards a seat, mm."""
+    return -to_seat(tile.x_mm, tile.y_mm, seat)[1]
 
 
 def _outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
@@ -240,7 +266,7 @@ def _edge_tiles(
     base.sort(key=lambda item: item.v)
     rows: list[list[RowItem]] = []
     for item in base:
-        if rows and item.v - rows[-1][0].v < 0.6 * height:
+        if rows and item.v - rows[-1][0].v < ROW_MAX_HEIGHTS * height:
             rows[-1].append(item)
         else:
             rows.append([item])

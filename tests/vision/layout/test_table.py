@@ -161,6 +161,20 @@ def test_more_white_dragons_before_a_seat_than_a_set_has_are_the_tops_of_its_sta
         assert codes(read(row(0, -150.0, ["5z"] * count)).sides[0].shown) == shown
 
 
+def test_blank_tiles_behind_an_open_hand_are_the_tops_of_tiles_that_stand() -> None:
+    """In Siamese mahjong half a hand is won and lies open while the other half stands behind it."""
+    won = ["1m", "1m", "3m", "3m", "5p", "5p", "6p", "6p", "7s", "7s", "9s", "9s", "5z"]
+    in_front = row(0, -180.0, won, v=EDGE + 45.0)
+    view = read(in_front, row(0, -150.0, ["5z*"]), row(0, 40.0, ["5z", "5z"]))
+    assert codes(view.sides[0].shown) == won
+
+
+@pytest.mark.parametrize("meld", [["5z*", "5z", "5z"], ["?", "5z", "5z", "?"]])
+def test_a_meld_of_white_dragons_behind_an_open_hand_is_one(meld: list[str]) -> None:
+    view = read(row(0, -180.0, ["1m", "1m", "3m", "3m"], v=EDGE + 45.0), row(0, 200.0, meld))
+    assert [codes(each.tiles) for each in view.sides[0].melds] == [[code.rstrip("*") for code in meld]]
+
+
 def test_a_blank_tile_that_seems_turned_has_only_an_upright_tiles_room() -> None:
     hand = row(0, -150.0, ["3m", "4m", "4p", "4p", "3s", "4s", "5s", "5z", "5z", "5z"])
     blank = hand[8]
