@@ -32,6 +32,8 @@ CENTRE_PANEL_WIDTHS: Final = 2.2
 """In tile widths from the centre: dice and the table's own panel lie there, no tiles."""
 CORNER_MAX_SHARE: Final = 0.35
 """A group farther from the diagonal than this share of its distance is no corner's."""
+MELD_TILES: Final = 3
+"""The fewest."""
 ROW_MAX_HEIGHTS: Final = 0.6
 """Tiles of one row before a seat lie within so many tile heights of each other's distance from its edge."""
 
@@ -159,7 +161,7 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
 
 def _without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
     """What lies before a seat, without blank tiles that are the upper sides of its standing hand: more than a
-    set has, or behind what it has laid down, with nothing else in their row and no meld themselves.
+    set has, or behind what it has laid down, with nothing else in their row and too few for a meld.
     """
     blank = [tile for tile in outer if tile.code == BLANK]
     rest = [tile for tile in outer if tile.code != BLANK]
@@ -174,13 +176,8 @@ def _without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) ->
         for depth in (_depth(tile, seat),)
         if all(abs(depth - other) >= row for other in others) and any(depth > other for other in painted)
     ]
-    tops = {id(tile) for group in _touching(behind, layout) if not _is_pung(group, seat) for tile in group}
+    tops = {id(tile) for group in _touching(behind, layout) if len(group) < MELD_TILES for tile in group}
     return [tile for tile in outer if id(tile) not in tops]
-
-
-def _is_pung(group: Sequence[TableTile], seat: int) -> bool:
-    """Whether tiles of one face may be a pung or a kong: one of them lies turned."""
-    return len(group) >= 3 and sum(not upright(tile, seat) for tile in group) == 1
 
 
 def _depth(tile: TableTile, seat: int) -> float:
