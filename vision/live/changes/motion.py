@@ -177,7 +177,9 @@ class BackgroundModel:
         # Tiles that lay there from the first frame on hide what is under them: the table elsewhere tells.
         if differs and (self._was_seen(middle) or away >= BACKGROUND_MAX_LEVELS):
             return False
-        tint = np.abs(here - table * (here @ table) / max(1.0, float(table @ table))).max()
+        # What of the place looks like the table there does so in the table's tint.
+        alike = here if differs else small[middle][part == 0].mean(axis=0)
+        tint = np.abs(alike - table * (alike @ table) / max(1.0, float(table @ table))).max()
         return bool(tint <= TINT_MAX_LEVELS and np.abs(here - own).max() + TILE_ADVANTAGE_LEVELS >= away)
 
     def _was_seen(self, box: tuple[slice, slice]) -> bool:

@@ -38,3 +38,14 @@ def test_a_place_is_bare_when_it_looks_like_the_table_in_some_light(
     background.learn(felt_with(FELT), np.zeros((SIZE, SIZE), np.uint8))
     foreground = background.foreground(picture)
     assert background.shows_bare(picture, foreground, PLACE, BACK) == bare, what
+
+
+@pytest.mark.parametrize(("rows", "bare"), [(2, True), (8, False)])
+def test_a_place_with_a_neighbours_side_in_it_is_bare_and_one_under_a_sleeve_is_not(
+    rows: int, bare: bool
+) -> None:
+    """The side of a wall that stands behind it is light and colourless; what else is seen there is felt."""
+    background, picture = BackgroundModel(), felt_with(FELT)
+    picture[20 : 20 + rows, 20:30] = (200, 205, 210)
+    background.learn(felt_with(FELT), np.zeros((SIZE, SIZE), np.uint8))
+    assert background.shows_bare(picture, background.foreground(picture), PLACE, BACK) == bare
