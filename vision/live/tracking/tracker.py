@@ -16,7 +16,13 @@ from vision.labels import BACK, FACES
 from vision.layout import TableTile
 from vision.live.tracking.crowds import Crowd
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
-from vision.recogniser import GROUNDS_CLEAR_DISTANCE_LAB, SetGrounds, TableGrounds, ground_distances
+from vision.recogniser import (
+    GROUNDS_CLEAR_DISTANCE_LAB,
+    SetGrounds,
+    TableGrounds,
+    ground_distances,
+    shows_no_paint,
+)
 
 MAX_MISSES: Final = 3
 """Looks without finding it after which a doubtful tile is dropped."""
@@ -91,7 +97,9 @@ class Tracker:
                 if bare(tile) or (tile.doubtful and tile.missed >= max(MAX_MISSES, tile.finds)):
                     self.tiles.remove(tile)
         for j, reading in enumerate(free):
-            if j not in matched_readings and not self._overlaps(reading):
+            over = [] if j in matched_readings else self._in_the_place_of(reading)
+            if j not in matched_readings and all(_gives_way(tile, reading, at_ms) for tile in over):
+                self.tiles = [tile for tile in self.tiles if tile not in over]
                 self._start(reading, at_ms)
         self._compare_grounds()
         return self._readable_state() != before
@@ -173,10 +181,10 @@ class Tracker:
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
             tile.hold_against(told or None, in_crowd=bool(in_crowd[index]))
 
-    def _overlaps(self, reading: Reading) -> bool:
-        """A second find on a tile that is known: no two tiles lie in one place."""
+    def _in_the_place_of(self, reading: Reading) -> list[TrackedTile]:
+        """Known tiles of which this is a second find: no two tiles lie in one place."""
         near = 0.6 * self.tile_mm[0]
-        return any(math.dist(tile.centre_mm, reading.centre_mm) < near for tile in self.tiles)
+        return [tile for tile in self.tiles if math.dist(tile.centre_mm, reading.centre_mm) < near]
 
     def _readable_state(self) -> tuple[tuple[int, str, int], ...]:
         """What a table reading would notice: settled tiles, their best face, and how sure in coarse steps."""
@@ -188,3 +196,14 @@ class Tracker:
                 level = int(-math.log10(max(1e-3, 1.0 - float(p[best]))) * 4)
                 rows.append((tile.key, FACES[best], level))
         return tuple(sorted(rows))
+
+
+def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int) -> bool:
+    """Whether a tile was none: bare, not found by this look, and a painted face is surely read in its place.
+
+    The top of a tile that stands is bare too; once its owner lays the hand open, faces lie beside it and over
+    it.
+    """
+    is_painted = not shows_no_paint(reading.probabilities)
+    is_sure = float(reading.probabilities.max()) >= REFERENCE_MIN_PROBABILITY and not reading.touched
+    return tile.last_ms != at_ms and shows_no_paint(tile.read_probabilities) and is_painted and is_sure

@@ -240,6 +240,27 @@ def test_two_finds_on_one_tile_are_one_tile() -> None:
     assert len(table.settled()) == 1
 
 
+@pytest.mark.parametrize(
+    ("known", "read", "lie_there"),
+    [
+        pytest.param(AS_WHITE, faces(m3=0.95), ["3m", "3m"], id="the top of a standing tile"),
+        pytest.param(AS_WHITE, faces(m3=0.6, m2=0.3), ["5z"], id="what is hard to read tells nothing"),
+        pytest.param(AS_WHITE, AS_WHITE, ["5z"], id="two finds on one white dragon"),
+        pytest.param(faces(p8=0.95), faces(m3=0.95), ["8p"], id="a painted tile"),
+    ],
+)
+def test_a_bare_find_gives_way_to_painted_faces_that_are_laid_over_it(
+    known: Float, read: Float, lie_there: list[str]
+) -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([replace(reading(), probabilities=known)], everywhere, nowhere, at_ms)
+    for at_ms in (200, 300):
+        shown = [replace(reading(x), probabilities=read) for x in (-13.0, 13.0)]
+        table.look(shown, everywhere, nowhere, at_ms)
+    assert [tile.code for tile in table.settled()] == lie_there
+
+
 def test_a_tile_whose_turn_is_unclear_is_looked_at_longer() -> None:
     table = tracker()
     for at_ms in range(0, 400, 100):
