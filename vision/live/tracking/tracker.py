@@ -28,6 +28,8 @@ MAX_MISSES: Final = 3
 """Looks without finding it after which a doubtful tile is dropped."""
 REFERENCE_MIN_PROBABILITY: Final = 0.9
 """A tile read with this probability shows the ground of faces or of backs."""
+PAINTED_FACES: Final = 3
+"""Faces that look alike: together they tell that something is painted, whichever it is."""
 TURNED_MIN_LOG_ODDS: Final = 2.0
 """By which the colours before and after speak for either side of a tile that was turned over."""
 _BACK_FOR_SURE: Final = np.array([face == BACK for face in FACES], np.float32)
@@ -199,11 +201,12 @@ class Tracker:
 
 
 def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int) -> bool:
-    """Whether a tile was none: bare, not found by this look, and a painted face is surely read in its place.
+    """Whether a tile was none: bare, not found by this look, and something painted is found in its place.
 
     The top of a tile that stands is bare too; once its owner lays the hand open, faces lie beside it and over
     it.
     """
-    is_painted = not shows_no_paint(reading.probabilities)
-    is_sure = float(reading.probabilities.max()) >= REFERENCE_MIN_PROBABILITY and not reading.touched
-    return tile.last_ms != at_ms and shows_no_paint(tile.read_probabilities) and is_painted and is_sure
+    is_bare = shows_no_paint(tile.read_probabilities)
+    likeliest = float(np.sort(reading.probabilities)[-PAINTED_FACES:].sum())
+    is_painted = not shows_no_paint(reading.probabilities) and likeliest >= REFERENCE_MIN_PROBABILITY
+    return is_bare and tile.last_ms != at_ms and is_painted and not reading.touched

@@ -244,7 +244,8 @@ def test_two_finds_on_one_tile_are_one_tile() -> None:
     ("known", "read", "lie_there"),
     [
         pytest.param(AS_WHITE, faces(m3=0.95), ["3m", "3m"], id="the top of a standing tile"),
-        pytest.param(AS_WHITE, faces(m3=0.6, m2=0.3), ["5z"], id="what is hard to read tells nothing"),
+        pytest.param(AS_WHITE, faces(m3=0.6, m2=0.35), ["3m", "3m"], id="faces that are told apart hardly"),
+        pytest.param(AS_WHITE, faces(m3=0.3, p8=0.3, s2=0.2, z1=0.2), ["5z"], id="nobody knows what"),
         pytest.param(AS_WHITE, AS_WHITE, ["5z"], id="two finds on one white dragon"),
         pytest.param(faces(p8=0.95), faces(m3=0.95), ["8p"], id="a painted tile"),
     ],
