@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
-from tablectl.game.decide import decide
+from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, state_after
+from tablectl.game.referee.endings.legal_wins import Way, legal_wins
 from tablectl.game.referee.matching import unread_faces
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
@@ -22,11 +22,6 @@ from tablectl.mahjong.tiles import Tile
 
 HOLE: Final = 1.6
 """Distance between neighbours of a shown hand, in usual ones, from which on a tile has room between them."""
-MOST_TOLD: Final = 6
-"""Ways to complete a hand, at most so many."""
-
-Way = tuple[float, tuple[Claim, ...]]
-"""Log probability or weight, and the claims that would end the hand."""
 
 
 def with_unfound_tile(state: GameState, seat: Seat, look: SeenSeat, closed: int, *, taken: bool) -> list[Way]:
@@ -41,17 +36,7 @@ def with_unfound_tile(state: GameState, seat: Seat, look: SeenSeat, closed: int,
     read = next((faces for faces, _ in hand_readings(state, look.shown)), None)
     if read is None:
         return []
-    found: list[Way] = []
-    for before, tiles, tile, p in _completed(state, hand, seat, look, read, closed, taken=taken):
-        after: GameState | None = state
-        for claim in before:
-            after = state_after(after, claim)
-        win = ShowWin(seat, tiles, tile)
-        if after is not None and not isinstance(decide(after, win), Refused):
-            found.append((p, (*before, win)))
-            if len(found) >= MOST_TOLD:
-                break
-    return found
+    return legal_wins(state, _completed(state, hand, seat, look, read, closed, taken=taken))
 
 
 def after_unfound_discards(
@@ -83,13 +68,15 @@ def after_unfound_discards(
     in_turn = state_after(after, Draw(seat))
     if in_turn is None:
         return []
+    wins = legal_wins(in_turn, _on_draw(state, seat, look), most=1)
+    return [(log_p, (*before, Draw(seat), *claims)) for log_p, claims in wins]
+
+
+def _on_draw(state: GameState, seat: Seat, look: SeenSeat) -> Iterator[Way]:
     for index, _ in drawn_last(look):
         rest = [tile for place, tile in enumerate(look.shown) if place != index]
         for faces, log_p in hand_readings(state, [*rest, look.shown[index]]):
-            win = ShowWin(seat, faces[:-1], faces[-1])
-            if not isinstance(decide(in_turn, win), Refused):
-                return [(math.exp(log_p), (*before, Draw(seat), win))]
-    return []
+            yield log_p, (ShowWin(seat, faces[:-1], faces[-1]),)
 
 
 def _completed(
@@ -101,26 +88,30 @@ def _completed(
     closed: int,
     *,
     taken: bool,
-) -> Iterator[tuple[tuple[Claim, ...], tuple[Tile, ...], Tile, float]]:
-    """Claims before the win, its closed tiles, the tile it is won on, weight."""
+) -> Iterator[Way]:
+    """The ways to complete the tiles that were read, whether or not the rules take them."""
+
+    def way(before: tuple[Claim, ...], tiles: Sequence[Tile], tile: Tile, p: float) -> Way:
+        return math.log(p), (*before, ShowWin(seat, tuple(tiles), tile))
+
     faces = unread_faces(state)
     offer = hand.offer
     if offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED):
         if len(read) == closed - 1:
-            yield from (((), (*read, face), offer.tile, p) for face, p in faces)
+            yield from (way((), (*read, face), offer.tile, p) for face, p in faces)
         elif len(read) == closed and offer.tile in read:
             rest = list(read)
             rest.remove(offer.tile)
-            yield from (((), (*rest, face), offer.tile, p) for face, p in faces)
+            yield from (way((), (*rest, face), offer.tile, p) for face, p in faces)
     own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
     if own_turn and len(read) == closed and not taken and not (hand.phase is Phase.ACT and hand.after_call):
         before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
         if look.apart:
             (index, _), *_ = drawn_last(look)
             rest = [tile for place, tile in enumerate(read) if place != index]
-            yield from ((before, (*rest, face), read[index], p) for face, p in faces)
+            yield from (way(before, (*rest, face), read[index], p) for face, p in faces)
         else:
-            yield from ((before, tuple(read), face, p) for face, p in faces)
+            yield from (way(before, read, face, p) for face, p in faces)
 
 
 def has_hole(look: SeenSeat) -> bool:

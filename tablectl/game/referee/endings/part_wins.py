@@ -5,20 +5,17 @@ The winning tile lies apart; a win that leaves the drawn tile out has none apart
 
 from __future__ import annotations
 
-from tablectl.game.claims import Claim, Draw, Refused, ShowWin
-from tablectl.game.decide import decide
+from collections.abc import Iterator
+
+from tablectl.game.claims import Claim, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
-from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, state_after
+from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings
+from tablectl.game.referee.endings.legal_wins import Way, legal_wins
 from tablectl.game.referee.matching import probability
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import PlayRules
-
-ENOUGH = 6
-"""Readings after which no more are tried."""
-
-Found = list[tuple[float, tuple[Claim, ...]]]
-"""(log probability, claims) of each way to read a shown hand."""
 
 
 def part_sizes(state: GameState, seat: Seat) -> tuple[int, ...]:
@@ -41,7 +38,7 @@ def _open_parts(play: PlayRules, hand: HandState, seat: Seat) -> list[tuple[int,
     ]
 
 
-def part_wins(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> Found:
+def part_wins(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
     """Ways to read shown tiles as one of the seat's hands.
 
     Args:
@@ -50,39 +47,37 @@ def part_wins(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> F
     play, hand = state.play, state.hand
     assert play is not None and hand is not None, "a hand is won in play"
     fitting = [part for part, size in _open_parts(play, hand, seat) if size == len(look.shown)]
-    found: Found = []
     if not fitting:
-        return found
-    offer = hand.offer
+        return []
+    part, offer = fitting[0], hand.offer
     if offer is not None and offer.seat != seat and hand.phase is Phase.DRAW and taken:
-        same = [i for i, tile in enumerate(look.shown) if probability(tile, offer.tile) > 0.3]
-        for index in ([i for i in same if i in look.apart] or same)[:1]:
-            rest = [tile for i, tile in enumerate(look.shown) if i != index]
-            for faces, log_p in hand_readings(state, rest):
-                _try(found, state, (ShowWin(seat, faces, offer.tile, part=fitting[0]),), log_p)
-        return found
+        return legal_wins(state, _on_discard(state, seat, look, offer.tile, part))
     if hand.turn != seat or taken:
-        return found
+        return []
     before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
-    if not look.apart:
-        for faces, log_p in hand_readings(state, look.shown):
-            claim = ShowWin(seat, faces, None, part=fitting[0], unused=True)
-            _try(found, state, (*before, claim), log_p)
-        if found:
-            return found
+    found = [] if look.apart else legal_wins(state, _without_drawn_tile(state, seat, look, before, part))
+    return found or legal_wins(state, _on_draw(state, seat, look, before, part))
+
+
+def _on_discard(state: GameState, seat: Seat, look: SeenSeat, offered: Tile, part: int) -> Iterator[Way]:
+    same = [i for i, tile in enumerate(look.shown) if probability(tile, offered) > 0.3]
+    for index in ([i for i in same if i in look.apart] or same)[:1]:
+        rest = [tile for i, tile in enumerate(look.shown) if i != index]
+        for faces, log_p in hand_readings(state, rest):
+            yield log_p, (ShowWin(seat, faces, offered, part=part),)
+
+
+def _on_draw(
+    state: GameState, seat: Seat, look: SeenSeat, before: tuple[Claim, ...], part: int
+) -> Iterator[Way]:
     for index, doubt in drawn_last(look):
         last = [*(tile for i, tile in enumerate(look.shown) if i != index), look.shown[index]]
         for faces, log_p in hand_readings(state, last):
-            claim = ShowWin(seat, faces[:-1], faces[-1], part=fitting[0])
-            _try(found, state, (*before, claim), log_p + doubt)
-    return found
+            yield log_p + doubt, (*before, ShowWin(seat, faces[:-1], faces[-1], part=part))
 
 
-def _try(found: Found, state: GameState, claims: tuple[Claim, ...], log_p: float) -> None:
-    if len(found) >= ENOUGH:
-        return
-    after: GameState | None = state
-    for claim in claims[:-1]:
-        after = state_after(after, claim)
-    if after is not None and not isinstance(decide(after, claims[-1]), Refused):
-        found.append((log_p, claims))
+def _without_drawn_tile(
+    state: GameState, seat: Seat, look: SeenSeat, before: tuple[Claim, ...], part: int
+) -> Iterator[Way]:
+    for faces, log_p in hand_readings(state, look.shown):
+        yield log_p, (*before, ShowWin(seat, faces, None, part=part, unused=True))

@@ -11,23 +11,17 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tablectl.game.claims import Claim, Draw, Refused, ShowWin
-from tablectl.game.decide import decide, forced_draw
+from tablectl.game.claims import Claim, Draw, ShowWin
+from tablectl.game.decide import forced_draw
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
-from tablectl.game.referee.endings.hand_readings import (
-    drawn_last,
-    hand_readings,
-    moved_in,
-    state_after,
-    still,
-)
+from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in, still
 from tablectl.game.referee.endings.incomplete_hands import (
-    Way,
     after_unfound_discards,
     has_hole,
     with_unfound_tile,
 )
+from tablectl.game.referee.endings.legal_wins import Way, legal_wins
 from tablectl.game.referee.endings.part_wins import part_sizes, part_wins
 from tablectl.game.referee.endings.payment_words import payers_of, payers_told, payment_told
 from tablectl.game.referee.endings.special_wins import special_sizes, special_wins
@@ -37,7 +31,7 @@ from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.referee.walls import next_tile_taken
 from tablectl.game.state import GameState, HandState, Offer, Phase, in_time, seat_named
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.tiles import format_tiles
 from tablectl.rulesets.moves import MoveKind
 
 TILE_TWICE: Final = math.log(0.01)
@@ -46,8 +40,6 @@ UNFOUND_SHARE: Final = 0.03
 """How likely it is that of a shown hand one tile is not found."""
 WALLS_DIFFER: Final = math.log(0.02)
 """A win on a drawn tile that stands in the wall still, or on a discard after the winner has drawn."""
-WAYS_TRIED: Final = 6
-"""Ways to read a shown hand as a win, after which no more are tried."""
 WAYS_TOLD: Final = 6
 
 Conflict = tuple[str, dict[str, object]]
@@ -110,7 +102,7 @@ def shown_win(
         return ()
     lacking = with_unfound_tile(state, seat, look, closed, taken=taken) if not parts and expected else []
     unfound = after_unfound_discards(state, seat, look, closed, taken=taken) if not parts and expected else []
-    every = [*ways, *((math.log(UNFOUND_SHARE * p), claims) for p, claims in (*lacking, *unfound))]
+    every = [*ways, *((math.log(UNFOUND_SHARE) + log_p, claims) for log_p, claims in (*lacking, *unfound))]
     every = _weighed(state, seat, every, drawn)
     if not every and not said:
         return ()
@@ -119,17 +111,10 @@ def shown_win(
 
 def _ways(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
     """Ways to read the shown tiles as a win, likeliest first."""
-    parts = part_sizes(state, seat)
-    found: list[Way] = part_wins(state, seat, look, taken=taken) if parts else []
-    for before, tiles, tile, log_p in () if parts else _readings(state, hand, seat, look, taken=taken):
-        after: GameState | None = state
-        for claim in before:
-            after = state_after(after, claim)
-        win = ShowWin(seat, tiles, tile)
-        if after is not None and not isinstance(decide(after, win), Refused):
-            found.append((log_p, (*before, win)))
-            if len(found) >= WAYS_TRIED:
-                break
+    if part_sizes(state, seat):
+        found = part_wins(state, seat, look, taken=taken)
+    else:
+        found = legal_wins(state, _readings(state, hand, seat, look, taken=taken))
     return sorted(found or special_wins(state, seat, look), key=lambda way: -way[0])
 
 
@@ -287,10 +272,8 @@ def _tell(claim: Claim) -> str:
     return type(claim).__name__
 
 
-def _readings(
-    state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool
-) -> Iterator[tuple[tuple[Claim, ...], tuple[Tile, ...], Tile, float]]:
-    """Ways to read a shown hand as a win: claims before it, closed tiles, winning tile, log probability."""
+def _readings(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool) -> Iterator[Way]:
+    """Ways to read a shown hand as a win, whether or not the rules take them."""
     offer, full = hand.offer, closed_tiles(state, seat)
     extra = len(look.shown) == full + 1
     late = _said_in_time(state, hand, seat)
@@ -301,14 +284,14 @@ def _readings(
         for index in moved_in(look, full, offer.tile):
             tiles = [t for i, t in enumerate(look.shown) if i != index]
             for faces, log_p in hand_readings(state, tiles):
-                yield (), faces, offer.tile, log_p + doubt
+                yield log_p + doubt, (ShowWin(seat, faces, offer.tile),)
     own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
     if own_turn and extra and not taken and not (hand.phase is Phase.ACT and hand.after_call):
         before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
         for index, doubt in drawn_last(look):
             tiles = [t for i, t in enumerate(look.shown) if i != index]
             for faces, log_p in hand_readings(state, [*tiles, look.shown[index]]):
-                yield before, faces[:-1], faces[-1], log_p + doubt
+                yield log_p + doubt, (*before, ShowWin(seat, faces[:-1], faces[-1]))
 
 
 def _said_in_time(state: GameState, hand: HandState, seat: Seat) -> Offer | None:

@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tablectl.game.claims import Claim, Draw, Refused, ShowWin
-from tablectl.game.decide import decide
+from tablectl.game.claims import Claim, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in, state_after
+from tablectl.game.referee.endings.legal_wins import Way, legal_wins
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-
-_ENOUGH: Final = 6
-"""Readings after which no more are tried."""
 
 
 def special_sizes(state: GameState, seat: Seat) -> tuple[int, ...]:
@@ -28,7 +25,7 @@ def special_sizes(state: GameState, seat: Seat) -> tuple[int, ...]:
     return (len(state.hand.seats[seat].tiles),)
 
 
-def special_wins(state: GameState, seat: Seat, look: SeenSeat) -> list[tuple[float, tuple[Claim, ...]]]:
+def special_wins(state: GameState, seat: Seat, look: SeenSeat) -> list[Way]:
     """Readings of a shown hand as a special win, each with its log probability and its claims."""
     for before in _before(state):
         after: GameState | None = state
@@ -42,15 +39,12 @@ def special_wins(state: GameState, seat: Seat, look: SeenSeat) -> list[tuple[flo
             for told in _FORMS
         ]
         for special, told in forms:
-            found: list[tuple[float, tuple[Claim, ...]]] = []
-            for tiles, tile, log_p in told(after, after.hand, seat, look):
-                claim = ShowWin(seat, tiles, tile, special)
-                if not isinstance(decide(after, claim), Refused):
-                    found.append((log_p, (*before, claim)))
-                    if len(found) >= _ENOUGH:
-                        break
+            readings = told(after, after.hand, seat, look)
+            found = legal_wins(
+                after, ((log_p, (ShowWin(seat, tiles, tile, special),)) for tiles, tile, log_p in readings)
+            )
             if found:
-                return found
+                return [(log_p, (*before, *claims)) for log_p, claims in found]
     return []
 
 
