@@ -1,7 +1,8 @@
-"""Discards and indicators written down for sure that look like another tile later.
+"""Discards and indicators written down for sure that are not so sure later.
 
-The first looks at a tile are the worst: a hand has just left it. Where the looks that follow change their
-mind, and not so surely that the table itself corrects it, people are asked while the tile still lies there.
+The first looks at a tile are the worst: a hand has just left it. And of a tile whose looks waver, the best
+one wrote it down. Where the looks that follow do not bear it out, and the table does not correct it itself,
+people are asked while the tile still lies there.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ OTHER_MIN_PROBABILITY: Final = 0.02
 def raised_doubts(
     state: GameState, seen: TableSeen, places: DiscardPlaces, read: TilesRead, now_ms: int, patience: Patience
 ) -> tuple[DoubtRaised, ...]:
-    """Which of the tiles that nobody doubted look like another one.
+    """Which of the tiles that nobody doubted may be other ones.
 
     Args:
         seen: the newest look, cleaned.
@@ -36,18 +37,15 @@ def raised_doubts(
     assert hand is not None, "a doubt is about a hand in play"
     found = []
     for key, tile in tiles_in_sight(hand, seen, places, read):
-        written = read.faces[key]
-        face, p = tile.faces[0]
-        lain = now_ms - tile.since_ms >= patience.unclear_ms
-        if key in read.doubted or face == written or p < patience.plain or not lain:
+        if key in read.doubted or now_ms - tile.since_ms < patience.unclear_ms:
             continue
+        written = read.faces[key]
+        can_lie = {face: p for face, p in tile.faces if can_be(state, hand, key, face)}
         others = tuple(
-            _claim(key, other)
-            for other, chance in tile.faces
-            if chance >= OTHER_MIN_PROBABILITY and other != written and can_be(state, hand, key, other)
+            _claim(key, face) for face, p in can_lie.items() if p >= OTHER_MIN_PROBABILITY and face != written
         )
-        if others:
-            share = sum(chance for other, chance in tile.faces if other == written)
+        share = can_lie.get(written, 0.0) / max(sum(can_lie.values()), OTHER_MIN_PROBABILITY)
+        if others and share < patience.plain:
             finding = Finding(
                 _claim(key, written),
                 Source.CAMERA,

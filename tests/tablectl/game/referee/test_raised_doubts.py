@@ -1,4 +1,4 @@
-"""People are asked about a discard that was written down for sure and looks like another tile later."""
+"""People are asked about a discard that was written down for sure and is not so sure later."""
 
 from __future__ import annotations
 
@@ -53,12 +53,19 @@ def test_the_table_answers_once_it_shows_the_tile_plainly(table: Look) -> None:
 @pytest.mark.parametrize(
     "seen",
     [
-        pytest.param({"8p": 0.6, "9p": 0.4}, id="it looks like itself"),
+        pytest.param({"8p": 0.8, "9p": 0.2}, id="it looks like itself, and not surely"),
         pytest.param({"9p": 0.7, "8p": 0.3}, id="it is hard to read"),
     ],
 )
-def test_a_little_doubt_asks_nothing(table: Look, seen: Faces) -> None:
+def test_it_is_asked_about_when_the_looks_that_follow_do_not_bear_it_out(table: Look, seen: Faces) -> None:
     table.rivers[0][0] = seen, False
+    table.show(6000)
+    candidates = [Discard(0, Tile.parse("8p")), Discard(0, Tile.parse("9p"))]
+    assert raised(table) == [((0, 0), candidates)]
+
+
+def test_a_little_doubt_asks_nothing(table: Look) -> None:
+    table.rivers[0][0] = {"8p": 0.9, "9p": 0.1}, False
     table.show(6000)
     assert raised(table) == []
 
