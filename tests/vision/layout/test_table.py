@@ -140,6 +140,13 @@ def meld_codes(meld: MeldView) -> list[str]:
     return codes(meld.tiles)
 
 
+def test_a_flower_is_its_players_though_backs_that_stand_behind_it_seem_to_lie_across() -> None:
+    flower = tile(1, -145.0, -335.0, "6f")
+    standing = [tile(1, u, -370.0, "?", sideways=True) for u in (-168.0, -134.0)]
+    view = read(wall(0), wall(1), wall(2), wall(3), [flower], standing)
+    assert [[each.code for each in side.shown] for side in view.sides] == [[], ["6f"], [], []]
+
+
 def test_a_meld_in_the_corner_belongs_to_the_player_along_whose_edge_it_runs() -> None:
     near = read(row(0, 325.0, ["4p", "4p", "4p*"]))
     right = read(row(1, -412.0, ["4p", "4p", "4p*"]))
