@@ -14,7 +14,8 @@ from tablectl.rulesets.ruleset import PlayRules
 A_FLOWER: Final = 0.5
 """What the faces of flowers reach together in a tile that is one."""
 PERHAPS: Final = 0.08
-"""What they reach in one that is hard to read."""
+"""What they reach in one that is hard to read. Such a one counts once somebody has discarded after it came: a
+drawn tile that stands apart from its hand may look so, and is gone by then."""
 FEW: Final = 3
 """So many tiles in a row of their own, or fewer, are no hand."""
 SAME_ROW_MM: Final = 14.0
@@ -27,12 +28,15 @@ def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
         return seen
     chairs = CHAIRS[play.setup.players]
     sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
-    a, b, c, d = (_apart(play, look, side) for side, look in zip(sides, seen.seats, strict=True))
+    discarded_ms = max((tile.since_ms for look in seen.seats for tile in look.river), default=-1)
+    a, b, c, d = (
+        _apart(play, look, side, discarded_ms) for side, look in zip(sides, seen.seats, strict=True)
+    )
     return replace(seen, seats=(a, b, c, d))
 
 
-def _apart(play: PlayRules, look: SeenSeat, side: int) -> SeenSeat:
-    flowers = _flowers_of(play, look.shown, side)
+def _apart(play: PlayRules, look: SeenSeat, side: int, discarded_ms: int) -> SeenSeat:
+    flowers = _flowers_of(play, look.shown, side, discarded_ms)
     if not flowers:
         return look
     kept = [index for index in range(len(look.shown)) if index not in flowers]
@@ -44,7 +48,7 @@ def _apart(play: PlayRules, look: SeenSeat, side: int) -> SeenSeat:
     )
 
 
-def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int) -> set[int]:
+def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int, discarded_ms: int) -> set[int]:
     """Which tiles are flowers: by their faces, and where those are hazy by lying in a row that is no hand."""
     chance = [_flower(play, tile) for tile in shown]
     depth = [-tile.at_mm[1 - side % 2] * (1, -1, -1, 1)[side] for tile in shown]
@@ -52,7 +56,7 @@ def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int) -> set[in
     for index, p in enumerate(chance):
         row = [i for i, other in enumerate(depth) if abs(other - depth[index]) < SAME_ROW_MM]
         beside = len(row) <= FEW or 2 * sum(chance[i] >= A_FLOWER for i in row) >= len(row)
-        if p >= A_FLOWER or (p >= PERHAPS and beside):
+        if p >= A_FLOWER or (p >= PERHAPS and beside and shown[index].since_ms < discarded_ms):
             found.add(index)
     return found
 

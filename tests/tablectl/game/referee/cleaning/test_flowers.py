@@ -60,11 +60,27 @@ def test_a_flower_that_was_thrown_away_is_a_discard() -> None:
     assert flowers(look) == []
 
 
-def test_a_hazy_tile_that_lies_by_itself_is_a_flower() -> None:
+def test_a_hazy_tile_that_lies_by_itself_is_a_flower_once_play_has_gone_on() -> None:
     look = mcr()
     look.shown[0] = [HAZY]
+    look.show(4000)
+    assert flowers(look) == []
+    look.throws(0, "1z")
     look.show()
     assert flowers(look) == [(0, "4f")]
+    assert drawn(look)[-1] == (0, "tail")
+    assert not look.follower.questions
+
+
+def test_a_drawn_tile_that_stands_apart_and_looks_like_a_flower_is_none() -> None:
+    look = mcr()
+    look.shown[0] = [{"1j": 0.63, "4f": 0.07, "6f": 0.06}]
+    look.show(4000)
+    look.shown[0] = []
+    look.throws(0, "1z")
+    look.show()
+    assert flowers(look) == []
+    assert not look.follower.questions
 
 
 def seat_with(*tiles: tuple[str, float, float]) -> TableSeen:
