@@ -99,8 +99,10 @@ class Tracker:
                 if bare(tile) or (tile.doubtful and tile.missed >= max(MAX_MISSES, tile.finds)):
                     self.tiles.remove(tile)
         for j, reading in enumerate(free):
-            over = [] if j in matched_readings else self._in_the_place_of(reading)
-            if j not in matched_readings and all(_gives_way(tile, reading, at_ms) for tile in over):
+            if j in matched_readings:
+                continue
+            over = self._in_the_place_of(reading)
+            if all(_gives_way(tile, reading, at_ms) for tile in over):
                 self.tiles = [tile for tile in self.tiles if tile not in over]
                 self._start(reading, at_ms)
         self._compare_grounds()
