@@ -25,7 +25,6 @@ from vision.live.changes.motion import (
     Motion,
     connected_regions,
     large_components,
-    mean_colour,
 )
 from vision.live.changes.parts import PictureParts
 from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
@@ -48,7 +47,7 @@ from vision.live.tracking.tracked_tile import Reading, TrackedTile
 from vision.live.tracking.tracker import Tracker
 from vision.live.tracking.unchanged import TilePicturesAsRead
 from vision.recogniser import Detector, set_grounds_of, tile_grounds
-from vision.types import Double, Float, Image, Mask
+from vision.types import Double, Image, Mask
 
 OCCLUDER_MIN_AREA_MM2: Final = 1500.0
 """Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
@@ -102,8 +101,8 @@ class Pipeline:
         self._push_watch = PushWatch()
         self._background = BackgroundModel()
         self._tracker = Tracker((tile_mm[0], tile_mm[1]))
-        self._colours: dict[int, Float] = {}
-        """Of the middle of each tile when it was last found, by its key: (3,) BGR."""
+        self._middles: dict[int, Image] = {}
+        """The middle of each tile in the small picture when it was last found, by its key: (h, w, 3) BGR."""
         self._layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
         self._walls: Mask = walls_mask((), self._layout, self._coarse)
         """Of the small picture, 255 along the walls as they were found at the newest look."""
@@ -241,7 +240,7 @@ class Pipeline:
 
         def bare(tile: TrackedTile) -> bool:
             return self._background.shows_bare(
-                small, foreground, self._centre_box(tile), self._colours[tile.key]
+                small, foreground, self._centre_box(tile), self._middles[tile.key]
             )
 
         readings = [one for one in readings if inside(one.centre_mm) and not self._is_top(one)]
@@ -250,10 +249,10 @@ class Pipeline:
             readings, inside, bare, at_ms, {key: bool(down[n]) for n, key in found_again.items()}
         )
         self._keep_as_read(readings, picture, area)
-        self._colours = {
-            tile.key: mean_colour(small, self._centre_box(tile))
+        self._middles = {
+            tile.key: small[self._centre_box(tile)].copy()
             if tile.last_ms == at_ms
-            else self._colours[tile.key]
+            else self._middles[tile.key]
             for tile in self._tracker.tiles
         }
         seen = self._parts.seen(area)

@@ -42,11 +42,6 @@ def difference(one: Image, other: Image) -> Mask:
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
-def mean_colour(small: Image, box: tuple[slice, slice]) -> Float:
-    """(3,) BGR of a part of the small picture."""
-    return np.asarray(small[box].reshape(-1, 3).mean(axis=0), np.float32)
-
-
 BACKGROUND_MAX_LEVELS: Final = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
 TINT_MAX_LEVELS: Final = 16.0
@@ -157,30 +152,30 @@ class BackgroundModel:
             return np.asarray(self._background[box].reshape(-1, 3).mean(axis=0), np.float32)
         return np.asarray(np.median(self._background[self._known > 0][::31], axis=0), np.float32)
 
-    def shows_bare(self, small: Image, foreground: Mask, middle: tuple[slice, slice], own: Float) -> bool:
+    def shows_bare(self, small: Image, foreground: Mask, middle: tuple[slice, slice], own: Image) -> bool:
         """Whether the table is bare, still, where a tile lay.
 
         Args:
             foreground: what ``foreground`` says of this picture.
             middle: of the tile, in the small picture.
-            own: (3,) BGR of that place when the tile was last found.
+            own: (h, w, 3) BGR of that place when the tile was last found.
         """
-        part, table = foreground[middle], self.colour(middle)
+        place, part, table = small[middle], foreground[middle], self.colour(middle)
         if not part.size:
             return False
         # A neighbour's side or shadow reaches into the place; a tile lying there fills it.
-        differs = part.mean() >= 255 * 0.5
+        differs = bool(part.mean() >= 255 * 0.5)
         if table is None:
             return not differs
-        here = mean_colour(small, middle)
+        telling = (part == 0) | differs
+        here = place[telling].mean(axis=0)
+        before = (own[telling] if own.shape == place.shape else own.reshape(-1, 3)).mean(axis=0)
         away = np.abs(here - table).max()
         # Tiles that lay there from the first frame on hide what is under them: the table elsewhere tells.
         if differs and (self._was_seen(middle) or away >= BACKGROUND_MAX_LEVELS):
             return False
-        # What of the place looks like the table there does so in the table's tint.
-        alike = here if differs else small[middle][part == 0].mean(axis=0)
-        tint = np.abs(alike - table * (alike @ table) / max(1.0, float(table @ table))).max()
-        return bool(tint <= TINT_MAX_LEVELS and np.abs(here - own).max() + TILE_ADVANTAGE_LEVELS >= away)
+        tint = np.abs(here - table * (here @ table) / max(1.0, float(table @ table))).max()
+        return bool(tint <= TINT_MAX_LEVELS and np.abs(here - before).max() + TILE_ADVANTAGE_LEVELS >= away)
 
     def _was_seen(self, box: tuple[slice, slice]) -> bool:
         """Whether that part of the table was ever seen bare."""

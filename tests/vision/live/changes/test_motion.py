@@ -11,7 +11,7 @@ from vision.types import Image
 SIZE = 60
 PLACE = np.s_[20:30, 20:30]
 FELT = (43, 64, 14)
-BACK = np.array((72, 137, 48), np.float32)
+BACK = np.full((10, 10, 3), (72, 137, 48), np.uint8)
 
 
 def felt_with(colour: tuple[int, int, int]) -> Image:
@@ -49,3 +49,16 @@ def test_a_place_with_a_neighbours_side_in_it_is_bare_and_one_under_a_sleeve_is_
     picture[20 : 20 + rows, 20:30] = (200, 205, 210)
     background.learn(felt_with(FELT), np.zeros((SIZE, SIZE), np.uint8))
     assert background.shows_bare(picture, background.foreground(picture), PLACE, BACK) == bare
+
+
+def test_a_back_of_about_the_felts_colour_lies_there_still_and_felt_beside_a_walls_side_is_bare() -> None:
+    """The side is light: by the mean of the place such felt looked more like the back than like felt."""
+    felt, back, side = (69, 95, 28), (71, 88, 41), (145, 172, 185)
+    bare = np.full((SIZE, SIZE, 3), felt, np.uint8)
+    background, own = BackgroundModel(), np.full((10, 10, 3), back, np.uint8)
+    background.learn(bare, np.zeros((SIZE, SIZE), np.uint8))
+    for lying, is_bare in ((felt, True), (back, False)):
+        picture = bare.copy()
+        picture[PLACE] = lying
+        picture[20:22, 20:30] = side
+        assert background.shows_bare(picture, background.foreground(picture), PLACE, own) == is_bare
