@@ -27,6 +27,7 @@ def closed_win(
     seen: TableSeen,
     presses: Sequence[ButtonPressed],
     now_ms: int,
+    quiet_ms: int,
     patience: Patience,
     *,
     taken: bool,
@@ -35,6 +36,7 @@ def closed_win(
 
     Args:
         seen: the look without the tiles of written wins.
+        quiet_ms: for how long the state has taken no event.
         taken: the offered tile does not lie in its river any more.
     """
     hand = state.hand
@@ -47,7 +49,7 @@ def closed_win(
         look = seen.seats[press.seat]
         claims = (
             _on_offer(hand, look, press.seat, taken=taken)
-            or _on_unseen(state, hand, look, press.seat, now_ms, patience)
+            or _on_unseen(state, hand, look, press.seat, now_ms, quiet_ms, patience)
             or _on_draw(hand, press.seat, waited, patience, reaching=_reaching(seen))
         )
         refused = _refused(state, claims)
@@ -96,10 +98,22 @@ def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tu
 
 
 def _on_unseen(
-    state: GameState, hand: HandState, look: SeenSeat, seat: Seat, now_ms: int, patience: Patience
+    state: GameState,
+    hand: HandState,
+    look: SeenSeat,
+    seat: Seat,
+    now_ms: int,
+    quiet_ms: int,
+    patience: Patience,
 ) -> tuple[Claim, ...]:
-    """A win on a discard that was taken before anybody saw it lie: it lies beside the winner now."""
-    if hand.turn == seat or len(look.shown) != 1 or now_ms - look.shown[0].since_ms < patience.shown_ms:
+    """A win on a discard that was taken before anybody saw it lie: it lies beside the winner now.
+
+    What lay there before play last moved on is no such tile.
+    """
+    if hand.turn == seat or len(look.shown) != 1:
+        return ()
+    lain_ms = now_ms - look.shown[0].since_ms
+    if not patience.shown_ms <= lain_ms < quiet_ms:
         return ()
     faces = faces_of(state, look.shown[0])
     if not faces or faces[0][1] < patience.legible:

@@ -42,7 +42,7 @@ def find_ending(
     hand = state.hand
     assert hand is not None and state.play is not None
     if state.play.wins.stay_closed:
-        ruling = closed_win(state, seen, presses, now_ms, patience, taken=taken)
+        ruling = closed_win(state, seen, presses, now_ms, quiet_ms, patience, taken=taken)
         if ruling:
             return ruling
     elif hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):

@@ -100,6 +100,20 @@ def test_a_tile_that_was_taken_before_anybody_saw_it_lie_was_discarded_all_the_s
     assert [str(e.tile) for e in table.follower.events if isinstance(e, TileDiscarded)] == ["9m", "1m"]
 
 
+def test_what_lay_beside_the_winner_before_the_discard_is_not_what_it_won_on(table: Look) -> None:
+    """A part of its standing hand that was read as a tile."""
+    table.shown[2] = ["9p"]
+    table.throws(0, "1m")
+    table.show(2000)
+    says_win(table, 2)
+    table.show(900)
+    assert wins(table) == []
+    table.takes(0)
+    table.shown[2] = ["9p", "1m"]
+    table.show(900)
+    assert wins(table) == [(2, 0, "1m")]
+
+
 def test_a_win_for_which_no_tile_moves_is_asked(table: Look) -> None:
     table.throws(0, "9m")
     table.show()
