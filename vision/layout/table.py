@@ -26,7 +26,7 @@ from vision.layout.walls import (
 )
 from vision.layout.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
-WALL_MAX_HEIGHTS: Final = 0.7
+WALL_MAX_HEIGHTS: Final = 0.8
 """In tile heights from the centre of a wall's row: a tile there would lie on it."""
 CENTRE_PANEL_WIDTHS: Final = 2.2
 """In tile widths from the centre: dice and the table's own panel lie there, no tiles."""

@@ -282,8 +282,9 @@ def test_pictures_on_backs_are_no_indicators() -> None:
     assert view.face_down == 35
 
 
-def test_what_looks_like_a_face_on_a_walls_side_is_no_discard() -> None:
-    view = read(river(1, ["1m", "2m"]), *(wall(s) for s in range(4)), [tile(1, 55.0, -263.0, "9s")])
+@pytest.mark.parametrize("depth", [-263.0, -253.4])
+def test_what_looks_like_a_face_on_a_walls_side_is_no_discard(depth: float) -> None:
+    view = read(river(1, ["1m", "2m"]), *(wall(s) for s in range(4)), [tile(1, 55.0, depth, "9s")])
     assert codes(view.sides[1].river) == ["1m", "2m"]
     assert view.sides[1].shown == ()
 
