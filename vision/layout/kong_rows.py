@@ -40,10 +40,8 @@ def take_kong_rows(
             behind = [
                 item for item in left[level + 1] if any(_is_behind(one, item, width, height) for one in near)
             ]
-            if any(
-                segment[0] in behind and len(segment) != len(behind)
-                for segment in _segments(left[level + 1], width)
-            ):
+            rest = [item for item in left[level + 1] if item not in behind]
+            if any(abs(one.u - other.u) < BESIDE_MAX_WIDTHS * width for one in behind for other in rest):
                 continue  # part of something longer
             kong = _two_and_two(near, behind)
             if kong is not None:

@@ -147,6 +147,14 @@ def test_a_flower_is_its_players_though_backs_that_stand_behind_it_seem_to_lie_a
     assert [[each.code for each in side.shown] for side in view.sides] == [[], ["6f"], [], []]
 
 
+def test_backs_that_stand_behind_two_tiles_of_an_open_hand_make_no_kong_with_them() -> None:
+    """In Siamese mahjong half a hand is won and lies open while the other half stands behind it."""
+    hand = ["1m", "9m", "9m", "9m", "9m", "1p", "1s"]
+    standing = row(0, -71.0, ["?", "?"], v=EDGE - 31.0)
+    side = read(row(0, -100.0, hand), standing).sides[0]
+    assert (codes(side.shown), side.melds) == (hand, ())
+
+
 def test_a_meld_in_the_corner_belongs_to_the_player_along_whose_edge_it_runs() -> None:
     near = read(row(0, 325.0, ["4p", "4p", "4p*"]))
     right = read(row(1, -412.0, ["4p", "4p", "4p*"]))
