@@ -109,9 +109,8 @@ def open_page(
         yield page
     finally:
         _forget(context, page, origins)
-        stumbled = tuple(
-            troubles
-        )  # what leaving cuts off, such as a picture on its way, is no fault of the page
+        # What leaving cuts off, such as a picture on its way, is no fault of the page.
+        stumbled = tuple(troubles)
         _leave(context, page)
     assert not stumbled, f"the page stumbled over {stumbled}"
 
