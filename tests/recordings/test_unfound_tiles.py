@@ -13,19 +13,16 @@ import pytest
 from tablectl.api.follow.follow import follow_looks
 from tablectl.game.evidence import SeenSeat, TableSeen
 from tablectl.rulesets import RULESETS
-from tablectl.simulation.truth import start_of
 from tests.long_forms import in_soak
 from tests.recordings.looks import KeptHand
-from tests.recordings.unfound_tiles import IsFound, face_unfound, share_unfound, unfound_hand
+from tests.recordings.unfound_tiles import IsFound, face_unfound, session_of, share_unfound, unfound_hand
 
 SEED = 5005
 PLACES = (0, 6, -1)
 
 
 def simulated(rules: str, is_found: IsFound, seed: int = SEED) -> KeptHand:
-    session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
-    players = session.players[: max(RULESETS[rules].players)]
-    return unfound_hand(rules, seed, replace(session, players=players), is_found)
+    return unfound_hand(rules, seed, session_of(rules), is_found)
 
 
 @cache
@@ -70,6 +67,14 @@ def without_shown(hand: KeptHand, place: int) -> KeptHand:
 def test_everything_found_is_followed_without_a_question(rules: str) -> None:
     *lines, summary = followed_whole(rules)
     assert (summary["wrong"], summary["missed"], asked(lines)) == (0, 0, [])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("rules", "seed"), list(product(sorted(RULESETS), range(8300, 8325))))
+def test_what_perfect_eyes_see_is_followed_without_a_wrong_or_missed_event(rules: str, seed: int) -> None:
+    """A question may come up where tiles alone do not tell: which of two tiles a joker stands for."""
+    *_, summary = followed(simulated(rules, share_unfound(0.0, seed), seed))
+    assert (summary["wrong"], summary["missed"]) == (0, 0)
 
 
 @pytest.mark.parametrize(

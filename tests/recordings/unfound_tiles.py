@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from tablectl.game.claims import StartSession
 from tablectl.game.evidence import TableSeen
+from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.look import PerfectEyesight
 from tablectl.simulation.table import SimulatedTable
+from tablectl.simulation.truth import start_of
 from tests.recordings.looks import KeptHand
 from tests.recordings.noisy_eyes import seen_hand
 from vision.labels import BACK
@@ -69,6 +71,12 @@ class FoundTiles:
 
 def _spot(tile: TableTile) -> Spot:
     return round(tile.x_mm / 8.0), round(tile.y_mm / 8.0)
+
+
+def session_of(rules: str) -> StartSession:
+    """A session of a book with as many players as it takes; riichi by Tenhou's rules."""
+    session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
+    return replace(session, players=session.players[: max(RULESETS[rules].players)])
 
 
 def unfound_hand(rules: str, seed: int, session: StartSession, is_found: IsFound) -> KeptHand:

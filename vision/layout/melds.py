@@ -154,7 +154,8 @@ def _with_sideways_checked(segment: list[RowItem], width: float, height: float) 
         for step, (left, right) in zip(steps, pairwise(segment), strict=True)
         if not left.sideways and not right.sideways
     )
-    base = straight[len(straight) // 4] if straight else width + 1.0  # between melds there is more room
+    # Between melds there is more room, and no two upright tiles of one may lie side by side.
+    base = min(straight[len(straight) // 4] if straight else width + 1.0, width + (height - width) / 4)
     limit = base + (height - width) / 5
     kept = []
     for index, item in enumerate(segment):

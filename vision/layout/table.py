@@ -190,11 +190,11 @@ def _outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[
     groups = _touching(tiles, layout)
     owners: list[list[TableTile]] = [[], [], [], []]
     for group in groups:
-        owners[_row_owner(group)].extend(group)
+        owners[_row_owner(group, layout)].extend(group)
     return owners
 
 
-def _row_owner(group: Sequence[TableTile]) -> int:
+def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
     x = sum(tile.x_mm for tile in group) / len(group)
     y = sum(tile.y_mm for tile in group) / len(group)
     nearest = sector(x, y)
@@ -204,12 +204,23 @@ def _row_owner(group: Sequence[TableTile]) -> int:
     along_x = len(telling) - along_y
     if abs(abs(x) - abs(y)) > 0.6 * max(abs(x), abs(y)) or len(group) == 1:
         return nearest
+    seats = 0 if y < 0 else 2, 1 if x > 0 else 3
     if along_y != along_x:
-        return (0 if y < 0 else 2) if along_y > along_x else (1 if x > 0 else 3)
+        return seats[0] if along_y > along_x else seats[1]
+    # As many one way as the other: of an added kong three lie in the row at its owner's edge.
+    at_edge = [_count_at_edge(group, seat, layout) for seat in seats]
+    if at_edge[0] != at_edge[1]:
+        return seats[0] if at_edge[0] > at_edge[1] else seats[1]
     if abs(abs(x) - abs(y)) > CORNER_MAX_SHARE * max(abs(x), abs(y)):
         return nearest
-    # As many one way as the other (an added kong of four): melds lie at their owner's right.
-    return max((0 if y < 0 else 2, 1 if x > 0 else 3), key=lambda seat: to_seat(x, y, seat)[0])
+    # Melds lie at their owner's right.
+    return max(seats, key=lambda seat: to_seat(x, y, seat)[0])
+
+
+def _count_at_edge(group: Sequence[TableTile], seat: int, layout: TableLayout) -> int:
+    """How many of these tiles lie in the row nearest to a seat."""
+    depths = [_depth(tile, seat) for tile in group]
+    return sum(max(depths) - depth < ROW_MAX_HEIGHTS * layout.tile_mm[1] for depth in depths)
 
 
 def _touching(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:

@@ -43,6 +43,7 @@ from vision.recogniser.grounds.table_grounds import (
 )
 from vision.recogniser.overlap import (
     SAME_TILE_MAX_HALF_SIZES,
+    best_of_each,
     centre_distances,
     nested_quads,
     suppress_duplicates,
@@ -128,6 +129,7 @@ __all__ = [
     "TilePictures",
     "TileSet",
     "assign",
+    "best_of_each",
     "blank_chances",
     "by_shown_faces",
     "centre_distances",

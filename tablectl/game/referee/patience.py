@@ -44,6 +44,9 @@ class Patience:
     """A shown hand must have lain so long."""
     next_win_ms: int = 2500
     """After a win on a discard, others may still show theirs."""
+    own_draw_ms: int = 10_000
+    """A win on the own draw of which nothing is shown waits so long for the next player to go on, or for a
+    discard of the winner's own, which makes it none."""
     draw_ms: int = 2500
     """After the last discard somebody may still win on it."""
     hands_ms: int = 3000

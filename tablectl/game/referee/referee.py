@@ -33,7 +33,14 @@ from tablectl.game.referee.contradiction import (
     differences_of,
 )
 from tablectl.game.referee.drawn_discards import moved, told_drawn
-from tablectl.game.referee.endings import Shown, as_shown, find_ending, kongs_turned, misread_offers
+from tablectl.game.referee.endings import (
+    Shown,
+    as_shown,
+    find_ending,
+    kongs_turned,
+    misread_offers,
+    won_before_play,
+)
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
 from tablectl.game.referee.late_calls import late_call
 from tablectl.game.referee.matching import (
@@ -48,7 +55,7 @@ from tablectl.game.referee.matching import (
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.raised_doubts import raised_doubts
-from tablectl.game.referee.riichi_evidence import WAITS_MS, riichi_conflicts, unsaid_at_end
+from tablectl.game.referee.riichi_evidence import WAITS_MS, conflicts_at_end, riichi_conflicts
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
 from tablectl.game.referee.settled_doubts import settled_doubts
 from tablectl.game.referee.tiles_read import TilesRead
@@ -85,6 +92,8 @@ class Referee:
     """The hand that ``places`` and ``presses`` belong to."""
     presses: tuple[ButtonPressed, ...] = ()
     """This hand's, oldest first."""
+    asked_wins: frozenset[ButtonPressed] = frozenset()
+    """Wins of closed hands about which was asked: they count no more once play has gone on."""
     panels: bool = False
     """Whether players have said calls, riichi or wins on their panels in this run."""
     reports: Reports = field(default_factory=Reports)
@@ -173,7 +182,8 @@ class Referee:
         move."""
         me, moved_ms = self, self.phase_since_ms
         if state.events != me.events:
-            me = replace(me, events=state.events, phase_since_ms=me.now_ms, open=None)
+            pending = tuple(press for press in me.presses if press not in me.asked_wins)
+            me = replace(me, events=state.events, phase_since_ms=me.now_ms, open=None, presses=pending)
         if state.hand_number != me.hand_number:
             told = me.told_ready_ms
             ready_ms = told if told is not None and me.now_ms - told <= READY_MS else None
@@ -189,6 +199,7 @@ class Referee:
                 differs_ms=None,
                 contradiction="",
                 asked_hands=frozenset(),
+                asked_wins=frozenset(),
             )
             me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
             settled_ms = moved_ms if me.events >= 0 else None
@@ -251,18 +262,14 @@ class Referee:
             chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
             if chosen:
                 return self._once(me, chosen)
-            lately = [p for p in self.presses if p.at_ms > self.now_ms - CALL_MS]
-            said_ready = [p for p in self.presses if p.button is Button.READY]
-            press = PanelClaims(
-                {p.seat: tuple(q.at_ms for q in said_ready if q.seat == p.seat) for p in said_ready},
-                frozenset(p.seat for p in lately if p.call == "kong"),
-                frozenset(p.seat for p in self.presses if p.call == "kong"),
-                self.panels,
-            )
-            me, unsaid = me._once(me, riichi_conflicts(state, seen, press, self.now_ms, self.patience))
+            panels = self._panel_claims()
+            won = won_before_play(state, changes, self.presses, self.now_ms, taken=taken)
+            if won:
+                return self._once(me, won)
+            me, unsaid = me._once(me, riichi_conflicts(state, seen, panels, self.now_ms, self.patience))
             if unsaid:
                 return me, unsaid
-            opened, found = explain_play(state, changes, seen, press, me.open, self.now_ms, self.patience)
+            opened, found = explain_play(state, changes, seen, panels, me.open, self.now_ms, self.patience)
             me, differs = replace(me, open=opened)._compared(state, hand, seen, changes)
             if found:
                 said = told_drawn(hand, me.hands, found)
@@ -282,15 +289,30 @@ class Referee:
             asked=self.asked_hands,
         )
         if any(isinstance(each, Finding) and isinstance(each.claim, Settle) for each in ending):
-            unsaid = unsaid_at_end(state, seen, self.now_ms, self.patience) if self.panels else ()
+            unsaid = conflicts_at_end(state, seen, self._panel_claims(), self.now_ms, self.patience)
             if unsaid and quiet_ms < WAITS_MS:
                 return self._once(me, unsaid)
-        hands = {
-            as_shown(each.seat, seen.seats[each.seat])
+        unclear = {
+            each.seat
             for each in ending
             if isinstance(each, Question) and each.code == "unclear_win" and each.seat is not None
         }
-        return self._once(replace(me, asked_hands=me.asked_hands | hands), ending)
+        hands = {as_shown(seat, seen.seats[seat]) for seat in unclear}
+        me = replace(me, asked_hands=me.asked_hands | hands)
+        if state.play is not None and state.play.wins.stay_closed:
+            wins = {press for press in me.presses if press.button is Button.WIN and press.seat in unclear}
+            me = replace(me, asked_wins=me.asked_wins | wins)
+        return self._once(me, ending)
+
+    def _panel_claims(self) -> PanelClaims:
+        lately = [p for p in self.presses if p.at_ms > self.now_ms - CALL_MS]
+        ready = [p for p in self.presses if p.button is Button.READY]
+        return PanelClaims(
+            {p.seat: tuple(q.at_ms for q in ready if q.seat == p.seat) for p in ready},
+            frozenset(p.seat for p in lately if p.call == "kong"),
+            frozenset(p.seat for p in self.presses if p.call == "kong"),
+            self.panels,
+        )
 
     def _compared(
         self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges

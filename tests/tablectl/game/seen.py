@@ -28,7 +28,7 @@ class Look:
 
     follower: Follower
     rivers: list[list[tuple[Faces, bool]]] = field(default_factory=lambda: [[], [], [], []])
-    melds: list[list[tuple[MeldKind, list[str], Literal["left", "across", "right"] | None]]] = field(
+    melds: list[list[tuple[MeldKind, Sequence[Faces], Literal["left", "across", "right"] | None]]] = field(
         default_factory=lambda: [[], [], [], []]
     )
     shown: list[list[Faces]] = field(default_factory=lambda: [[], [], [], []])
@@ -87,7 +87,7 @@ class Look:
         seat: int,
         number: int,
         kind: MeldKind,
-        codes: Sequence[str],
+        codes: Sequence[Faces],
         side: Literal["left", "across", "right"] | None,
     ) -> SeenMeld:
         row = 3 if kind is MeldKind.ADDED_KONG else len(codes)

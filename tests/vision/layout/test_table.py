@@ -14,6 +14,8 @@ from vision.layout import MeldView, TableLayout, TableTile, TableView, from_seat
 WIDTH, HEIGHT = 26.0, 35.0
 LAYOUT = TableLayout((WIDTH, HEIGHT), 425.0)
 EDGE = -390.0
+EDGE_ROW = 400.0
+"""From the middle of an edge to the corner, as far as tiles lie."""
 
 
 def tile(seat: int, u: float, v: float, code: str, *, sideways: bool = False, key: int = -1) -> TableTile:
@@ -160,6 +162,27 @@ def test_a_meld_in_the_corner_belongs_to_the_player_along_whose_edge_it_runs() -
     right = read(row(1, -412.0, ["4p", "4p", "4p*"]))
     assert [len(side.melds) for side in near.sides] == [1, 0, 0, 0]
     assert [len(side.melds) for side in right.sides] == [0, 1, 0, 0]
+
+
+def test_three_melds_side_by_side_whose_middle_tiles_are_turned_are_three() -> None:
+    """Upright tiles lie beside each other only where one meld ends and the next begins."""
+    melds = [["4p", "3p*", "5p"], ["8s", "7s*", "9s"], ["4z", "4z*", "4z"]]
+    placed = [row(0, 100.0 + 92.0 * number, codes) for number, codes in enumerate(melds)]
+    side = read(*placed).sides[0]
+    assert [meld.kind for meld in side.melds] == ["pung", "chow", "chow"], "from its owner's right"
+    assert side.shown == ()
+
+
+@pytest.mark.parametrize("left", [-EDGE_ROW, EDGE_ROW - 2 * WIDTH - HEIGHT], ids=["left", "right"])
+@pytest.mark.parametrize("seat", range(4))
+def test_an_added_kong_in_a_corner_belongs_to_the_player_at_whose_edge_three_of_it_lie(
+    seat: int, left: float
+) -> None:
+    """The second hand of Siamese mahjong has its melds at its owner's left."""
+    view = read(row(seat, left, ["7z*", "7z+", "7z", "7z"]))
+    assert [[meld.kind for meld in side.melds] for side in view.sides] == [
+        ["added_kong"] if each == seat else [] for each in range(4)
+    ]
 
 
 def test_a_shown_hand_is_no_meld_and_its_winning_tile_lies_apart() -> None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.calibration import Area, Rectifier
 from vision.live.finds.blank_places import torn_blank_faces
 from vision.live.finds.framed_faces import framed_faces
+from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.tiles_by_shape import tiles_by_shape
 from vision.live.finds.whole_tiles import whole_tiles
 from vision.recogniser import FoundPlaces, TableGrounds
@@ -57,8 +58,9 @@ def found_tiles(
     px_per_mm, seen = part.rectifier.px_per_mm, (part.rectifier, part.area)
     is_find = places.confidence >= min_confidence
     torn, finds = places.where(~is_find), places.where(is_find)
-    outlines = np.asarray(finds.quads_px, np.float64) / part.scale
-    quads, down = whole_tiles(outlines, finds.face_down, px_per_mm, part.tile_mm)
+    drawn = np.asarray(finds.quads_px, np.float64) / part.scale
+    outlines = filling_rooms(drawn, finds.face_down, known, px_per_mm, part.tile_mm)
+    quads, down = whole_tiles(outlines, finds.face_down, finds.confidence, px_per_mm, part.tile_mm)
     blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, part.tile_mm)
     framed = framed_faces(part.picture, outlines[finds.face_down], list(quads), px_per_mm, part.tile_mm)
     quads = np.concatenate([quads, blank, np.array(framed).reshape(-1, 4, 2)])

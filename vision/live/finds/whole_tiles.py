@@ -1,4 +1,4 @@
-"""Which finds have a tile's size, and which small ones are parts of one tile.
+"""Which finds have a tile's size, which of them are of the same tile, and which small ones are parts of one.
 
 A finder that never saw such a set takes the rows of a face's picture for tiles of their own: three small
 finds lie where one tile does.
@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from vision.geometry import lies_on
 from vision.live.finds.areas import BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE, are_tile_sized
-from vision.types import Double
+from vision.recogniser import best_of_each
+from vision.types import Double, Float
 
 JOINED_SIDE_MIN_SHARE: Final = 0.84
 """Side of what parts make together over a tile's. It is drawn around several finds, so it is not narrow; two
@@ -27,6 +28,8 @@ NARROW_SHARE: Final = 0.8
 PART_MAX_SHARE: Final = 0.72
 """The same for one that lies alone. Of outlines in films 2 to 5 of 100 have less, whole tiles far from the
 camera among them."""
+ONE_PLACE_MAX_WIDTHS: Final = 0.75
+"""Outlines whose middles are less than so many widths of a tile apart are of one tile: no two lie so near."""
 MOST_PARTS: Final = 4
 """Small finds on one face."""
 MOST_SMALL_FINDS: Final = 12
@@ -34,13 +37,19 @@ MOST_SMALL_FINDS: Final = 12
 
 
 def whole_tiles(
-    quads: Double, down: NDArray[np.bool_], px_per_mm: float, tile_mm: tuple[float, ...]
+    quads: Double,
+    down: NDArray[np.bool_],
+    confidence: Float,
+    px_per_mm: float,
+    tile_mm: tuple[float, ...],
 ) -> tuple[Double, NDArray[np.bool_]]:
-    """The finds of about a tile's size, then outlines that small face-up finds make together.
+    """The finds of about a tile's size, the surest of each place, then outlines that small face-up finds make
+    together.
 
     Args:
         quads: (n, 4, 2) outlines, pixels.
         down: (n,) which of them look like backs.
+        confidence: (n,) that there is a tile.
         px_per_mm: scale of the picture.
         tile_mm: width and height of the tiles.
     """
@@ -49,7 +58,11 @@ def whole_tiles(
     least = np.where(down, BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE)
     fits = are_tile_sized(quads, least, px_per_mm, tile_mm)
     joined, parts = _joined(quads, fits, down, px_per_mm, tile_mm)
-    kept = fits & ~parts
+    whole = np.flatnonzero(fits & ~parts)
+    middles = quads[whole].mean(axis=1)
+    apart_px = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    one_place = apart_px < ONE_PLACE_MAX_WIDTHS * tile_mm[0] * px_per_mm
+    kept = whole[np.sort(best_of_each(one_place, confidence[whole]))]
     faces = np.zeros(len(joined), np.bool_)
     return np.concatenate([quads[kept], joined]), np.concatenate([down[kept], faces])
 

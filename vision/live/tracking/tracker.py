@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.labels import BACK, FACES
 from vision.layout import TableTile
+from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
 from vision.live.tracking.crowds import Crowd
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
 from vision.recogniser import (
@@ -88,7 +89,10 @@ class Tracker:
             matched_tiles.add(i)
             matched_readings.add(j)
             turned = self._is_turned_over(rest[i], free[j])
-            if turned or self._is_another_tile(rest[i], free[j]):
+            if turned and bare(rest[i]):
+                # It was taken: what is found there is the table between its neighbours.
+                self.tiles.remove(rest[i])
+            elif turned or self._is_another_tile(rest[i], free[j]):
                 self.tiles.remove(rest[i])
                 self._start(free[j], at_ms, turned_up=turned and rest[i].shows_back)
             else:
@@ -144,11 +148,7 @@ class Tracker:
 
     def _is_turned_over(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether a bare tile shows its other side now: one reads like the other, only the colour tells."""
-        if tile.looks < 2 or reading.touched:
-            return False
-        if tile.ground is None or reading.ground is None or self.grounds is None:
-            return False
-        if float(ground_distances(reading.ground, tile.ground)) < GROUNDS_CLEAR_DISTANCE_LAB:
+        if tile.looks < 2 or reading.touched or self.grounds is None or not _differ_clearly(tile, reading):
             return False
         sides = np.array([tile.ground, reading.ground], np.float32)
         told = self.grounds.blank_log_odds(sides, np.array([reading.centre_mm] * 2))
@@ -187,7 +187,7 @@ class Tracker:
 
     def _in_the_place_of(self, reading: Reading) -> list[TrackedTile]:
         """Known tiles of which this is a second find: no two tiles lie in one place."""
-        near = 0.6 * self.tile_mm[0]
+        near = ONE_PLACE_MAX_WIDTHS * self.tile_mm[0]
         return [tile for tile in self.tiles if math.dist(tile.centre_mm, reading.centre_mm) < near]
 
     def _readable_state(self) -> tuple[tuple[int, str, int], ...]:
@@ -203,12 +203,21 @@ class Tracker:
 
 
 def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int) -> bool:
-    """Whether a tile was none: bare, not found by this look, and something painted is found in its place.
+    """Whether a tile was none: bare, not found by this look, and a painted face, or a face of clearly another
+    colour, is found in its place.
 
-    The top of a tile that stands is bare too; once its owner lays the hand open, faces lie beside it and over
-    it.
+    The top or the back of a tile that stands is bare too; once its owner lays the hand open, faces lie beside
+    it and over it.
     """
     is_bare = shows_no_paint(tile.read_probabilities)
     likeliest = float(np.sort(reading.probabilities)[-PAINTED_FACES:].sum())
     is_painted = not shows_no_paint(reading.probabilities) and likeliest >= REFERENCE_MIN_PROBABILITY
-    return is_bare and tile.last_ms != at_ms and is_painted and not reading.touched
+    is_face = is_painted or (reading.face_down is False and _differ_clearly(tile, reading))
+    return is_bare and tile.last_ms != at_ms and is_face and not reading.touched
+
+
+def _differ_clearly(tile: TrackedTile, reading: Reading) -> bool:
+    """Whether a reading shows another colour, where nothing is painted, than the tile did."""
+    if tile.ground is None or reading.ground is None:
+        return False
+    return float(ground_distances(reading.ground, tile.ground)) >= GROUNDS_CLEAR_DISTANCE_LAB

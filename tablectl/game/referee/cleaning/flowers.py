@@ -14,8 +14,9 @@ from tablectl.rulesets.ruleset import PlayRules
 A_FLOWER: Final = 0.5
 """What the faces of flowers reach together in a tile that is one."""
 PERHAPS: Final = 0.08
-"""What they reach in one that is hard to read. Such a one counts once somebody has discarded after it came: a
-drawn tile that stands apart from its hand may look so, and is gone by then."""
+"""What they reach in one that is hard to read. Such a one counts once its owner has discarded after it came,
+or play has gone round: a drawn tile that stands apart from its hand, or a sleeve's edge, may look so, and is
+gone by then."""
 FEW: Final = 3
 """So many tiles in a row of their own, or fewer, are no hand."""
 SAME_ROW_MM: Final = 14.0
@@ -28,15 +29,15 @@ def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
         return seen
     chairs = CHAIRS[play.setup.players]
     sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
-    discarded_ms = max((tile.since_ms for look in seen.seats for tile in look.river), default=-1)
-    a, b, c, d = (
-        _apart(play, look, side, discarded_ms) for side, look in zip(sides, seen.seats, strict=True)
-    )
+    newest_ms = sorted((tile.since_ms for look in seen.seats for tile in look.river), reverse=True)
+    round_ms = newest_ms[play.setup.players - 1] if len(newest_ms) >= play.setup.players else -1
+    a, b, c, d = (_apart(play, look, side, round_ms) for side, look in zip(sides, seen.seats, strict=True))
     return replace(seen, seats=(a, b, c, d))
 
 
-def _apart(play: PlayRules, look: SeenSeat, side: int, discarded_ms: int) -> SeenSeat:
-    flowers = _flowers_of(play, look.shown, side, discarded_ms)
+def _apart(play: PlayRules, look: SeenSeat, side: int, round_ms: int) -> SeenSeat:
+    gone_on_ms = max((round_ms, *(tile.since_ms for tile in look.river)))
+    flowers = _flowers_of(play, look.shown, side, gone_on_ms)
     if not flowers:
         return look
     kept = [index for index in range(len(look.shown)) if index not in flowers]
@@ -48,15 +49,16 @@ def _apart(play: PlayRules, look: SeenSeat, side: int, discarded_ms: int) -> See
     )
 
 
-def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int, discarded_ms: int) -> set[int]:
-    """Which tiles are flowers: by their faces, and where those are hazy by lying in a row that is no hand."""
+def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int, gone_on_ms: int) -> set[int]:
+    """Which tiles are flowers: by their faces, and where those are hazy by lying in a row that is no hand,
+    since before play went on."""
     chance = [_flower(play, tile) for tile in shown]
     depth = [-tile.at_mm[1 - side % 2] * (1, -1, -1, 1)[side] for tile in shown]
     found = set()
     for index, p in enumerate(chance):
         row = [i for i, other in enumerate(depth) if abs(other - depth[index]) < SAME_ROW_MM]
         beside = len(row) <= FEW or 2 * sum(chance[i] >= A_FLOWER for i in row) >= len(row)
-        if p >= A_FLOWER or (p >= PERHAPS and beside and shown[index].since_ms < discarded_ms):
+        if p >= A_FLOWER or (p >= PERHAPS and beside and shown[index].since_ms < gone_on_ms):
             found.add(index)
     return found
 

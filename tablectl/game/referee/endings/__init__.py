@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tablectl.game.referee.endings.closed_wins import won_before_play
 from tablectl.game.referee.endings.hand_end import find_ending
 from tablectl.game.referee.endings.misread_offers import misread_offers
 from tablectl.game.referee.endings.shown_wins import Shown, as_shown
 from tablectl.game.referee.endings.turned_kongs import kongs_turned
 
-__all__ = ["Shown", "as_shown", "find_ending", "kongs_turned", "misread_offers"]
+__all__ = ["Shown", "as_shown", "find_ending", "kongs_turned", "misread_offers", "won_before_play"]

@@ -10,7 +10,8 @@ from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide import play_out
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
-from tablectl.game.referee.matching import faces_of, kind_probability
+from tablectl.game.referee.endings.hand_readings import lies_open
+from tablectl.game.referee.matching import TableChanges, faces_of, kind_probability, newest_ms
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
@@ -46,18 +47,48 @@ def closed_win(
         waited = now_ms - press.at_ms
         if waited < SAID_MS:
             continue
+        if press.seat == hand.turn:
+            waited = min(waited, quiet_ms)
         look = seen.seats[press.seat]
         claims = (
             _on_offer(hand, look, press.seat, taken=taken)
             or _on_unseen(state, hand, look, press.seat, now_ms, quiet_ms, patience)
-            or _on_draw(hand, press.seat, waited, patience, reaching=_reaching(seen))
+            or _on_draw(hand, seen, press.seat, waited, patience)
         )
         refused = _refused(state, claims)
         if claims and refused is None:
             return tuple(_finding(claim, now_ms) for claim in claims)
-        if waited >= patience.unexplained_ms or (refused is not None and waited >= patience.unclear_ms):
+        asked_ms = patience.own_draw_ms if press.seat == hand.turn else patience.unexplained_ms
+        if waited >= asked_ms or (refused is not None and waited >= patience.unclear_ms):
             return (_asked(state, press.seat, refused, now_ms),)
     return ()
+
+
+def won_before_play(
+    state: GameState, changes: TableChanges, presses: Sequence[ButtonPressed], now_ms: int, *, taken: bool
+) -> tuple[Ruling, ...]:
+    """A win on the own draw, said before a discard or a kong of somebody else that lies new: play went on
+    after it.
+
+    Without it the winner would seem to have discarded a tile that nobody found.
+
+    Args:
+        taken: the offered tile does not lie in its river any more; it may have been won on.
+    """
+    hand = state.hand
+    closed = state.play is not None and state.play.wins.stay_closed
+    if hand is None or not closed or taken or changes.river[hand.turn]:
+        return ()
+    later_ms = [tile.since_ms for river in changes.river for tile in river]
+    others = (melds for seat, melds in enumerate(changes.melds) if seat != hand.turn)
+    later_ms += [newest_ms(meld) for melds in others for meld in melds]
+    said = [press for press in _new_wins(hand, presses) if press.seat == hand.turn]
+    if not any(press.at_ms < at_ms for press in said for at_ms in later_ms):
+        return ()
+    claims = _own_draw(hand)
+    if not claims or _refused(state, claims) is not None:
+        return ()
+    return tuple(_finding(claim, now_ms) for claim in claims)
 
 
 def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -> Question:
@@ -90,7 +121,7 @@ def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tu
     offer = hand.offer
     if offer is None or offer.seat == seat or hand.phase is not Phase.DRAW or offer.kind == "closed_kong":
         return ()
-    beside = [kind_probability(tile, offer.tile.kind) for tile in look.shown]
+    beside = [] if lies_open(look) else [kind_probability(tile, offer.tile.kind) for tile in look.shown]
     if beside and max(beside) < SURE:
         return ()  # it has taken another tile
     gone = taken or offer.kind == "added_kong" or (bool(beside) and _holder(hand) is None)
@@ -146,21 +177,27 @@ def _with_others(hand: HandState, look: SeenSeat, seat: Seat) -> bool:
 
 
 def _on_draw(
-    hand: HandState, seat: Seat, waited: int, patience: Patience, *, reaching: bool
+    hand: HandState, seen: TableSeen, seat: Seat, waited: int, patience: Patience
 ) -> tuple[Claim, ...]:
-    """A win on the own draw; nobody may have seen that the tile was taken."""
+    """A win on the own draw that has stood for long, or after which hands are laid open: nothing but the key
+    tells of it, and whoever pressed it by mistake discards.
+
+    Args:
+        waited: since it was said, and since play has come to this turn, in ms.
+    """
     if hand.turn != seat:
         return ()
-    if hand.phase is Phase.ACT:
-        return (ShowWin(seat, (), hand.seats[seat].fresh[0]),) if hand.seats[seat].fresh else ()
-    if hand.offer is None or waited >= patience.next_win_ms * (2 if reaching else 1):
+    over = any(map(lies_open, seen.seats))
+    return _own_draw(hand) if over or waited >= patience.own_draw_ms else ()
+
+
+def _own_draw(hand: HandState) -> tuple[Claim, ...]:
+    """Whoever is in turn wins on its draw; nobody may have seen that the tile was taken."""
+    seat = hand.turn
+    if hand.phase is Phase.DRAW:
         return (Draw(seat), ShowWin(seat, (), None))
-    return ()
-
-
-def _reaching(seen: TableSeen) -> bool:
-    """Whether an arm is over the table, which may be taking the tile that was won on."""
-    return any(look.covered for look in seen.seats)
+    fresh = hand.seats[seat].fresh
+    return (ShowWin(seat, (), fresh[0]),) if fresh else ()
 
 
 def _refused(state: GameState, claims: Sequence[Claim]) -> Refused | None:

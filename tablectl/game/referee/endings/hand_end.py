@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablectl.game.claims import DeclareDraw, Draw, Refused
-from tablectl.game.decide import decide, forced_draw
+from tablectl.game.decide import decide, forced_draw, to_replace
 from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenTile, TableSeen
 from tablectl.game.referee.endings.closed_wins import closed_win
-from tablectl.game.referee.endings.hand_readings import (
-    state_after,
-    still,
-)
+from tablectl.game.referee.endings.hand_readings import lies_open, state_after, still
 from tablectl.game.referee.endings.settlement import after_end
 from tablectl.game.referee.endings.shown_wins import Shown, closed_tiles, shown_win
 from tablectl.game.referee.patience import Patience
@@ -41,6 +38,9 @@ def find_ending(
     """
     hand = state.hand
     assert hand is not None and state.play is not None
+    replaced = _replaced(state, seen, now_ms, patience)
+    if replaced:
+        return replaced
     if state.play.wins.stay_closed:
         ruling = closed_win(state, seen, presses, now_ms, quiet_ms, patience, taken=taken)
         if ruling:
@@ -55,6 +55,17 @@ def find_ending(
     if hand.phase is Phase.ENDED:
         return after_end(state, hand, seen, presses, now_ms, quiet_ms, patience)
     return _drawn(state, hand, seen, presses, now_ms, quiet_ms, patience)
+
+
+def _replaced(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> tuple[Ruling, ...]:
+    """The next tile drawn for a flower, where a hand lies open before the first discard: all flowers are
+    replaced before anybody wins, and nobody sees it."""
+    hand = state.hand
+    assert hand is not None and state.play is not None
+    going = to_replace(state.play, hand, state.dealer)
+    if going is None or not any(lies_open(look) and still(look, now_ms, patience) for look in seen.seats):
+        return ()
+    return (Finding(Draw(going), Source.RULESET, None, now_ms),)
 
 
 def _in_order(hand: HandState) -> list[Seat]:

@@ -17,6 +17,13 @@ from tablectl.mahjong.tiles import Tile
 
 READINGS_TRIED: Final = 60
 """Ways to read a shown hand's faces that are tried on the rules."""
+OPEN_HAND: Final = 5
+"""So many tiles shown at one seat are a hand laid open."""
+
+
+def lies_open(look: SeenSeat) -> bool:
+    """Whether a seat has laid its hand open."""
+    return len(look.shown) >= OPEN_HAND
 
 
 def still(look: SeenSeat, now_ms: int, patience: Patience) -> bool:

@@ -259,11 +259,12 @@ def _pair(
 
 
 def _new_melds(seat: SeatState, look: Sequence[SeenMeld]) -> tuple[SeenMeld, ...]:
-    """Melds that no written one explains; each written one explains the one it fits best."""
+    """Melds that no written one explains; each written one explains the one it fits best: of two chows of the
+    same kinds the one whose claimed tile lies sideways, then the older one."""
     complete = [seen for seen in look if seen.kind is not None]
     fits = sorted(
         (
-            (likeness(seen, meld.tiles), i, j)
+            (likeness(seen, meld.tiles), _claimed_alike(seen, meld), -newest_ms(seen), i, j)
             for i, seen in enumerate(complete)
             for j, meld in enumerate(seat.melds)
         ),
@@ -271,7 +272,7 @@ def _new_melds(seat: SeatState, look: Sequence[SeenMeld]) -> tuple[SeenMeld, ...
     )
     partner: dict[int, Meld] = {}
     used: set[int] = set()
-    for fit, i, j in fits:
+    for fit, _, _, i, j in fits:
         if fit >= 0.5 and i not in partner and j not in used:
             partner[i] = seat.melds[j]
             used.add(j)
@@ -280,6 +281,17 @@ def _new_melds(seat: SeatState, look: Sequence[SeenMeld]) -> tuple[SeenMeld, ...
         for i, seen in enumerate(complete)
         if i not in partner or (seen.kind is MeldKind.ADDED_KONG and partner[i].kind is MeldKind.PUNG)
     )
+
+
+def _claimed_alike(seen: SeenMeld, meld: Meld) -> float:
+    """Probability that the sideways tile is the one that the meld claimed; 0 where nothing tells."""
+    sideways = next((tile for tile in seen.tiles if tile.sideways), None)
+    return 0.0 if sideways is None or meld.claimed is None else kind_probability(sideways, meld.claimed.kind)
+
+
+def newest_ms(seen: SeenMeld) -> int:
+    """Since when the newest of its tiles lies there."""
+    return max(tile.since_ms for tile in seen.tiles)
 
 
 def likeness(seen: SeenMeld, tiles: Sequence[Tile]) -> float:

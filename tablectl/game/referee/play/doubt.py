@@ -65,7 +65,7 @@ def doubtful_start(
         share = sum(w for _, w in agreeing) / total
         if isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < UNREAD_MELD:
             break
-        if _visible(step) and now_ms - step.at_ms < least_ms:
+        if _visible(step) and now_ms - step.at_ms < max(least_ms, step.waits_ms):
             break
         steps.append((step, share, others))
         if others or step.unfound or share < patience.certain:

@@ -22,7 +22,7 @@ from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.doubt import doubtful_start, told
 from tablectl.game.referee.play.hypotheses import likeliest_hypotheses
-from tablectl.game.referee.play.hypothesis import READY_LATE_MS, Hypothesis, HypothesisStep, PanelClaims
+from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.referee.told_moves import move_told
 from tablectl.game.state import GameState, seat_named
@@ -88,7 +88,8 @@ def explain_play(
             state, steps[:index], step, now_ms, patience
         ):
             break
-        findings.append(_finding(step, p, now_ms))
+        hazy = isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < patience.legible
+        findings.append(_in_doubt(step, p, (), now_ms, patience) if hazy else _finding(step, p, now_ms))
     while findings and isinstance(findings[-1].claim, Draw | DeclareReady):
         findings.pop()
     if findings:
@@ -167,7 +168,7 @@ def _least(step: HypothesisStep, now_ms: int, patience: Patience) -> float:
 
 
 def _ripe(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
-    if step.unfound or (step.unsaid and now_ms - step.at_ms < READY_LATE_MS):
+    if step.unfound or now_ms - step.at_ms < step.waits_ms:
         return False
     settled = _settled(step, now_ms, patience)
     if step.legible < (_settled_legible(step, patience) if settled else patience.legible):
@@ -247,6 +248,8 @@ def _ask(
     patience: Patience,
 ) -> tuple[Ruling, ...]:
     """A question, once waiting has brought nothing."""
+    if any(now_ms - step.at_ms < step.waits_ms for step in found[0].steps):
+        return ()
     explained = [hypothesis for hypothesis in found if hypothesis.steps]
     complete = [h for h in explained if h.changes.count == 0 and not any(step.unfound for step in h.steps)]
     if complete and waited >= patience.alone_ms:

@@ -34,7 +34,16 @@ from tablectl.game.referee.matching import (
     points_to,
 )
 from tablectl.game.referee.play.flowers import may_lay, without_first
-from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
+from tablectl.game.referee.play.hypothesis import (
+    READY_LATE_MS,
+    READY_UPRIGHT_MS,
+    Hypothesis,
+    HypothesisStep,
+    PanelClaims,
+    is_gone,
+    put,
+    take,
+)
 from tablectl.game.referee.play.unfound_moves import LOOSE_IGNORED, SHIFTED, unfound_claims, unfound_discards
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
@@ -175,17 +184,20 @@ def _discards(
     turned_before = any(tile.sideways and tile.claimed_by is None for tile in own.river)
     may_declare = own.ready is None and not hand.declaring and not turned_before
     pressed = panels.is_ready(seat, seen.since_ms)
-    said = pressed or (seen.sideways and not panels.in_use)
-    unsaid = False
-    if may_declare and (said or seen.sideways):
-        ready = HypothesisStep(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms, unsaid=not pressed)
-        declared = list(take(hypothesis, ready, changes))
-        unsaid = bool(declared) and not said
-        start = declared[0] if declared and said else hypothesis
+    waits_ms = 0
+    if may_declare and (pressed or seen.sideways):
+        late_ms = 0 if pressed else READY_LATE_MS
+        ready = HypothesisStep(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms, waits_ms=late_ms)
+        declared = next(take(hypothesis, ready, changes), None)
+        if declared is not None and seen.sideways and (pressed or not panels.in_use):
+            start = declared
+        elif declared is not None:
+            waits_ms = READY_LATE_MS if seen.sideways else READY_UPRIGHT_MS
     shifted = SHIFTED if changes.holes[seat] else 0.0
     for tile, p in faces_of(start.state, seen):
-        thrown = HypothesisStep(Discard(seat, tile), math.log(p) + shifted, seen.at_mm, seen.since_ms, p)
-        yield from take(start, replace(thrown, unsaid=unsaid), rest)
+        log_p = math.log(p) + shifted
+        thrown = HypothesisStep(Discard(seat, tile), log_p, seen.at_mm, seen.since_ms, p, waits_ms=waits_ms)
+        yield from take(start, thrown, rest)
 
 
 def _taken_discards(

@@ -16,6 +16,9 @@ from tablectl.mahjong.seats import Seat
 READY_LATE_MS: Final = 2500
 READY_EARLY_MS: Final = 30_000
 """A press of ready is for the discard that lies there so much before it, or after it, at most."""
+READY_UPRIGHT_MS: Final = 6500
+"""A discard that lies upright although ready was pressed waits so long: half a turned tile looks upright, and
+the eyes look again within that time."""
 OUT_OF_ORDER: Final = math.log(0.05)
 """A tile that has lain there since before one that was laid down before it: that one was noticed late."""
 LATE_MS: Final = 8000
@@ -43,8 +46,9 @@ class HypothesisStep:
     past it."""
     others: tuple[Claim, ...] = ()
     """What an unfound step may have been instead, likeliest first."""
-    unsaid: bool = False
-    """Whether it lies turned as a riichi does, and nobody has said riichi yet: people turn and then press."""
+    waits_ms: int = 0
+    """For how long, from ``at_ms``, it waits for what a riichi lacks: the word of who turned the tile and has
+    still to press, or a tile found turned where the word was said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +94,13 @@ class PanelClaims:
     in_use: bool = False
     """Whether players press keys at this table at all: then a turned tile alone is no riichi."""
 
-    def is_ready(self, seat: Seat, since_ms: int) -> bool:
-        """Whether a seat said it was ready before a discard that has lain there since then."""
-        waited = (since_ms - at_ms for at_ms in self.ready.get(seat, ()))
-        return any(-READY_LATE_MS <= ms <= READY_EARLY_MS for ms in waited)
+    def is_ready(self, seat: Seat, since_ms: int, earlier_ms: int | None = None) -> bool:
+        """Whether a seat said it was ready before a discard that has lain there since then, and after its
+        discard before that."""
+        first_ms = since_ms - READY_EARLY_MS
+        if earlier_ms is not None:
+            first_ms = max(first_ms, earlier_ms + READY_LATE_MS + 1)
+        return any(first_ms <= at_ms <= since_ms + READY_LATE_MS for at_ms in self.ready.get(seat, ()))
 
 
 def take(hypothesis: Hypothesis, step: HypothesisStep, changes: TableChanges) -> Iterator[Hypothesis]:

@@ -19,9 +19,12 @@ def box(x_mm: float, y_mm: float, width_mm: float, height_mm: float, turn_deg: f
     return np.asarray((half @ turn.T + (x_mm, y_mm)) * SCALE)
 
 
-def found(*quads: Double, down: tuple[int, ...] = ()) -> tuple[Double, list[bool]]:
+def found(
+    *quads: Double, down: tuple[int, ...] = (), confidence: tuple[float, ...] = ()
+) -> tuple[Double, list[bool]]:
     backs = np.array([index in down for index in range(len(quads))], np.bool_)
-    kept, face_down = whole_tiles(np.array(quads).reshape(-1, 4, 2), backs, SCALE, TILE)
+    sure = np.array(confidence or [0.7] * len(quads), np.float32)
+    kept, face_down = whole_tiles(np.array(quads).reshape(-1, 4, 2), backs, sure, SCALE, TILE)
     return kept, face_down.tolist()
 
 
@@ -50,6 +53,15 @@ def test_parts_beside_a_whole_tile_are_joined_and_it_stays() -> None:
 def test_small_finds_on_a_tile_that_was_found_make_no_second_one() -> None:
     whole = box(100, 50, 26, 35)
     assert len(found(whole, box(100, 41, 24, 16), box(100, 59, 24, 16))[0]) == 1
+
+
+def test_of_two_outlines_of_one_tile_the_surer_stays() -> None:
+    """A narrow one lies around the right half of the tile; tiles that touch are two."""
+    whole, half = box(100, 50, 21, 28), box(109, 50, 17, 29)
+    for quads, confidence in (((whole, half), (0.68, 0.4)), ((half, whole), (0.4, 0.68))):
+        kept, _ = found(*quads, confidence=confidence)
+        assert np.allclose(kept, whole)
+    assert len(found(whole, box(121, 50, 21, 28), confidence=(0.68, 0.4))[0]) == 2
 
 
 def test_a_find_that_is_just_large_enough_is_a_part_beside_others() -> None:

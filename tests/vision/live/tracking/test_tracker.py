@@ -193,6 +193,17 @@ def test_an_indicator_that_is_turned_up_is_another_tile_though_its_blank_face_re
     assert table.since_ms()[blank.key] == 900
 
 
+def test_the_table_between_backs_is_no_blank_face_where_a_back_was_taken_away() -> None:
+    """Found as one more back of the row, in the table's own colour."""
+    table, felt = tracker(), np.array([96, 93, 146], np.float32)
+    lying = WALL[:-1]
+    for at_ms in (0, 100, 200):
+        table.look([*lying, WALL[-1]], everywhere, nowhere, at_ms)
+    gap = replace(WALL[-1], ground=felt, probabilities=AS_BACK)
+    table.look([*lying, gap], everywhere, lambda tile: tile.centre_mm == WALL[-1].centre_mm, 300)
+    assert [tile.code for tile in table.settled()] == ["?"] * 5
+
+
 def test_a_wall_in_another_light_is_the_same_wall() -> None:
     table = tracker()
     for at_ms in (0, 100, 200):
@@ -260,6 +271,21 @@ def test_a_bare_find_gives_way_to_painted_faces_that_are_laid_over_it(
         shown = [replace(reading(x), probabilities=read) for x in (-13.0, 13.0)]
         table.look(shown, everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == lie_there
+
+
+@pytest.mark.parametrize(
+    ("ground", "face_down", "codes"), [(IVORY, False, ["5z"]), (ORANGE, False, ["?"]), (IVORY, True, ["?"])]
+)
+def test_a_back_gives_way_to_a_white_dragon_of_another_colour_that_is_laid_over_it(
+    ground: Float, face_down: bool, codes: list[str]
+) -> None:
+    """The back of a tile that stood there, before its owner laid the hand open."""
+    table, stood = tracker(), coloured(0.0, ORANGE, AS_BACK, face_down=True)
+    for at_ms in (0, 100):
+        table.look([stood], everywhere, nowhere, at_ms)
+    for at_ms in (200, 300):
+        table.look([coloured(13.0, ground, AS_WHITE, face_down=face_down)], everywhere, nowhere, at_ms)
+    assert [tile.code for tile in table.settled()] == codes
 
 
 def test_a_tile_whose_turn_is_unclear_is_looked_at_longer() -> None:

@@ -72,6 +72,23 @@ def test_a_hazy_tile_that_lies_by_itself_is_a_flower_once_play_has_gone_on() -> 
     assert not look.follower.questions
 
 
+def test_what_looked_like_a_flower_until_its_owner_discarded_is_none() -> None:
+    """A sleeve's edge beside the flowers, while the others discard."""
+    look = mcr()
+    for seat in range(3):
+        look.throws(seat, f"{seat + 1}z")
+        look.show()
+    look.shown[0] = [HAZY]
+    look.show()
+    look.throws(3, "6z")
+    look.show(2400)
+    look.shown[0] = []
+    look.throws(0, "7z")
+    look.show()
+    assert flowers(look) == []
+    assert not look.follower.questions
+
+
 def test_a_drawn_tile_that_stands_apart_and_looks_like_a_flower_is_none() -> None:
     look = mcr()
     look.shown[0] = [{"1j": 0.63, "4f": 0.07, "6f": 0.06}]

@@ -67,15 +67,44 @@ def test_a_win_on_the_own_draw_leaves_the_discard_lying(table: Look) -> None:
     table.throws(0, "1m")
     table.show()
     says_win(table, 1)
-    table.show(4500)
+    table.show(9000)
+    assert wins(table) == [], "whoever pressed by mistake discards"
+    table.show(1500)
     assert wins(table) == [(1, None, None)]
     assert isinstance(table.follower.events[-2], TileDrawn)
 
 
+@pytest.mark.parametrize("seat", [1, 3])
+def test_a_win_on_the_own_draw_is_written_once_hands_are_laid_open(table: Look, seat: int) -> None:
+    """Though the winner's own shows a tile like the one offered, which lies where it was discarded."""
+    table.throws(0, "1m")
+    table.show()
+    says_win(table, 1)
+    table.shown[seat] = ["1m", "2m", "3m", "7p", "8p", "9p", "2p", "2p", "6m", "7m", "8m", "4p", "4p"]
+    table.show(1500)
+    assert wins(table) == [(1, None, None)]
+
+
 def test_a_win_before_the_first_discard_is_the_dealers_own(table: Look) -> None:
     says_win(table, 0)
-    table.show(1500)
+    table.show(10_500)
     assert wins(table) == [(0, None, None)]
+
+
+@pytest.mark.parametrize("after_ms", [300, 3000, 8100])
+def test_who_discards_after_saying_win_has_not_won(table: Look, after_ms: int) -> None:
+    """The key was pressed by mistake."""
+    table.throws(0, "1m")
+    table.show()
+    says_win(table, 1)
+    table.show(after_ms)
+    table.throws(1, "2m")
+    table.show(7000)
+    table.throws(2, "3m")
+    table.show(900)
+    assert wins(table) == []
+    assert [question.code for question in table.follower.questions] == ["unclear_win"]
+    assert [e.seat for e in table.follower.events if isinstance(e, TileDiscarded)] == [0, 1, 2]
 
 
 def test_a_press_that_comes_before_the_discard_is_written_waits_for_it(table: Look) -> None:
@@ -124,6 +153,76 @@ def test_a_win_for_which_no_tile_moves_is_asked(table: Look) -> None:
     assert [candidate.label for candidate in question.candidates] == ["D (North) wins on 9m"]
 
 
+def test_a_win_that_was_asked_about_does_not_win_on_a_later_draw(table: Look) -> None:
+    """The key was pressed by mistake, and play has gone on."""
+    table.throws(0, "9m")
+    table.show()
+    says_win(table, 3)
+    table.show(7000)
+    for seat, tile in ((1, "1m"), (2, "2m"), (3, "3m"), (0, "4m")):
+        table.throws(seat, tile)
+        table.show(1500)
+    assert wins(table) == []
+    assert len(table.follower.questions) == 1
+    assert [str(e.tile) for e in table.follower.events if isinstance(e, TileDiscarded)] == [
+        "9m",
+        "1m",
+        "2m",
+        "3m",
+        "4m",
+    ]
+
+
+def test_a_win_said_too_early_waits_until_the_winner_has_had_time_to_discard(table: Look) -> None:
+    """Said two turns before: as a win on the own draw it counts from that turn."""
+    table.throws(0, "9m")
+    table.show()
+    says_win(table, 3)
+    for seat, tile in ((1, "1m"), (2, "2m")):
+        table.throws(seat, tile)
+        table.show(1500)
+    table.throws(3, "3m")
+    table.show()
+    assert wins(table) == []
+
+
+def test_a_win_on_the_own_draw_comes_before_the_next_players_discard(table: Look) -> None:
+    """An arm hides the table, and the next player is quicker than the wait for the offered tile."""
+    table.throws(0, "1m")
+    table.show()
+    table.covered = {1}
+    says_win(table, 1)
+    table.show(600)
+    table.throws(2, "2m")
+    table.show(900)
+    assert wins(table) == [(1, None, None)]
+    assert [(e.seat, str(e.tile)) for e in table.follower.events if isinstance(e, TileDiscarded)] == [
+        (0, "1m"),
+        (2, "2m"),
+    ]
+    assert table.follower.questions == []
+
+
+def test_a_win_on_the_own_draw_comes_before_the_next_players_kong(table: Look) -> None:
+    table.throws(0, "1m")
+    table.show()
+    table.takes(0)
+    table.lays(2, MeldKind.PUNG, "1m 1m 1m", "across")
+    table.throws(2, "9p")
+    table.show(1200)
+    table.throws(3, "8p")
+    table.show()
+    table.throws(0, "7p")
+    table.show()
+    says_win(table, 1)
+    table.show(2000)
+    table.melds[2] = [(MeldKind.ADDED_KONG, ["1m"] * 4, "across")]
+    table.show(1200)
+    assert wins(table) == [(1, None, None)]
+    assert [type(e).__name__ for e in table.follower.events[-2:]] == ["TileDrawn", "KongDeclared"]
+    assert table.follower.questions == []
+
+
 def test_two_win_on_one_tile_and_it_moves_on_to_the_later_one(table: Look) -> None:
     """2.6.1, 6."""
     table.throws(0, "1m")
@@ -160,7 +259,7 @@ def test_who_draws_after_a_win_and_wins_has_not_won_on_the_same_tile(table: Look
     takes_to(table, 0, 1, "1m")
     table.show(1200)
     says_win(table, 2)
-    table.show(4500)
+    table.show(10_500)
     assert wins(table) == [(1, 0, "1m"), (2, None, None)]
 
 

@@ -9,10 +9,11 @@ from tablectl.game.claims import (
     Draw,
     RevealIndicator,
     RollDice,
+    ShowBonus,
     StartHand,
     StartSession,
 )
-from tablectl.game.events import DiceRolled, Event, IndicatorRevealed, TileDiscarded, WinShown
+from tablectl.game.events import DiceRolled, Event, IndicatorRevealed, TileDiscarded, TileDrawn, WinShown
 from tablectl.game.evidence import DiceReported
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile, parse_tiles
@@ -63,6 +64,17 @@ def test_three_golds_after_the_deal() -> None:
     look = dealt("9p")
     lays_open(look, 2, THREE_GOLDS)
     assert (win(look).seat, win(look).special, win(look).tile) == (2, "three_gold_dealt", None)
+
+
+def test_three_golds_after_flowers_that_nobody_saw_replaced() -> None:
+    look = dealt("", ShowBonus(0, Tile.parse("8f")), ShowBonus(2, Tile.parse("6f")))
+    look.shown[0], look.shown[2] = ["8f"], ["6f"]
+    look.indicators = ["9p"]
+    look.show(1800)
+    look.shown[2] = ["6f", *(str(tile) for tile in parse_tiles(THREE_GOLDS))]
+    look.show(3000)
+    assert (win(look).seat, win(look).special) == (2, "three_gold_dealt")
+    assert [event.seat for event in look.follower.events if isinstance(event, TileDrawn)] == [0, 2]
 
 
 def test_the_banker_s_three_golds() -> None:

@@ -50,3 +50,24 @@ def test_a_discard_that_reads_otherwise_once_a_hand_is_gone_is_no_second_one() -
     discards = [event.seat for event in table.follower.events if isinstance(event, TileDiscarded)]
     assert discards == [0, 1, 2]
     assert table.follower.questions == []
+
+
+def test_of_two_chows_of_the_same_kinds_the_one_that_claimed_another_tile_is_the_new_one() -> None:
+    table = dealt()
+    table.throws(0, "3m")
+    table.show()
+    table.takes(0)
+    table.lays(1, MeldKind.CHOW, "3m 4m 0m", "left")
+    for seat, code in ((1, "9m"), (2, "2z"), (3, "3z"), (0, "5m")):
+        table.throws(seat, code)
+        table.show()
+    table.takes(0)
+    table.lays(1, MeldKind.CHOW, "5m 3m 4m", "left")
+    table.show()
+    table.throws(1, "1z")
+    table.show()
+    claimed = [
+        (str(e.tile), "".join(map(str, e.tiles))) for e in table.follower.events if isinstance(e, MeldClaimed)
+    ]
+    assert claimed == [("3m", "3m4m0m"), ("5m", "3m4m5m")]
+    assert table.follower.questions == []

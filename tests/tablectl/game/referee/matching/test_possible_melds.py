@@ -6,8 +6,7 @@ from typing import Literal
 
 import pytest
 
-from tablectl.game.events import KongDeclared, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn
-from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.game.events import KongDeclared, MeldClaimed, TileDiscarded, TileDrawn
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.seen import Look, indicator_turned, kinds
@@ -128,13 +127,6 @@ def test_a_tile_laid_sideways_declares_riichi(table: Look) -> None:
     assert thrown.sideways
 
 
-def test_the_button_declares_riichi_where_the_tile_lies_straight(table: Look) -> None:
-    table.follower.give(ButtonPressed(table.follower.now_ms, 0, Button.READY))
-    table.throws(0, "1z")
-    table.show()
-    assert ReadyDeclared(0) in table.follower.events
-
-
 def test_the_next_tile_lies_sideways_when_the_declaring_one_was_claimed(table: Look) -> None:
     table.throws(0, "3p", sideways=True)
     table.show(3000)
@@ -150,3 +142,19 @@ def test_the_next_tile_lies_sideways_when_the_declaring_one_was_claimed(table: L
     last = table.follower.events[-1]
     assert isinstance(last, TileDiscarded)
     assert last.sideways
+
+
+@pytest.mark.parametrize(("p", "in_doubt"), [(0.7, False), (0.45, True)])
+def test_a_meld_that_is_hardly_read_as_the_discard_says_is_written_in_doubt(
+    table: Look, p: float, in_doubt: bool
+) -> None:
+    """The discard may have been read wrong, and the meld with it."""
+    table.throws(0, "6s")
+    table.show()
+    table.takes(0)
+    table.show()
+    hazy = {"6s": p, "9s": 1 - p}
+    table.melds[1].append((PUNG, [hazy, hazy, hazy], "left"))
+    table.show(3000)
+    assert kinds(table.follower.events)[-1] == "MeldClaimed"
+    assert bool(table.follower.doubts) is in_doubt

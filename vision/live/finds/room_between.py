@@ -1,0 +1,92 @@
+"""An outline around a part of a tile, made as wide as the room that the tiles beside it leave.
+
+A finder that never saw a set takes two of the three columns of a 9 of bamboos for the tile. Where tiles
+touch, in melds, rivers and hands laid open, the neighbours on both sides tell where it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import lies_on
+from vision.types import Double
+
+PART_MAX_SHARE: Final = 0.8
+"""Side of an outline over a tile's, below which it may lie around a part."""
+WHOLE_SHARES: Final = (0.86, 1.2)
+"""Its other side over a tile's: across the row the outline is whole."""
+ROOM_SHARES: Final = (0.9, 1.15)
+"""Room between two neighbours over a tile's side, where one tile lies between them: outlines are a little
+wider or tighter than tiles."""
+IN_ROW_MAX_SHARE: Final = 0.35
+"""How far off the row a neighbour's middle may lie, over the side across it."""
+OVERLAP_MAX_SHARE: Final = 0.1
+"""How far a neighbour may reach into the outline, over a tile's side."""
+
+
+def filling_rooms(
+    quads: Double,
+    down: NDArray[np.bool_],
+    known: Sequence[Double],
+    px_per_mm: float,
+    tile_mm: tuple[float, ...],
+) -> Double:
+    """(n, 4, 2) the outlines; face-up ones around a part of a tile between two others are made whole.
+
+    Args:
+        quads: (n, 4, 2) outlines, pixels.
+        down: (n,) which of them look like backs.
+        known: (4, 2) each, of tiles that were found before.
+        px_per_mm: scale of the picture.
+        tile_mm: width and height of the tiles.
+    """
+    width, height = tile_mm[0] * px_per_mm, tile_mm[1] * px_per_mm
+    filled = quads.copy()
+    for number in np.flatnonzero(~down).tolist():
+        quad = quads[number]
+        narrow = _narrow_axis(quad, width, height)
+        if narrow is None:
+            continue
+        axis, side, across = narrow
+        middle = quad.mean(axis=0)
+        others = [*np.delete(quads, number, axis=0), *(tile for tile in known if not lies_on(middle, tile))]
+        room = _room(quad, axis, np.array(others).reshape(-1, 4, 2), side, across)
+        if room is not None:
+            along = (quad - middle) @ axis
+            ends = np.where(along > 0, room[1], room[0])
+            filled[number] = quad + (ends - along)[:, None] * axis
+    return filled
+
+
+def _narrow_axis(quad: Double, width: float, height: float) -> tuple[Double, float, float] | None:
+    """The direction in which an outline is too small for a tile, a tile's side along it, and the side across
+    it; None where it is not."""
+    edges = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
+    lengths = [float(np.linalg.norm(edge)) for edge in edges]
+    for edge, length, other in zip(edges, lengths, reversed(lengths), strict=True):
+        for side, across in ((width, height), (height, width)):
+            is_whole = WHOLE_SHARES[0] * across <= other <= WHOLE_SHARES[1] * across
+            if 0 < length < PART_MAX_SHARE * side and is_whole:
+                return edge / length, side, across
+    return None
+
+
+def _room(
+    quad: Double, axis: Double, others: Double, side: float, across: float
+) -> tuple[float, float] | None:
+    """From where to where, along the axis from the outline's middle, the nearest tiles on both sides leave
+    room, if that is the room of one tile around it."""
+    middle = quad.mean(axis=0)
+    off_row = (others.mean(axis=1) - middle) @ np.array([-axis[1], axis[0]])
+    along = (others[np.abs(off_row) <= IN_ROW_MAX_SHARE * across] - middle) @ axis
+    before, after = along[along.mean(axis=1) < 0], along[along.mean(axis=1) >= 0]
+    if not len(before) or not len(after):
+        return None
+    first, last = float(before.max()), float(after.min())
+    reach = float(np.abs((quad - middle) @ axis).max()) - OVERLAP_MAX_SHARE * side
+    fits = ROOM_SHARES[0] * side <= last - first <= ROOM_SHARES[1] * side
+    return (first, last) if fits and first <= -reach and last >= reach else None
