@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from tablectl.adapters.host.clock import SystemClock
 from tablectl.game.evidence import Evidence, TableSeen
-from tablectl.ports import EyesHealth
+from tablectl.ports import Clock, EyesHealth
 from tablectl.simulation.table import SimulatedTable
 
 LOOK_EVERY_S: Final = 0.01
@@ -18,7 +17,7 @@ LOOK_EVERY_S: Final = 0.01
 class PerfectEyes:
     """Sees every tile of the simulated table at once and right."""
 
-    def __init__(self, table: SimulatedTable, clock: SystemClock, every_s: float = LOOK_EVERY_S) -> None:
+    def __init__(self, table: SimulatedTable, clock: Clock, every_s: float = LOOK_EVERY_S) -> None:
         self._table = table
         self._clock = clock
         self._every_s = every_s

@@ -29,6 +29,7 @@ from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
+from tests.system.paced_clock import PacedClock
 from tests.system.perfect_eyes import PerfectEyes
 from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto, started_broker
 from tests.tablectl.schemas import check
@@ -44,7 +45,8 @@ class Run:
     """One run of the service on a state directory."""
 
     def __init__(self, folder: Path, port: int, seed: int) -> None:
-        clock = SystemClock(SPEED)
+        clock = PacedClock(SPEED)
+        reads = clock.hand()
         session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
         self.simulated: SimulatedParts = simulated_parts(
             seed=seed,
@@ -64,11 +66,11 @@ class Run:
         self.service = TableService(
             Setup("t1", session, Pace(3.0, 3.0), versions={}),
             ServiceParts(
-                clock,
+                reads,
                 self.journal,
-                BridgeMachine(machine, clock, SystemClock()),
-                SeatPanels(panels, clock, watched=True),
-                PerfectEyes(self.simulated.table, clock),
+                BridgeMachine(machine, reads, SystemClock()),
+                SeatPanels(panels, clock.hand(), watched=True),
+                PerfectEyes(self.simulated.table, clock.hand()),
                 LinuxHost(folder),
                 publisher=PahoPublisher(
                     MqttSettings("t1", "127.0.0.1", port), JournalOutbox(self.journal, "t1")
