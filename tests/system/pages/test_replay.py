@@ -200,7 +200,11 @@ def test_the_embedded_player_has_no_menus_and_goes_on_to_other_hands(table: Play
     page.click("#copy-embed")
     expect(page.locator("#copy-embed")).to_have_text("Link copied")
     code = page.evaluate("navigator.clipboard.readText()")
-    page.set_content(f"<h1>A club's site</h1>{code}")
+    site = f"{table.address}club"
+    page.route(
+        site, lambda asked: asked.fulfill(body=f"<h1>A club's site</h1>{code}", content_type="text/html")
+    )
+    page.goto(site)
     player = page.frame_locator("iframe")
     expect(player.locator("#step")).to_contain_text("Step 9 of")
     for menu in (".bar", ".side", ".keys"):
