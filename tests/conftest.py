@@ -5,9 +5,13 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Generator
+from typing import Final
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+
+PAGES: Final = "tests/system/pages/"
 
 # No test may fail because the computer is busy: neither an example nor the making of one has a time limit.
 # Where a test does not say how many examples it takes, the suite takes 40 and the soak run 1,000.
@@ -24,6 +28,19 @@ def pytest_configure(config: pytest.Config) -> None:
     """Take more examples with ``-m soak``."""
     if config.option.markexpr == "soak":
         settings.load_profile("soak")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where workers share the suite, mix modules that wait for real time with those that compute, so that at
+    no time all workers wait. Tests of pages stay together: they share a browser."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=_place)  # stable: tests of a module stay in order
+
+
+def _place(item: pytest.Item) -> int:
+    module = item.nodeid.partition("::")[0]
+    return crc32((module.rpartition("/")[0] if module.startswith(PAGES) else module).encode())
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
