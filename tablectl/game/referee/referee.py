@@ -39,6 +39,7 @@ from tablectl.game.referee.endings import (
     find_ending,
     kongs_turned,
     misread_offers,
+    unsaid_win,
     won_before_play,
 )
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
@@ -263,7 +264,9 @@ class Referee:
             if chosen:
                 return self._once(me, chosen)
             panels = self._panel_claims()
-            won = won_before_play(state, changes, self.presses, self.now_ms, taken=taken)
+            won = won_before_play(state, changes, self.presses, self.now_ms, taken=taken) or unsaid_win(
+                state, seen, self.presses, self.now_ms, quiet_ms, taken=taken, panels=self.panels
+            )
             if won:
                 return self._once(me, won)
             me, unsaid = me._once(me, riichi_conflicts(state, seen, panels, self.now_ms, self.patience))

@@ -43,7 +43,7 @@ def closed_win(
     hand = state.hand
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
-    for press in _new_wins(hand, presses):
+    for press in wins_said(hand, presses):
         waited = now_ms - press.at_ms
         if waited < SAID_MS:
             continue
@@ -55,7 +55,7 @@ def closed_win(
             or _on_unseen(state, hand, look, press.seat, now_ms, quiet_ms, patience)
             or _on_draw(hand, seen, press.seat, waited, patience)
         )
-        refused = _refused(state, claims)
+        refused = refusal(state, claims)
         if claims and refused is None:
             return tuple(_finding(claim, now_ms) for claim in claims)
         asked_ms = patience.own_draw_ms if press.seat == hand.turn else patience.unexplained_ms
@@ -82,11 +82,11 @@ def won_before_play(
     later_ms = [tile.since_ms for river in changes.river for tile in river]
     others = (melds for seat, melds in enumerate(changes.melds) if seat != hand.turn)
     later_ms += [newest_ms(meld) for melds in others for meld in melds]
-    said = [press for press in _new_wins(hand, presses) if press.seat == hand.turn]
+    said = [press for press in wins_said(hand, presses) if press.seat == hand.turn]
     if not any(press.at_ms < at_ms for press in said for at_ms in later_ms):
         return ()
-    claims = _own_draw(hand)
-    if not claims or _refused(state, claims) is not None:
+    claims = own_draw(hand)
+    if not claims or refusal(state, claims) is not None:
         return ()
     return tuple(_finding(claim, now_ms) for claim in claims)
 
@@ -102,13 +102,13 @@ def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -
     candidates = []
     if offer is not None and offer.seat != seat:
         claim = ShowWin(seat, (), offer.tile)
-        if _refused(state, (claim,)) is None:
+        if refusal(state, (claim,)) is None:
             candidates.append(Candidate(f"{seat_named(state, seat)} wins on {offer.tile}", (claim,), 1.0))
     text = f"{seat_named(state, seat)} declared a win, but no tile was taken. On which tile?"
     return Question("unclear_win", text, now_ms, tuple(candidates), None, seat, {"case": "no_tile"})
 
 
-def _new_wins(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:
+def wins_said(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:
     """The newest win press of every seat that has not won, nearest to the giver first."""
     newest = {p.seat: p for p in presses if p.button is Button.WIN}
     start = hand.offer.seat if hand.offer is not None else hand.turn
@@ -124,7 +124,7 @@ def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tu
     beside = [] if lies_open(look) else [kind_probability(tile, offer.tile.kind) for tile in look.shown]
     if beside and max(beside) < SURE:
         return ()  # it has taken another tile
-    gone = taken or offer.kind == "added_kong" or (bool(beside) and _holder(hand) is None)
+    gone = taken or offer.kind == "added_kong" or (bool(beside) and holder_of(hand) is None)
     return (ShowWin(seat, (), offer.tile),) if gone or _with_others(hand, look, seat) else ()
 
 
@@ -154,7 +154,7 @@ def _on_unseen(
     return (*drawn, Discard(hand.turn, tile), ShowWin(seat, (), tile))
 
 
-def _holder(hand: HandState) -> Seat | None:
+def holder_of(hand: HandState) -> Seat | None:
     """Who has won on the discard that is offered and has taken it."""
     offer = hand.offer
     if offer is None or offer.kind != "discard" or not hand.seats[offer.seat].river:
@@ -167,7 +167,7 @@ def _with_others(hand: HandState, look: SeenSeat, seat: Seat) -> bool:
 
     The last of them in turn has it in the end: it moves on to a later one, an earlier one leaves it there.
     """
-    offer, holder = hand.offer, _holder(hand)
+    offer, holder = hand.offer, holder_of(hand)
     if offer is None or holder is None:
         return False
     players = len(hand.seats)
@@ -188,10 +188,10 @@ def _on_draw(
     if hand.turn != seat:
         return ()
     over = any(map(lies_open, seen.seats))
-    return _own_draw(hand) if over or waited >= patience.own_draw_ms else ()
+    return own_draw(hand) if over or waited >= patience.own_draw_ms else ()
 
 
-def _own_draw(hand: HandState) -> tuple[Claim, ...]:
+def own_draw(hand: HandState) -> tuple[Claim, ...]:
     """Whoever is in turn wins on its draw; nobody may have seen that the tile was taken."""
     seat = hand.turn
     if hand.phase is Phase.DRAW:
@@ -200,7 +200,8 @@ def _own_draw(hand: HandState) -> tuple[Claim, ...]:
     return (ShowWin(seat, (), fresh[0]),) if fresh else ()
 
 
-def _refused(state: GameState, claims: Sequence[Claim]) -> Refused | None:
+def refusal(state: GameState, claims: Sequence[Claim]) -> Refused | None:
+    """Why the rules do not take these claims, one after the other; None where they do."""
     played = play_out(state, *claims)
     return played if isinstance(played, Refused) else None
 

@@ -12,6 +12,7 @@ from tablectl.game.referee.endings.closed_wins import closed_win
 from tablectl.game.referee.endings.hand_readings import lies_open, state_after, still
 from tablectl.game.referee.endings.settlement import after_end
 from tablectl.game.referee.endings.shown_wins import Shown, closed_tiles, shown_win
+from tablectl.game.referee.endings.unsaid_wins import laid_open
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, HandState, Phase
@@ -42,7 +43,9 @@ def find_ending(
     if replaced:
         return replaced
     if state.play.wins.stay_closed:
-        ruling = closed_win(state, seen, presses, now_ms, quiet_ms, patience, taken=taken)
+        ruling = closed_win(state, seen, presses, now_ms, quiet_ms, patience, taken=taken) or laid_open(
+            state, seen, now_ms, quiet_ms, patience, taken=taken
+        )
         if ruling:
             return ruling
     elif hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):

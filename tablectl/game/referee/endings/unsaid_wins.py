@@ -1,0 +1,128 @@
+"""Wins that nobody said, where winners leave with closed hands: told by the tile that was taken, or by hands
+laid open after the last win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablectl.game.claims import Claim, ShowWin
+from tablectl.game.events import Source
+from tablectl.game.evidence import ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.referee.endings.closed_wins import SURE, holder_of, own_draw, refusal, wins_said
+from tablectl.game.referee.endings.hand_readings import lies_open, still
+from tablectl.game.referee.endings.shown_wins import closed_tiles
+from tablectl.game.referee.matching import kind_probability
+from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.rulings import Finding, Question, Ruling
+from tablectl.game.state import GameState, HandState, Phase, seat_named
+from tablectl.mahjong.seats import Seat
+
+UNSAID_MS: Final = 2500
+"""A tile that was taken to a hand has lain there so long before it is a win that nobody said: the key may
+come after it, or two more tiles that make a meld."""
+
+
+def unsaid_win(
+    state: GameState,
+    seen: TableSeen,
+    presses: Sequence[ButtonPressed],
+    now_ms: int,
+    quiet_ms: int,
+    *,
+    taken: bool,
+    panels: bool,
+) -> tuple[Ruling, ...]:
+    """A win on the discard that was taken to a hand and lies beside it alone, though no key was pressed: a
+    call would show more tiles. Where players press keys, people are asked besides.
+
+    Args:
+        quiet_ms: for how long the state has taken no event; what lay there before is no such tile.
+        taken: the offered tile does not lie in its river any more.
+        panels: whether players press keys at this table.
+    """
+    hand = state.hand
+    closed = state.play is not None and state.play.wins.stay_closed
+    if hand is None or not closed or not taken or hand.offer is None or hand.offer.kind != "discard":
+        return ()
+    tile = hand.offer.tile
+    if holder_of(hand) is not None or wins_said(hand, presses):
+        return ()
+    beside = [
+        (seat, look.shown[0])
+        for seat, look in enumerate(seen.seats[: len(hand.seats)])
+        if len(look.shown) == 1 and seat != hand.offer.seat and not hand.seats[seat].out
+    ]
+    if len(beside) != 1:
+        return ()
+    seat, lying = beside[0]
+    p = kind_probability(lying, tile.kind)
+    claim = ShowWin(seat, (), tile)
+    lain_ms = now_ms - lying.since_ms
+    if p < SURE or not UNSAID_MS <= lain_ms < quiet_ms or refusal(state, (claim,)) is not None:
+        return ()
+    found = Finding(claim, Source.CAMERA, p, lying.since_ms, {"at_mm": list(lying.at_mm)})
+    if not panels:
+        return (found,)
+    text = (
+        f"{seat_named(state, seat)} has taken {tile} without pressing a key; it is recorded as a win. If it "
+        "was none, withdraw it."
+    )
+    return (found, Question("win_unsaid", text, now_ms, (), lying.at_mm, seat, {"tile": str(tile)}))
+
+
+def laid_open(
+    state: GameState, seen: TableSeen, now_ms: int, quiet_ms: int, patience: Patience, *, taken: bool
+) -> tuple[Ruling, ...]:
+    """What hands tell that are laid open before the hand is over by what is written down: people lay them
+    open after the last win.
+
+    Whoever shows a tile more than a waiting hand has won though nobody said so: on the discard where that
+    was taken, else on the own draw. Where neither can be, people are asked which win is missing.
+
+    Args:
+        quiet_ms: for how long the state has taken no event.
+        taken: the offered tile does not lie in its river any more.
+    """
+    hand = state.hand
+    if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
+        return ()
+    opened = [
+        (seat, look)
+        for seat, look in enumerate(seen.seats[: len(hand.seats)])
+        if lies_open(look) and still(look, now_ms, patience) and not hand.seats[seat].out
+    ]
+    for seat, look in opened:
+        claims = _won(state, hand, seat, look, taken=taken)
+        if claims:
+            text = (
+                f"{seat_named(state, seat)} lays {len(look.shown)} tiles open without pressing a key; a win "
+                "is recorded. If it was none, withdraw it."
+            )
+            details = {"case": "open", "n": len(look.shown)}
+            asked = Question("win_unsaid", text, now_ms, (), look.shown[0].at_mm, seat, details)
+            return (*(Finding(claim, Source.CAMERA, None, now_ms) for claim in claims), asked)
+    for seat, look in opened:
+        lain_ms = min(now_ms - tile.since_ms for tile in look.shown)
+        if min(lain_ms, quiet_ms) >= patience.unexplained_ms:
+            text = (
+                f"{seat_named(state, seat)} lays the hand open, but by what is recorded the hand goes on. "
+                "Which win is missing?"
+            )
+            details = {"case": "goes_on"}
+            return (Question("unclear_win", text, now_ms, (), look.shown[0].at_mm, seat, details),)
+    return ()
+
+
+def _won(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool) -> tuple[Claim, ...]:
+    """The win of a hand that shows a tile more than while it waited; none where another winner has had the
+    discard and may have passed it on."""
+    if len(look.shown) != closed_tiles(state, seat) + 1 or holder_of(hand) is not None:
+        return ()
+    offer = hand.offer
+    claims: tuple[Claim, ...] = ()
+    if not taken:
+        claims = own_draw(hand) if seat == hand.turn else ()
+    elif offer is not None and max(kind_probability(tile, offer.tile.kind) for tile in look.shown) >= SURE:
+        claims = (ShowWin(seat, (), offer.tile),)
+    return claims if refusal(state, claims) is None else ()
