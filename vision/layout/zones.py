@@ -21,8 +21,12 @@ RIVER_MAX_HEIGHTS: Final = 8.45
 """In tile heights: nor do rivers reach farther, however large the surface is."""
 OUTER_WALL_MAX_HEIGHTS: Final = 1.4
 """In tile heights: a wall stands no farther behind a row inside it; hands stand farther out."""
+WALL_MIN_TILES: Final = 8
+"""So many backs in one row are walls."""
 WHOLE_WALLS_MIN_TILES: Final = 24
 """So many backs in one row are walls of which little was taken."""
+WALLS_TO_REMNANTS: Final = 4
+"""Such walls are so many times what is left of a row before them that was taken away."""
 
 
 def to_seat(x_mm: float, y_mm: float, seat: int) -> tuple[float, float]:
@@ -109,22 +113,33 @@ def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayou
     down are farther out than 0.85 of the half surface.
     """
     reach = 0.3 * layout.tile_mm[1]
-    inside = sorted(d for d in distances_mm if 0.4 * layout.half_mm <= d <= 0.85 * layout.half_mm)
-    for start in inside:
-        level = [d for d in inside if start <= d <= start + 2 * reach]
-        if len(level) < 8:
-            continue
-        # The innermost row: hands stand outside the walls, and late in a hand they are the longer row.
-        middle = level[len(level) // 2]
-        if layout.wall_mm is None or middle < layout.wall_mm + 2 * reach:
-            return TableLayout(layout.tile_mm, layout.half_mm, middle)
-        # A row that touched the walls from inside was taken away whole: what stood behind it are the walls.
-        behind = middle < layout.wall_mm + OUTER_WALL_MAX_HEIGHTS * layout.tile_mm[1]
-        if (
-            behind
-            and len(level) >= WHOLE_WALLS_MIN_TILES
-            and not any(d < layout.wall_mm + reach for d in inside)
-        ):
-            return TableLayout(layout.tile_mm, layout.half_mm, middle)
+    inside = [d for d in distances_mm if 0.4 * layout.half_mm <= d <= 0.85 * layout.half_mm]
+    rows = _rows(inside, 2 * reach)
+    if not rows:
         return layout
+    # The innermost row: hands stand outside the walls, and late in a hand they are the longer row.
+    middle, count = rows[0]
+    behind_mm = OUTER_WALL_MAX_HEIGHTS * layout.tile_mm[1]
+    if layout.wall_mm is None or middle < layout.wall_mm + 2 * reach:
+        # Of a row that touched the walls from inside and was taken away some may still seem to lie there.
+        least = max(WHOLE_WALLS_MIN_TILES, WALLS_TO_REMNANTS * count)
+        whole = [other for other, many in rows[1:] if other < middle + behind_mm and many >= least]
+        return TableLayout(layout.tile_mm, layout.half_mm, whole[0] if whole else middle)
+    left = sum(d < layout.wall_mm + reach for d in inside)
+    if middle < layout.wall_mm + behind_mm and count >= WHOLE_WALLS_MIN_TILES and left < WALL_MIN_TILES:
+        return TableLayout(layout.tile_mm, layout.half_mm, middle)  # it was taken away whole
     return layout
+
+
+def _rows(distances_mm: Sequence[float], spread_mm: float) -> list[tuple[float, int]]:
+    """Where many backs lie at one distance, and how many, innermost first."""
+    rows = []
+    rest = sorted(distances_mm)
+    while rest:
+        level = [d for d in rest if d <= rest[0] + spread_mm]
+        if len(level) >= WALL_MIN_TILES:
+            rows.append((level[len(level) // 2], len(level)))
+            rest = rest[len(level) :]
+        else:
+            rest = rest[1:]
+    return rows

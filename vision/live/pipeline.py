@@ -239,9 +239,8 @@ class Pipeline:
             )
 
         def bare(tile: TrackedTile) -> bool:
-            return self._background.shows_bare(
-                small, foreground, self._centre_box(tile), self._middles[tile.key]
-            )
+            middle, own = self._centre_box(tile), self._middles[tile.key]
+            return self._background.shows_bare(small, foreground, middle, own, often_missed=tile.often_missed)
 
         readings = [one for one in readings if inside(one.centre_mm) and not self._is_top(one)]
         self._tracker.set_grounds = set_grounds_of(self._detector)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,3 +52,18 @@ def test_standing_hands_do_not_move_the_walls_outward() -> None:
     known = TableLayout(wall_mm=292.0)
     assert learn_wall([347.0] * 40, known).wall_mm == 292.0
     assert learn_wall([347.0] * 40 + [291.0] * 9, TableLayout()).wall_mm == 291.0
+
+
+@pytest.mark.parametrize(("left", "wall_mm"), [(11, 286.0), (32, 262.0)])
+def test_what_seems_to_be_left_of_hands_dealt_before_the_walls_is_no_wall(left: int, wall_mm: float) -> None:
+    """A machine pushes the stacks of a hand up before each wall; players take them, and some of their backs
+    may still seem to lie there. While all lie there nobody can tell."""
+    backs = [262.0] * left + [286.0] * 68
+    for known_mm in (None, 262.0):
+        assert learn_wall(backs, replace(TableLayout(), wall_mm=known_mm)).wall_mm == wall_mm
+
+
+def test_a_wall_that_was_taken_away_gives_way_to_the_whole_one_behind_it() -> None:
+    known = replace(TableLayout(), wall_mm=262.0)
+    assert learn_wall([262.0] * 5 + [286.0] * 60, known).wall_mm == 286.0
+    assert learn_wall([262.0] * 5 + [286.0] * 20, known).wall_mm == 262.0

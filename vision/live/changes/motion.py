@@ -152,13 +152,24 @@ class BackgroundModel:
             return np.asarray(self._background[box].reshape(-1, 3).mean(axis=0), np.float32)
         return np.asarray(np.median(self._background[self._known > 0][::31], axis=0), np.float32)
 
-    def shows_bare(self, small: Image, foreground: Mask, middle: tuple[slice, slice], own: Image) -> bool:
+    def shows_bare(
+        self,
+        small: Image,
+        foreground: Mask,
+        middle: tuple[slice, slice],
+        own: Image,
+        *,
+        often_missed: bool = False,
+    ) -> bool:
         """Whether the table is bare, still, where a tile lay.
 
         Args:
             foreground: what ``foreground`` says of this picture.
             middle: of the tile, in the small picture.
             own: (h, w, 3) BGR of that place when the tile was last found.
+            often_missed: that the tile was looked for and not found again and again. If it does not look
+                quite as it did, the table's colour in whatever shade is enough then, though the tile's is
+                like it.
         """
         place, part, table = small[middle], foreground[middle], self.colour(middle)
         if not part.size:
@@ -175,7 +186,10 @@ class BackgroundModel:
         if differs and (self._was_seen(middle) or away >= BACKGROUND_MAX_LEVELS):
             return False
         tint = np.abs(here - table * (here @ table) / max(1.0, float(table @ table))).max()
-        return bool(tint <= TINT_MAX_LEVELS and np.abs(here - before).max() + TILE_ADVANTAGE_LEVELS >= away)
+        changed = np.abs(here - before).max()
+        is_like_tile = changed + TILE_ADVANTAGE_LEVELS < away
+        lost = often_missed and changed > TILE_ADVANTAGE_LEVELS
+        return bool(tint <= TINT_MAX_LEVELS and (lost or not is_like_tile))
 
     def _was_seen(self, box: tuple[slice, slice]) -> bool:
         """Whether that part of the table was ever seen bare."""

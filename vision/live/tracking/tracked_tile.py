@@ -33,6 +33,8 @@ CROWD_BACK_PROBABILITY: Final = 0.99
 """That a tile is a back where more tiles read like it than a set has."""
 TURNED_UP_LOG_ODDS: Final = 3.0
 """For a blank face, where a back of another colour lay: the other side of a back is a face."""
+MISSES_MANY: Final = 3
+"""So many looks that did not find a tile are more than chance."""
 FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
 """Half the log odds that the finder's word adds for or against a back."""
 _LOOKS_THE_SAME_QUARTER_TURNED: Final = frozenset({BACK, BLANK, "1p"})
@@ -158,6 +160,11 @@ class TrackedTile:
     def doubtful(self) -> bool:
         """Whether nobody can say what it shows: it may be no tile."""
         return not self.settled or float(self.probabilities.max()) < DOUBTFUL_FACE_PROBABILITY
+
+    @property
+    def often_missed(self) -> bool:
+        """Whether it was looked for and not found as often as it was found, and more than once or twice."""
+        return self.missed >= max(MISSES_MANY, self.finds)
 
     @property
     def probabilities(self) -> Float:

@@ -25,8 +25,6 @@ from vision.recogniser import (
     shows_no_paint,
 )
 
-MAX_MISSES: Final = 3
-"""Looks without finding it after which a doubtful tile is dropped."""
 REFERENCE_MIN_PROBABILITY: Final = 0.9
 """A tile read with this probability shows the ground of faces or of backs."""
 PAINTED_FACES: Final = 3
@@ -100,7 +98,7 @@ class Tracker:
         for i, tile in enumerate(rest):
             if i not in matched_tiles and inside(tile.centre_mm):
                 tile.missed += 1
-                if bare(tile) or (tile.doubtful and tile.missed >= max(MAX_MISSES, tile.finds)):
+                if bare(tile) or (tile.doubtful and tile.often_missed):
                     self.tiles.remove(tile)
         for j, reading in enumerate(free):
             if j in matched_readings:

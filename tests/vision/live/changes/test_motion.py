@@ -62,3 +62,19 @@ def test_a_back_of_about_the_felts_colour_lies_there_still_and_felt_beside_a_wal
         picture[PLACE] = lying
         picture[20:22, 20:30] = side
         assert background.shows_bare(picture, background.foreground(picture), PLACE, own) == is_bare
+
+
+def test_felt_in_a_walls_shadow_is_bare_where_a_back_of_its_colour_is_not_found_any_more() -> None:
+    """It looks more like the back that lay there than like the felt in full light."""
+    felt, back, shadow = (57, 102, 17), (49, 90, 16), (48, 84, 17)
+    background, own = BackgroundModel(), np.full((10, 10, 3), back, np.uint8)
+    background.learn(np.full((SIZE, SIZE, 3), felt, np.uint8), np.zeros((SIZE, SIZE), np.uint8))
+
+    def bare(lying: tuple[int, int, int], *, often_missed: bool) -> bool:
+        picture = felt_with(lying)
+        foreground = background.foreground(picture)
+        return background.shows_bare(picture, foreground, PLACE, own, often_missed=often_missed)
+
+    assert not bare(shadow, often_missed=False)
+    assert bare(shadow, often_missed=True)
+    assert not bare(back, often_missed=True), "it stands there and is not found"
