@@ -161,20 +161,26 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
 
 def _without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
     """What lies before a seat, without blank tiles that are the upper sides of its standing hand: more than a
-    set has, or behind what it has laid down, with nothing else in their row and too few for a meld.
+    set has, or behind what it has laid down, with no face in their row, no back beside them and too few for a
+    meld.
     """
     blank = [tile for tile in outer if tile.code == BLANK]
     rest = [tile for tile in outer if tile.code != BLANK]
     if len(blank) > MAX_COPIES:
         return rest
-    row = ROW_MAX_HEIGHTS * layout.tile_mm[1]
-    others = [_depth(tile, seat) for tile in rest]
+    width, height = layout.tile_mm
     painted = [_depth(tile, seat) for tile in rest if not tile.face_down]
+
+    def beside(tile: TableTile, other: TableTile) -> bool:
+        # The upper side of another may be read as a back; a back of its meld would touch it.
+        in_row = abs(_depth(tile, seat) - _depth(other, seat)) < ROW_MAX_HEIGHTS * height
+        return in_row and (not other.face_down or _gap(tile, other, width, height) < 0.5 * width)
+
     behind = [
         tile
         for tile in blank
-        for depth in (_depth(tile, seat),)
-        if all(abs(depth - other) >= row for other in others) and any(depth > other for other in painted)
+        if any(_depth(tile, seat) > other for other in painted)
+        and not any(beside(tile, other) for other in rest)
     ]
     tops = {id(tile) for group in _touching(behind, layout) if len(group) < MELD_TILES for tile in group}
     return [tile for tile in outer if id(tile) not in tops]

@@ -203,7 +203,7 @@ def test_blank_tiles_behind_an_open_hand_are_the_tops_of_tiles_that_stand() -> N
     """In Siamese mahjong half a hand is won and lies open while the other half stands behind it."""
     won = ["1m", "1m", "3m", "3m", "5p", "5p", "6p", "6p", "7s", "7s", "9s", "9s", "5z"]
     in_front = row(0, -180.0, won, v=EDGE + 45.0)
-    view = read(in_front, row(0, -150.0, ["5z*"]), row(0, 40.0, ["5z", "5z"]))
+    view = read(in_front, row(0, -150.0, ["5z*"]), row(0, 40.0, ["5z", "5z"]), row(0, 140.0, ["?"]))
     assert codes(view.sides[0].shown) == won
 
 
