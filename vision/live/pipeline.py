@@ -38,7 +38,7 @@ from vision.live.finds.areas import (
     with_hidden_rivers,
 )
 from vision.live.finds.found_tiles import ShownPart, found_tiles
-from vision.live.finds.wall_gaps import unfound_stacks, walls_mask
+from vision.live.finds.wall_gaps import SmallPicture, unfound_stacks, walls_mask
 from vision.live.finds.whole_tiles import may_be_a_part
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
@@ -154,7 +154,8 @@ class Pipeline:
         tiles = tuple(self._tracker.settled())
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self._walls = walls_mask(view.walls, view.layout, self._coarse)
-        unfound = unfound_stacks(view.walls, view.layout, foreground, self._coarse)
+        shown = SmallPicture(small, foreground, self._background.colour, self._coarse)
+        unfound = unfound_stacks(view.walls, view.layout, shown)
         view = replace(view, walls=(*view.walls, *unfound))
         self._layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
