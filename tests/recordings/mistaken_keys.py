@@ -1,15 +1,16 @@
-"""``python -m tests.recordings.mistaken_keys``: keys of the seat panels pressed by mistake.
+"""``python -m tests.recordings.mistaken_keys``: keys of the seat panels pressed by mistake, or forgotten.
 
 Hands that robots play are seen by perfect eyes, so whatever differs afterwards is due to the key: pressed
 once more at any moment of the hand, or about the time of a win or a payment. A mistaken key may cost a
-question. It must cost no event and no payment.
+question. It must cost no event and no payment. ``--forgotten`` leaves out each key that was pressed, one at a
+time: what only the key tells is missing then, and people must be asked.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, Literal
@@ -41,9 +42,10 @@ class Outcome:
     rules: str
     seed: int
     press: ButtonPressed
+    """The key that was pressed by mistake or forgotten."""
     summary: dict[str, Any]
     questions: int
-    """More than without it."""
+    """More than without the mistake."""
 
     @property
     def clean(self) -> bool:
@@ -71,6 +73,18 @@ def mistakes(hand: KeptHand, rules: str, seed: int, keys: tuple[Key, ...] = KEYS
             yield Outcome(rules, seed, press, summary, summary["questions"] - asked)
 
 
+def forgotten(
+    hand: KeptHand, rules: str, seed: int, buttons: Collection[Button] = tuple(Button)
+) -> Iterator[Outcome]:
+    """The hand without each of the keys that were pressed in it, one at a time."""
+    asked = _summary(hand)["questions"]
+    for press in hand.evidence:
+        if isinstance(press, ButtonPressed) and press.button in buttons:
+            rest = tuple(each for each in hand.evidence if each is not press)
+            summary = _summary(replace(hand, evidence=rest))
+            yield Outcome(rules, seed, press, summary, summary["questions"] - asked)
+
+
 def _summary(hand: KeptHand) -> dict[str, Any]:
     *_, summary = follow_looks(hand.recording, hand.looks, hand.evidence, hand.truth)
     return dict(summary)
@@ -83,19 +97,21 @@ def say(text: str) -> None:
 
 
 def main() -> int:
-    """The command; 1 where a mistaken key cost an event that nobody was asked about."""
+    """The command; 1 where a key cost an event that nobody was asked about."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rules", nargs="*", help="keys of books; all of them unless given")
     parser.add_argument("--hands", type=int, default=2, help="of each book (2)")
     parser.add_argument("--first-seed", type=int, default=6000)
+    parser.add_argument("--forgotten", action="store_true", help="leave keys out that were pressed")
     chosen = parser.parse_args()
+    kind = forgotten if chosen.forgotten else mistakes
     say(f"{'rules':<10} {'keys':>5} {'clean':>6} {'wrong':>6} {'missed':>7} {'unasked':>8} {'questions':>10}")
     unasked = 0
     for rules in chosen.rules or sorted(RULESETS):
         found = [
             outcome
             for seed in range(chosen.first_seed, chosen.first_seed + chosen.hands)
-            for outcome in mistakes(perfectly_seen(rules, seed), rules, seed)
+            for outcome in kind(perfectly_seen(rules, seed), rules, seed)
         ]
         wrong, missed, silent = (
             sum(each.summary[name] for each in found) for name in ("wrong", "missed", "wrong_unasked")
