@@ -39,6 +39,7 @@ from tablectl.game.referee.endings import (
     find_ending,
     kongs_turned,
     misread_offers,
+    seems_gone,
     unsaid_win,
     won_before_play,
 )
@@ -275,7 +276,10 @@ class Referee:
             opened, found = explain_play(state, changes, seen, panels, me.open, self.now_ms, self.patience)
             me, differs = replace(me, open=opened)._compared(state, hand, seen, changes)
             if found:
-                said = told_drawn(hand, me.hands, found)
+                said = (
+                    *told_drawn(hand, me.hands, found),
+                    *seems_gone(state, found, me.unfound, self.now_ms),
+                )
                 me = replace(me._placed(hand, found), hands=moved(me.hands, found))
                 return self._once(me, (*differs, *said))
             if differs or (opened is not None and opened.blocks):

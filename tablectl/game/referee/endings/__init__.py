@@ -7,7 +7,7 @@ from tablectl.game.referee.endings.hand_end import find_ending
 from tablectl.game.referee.endings.misread_offers import misread_offers
 from tablectl.game.referee.endings.shown_wins import Shown, as_shown
 from tablectl.game.referee.endings.turned_kongs import kongs_turned
-from tablectl.game.referee.endings.unsaid_wins import unsaid_win
+from tablectl.game.referee.endings.unsaid_wins import seems_gone, unsaid_win
 
 __all__ = [
     "Shown",
@@ -15,6 +15,7 @@ __all__ = [
     "find_ending",
     "kongs_turned",
     "misread_offers",
+    "seems_gone",
     "unsaid_win",
     "won_before_play",
 ]

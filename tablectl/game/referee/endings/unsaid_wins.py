@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.game.claims import Claim, ShowWin
+from tablectl.game.claims import Claim, Discard, ShowWin
 from tablectl.game.events import Source
 from tablectl.game.evidence import ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.endings.closed_wins import SURE, holder_of, own_draw, refusal, wins_said
 from tablectl.game.referee.endings.hand_readings import lies_open, still
 from tablectl.game.referee.endings.shown_wins import closed_tiles
-from tablectl.game.referee.matching import kind_probability
+from tablectl.game.referee.matching import Unfound, kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
@@ -111,6 +111,33 @@ def laid_open(
             )
             details = {"case": "goes_on"}
             return (Question("unclear_win", text, now_ms, (), look.shown[0].at_mm, seat, details),)
+    return ()
+
+
+def seems_gone(
+    state: GameState, found: Sequence[Ruling], unfound: Unfound, now_ms: int
+) -> tuple[Ruling, ...]:
+    """Whether a seat has won on the own draw and nobody said so: of two turns in a row its discards are not
+    found, though tiles are seldom missed. What is supposed of it stays until people correct it.
+
+    Args:
+        found: what is about to be written down.
+        unfound: the discards that nobody found, as written down.
+    """
+    hand = state.hand
+    closed = state.play is not None and state.play.wins.stay_closed
+    if hand is None or not closed or not unfound:
+        return ()
+    for ruling in found:
+        if not isinstance(ruling, Finding) or not ruling.evidence.get("unfound"):
+            continue
+        seat = ruling.claim.seat if isinstance(ruling.claim, Discard) else None
+        if seat is not None and len(hand.seats[seat].river) - 1 in unfound[seat]:
+            text = (
+                f"{seat_named(state, seat)} has not discarded for two turns. After a win on the own draw "
+                "that nobody declared, record it in place of the first of these discards."
+            )
+            return (Question("win_unsaid", text, now_ms, (), None, seat, {"case": "no_discards"}),)
     return ()
 
 

@@ -126,3 +126,14 @@ def test_a_hand_laid_open_before_the_last_win_is_written_is_asked_about(table: L
     assert table.follower.questions == []
     table.show(2000)
     assert [(question.code, question.seat) for question in table.follower.questions] == [("unclear_win", 1)]
+
+
+def test_who_does_not_discard_for_two_turns_may_have_won_on_the_own_draw(table: Look) -> None:
+    table.throws(0, "1m")
+    table.show()
+    for turn, codes in enumerate((["2m", "3m", "4m"], ["5m", "6m", "7m"]), 1):
+        for seat, code in zip((2, 3, 0), codes, strict=True):
+            table.throws(seat, code)
+            table.show(4000)
+        asked = [question.seat for question in table.follower.questions if question.code == "win_unsaid"]
+        assert asked == [1] * (turn - 1)
