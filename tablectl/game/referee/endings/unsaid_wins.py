@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.game.claims import Claim, Discard, ShowWin
 from tablectl.game.events import Source
-from tablectl.game.evidence import ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.endings.closed_wins import SURE, holder_of, own_draw, refusal, wins_said
 from tablectl.game.referee.endings.hand_readings import lies_open, still
 from tablectl.game.referee.endings.shown_wins import closed_tiles
@@ -56,6 +56,8 @@ def unsaid_win(
     if len(beside) != 1:
         return ()
     seat, lying = beside[0]
+    if any(p.seat == seat and p.button is Button.CALL and p.at_ms >= now_ms - quiet_ms for p in presses):
+        return ()  # the tiles of a call are on their way
     p = kind_probability(lying, tile.kind)
     claim = ShowWin(seat, (), tile)
     lain_ms = now_ms - lying.since_ms

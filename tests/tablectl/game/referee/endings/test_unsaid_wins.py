@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.events import TileDiscarded, WinShown
+from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.mahjong.melds import MeldKind
 from tests.tablectl.game.closed_hands import closed_table, says_win
 from tests.tablectl.game.seen import Look
@@ -63,11 +64,14 @@ def test_a_tile_beside_a_hand_that_is_not_the_one_taken_is_no_win(table: Look) -
     assert wins(table) == []
 
 
-def test_a_call_whose_tiles_come_late_is_no_win(table: Look) -> None:
+@pytest.mark.parametrize(("said", "after_ms"), [(False, 1800), (True, 3000)])
+def test_a_call_whose_tiles_come_late_is_no_win(table: Look, said: bool, after_ms: int) -> None:
     table.throws(0, "1m")
     table.show(300)
+    if said:
+        table.follower.give(ButtonPressed(table.follower.now_ms, 2, Button.CALL, "pung"))
     takes_to(table, 0, 2, "1m")
-    table.show(1800)
+    table.show(after_ms)
     table.shown[2] = []
     table.lays(2, MeldKind.PUNG, "1m 1m 1m", "across")
     table.show(1500)
