@@ -99,7 +99,8 @@ class TrackedTile:
     blank_log_odds: float | None = None
     """How much its ground speaks for a blank face and against a back; None while the table does not tell."""
     in_crowd: bool = False
-    """Whether it is one of more tiles of its face than a set has: a back that reads as a face."""
+    """Whether it is a back that reads as a face: one of more tiles of that face than a set has, or of the
+    backs' colour."""
     turned_up: bool = False
     """Whether a back of clearly another colour lay there before."""
     may_be_a_part: bool = False

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.labels import BACK, FACES
+from vision.labels import BACK, BLANK, FACES, FLOWERS, JOKER
 from vision.layout import TableTile
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
 from vision.live.tracking.crowds import Crowd
@@ -31,6 +31,7 @@ PAINTED_FACES: Final = 3
 """Faces that look alike: together they tell that something is painted, whichever it is."""
 TURNED_MIN_LOG_ODDS: Final = 2.0
 """By which the colours before and after speak for either side of a tile that was turned over."""
+_IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
 _BACK_FOR_SURE: Final = np.array([face == BACK for face in FACES], np.float32)
 
 
@@ -177,6 +178,8 @@ class Tracker:
             from_looks=True,
         )
         self.grounds, self._seen_grounds = table, table.shown or self._seen_grounds
+        # A back's pattern may read as a face, even surely. Flowers and jokers are painted all over.
+        in_crowd |= table.wear_backs(grounds, places) & _IS_SUITED_OR_HONOR[read.argmax(axis=1)]
         log_odds = table.blank_log_odds(grounds, places)
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.

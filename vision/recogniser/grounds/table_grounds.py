@@ -31,6 +31,8 @@ GROUNDS_CLEAR_DISTANCE_LAB: Final = 48.0
 """Ground colours that differ by so much leave no doubt."""
 GROUND_MAX_LOG_ODDS: Final = 8.0
 """For a blank face against a back, where a tile has the very colour of clearly different faces."""
+BACKS_COLOUR_MIN_LOG_ODDS: Final = 5.0
+"""By which a colour speaks for a back where it is that of the backs."""
 UNLIKE_BACKS_MAX_LOG_ODDS: Final = 3.5
 """The same where hardly a face was seen yet: a bare tile that has not the backs' ground shows its other side.
 """
@@ -156,6 +158,16 @@ class TableGrounds:
             return np.zeros(len(grounds), np.float32)
         places = np.asarray(places, np.float32)
         return ground_distances(grounds, _nearest_median(places, self.faces, self.face_places))
+
+    def wear_backs(self, grounds: Float, places: NDArray[Any]) -> NDArray[np.bool_]:
+        """(n,) which (n, 3) colours of tiles at (n, 2) places are those of the backs and clearly not those of
+        the faces; none while too few of either were told to say so.
+        """
+        log_odds = self.blank_log_odds(grounds, places)
+        if log_odds is None or len(self.backs) < REFERENCE_MIN_TILES:
+            return np.zeros(len(grounds), np.bool_)
+        is_unlike = self.unlike_faces(grounds, places) >= GROUNDS_CLEAR_DISTANCE_LAB
+        return np.asarray(is_unlike & (log_odds <= -BACKS_COLOUR_MIN_LOG_ODDS), np.bool_)
 
     @property
     def shown(self) -> SetGrounds | None:

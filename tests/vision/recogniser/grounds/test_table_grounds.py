@@ -80,3 +80,20 @@ def test_live_light_backs_are_told_where_all_of_them_have_nearly_one_colour() ->
     assert odds(table(0.5), PASTEL) < -2.0
     assert table(9.0).shown is None
     assert table(0.5, from_looks=False).shown is None, "in a photo walls and hands stand in other light"
+
+
+def test_what_has_the_backs_colour_and_clearly_not_the_faces_wears_a_back() -> None:
+    """Whatever is read there: the pattern of a back may look like a face."""
+    brown, shaded = (88.0, 139.0, 156.0), (66.0, 138.0, 152.0)
+    tiles = [*[("?", brown)] * 8, *[("1m", WHITE)] * 6, ("6s", brown), ("5z", WHITE), ("?", shaded)]
+    grounds, places, read = grounds_of(*tiles)
+    told = TableGrounds.told(grounds, places, read).wear_backs(grounds, places)
+    assert told.tolist() == [True] * 8 + [False] * 6 + [True, False, True]
+    few_faces = [0, 1, 2, 3, 4, 5, 6, 7, 8, 14]
+    some = grounds[few_faces], places[few_faces]
+    assert not TableGrounds.told(*some, read[few_faces]).wear_backs(*some).any()
+
+
+def test_where_backs_are_as_light_as_faces_no_colour_tells_them() -> None:
+    grounds, places, read = grounds_of(*[("?", PASTEL)] * 8, *[("1m", WHITE)] * 6, ("6s", PASTEL))
+    assert not TableGrounds.told(grounds, places, read).wear_backs(grounds, places).any()
