@@ -31,8 +31,13 @@ GROUNDS_CLEAR_DISTANCE_LAB: Final = 48.0
 """Ground colours that differ by so much leave no doubt."""
 GROUND_MAX_LOG_ODDS: Final = 8.0
 """For a blank face against a back, where a tile has the very colour of clearly different faces."""
-BACKS_COLOUR_MIN_LOG_ODDS: Final = 5.0
+BACKS_COLOUR_MIN_LOG_ODDS: Final = 3.0
 """By which a colour speaks for a back where it is that of the backs."""
+LAB_NEUTRAL: Final = 128.0
+"""a* and b* of what has no colour, in 8 bits."""
+NO_FACE_MAX_LIGHTNESS: Final = 150.0
+NO_FACE_MIN_CHROMA: Final = 20.0
+"""What is so dark and so colourful, in 8 bits, is no face's ground: ivory under a warm lamp is lighter."""
 UNLIKE_BACKS_MAX_LOG_ODDS: Final = 3.5
 """The same where hardly a face was seen yet: a bare tile that has not the backs' ground shows its other side.
 """
@@ -161,12 +166,18 @@ class TableGrounds:
 
     def wear_backs(self, grounds: Float, places: NDArray[Any]) -> NDArray[np.bool_]:
         """(n,) which (n, 3) colours of tiles at (n, 2) places are those of the backs and clearly not those of
-        the faces; none while too few of either were told to say so.
+        the faces. Before faces are known, what is dark and colourful is none: they are white, or nearly.
         """
         log_odds = self.blank_log_odds(grounds, places)
         if log_odds is None or len(self.backs) < REFERENCE_MIN_TILES:
             return np.zeros(len(grounds), np.bool_)
-        is_unlike = self.unlike_faces(grounds, places) >= GROUNDS_CLEAR_DISTANCE_LAB
+        if len(self.faces) >= REFERENCE_MIN_TILES:
+            is_unlike = self.unlike_faces(grounds, places) >= GROUNDS_CLEAR_DISTANCE_LAB
+        elif self.of_set is not None:
+            is_unlike = ground_distances(grounds, self.of_set.face) >= GROUNDS_CLEAR_DISTANCE_LAB
+        else:
+            chroma = np.linalg.norm(grounds[:, 1:] - LAB_NEUTRAL, axis=1)
+            is_unlike = (grounds[:, 0] <= NO_FACE_MAX_LIGHTNESS) & (chroma >= NO_FACE_MIN_CHROMA)
         return np.asarray(is_unlike & (log_odds <= -BACKS_COLOUR_MIN_LOG_ODDS), np.bool_)
 
     @property

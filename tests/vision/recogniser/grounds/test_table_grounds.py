@@ -89,9 +89,22 @@ def test_what_has_the_backs_colour_and_clearly_not_the_faces_wears_a_back() -> N
     grounds, places, read = grounds_of(*tiles)
     told = TableGrounds.told(grounds, places, read).wear_backs(grounds, places)
     assert told.tolist() == [True] * 8 + [False] * 6 + [True, False, True]
-    few_faces = [0, 1, 2, 3, 4, 5, 6, 7, 8, 14]
-    some = grounds[few_faces], places[few_faces]
-    assert not TableGrounds.told(*some, read[few_faces]).wear_backs(*some).any()
+
+
+def test_before_any_face_lies_there_what_is_dark_and_colourful_like_the_backs_wears_one() -> None:
+    brown, grey = (88.0, 139.0, 156.0), (90.0, 128.0, 131.0)
+    for back, is_told in ((brown, True), (GREEN, True), (PASTEL, False), (grey, False)):
+        grounds, places, read = grounds_of(*[("?", back)] * 8, ("6s", back), ("6s", WHITE))
+        told = TableGrounds.told(grounds, places, read).wear_backs(grounds, places)
+        assert told.tolist() == [is_told] * 9 + [False]
+
+
+def test_the_colours_of_hands_before_tell_that_a_tile_wears_a_back() -> None:
+    orange, ivory = (170.0, 165.0, 195.0), (240.0, 128.0, 138.0)
+    shown = TableGrounds.told(*grounds_of(*[("?", orange)] * 6, *[("1m", ivory)] * 6)).shown
+    grounds, places, read = grounds_of(*[("?", orange)] * 8, ("6s", orange), ("6s", ivory))
+    told = TableGrounds.told(grounds, places, read, of_set=shown).wear_backs(grounds, places)
+    assert told.tolist() == [True] * 9 + [False]
 
 
 def test_where_backs_are_as_light_as_faces_no_colour_tells_them() -> None:
