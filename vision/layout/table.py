@@ -153,8 +153,10 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
     u, v = to_seat(tile.x_mm, tile.y_mm, seat)
     if layout.wall_mm is None or abs(-v - layout.wall_mm) >= WALL_MAX_HEIGHTS * height:
         return False
+    # What seems to lie across the wall is drawn around parts of two stacks.
+    reach = (1.2 if upright(tile, seat) else 1.7) * width
     return tile.code == BLANK or any(
-        abs(there[0] - u) < 1.2 * width and abs(there[1] - v) < height
+        abs(there[0] - u) < reach and abs(there[1] - v) < height
         for there in (to_seat(back.x_mm, back.y_mm, seat) for back in backs)
     )
 

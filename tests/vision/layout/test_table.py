@@ -227,6 +227,16 @@ def test_at_a_table_that_turns_no_tiles_a_set_that_stands_alone_is_a_meld() -> N
     assert [(m.kind, m.from_side) for m in view.sides[1].melds] == [("chow", None), ("pung", None)]
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_what_seems_to_lie_across_a_wall_is_part_of_two_stacks_and_no_discard(seat: int) -> None:
+    """The emblems of two backs looked like a 2 of dots that lies sideways, a riichi before any discard."""
+    standing, others = wall(seat), [wall(other) for other in range(4) if other != seat]
+    across = tile(seat, 2.5 * WIDTH, -280.0, "2p", sideways=True)
+    view = read([*standing[:10], across, *standing[12:]], *others)
+    assert [codes(side.river) + codes(side.shown) for side in view.sides] == [[]] * 4
+    assert view.indicators == ()
+
+
 def test_an_indicator_is_the_face_up_tile_in_a_wall() -> None:
     standing = wall(2)
     x, y = standing[5].x_mm, standing[5].y_mm
