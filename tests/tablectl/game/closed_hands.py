@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from tablectl.game.claims import Claim, Deal, StartHand, StartSession
+from tablectl.game.events import WinShown
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.state import GameState
 from tests.recordings.follower import Follower
@@ -39,3 +40,18 @@ def says_win(look: Look, seat: int) -> None:
     """The win button."""
     look.follower.now_ms += 50
     look.follower.give(ButtonPressed(look.follower.now_ms, seat, Button.WIN))
+
+
+def wins(look: Look) -> list[tuple[int, int | None, str | None]]:
+    """(seat, from, tile) of every win written down."""
+    return [
+        (e.seat, e.from_seat, None if e.tile is None else str(e.tile))
+        for e in look.follower.events
+        if isinstance(e, WinShown)
+    ]
+
+
+def takes_to(look: Look, giver: int, winner: int, tile: str) -> None:
+    """The winning tile goes from its river to the winner."""
+    look.takes(giver)
+    look.shown[winner] = [tile]

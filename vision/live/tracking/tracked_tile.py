@@ -98,7 +98,7 @@ class TrackedTile:
     ground: Float | None = None
     blank_log_odds: float | None = None
     """How much its ground speaks for a blank face and against a back; None while the table does not tell."""
-    in_crowd: bool = False
+    reads_as_face: bool = False
     """Whether it is a back that reads as a face: one of more tiles of that face than a set has, or of the
     backs' colour."""
     turned_up: bool = False
@@ -173,7 +173,7 @@ class TrackedTile:
         less."""
         if self._p is not None:
             return self._p
-        if self.in_crowd or self.blank_log_odds is not None:
+        if self.reads_as_face or self.blank_log_odds is not None:
             self._p = self.told(self.read_probabilities)
             return self._p
         log_p = self._log_p_of_looks
@@ -191,7 +191,7 @@ class TrackedTile:
 
     def told(self, read: Float) -> Float:
         """(47,) a reading of it, with what the table's other tiles say of it."""
-        if self.in_crowd and read.argmax() == self.read_probabilities.argmax():
+        if self.reads_as_face and read.argmax() == self.read_probabilities.argmax():
             share = (1.0 - CROWD_BACK_PROBABILITY) * read
             return np.asarray(share + CROWD_BACK_PROBABILITY * _IS_BACK, np.float32)
         if self.blank_log_odds is None:
@@ -259,10 +259,10 @@ class TrackedTile:
         self.missed = 0
         self.last_ms = at_ms
 
-    def hold_against(self, blank_log_odds: float | None, *, in_crowd: bool) -> None:
+    def hold_against(self, blank_log_odds: float | None, *, reads_as_face: bool) -> None:
         """What the table's other tiles now say of its ground."""
-        if (blank_log_odds, in_crowd) != (self.blank_log_odds, self.in_crowd):
-            self.blank_log_odds, self.in_crowd, self._p = blank_log_odds, in_crowd, None
+        if (blank_log_odds, reads_as_face) != (self.blank_log_odds, self.reads_as_face):
+            self.blank_log_odds, self.reads_as_face, self._p = blank_log_odds, reads_as_face, None
 
     def _count(self, reading: Reading) -> None:
         if reading.face_down is not None:

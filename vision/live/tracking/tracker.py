@@ -165,10 +165,10 @@ class Tracker:
         places = np.array([tile.centre_mm for tile in seen], np.float32)
         read = np.array([tile.read_probabilities for tile in seen], np.float32)
         self._crowd = Crowd.among(grounds, read) or self._crowd
-        in_crowd = np.zeros(len(seen), np.bool_)
+        reads_as_face = np.zeros(len(seen), np.bool_)
         if self._crowd is not None:
-            in_crowd = self._crowd.backs(grounds, read)
-            read[in_crowd] = _BACK_FOR_SURE
+            reads_as_face = self._crowd.backs(grounds, read)
+            read[reads_as_face] = _BACK_FOR_SURE
         table = TableGrounds.told(
             grounds,
             places,
@@ -178,13 +178,15 @@ class Tracker:
             from_looks=True,
         )
         self.grounds, self._seen_grounds = table, table.shown or self._seen_grounds
-        # A back's pattern may read as a face, even surely. Flowers and jokers are painted all over.
-        in_crowd |= table.wear_backs(grounds, places) & _IS_SUITED_OR_HONOR[read.argmax(axis=1)]
         log_odds = table.blank_log_odds(grounds, places)
+        # A back's pattern may read as a face, even surely. Flowers and jokers are painted all over.
+        reads_as_face |= (
+            table.wear_backs(grounds, places, log_odds) & _IS_SUITED_OR_HONOR[read.argmax(axis=1)]
+        )
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
-            tile.hold_against(told or None, in_crowd=bool(in_crowd[index]))
+            tile.hold_against(told or None, reads_as_face=bool(reads_as_face[index]))
 
     def _in_the_place_of(self, reading: Reading) -> list[TrackedTile]:
         """Known tiles of which this is a second find: no two tiles lie in one place."""

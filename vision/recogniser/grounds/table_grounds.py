@@ -164,11 +164,13 @@ class TableGrounds:
         places = np.asarray(places, np.float32)
         return ground_distances(grounds, _nearest_median(places, self.faces, self.face_places))
 
-    def wear_backs(self, grounds: Float, places: NDArray[Any]) -> NDArray[np.bool_]:
+    def wear_backs(self, grounds: Float, places: NDArray[Any], log_odds: Float | None) -> NDArray[np.bool_]:
         """(n,) which (n, 3) colours of tiles at (n, 2) places are those of the backs and clearly not those of
         the faces. Before faces are known, what is dark and colourful is none: they are white, or nearly.
+
+        Args:
+            log_odds: what ``blank_log_odds`` says of them.
         """
-        log_odds = self.blank_log_odds(grounds, places)
         if log_odds is None or len(self.backs) < REFERENCE_MIN_TILES:
             return np.zeros(len(grounds), np.bool_)
         if len(self.faces) >= REFERENCE_MIN_TILES:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.claims import NoteIrregularity
-from tablectl.game.events import HandSettled, HandShown, TileDiscarded, TileDrawn, WinShown
+from tablectl.game.events import HandSettled, HandShown, TileDiscarded, TileDrawn
 from tablectl.game.state import DEAD_HAND
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tests.tablectl.game.closed_hands import closed_table, says_win
+from tests.tablectl.game.closed_hands import closed_table, says_win, takes_to, wins
 from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.seen import Look
 
@@ -18,21 +18,6 @@ from tests.tablectl.game.seen import Look
 def table() -> Look:
     """Seat 0 deals, everybody has given up bamboos."""
     return closed_table()
-
-
-def wins(look: Look) -> list[tuple[int, int | None, str | None]]:
-    """(seat, from, tile) of every win written down."""
-    return [
-        (e.seat, e.from_seat, None if e.tile is None else str(e.tile))
-        for e in look.follower.events
-        if isinstance(e, WinShown)
-    ]
-
-
-def takes_to(look: Look, giver: int, winner: int, tile: str) -> None:
-    """The winning tile goes from its river to the winner."""
-    look.takes(giver)
-    look.shown[winner] = [tile]
 
 
 def test_a_win_on_a_discard_is_written_when_its_tile_has_left_the_river(table: Look) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.events import TileDiscarded, WinShown
+from tablectl.game.events import TileDiscarded
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.mahjong.melds import MeldKind
-from tests.tablectl.game.closed_hands import closed_table, says_win
+from tests.tablectl.game.closed_hands import closed_table, says_win, takes_to, wins
 from tests.tablectl.game.seen import Look
 
 COMPLETE = ["1m", "2m", "3m", "7m", "8m", "9m", "2p", "3p", "4p", "6p", "6p", "6p", "9p", "9p"]
@@ -17,21 +17,6 @@ COMPLETE = ["1m", "2m", "3m", "7m", "8m", "9m", "2p", "3p", "4p", "6p", "6p", "6
 def table() -> Look:
     """Seat 0 deals, everybody has given up bamboos."""
     return closed_table()
-
-
-def wins(look: Look) -> list[tuple[int, int | None, str | None]]:
-    """(seat, from, tile) of every win written down."""
-    return [
-        (e.seat, e.from_seat, None if e.tile is None else str(e.tile))
-        for e in look.follower.events
-        if isinstance(e, WinShown)
-    ]
-
-
-def takes_to(look: Look, giver: int, winner: int, tile: str) -> None:
-    """The winning tile goes from its river to the winner."""
-    look.takes(giver)
-    look.shown[winner] = [tile]
 
 
 def test_a_tile_taken_to_a_hand_without_a_key_is_a_win_that_is_asked_about(table: Look) -> None:
