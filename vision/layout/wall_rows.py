@@ -77,10 +77,8 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
     beside the backs; kongs that lie face down have melds to their left and right.
     """
     width, height = tile_mm
-    rows = [
-        (along_x, at, row)
-        for along_x, at, row in _rows([t for t in tiles if t.face_down], tile_mm, PAIR_TILES)
-    ]
+    backs = [tile for tile in tiles if tile.face_down]
+    rows, every = _rows(backs, tile_mm, PAIR_TILES), _rows(backs, tile_mm, 1)
     reach = 0.4 * height
     for distance in sorted(abs(at) for _, at, _ in rows):
         level = [entry for entry in rows if 0 <= abs(entry[1]) - distance <= reach]
@@ -88,9 +86,10 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
         if count <= KONG_TILES or distance < WALL_MIN_WIDTHS * width:
             continue
         middle = float(np.average([abs(at) for _, at, _ in level], weights=[len(row) for _, _, row in level]))
-        beside = {
+        beside = {  # a single back is all that is left of a wall at times
             id(t)
-            for along_x, at, row in level
+            for along_x, at, row in every
+            if abs(abs(at) - middle) <= reach
             for t in _with_face_up_neighbours(row, at, along_x, tiles, tile_mm)
         }
         strangers = sum(
@@ -169,15 +168,20 @@ def lowered(
     for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm):
         if len(row) <= KONG_TILES:
             continue
-        standing = _with_face_up_neighbours(row, at, along_x, tiles, tile_mm)
-        raised.update(id(tile) for tile in standing)
-    out = []
-    for tile in tiles:
-        if id(tile) in raised:
-            x, y = on_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thick_mm)[0]
-            tile = tile.moved(float(x) - tile.x_mm, float(y) - tile.y_mm)
-        out.append(tile)
-    return out
+        line = float(
+            np.median([_across_and_along(_as_upper(tile, camera, thick_mm), along_x)[0] for tile in row])
+        )
+        for tile in _with_face_up_neighbours(row, at, along_x, tiles, tile_mm):
+            across = _across_and_along(tile, along_x)[0]
+            if tile.face_down or abs(across - at) < abs(across - line):  # else it is the lower of its stack
+                raised.add(id(tile))
+    return [_as_upper(tile, camera, thick_mm) if id(tile) in raised else tile for tile in tiles]
+
+
+def _as_upper(tile: TableTile, camera: Double, thick_mm: float) -> TableTile:
+    """The tile where it lies if it is the upper one of a stack."""
+    x, y = on_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thick_mm)[0]
+    return tile.moved(float(x) - tile.x_mm, float(y) - tile.y_mm)
 
 
 def lowered_ends(
@@ -194,8 +198,7 @@ def lowered_ends(
     """
     out = []
     for tile in tiles:
-        place = on_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thick_mm)[0]
-        moved = tile.moved(float(place[0]) - tile.x_mm, float(place[1]) - tile.y_mm)
+        moved = _as_upper(tile, camera, thick_mm)
         nearer = abs(_edge_distance(moved) - wall) < abs(_edge_distance(tile) - wall) - 0.1 * tile_mm[1]
         fits = abs(_edge_distance(moved) - wall) < 0.25 * tile_mm[1] and upright(
             tile, sector(tile.x_mm, tile.y_mm)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.layout import TableTile, wall_mm, without_standing
+from vision.layout import TableTile, lowered, wall_mm, without_standing
 
 TILE_MM = (21.0, 28.5)
 CAMERA = np.array([0.0, -610.0, 1000.0])
 """Over the near seat: it sees the backs of the hand that stands on the far side."""
+THICK_MM = 16.0
 
 
 def backs(count: int, y_mm: float, x_mm: float = 0.0) -> list[TableTile]:
@@ -50,3 +51,20 @@ def test_a_shown_hand_where_backs_seem_to_stand_is_not_beside_them_in_a_wall() -
     hand = [face("1s", tile.x_mm, 320.0, 270.0) for tile in backs(13, 328.0)]
     assert wall_mm([*backs(13, 328.0), *hand, *RIVER], TILE_MM) is None
     assert wall_mm([*backs(13, 328.0), *RIVER], TILE_MM) == 328.0
+
+
+def test_two_indicators_beside_the_last_back_of_a_wall_lie_on_the_walls_line() -> None:
+    """Nothing else is left of that wall at the end of a hand."""
+    last = TableTile((("?", 1.0),), -285.0, 117.0, 0.0)
+    indicators = [face("5m", -285.0, 138.0, 0.0), face("4s", -285.0, 159.0, 0.0)]
+    assert wall_mm([*backs(11, -285.0), last, *indicators, *RIVER], TILE_MM) == pytest.approx(285.0)
+    assert wall_mm([*backs(11, -285.0), *indicators, *RIVER], TILE_MM) is None
+
+
+def test_an_indicator_that_is_the_lower_of_its_stack_stays_where_it_lies() -> None:
+    """The upper tiles of a far wall seem to lie farther away than they stand, the lower one does not."""
+    row = backs(9, 320.0)
+    upper, lower = face("4z", row[4].x_mm, 320.0, 270.0), face("7m", row[5].x_mm, 305.0, 270.0)
+    told = lowered([*row[:4], upper, lower, *row[6:]], TILE_MM, CAMERA, THICK_MM)
+    assert told[5] is lower
+    assert {round(tile.y_mm) for tile in told} == {305}
