@@ -102,7 +102,7 @@ def back_features(picture: Image, faces: FoundTiles, asked: FoundTiles) -> Doubl
             np.ones(len(asked)),
             _log_odds(asked.confidence),
             _log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
-            np.minimum(np.log(_row_lengths(beside)), 2.5),
+            np.minimum(np.log(row_lengths(beside)), 2.5),
             np.where(count > 0, _log_odds(neighbours), 0.0),
             10 * (np.clip(logs, -0.5, 0.5) ** 2).sum(axis=1),
             5 * np.clip(-logs.sum(axis=1), 0.0, 0.6),
@@ -135,7 +135,7 @@ def in_row(quads_px: Float, grounds: Float) -> NDArray[np.bool_]:
     return np.asarray(beside & beside.T, np.bool_)
 
 
-def _row_lengths(beside: NDArray[np.bool_]) -> NDArray[np.intp]:
+def row_lengths(beside: NDArray[np.bool_]) -> NDArray[np.intp]:
     """(n,) how many tiles hang together with each, itself among them."""
     row = np.arange(len(beside))
     while True:

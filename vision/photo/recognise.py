@@ -23,6 +23,7 @@ from vision.photo.scaled_looks import (
     scaled_looks,
     tile_sizes,
 )
+from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
     TORN_MIN_CONFIDENCE,
     Detector,
@@ -31,7 +32,6 @@ from vision.recogniser import (
     framed_dragons,
     nested_quads,
     read_again,
-    with_blank_faces,
     with_blanks_by_ground,
     with_fives_by_colour,
     with_frames_read_whole,
@@ -151,14 +151,21 @@ def _read(detector: Detector, picture: Image, every: FoundPlaces) -> FoundTiles:
 
 def first_reading(detector: Detector, picture: Image, every: FoundPlaces) -> tuple[FoundTiles, FoundTiles]:
     """Every place as it was read, and the tiles among them by what each shows and by its ground."""
+    read, tiles = told_without_dragons(detector, picture, every)
+    return read, with_fives_by_colour(picture, with_white_dragons(detector, picture, tiles, every))
+
+
+def told_without_dragons(
+    detector: Detector, picture: Image, every: FoundPlaces
+) -> tuple[FoundTiles, FoundTiles]:
+    """Every place as it was read, and the tiles among them before white dragons are told by all around."""
     places = every.one_sided()
     read = detector.read(picture, places.quads_px)
     read = FoundTiles(read.quads_px, read.probabilities, places.confidence)
     either_way = every.confidence[every.side_confidence >= TORN_MIN_CONFIDENCE]
     read = with_frames_read_whole(detector, picture, read, either_way)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(read, REREAD_CONFIDENCE_SHARE)))
-    tiles = _without_tops(picture, with_blanks_by_ground(picture, tiles))
-    return read, with_fives_by_colour(picture, with_blank_faces(detector, picture, tiles, every))
+    return read, _without_tops(picture, with_blanks_by_ground(picture, tiles))
 
 
 def _without_tops(picture: Image, tiles: FoundTiles) -> FoundTiles:

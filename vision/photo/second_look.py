@@ -19,6 +19,7 @@ from vision.photo.gap_filling import with_rows_filled, with_walls_filled
 from vision.photo.partial_tiles import with_parts_made_whole
 from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
+from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
     SAME_TILE_MAX_HALF_SIZES,
     Detector,
@@ -28,7 +29,6 @@ from vision.recogniser import (
     framed_dragons,
     read_again,
     with_backs_by_ground,
-    with_blank_faces,
     with_blanks_by_ground,
     with_fives_by_colour,
     with_fives_of_one_set,
@@ -70,7 +70,7 @@ def look_closer(
     tiles = with_parts_made_whole(detector, picture, _fused(found, closer, surface), surface)
     tiles = with_blanks_by_ground(picture, with_backs_by_ground(picture, tiles))
     torn = places.where(fits)
-    tiles = with_blank_faces(
+    tiles = with_white_dragons(
         detector,
         picture,
         tiles,

@@ -10,6 +10,8 @@ from vision.recogniser.assignment import assign
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
 from vision.recogniser.detector import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, FoundTiles
 from vision.recogniser.grounds.bare_tiles import (
+    BARE_MIN_PROBABILITY,
+    MAX_WHITE_DRAGONS,
     shows_no_paint,
     told_by_ground,
     with_backs_by_ground,
@@ -17,12 +19,11 @@ from vision.recogniser.grounds.bare_tiles import (
 )
 from vision.recogniser.grounds.blank_faces import (
     FAINT_MIN_CONFIDENCE,
-    MEASURES_MIN_TILES,
+    SPREAD_MAX_LAB,
     SURE_GROUND_MIN_LOG_ODDS,
     TAKEN_MIN_CHANCE,
     blank_chances,
     spreads,
-    with_blank_faces,
 )
 from vision.recogniser.grounds.colours import ground_colours, ground_distances, lab_as_hex
 from vision.recogniser.grounds.dragon_frames import (
@@ -32,10 +33,12 @@ from vision.recogniser.grounds.dragon_frames import (
     tile_grounds,
     with_frames_read_whole,
 )
-from vision.recogniser.grounds.known_faces import FacesOfPicture
+from vision.recogniser.grounds.known_faces import MEASURES_MIN_TILES, FacesOfPicture
 from vision.recogniser.grounds.table_grounds import (
     GROUNDS_CLEAR_DISTANCE_LAB,
     GROUNDS_MIN_DISTANCE_LAB,
+    REFERENCE_MIN_PROBABILITY,
+    REFERENCE_MIN_TILES,
     KnowsGrounds,
     SetGrounds,
     TableGrounds,
@@ -94,6 +97,7 @@ from vision.recogniser.tile_pictures import (
 )
 
 __all__ = [
+    "BARE_MIN_PROBABILITY",
     "CROP_MARGIN_SHARE",
     "CROP_PX",
     "FAINT_MIN_CONFIDENCE",
@@ -101,11 +105,15 @@ __all__ = [
     "GROUNDS_CLEAR_DISTANCE_LAB",
     "GROUNDS_MIN_DISTANCE_LAB",
     "KEPT_MAX_SIDE_PX",
+    "MAX_WHITE_DRAGONS",
     "MEASURES_MIN_TILES",
     "MOST_LEARNT",
     "NOT_THERE",
     "PLAIN_NUMBERS",
+    "REFERENCE_MIN_PROBABILITY",
+    "REFERENCE_MIN_TILES",
     "SAME_TILE_MAX_HALF_SIZES",
+    "SPREAD_MAX_LAB",
     "SURE_GROUND_MIN_LOG_ODDS",
     "TAKEN_MIN_CHANCE",
     "TORN_MIN_CONFIDENCE",
@@ -166,7 +174,6 @@ __all__ = [
     "told_by_ground",
     "unit_vectors",
     "with_backs_by_ground",
-    "with_blank_faces",
     "with_blanks_by_ground",
     "with_fives_by_colour",
     "with_fives_of_one_set",

@@ -51,6 +51,5 @@ def torn_blank_faces(
         side_shares(quads, rectifier.px_per_mm, tile_mm),
         spreads(picture, np.asarray(quads, np.float32)),
         grounds.unlike_faces(own, places_mm),
-        shows_backs=True,
     )
     return quads[(chance >= TAKEN_MIN_CHANCE) & (log_odds >= SURE_GROUND_MIN_LOG_ODDS)]

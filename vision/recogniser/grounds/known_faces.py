@@ -12,6 +12,8 @@ from vision.geometry import quad_edges
 from vision.recogniser.grounds.colours import ground_distances
 from vision.types import Float
 
+MEASURES_MIN_TILES: Final = 3
+"""So many painted faces, read for sure, show how large another tile has to be, and of what ground."""
 NEAREST_FACES: Final = 9
 """A place is measured by so many painted faces around it."""
 SLOPE_RIDGE: Final = 2.0

@@ -15,13 +15,12 @@ from vision.recogniser import Detector
 from vision.scene import DrawnPicture
 from vision.training.confidence.fit import JudgedFinds
 from vision.training.report.scoring import LABEL_MIN_VISIBLE_SHARE, SAME_TILE_MIN_IOU
-from vision.training.report.unseen_sets import UnseenPicture
 
 
-def backs_of(detector: Detector, pictures: Iterable[UnseenPicture]) -> Iterator[JudgedFinds]:
+def backs_of(detector: Detector, pictures: Iterable[DrawnPicture]) -> Iterator[JudgedFinds]:
     """Samples of the places in drawn pictures where a back may lie, and whether one does."""
-    for picture in pictures:
-        yield _sampled(detector, picture.truth)
+    for truth in pictures:
+        yield _sampled(detector, truth)
 
 
 def _sampled(detector: Detector, truth: DrawnPicture) -> JudgedFinds:

@@ -6,35 +6,56 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
+from typing import Final
 
 from vision.photo import LOG_ODDS_WEIGHTS, REPORTED_MIN_CHANCE
 from vision.photo.backs_in_rows import LOG_ODDS_WEIGHTS as BACK_WEIGHTS
+from vision.photo.white_dragons import LOG_ODDS_WEIGHTS as DRAGON_WEIGHTS
 from vision.recogniser.onnx import OnnxDetector, shipped_models
+from vision.scene import DrawnPicture
 from vision.training.confidence.backs import backs_of
+from vision.training.confidence.dragons import drawn_dragons, photographed_dragons
 from vision.training.confidence.fit import JudgedFinds, as_text, drawn, f1, fit, photographed
 from vision.training.data.corrections import correct_all, read_corrections
 from vision.training.data.models_folder import models_folder
-from vision.training.data.photos import of_split, read_photos
+from vision.training.data.photos import Photo, of_split, read_photos
 from vision.training.progress import Progress
 from vision.training.report.cli import own_sets
 from vision.training.report.measuring import unseen_kinds
-from vision.training.report.unseen_sets import FIRST_HELD_OUT_SEED, made_up, with_unframed_dragons
+from vision.training.report.unseen_sets import (
+    FIRST_HELD_OUT_SEED,
+    UnseenPicture,
+    made_up,
+    with_unframed_dragons,
+)
 
-PICTURE_SEED = 17_000_000
-"""Above the seeds that models are trained on, below those that the report measures on."""
+DRAWN_SEED: Final = 17_000_000 - FIRST_HELD_OUT_SEED
+"""Above the seeds that models are trained on, below those that the report measures on; as an offset
+from its first.
+"""
 DESCRIPTION = """\
 Fits the weights of vision/photo/confidence.py to the shipped models, or to those of --models: check photos
 (every n-th, none that `report --every` of an even number or of three uses) and pictures of made-up sets from
 seeds that neither training nor the report draws from. A quarter of both is held back. Prints how well chances
 hold there and F1 by the least chance that is reported, with the weights as they are and as fitted, and the
-lines to put into EVIDENCE. Takes about five minutes on two cores.
+lines to put into the module. Takes about five minutes on two cores.
 """
 BACKS_DESCRIPTION = """\
 Fits the weights of vision/photo/backs_in_rows.py to the shipped models, or to those of --models, on pictures
 of made-up and pictured sets from seeds that neither training nor the report draws from. A quarter is held
 back. Prints how well chances hold there and F1 of the backs by the least chance that is reported, with the
 weights as they are and as fitted, and the lines to put into the module.
+"""
+DRAGONS_DESCRIPTION = """\
+Fits the weights of vision/photo/white_dragons.py to the shipped models, or to those of --models: on check
+photos (every n-th, none that `report --every` of an even number or of three uses) and on pictures of made-up
+sets, with and without a frame on their white dragons, from seeds that neither training nor the report draws
+from. A quarter of all is held back. Prints how well chances hold there and F1 of the white dragons by the
+least chance that is reported, with the weights as they are and as fitted, and the lines to put into the
+module. Takes about ten minutes on two cores.
 """
 
 
@@ -70,25 +91,46 @@ def add_fit_backs(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     add("--threads", type=int, default=os.cpu_count() or 1)
 
 
+def add_fit_dragons(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command."""
+    sub = commands.add_parser(
+        "fit-dragons",
+        help="Fit what tells a white dragon, and print how well it holds.",
+        description=DRAGONS_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    sub.set_defaults(run=_fit_dragons)
+    add = sub.add_argument
+    add("--data", type=Path, required=True, help="folder with photos.jsonl")
+    add("--models", type=Path, help="folder with finder.onnx and reader.onnx; else the shipped ones")
+    add("--every", type=int, default=6, help="use every n-th photo only")
+    add("--drawn", type=int, default=96, help="drawn pictures of sets as they come; of sets whose dragon")
+    add("--threads", type=int, default=os.cpu_count() or 1)
+
+
 def _fit_backs(options: argparse.Namespace) -> None:
-    detector, seed = _detector(options), PICTURE_SEED - FIRST_HELD_OUT_SEED
-    sorts = [
-        *(pictures for _, pictures in unseen_kinds(own_sets(), options.drawn, made=True, seed=seed)),
-        with_unframed_dragons(seed, options.drawn),
-    ]
-    progress = Progress("pictures", options.drawn * len(sorts))
-    samples: list[JudgedFinds] = []
-    for pictures in sorts:
-        for sample in backs_of(detector, pictures):
-            progress.step()
-            samples += [sample] if len(sample.right) else []
-    back = [one for number, one in enumerate(samples) if number % 4 == 0]
-    used = [one for number, one in enumerate(samples) if number % 4]
-    fitted = fit([used], BACK_WEIGHTS)
-    for said, weights in (("as they are", BACK_WEIGHTS), ("fitted", fitted)):
-        sys.stdout.write(f"Weights {said}:\n{as_text('backs, held back', back, weights)}\n")
-    final = json.dumps(fit([samples], BACK_WEIGHTS), indent=4)
-    sys.stdout.write(f"LOG_ODDS_WEIGHTS, fitted to all of these pictures: {final}\n")
+    sorts = [*_as_they_come(options.drawn), _unframed(options.drawn)]
+    _print_fit({"backs": backs_of(_detector(options), _shown(sorts, options.drawn))}, BACK_WEIGHTS)
+
+
+def _fit_dragons(options: argparse.Namespace) -> None:
+    detector, drawn = _detector(options), options.drawn
+    kinds = {
+        "photos": photographed_dragons(detector, _photos(options)),
+        "sets as they come": drawn_dragons(detector, _shown(_as_they_come(drawn), drawn)),
+        "without a frame": drawn_dragons(detector, _shown([_unframed(2 * drawn)], 2 * drawn)),
+    }
+    _print_fit(kinds, DRAGON_WEIGHTS)
+
+
+def _fit(options: argparse.Namespace) -> None:
+    detector = _detector(options)
+    scenes = (one.truth for one in made_up(DRAWN_SEED, options.drawn))
+    kinds = {
+        "photos": photographed(detector, _photos(options)),
+        "drawn, made-up sets": drawn(detector, scenes),
+    }
+    _print_fit(kinds, LOG_ODDS_WEIGHTS)
 
 
 def _detector(options: argparse.Namespace) -> OnnxDetector:
@@ -98,25 +140,42 @@ def _detector(options: argparse.Namespace) -> OnnxDetector:
     return OnnxDetector(files or shipped_models(), threads=options.threads)
 
 
-def _fit(options: argparse.Namespace) -> None:
-    detector = _detector(options)
+def _photos(options: argparse.Namespace) -> list[Photo]:
+    """Check photos that the quick report leaves out, with their labels put right."""
     photos = of_split(read_photos(options.data), "check")[1 :: options.every]
-    corrections = read_corrections(models_folder() / "label_corrections.json")
-    mended = correct_all(photos, options.data, corrections)
-    scenes = (one.truth for one in made_up(PICTURE_SEED - FIRST_HELD_OUT_SEED, options.drawn))
-    kinds = {
-        "photos": list(photographed(detector, mended)),
-        "drawn, made-up sets": list(drawn(detector, scenes)),
-    }
-    # Every fourth is held back, and which one of a picture's four kinds that is changes from four to four.
-    back = {name: [s for n, s in enumerate(some) if (n + n // 4) % 4 == 0] for name, some in kinds.items()}
-    used = [[s for n, s in enumerate(some) if (n + n // 4) % 4] for some in kinds.values()]
-    fitted = fit(used)
+    return correct_all(photos, options.data, read_corrections(models_folder() / "label_corrections.json"))
+
+
+def _as_they_come(drawn: int) -> list[Iterable[UnseenPicture]]:
+    """Pictures of made-up and pictured sets, so many of each sort."""
+    return [some for _, some in unseen_kinds(own_sets(), drawn, made=True, seed=DRAWN_SEED)]
+
+
+def _unframed(drawn: int) -> Iterable[UnseenPicture]:
+    return with_unframed_dragons(DRAWN_SEED, drawn)
+
+
+def _shown(sorts: Sequence[Iterable[UnseenPicture]], drawn: int) -> Iterator[DrawnPicture]:
+    """Drawn pictures one after another, with their progress."""
+    progress = Progress("drawn pictures", drawn * len(sorts))
+    for picture in chain(*sorts):
+        yield picture.truth
+        progress.step()
+
+
+def _print_fit(kinds: Mapping[str, Iterable[JudgedFinds]], weights: dict[str, float]) -> None:
+    """How well chances hold with the weights as they are and as fitted, and the fitted ones.
+
+    Every fourth picture is held back, and which one of its four kinds that is changes from four to four.
+    """
+    samples = {name: [one for one in some if len(one.right)] for name, some in kinds.items()}
+    back = {name: [s for n, s in enumerate(some) if (n + n // 4) % 4 == 0] for name, some in samples.items()}
+    used = [[s for n, s in enumerate(some) if (n + n // 4) % 4] for some in samples.values()]
     write = sys.stdout.write
-    for said, weights in (("as they are", LOG_ODDS_WEIGHTS), ("fitted", fitted)):
+    for said, these in (("as they are", weights), ("fitted", fit(used, weights))):
         write(f"Weights {said}:\n")
-        for name, samples in back.items():
-            write(as_text(name, samples, weights) + "\n")
-            write(f"  F1 at chance {REPORTED_MIN_CHANCE}: {f1(samples, weights, REPORTED_MIN_CHANCE):.4f}\n")
-    final = fit(list(kinds.values()))
-    write("EVIDENCE, fitted to all of these pictures: " + json.dumps(final, indent=4) + "\n")
+        for name, some in back.items():
+            write(as_text(f"{name}, held back", some, these) + "\n")
+            write(f"  F1 at chance {REPORTED_MIN_CHANCE}: {f1(some, these, REPORTED_MIN_CHANCE):.4f}\n")
+    final = fit(list(samples.values()), weights)
+    write("LOG_ODDS_WEIGHTS, fitted to all of these pictures: " + json.dumps(final, indent=4) + "\n")

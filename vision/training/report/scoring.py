@@ -111,13 +111,22 @@ def judge_scene(found: FoundTiles, truth: SceneTruth) -> list[Judged]:
     """A drawn picture's tiles, backs too. Those that are mostly covered or cut off, or seen nearly from their
     edge, may be found or not.
     """
-    must = [one.visible >= LABEL_MIN_VISIBLE_SHARE and not is_sliver(one.quad) for one in truth.labels]
+    must = must_be_found(truth)
     seen = [label for label, wanted in zip(truth.labels, must, strict=True) if wanted]
     hidden = [label.quad for label, wanted in zip(truth.labels, must, strict=True) if not wanted]
     # Scenes count pixels from the middle of the first, found quads from its outer corner.
     quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
     found = _apart_from(found, np.array(hidden, np.float32).reshape(-1, 4, 2) + 0.5)
     return compare([label.code for label in seen], quads, found, red_matters=True, upright=True)
+
+
+def must_be_found(truth: SceneTruth) -> NDArray[np.bool_]:
+    """(n,) which of a drawn picture's labelled tiles are not mostly covered or cut off, nor seen nearly from
+    their edge.
+    """
+    return np.array(
+        [one.visible >= LABEL_MIN_VISIBLE_SHARE and not is_sliver(one.quad) for one in truth.labels], np.bool_
+    )
 
 
 def judge_single(

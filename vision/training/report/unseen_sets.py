@@ -36,6 +36,8 @@ SCENE_SIZE_PX: Final = (1280, 960)
 """Width and height of pictures of heaps and rows."""
 TABLE_SIDE_PX: Final = 1280
 """Side of pictures of whole tables."""
+PHOTO_SIZE_PX: Final = (1920, 1440)
+"""Width and height of pictures taken from a seat."""
 _HARD_FACES: Final = (*RED_FIVES, *(plain_kind(red) for red in RED_FIVES), *FLOWERS, "1s", "5z")
 
 
@@ -101,6 +103,29 @@ def with_unframed_dragons(seed: int, count: int) -> Iterator[UnseenPicture]:
             scene, camera = random_scene(rng, [design], size_px=SCENE_SIZE_PX, kinds=kinds)
         red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
         yield UnseenPicture(draw(with_blank_faces(scene, rng), camera, rng), red_fives)
+
+
+def tables_from_seats(seed: int, count: int) -> Iterator[UnseenPicture]:
+    """Whole tables of made-up sets as somebody who sits at them photographs them; every other set's white
+    dragon is blank.
+    """
+    for number in range(count):
+        rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 3, number))
+        design = (unusual_design if number // 2 % 2 else random_design)(rng)
+        if number % 2:
+            design = with_blank_dragon(design, rng)
+        scene, above = _table(design, rng)
+        tilt = float(rng.uniform(24, 40))
+        height = float(rng.uniform(0.85, 1.1)) * above.height_mm
+        camera = replace(
+            above,
+            y_mm=above.y_mm - height * float(np.tan(np.radians(tilt))),
+            height_mm=height,
+            tilt_deg=tilt,
+            size_px=PHOTO_SIZE_PX,
+        )
+        red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
+        yield UnseenPicture(draw(scene, camera, rng), red_fives)
 
 
 def in_pictured_set(faces: PicturedFaces, seed: int, count: int) -> Iterator[UnseenPicture]:

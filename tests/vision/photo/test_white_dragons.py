@@ -1,0 +1,229 @@
+"""White dragons of a photo are told by all that speaks for them: finder, reader, size, evenness, ground, row,
+and what lies beside them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.labels import FACES, INDEX_OF
+from vision.photo.white_dragons import with_white_dragons
+from vision.recogniser import FoundPlaces, FoundTiles
+from vision.types import Float, Image
+
+CLOTH, IVORY, OLIVE, PAPER = (60, 110, 30), (210, 235, 240), (20, 80, 90), (255, 215, 190)
+Colour = tuple[int, int, int]
+WIDE, HIGH, ROW_PX, COLUMN_PX = 32, 42, 60, 50
+
+
+class TornReader:
+    """Sees no paint anywhere: a back, or perhaps a white dragon."""
+
+    name = "torn"
+
+    def __init__(self, blank: float = 0.3) -> None:
+        self._blank = blank
+
+    def find(self, picture: Image) -> FoundPlaces:
+        return FoundPlaces.none()
+
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+        p = np.full((len(quads_px), len(FACES)), 1e-4, np.float32)
+        p[:, INDEX_OF["5z"]], p[:, INDEX_OF["?"]] = self._blank, 1 - self._blank
+        p /= p.sum(axis=1, keepdims=True)
+        return FoundTiles(np.asarray(quads_px, np.float32), p, np.ones(len(p), np.float32))
+
+
+class Table:
+    """Tiles in rows on cloth, and places where the finder thinks that one may lie."""
+
+    def __init__(self) -> None:
+        self.picture = np.full((6 * ROW_PX, 14 * COLUMN_PX, 3), CLOTH, np.uint8)
+        self._known: list[tuple[Float, str, float]] = []
+        self._places: list[tuple[Float, float]] = []
+        self._count = 0
+
+    def known(
+        self, code: str, colour: Colour, *, sure: float = 0.9, size: tuple[int, int] = (WIDE, HIGH)
+    ) -> None:
+        """A tile that was found and read; painted ones have something in their middle."""
+        quad = self._drawn(colour, size)
+        if code not in ("?", "5z"):
+            x, y = quad.mean(axis=0).astype(int)
+            self.picture[y - 8 : y + 8, x - 8 : x + 8] = (30, 30, 160)
+        self._known.append((quad, code, sure))
+
+    def torn(self, colour: Colour, *, size: tuple[int, int] = (WIDE, HIGH), confidence: float = 0.35) -> None:
+        """A place that is as bare as its colour, of which the finder is hardly sure."""
+        self._places.append((self._drawn(colour, size), confidence))
+
+    def told(self, blank: float = 0.3) -> FoundTiles:
+        rows = np.full((len(self._known), len(FACES)), 1e-4, np.float32)
+        for row, (_, code, sure) in zip(rows, self._known, strict=True):
+            row[INDEX_OF[code]] = sure
+            row[INDEX_OF["7z"]] += 1 - sure
+        tiles = FoundTiles(
+            np.array([quad for quad, _, _ in self._known], np.float32).reshape(-1, 4, 2),
+            rows / rows.sum(axis=1, keepdims=True),
+            np.full(len(rows), 0.8, np.float32),
+        )
+        places = FoundPlaces(
+            np.array([quad for quad, _ in self._places], np.float32).reshape(-1, 4, 2),
+            np.array([sure for _, sure in self._places], np.float32),
+            np.zeros(len(self._places), np.bool_),
+        )
+        return with_white_dragons(TornReader(blank), self.picture, tiles, places)
+
+    def _drawn(self, colour: Colour, size: tuple[int, int]) -> Float:
+        row, column = divmod(self._count, 13)
+        self._count += 1
+        (w, h), x, y = size, 20 + column * COLUMN_PX, 8 + row * ROW_PX
+        self.picture[y : y + h, x : x + w] = colour
+        return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float32)
+
+
+@pytest.fixture
+def table() -> Table:
+    """Six faces and six backs."""
+    made = Table()
+    for code in ("1m", "5p", "9s", "2z", "7z", "3m"):
+        made.known(code, IVORY)
+    for _ in range(6):
+        made.known("?", OLIVE)
+    return made
+
+
+def blanks(tiles: FoundTiles) -> int:
+    return tiles.codes.count("5z")
+
+
+def test_a_faint_place_with_the_size_and_the_ground_of_the_faces_is_a_white_dragon(table: Table) -> None:
+    table.torn(IVORY)
+    table.torn(IVORY, size=(HIGH, WIDE), confidence=0.6)  # turned
+    told = table.told()
+    assert told.codes[-2:] == ("5z", "5z")
+    assert told.confidence[-1] > 0.9 > told.confidence[-2] > 0.5, "the surer the finder, the surer it is"
+
+
+def test_ten_in_a_row_are_ten(table: Table) -> None:
+    for _ in range(14):
+        table.known("?", OLIVE)
+    for _ in range(10):
+        table.torn(IVORY)
+    assert blanks(table.told()) == 10
+
+
+def test_many_that_the_reader_holds_to_be_backs_are_a_wall_in_another_light(table: Table) -> None:
+    for _ in range(4):
+        table.torn(IVORY)
+    assert blanks(table.told(blank=0.1)) == 0
+
+
+def test_beside_few_backs_any_number_of_them_is_told_where_the_reader_is_torn(table: Table) -> None:
+    for _ in range(4):
+        table.torn(IVORY)
+    assert blanks(table.told(blank=0.3)) == 4
+
+
+def test_a_set_whose_white_dragon_has_a_frame_has_no_blank_ones(table: Table) -> None:
+    table.known("5z", IVORY)
+    x, y = table._known[-1][0].mean(axis=0).astype(int)
+    cv2.rectangle(table.picture, (x - 9, y - 13), (x + 9, y + 13), (150, 60, 20), 3)
+    table.torn(IVORY)
+    assert blanks(table.told()) == 1
+
+
+def test_keys_tops_paper_cloth_and_backs_are_no_white_dragons(table: Table) -> None:
+    table.torn(IVORY, size=(20, 20))  # a key
+    table.torn(IVORY, size=(WIDE, WIDE))  # a large one
+    table.torn(IVORY, size=(WIDE, 26))  # the upper side of a standing tile
+    table.torn(PAPER)
+    table.torn(CLOTH)
+    table.torn(OLIVE)
+    assert table.told().codes == ("1m", "5p", "9s", "2z", "7z", "3m", *["?"] * 6)
+
+
+def test_what_is_painted_is_no_blank_face_though_the_reader_sees_none(table: Table) -> None:
+    table.known("4s", IVORY, sure=0.4)
+    quad = table._known.pop()[0]
+    table._places.append((quad, 0.5))
+    assert blanks(table.told()) == 0
+
+
+def test_a_back_that_has_the_faces_ground_gives_way_to_the_white_dragon_that_it_is(table: Table) -> None:
+    table.known("?", IVORY, sure=0.6)
+    quad = table._known[-1][0]
+    table._places.append((quad + 1, 0.5))
+    told = table.told()
+    assert told.codes.count("?") == 6
+    assert blanks(told) == 1
+
+
+def test_without_backs_those_beyond_a_sets_number_must_be_blank_faces_to_the_reader() -> None:
+    for count, blank, expected in ((4, 0.45, 4), (5, 0.45, 0), (7, 0.6, 7)):
+        made = Table()
+        for number in range(1, 10):
+            made.known(f"{number}s", IVORY)
+        for code in ("1m", "5p", "7z"):
+            made.known(code, IVORY)
+        for _ in range(count):
+            made.torn(IVORY, confidence=0.9)
+        assert blanks(made.told(blank)) == expected
+        assert blanks(made.told(blank=0.01)) == 0, "the reader holds it for a back without doubt"
+
+
+def test_three_faces_tell_how_large_a_white_dragon_is() -> None:
+    made = Table()
+    for code in ("1m", "5p", "9s"):
+        made.known(code, IVORY)
+    made.torn(IVORY, confidence=0.9)
+    made.torn(IVORY, confidence=0.9, size=(20, 24))
+    assert made.told().codes == ("1m", "5p", "9s", "5z")
+
+
+def test_the_first_discard_is_told_by_the_backs_of_the_walls() -> None:
+    made = Table()
+    for _ in range(8):
+        made.known("?", OLIVE)
+    made.known("1m", IVORY)
+    made.torn(IVORY)
+    made.torn(OLIVE)
+    made.torn(IVORY, size=(WIDE, 26))
+    told = made.told()
+    assert told.codes == (*["?"] * 8, "1m", "5z")
+    assert blanks(made.told(blank=0.05)) == 0, (
+        "hardly a face has shown its ground: the reader must half agree"
+    )
+
+
+def test_more_white_dragons_than_sets_have_beside_hardly_a_face_are_light_backs() -> None:
+    made = Table()
+    made.known("1m", IVORY)
+    for _ in range(9):
+        made.known("5z", PAPER)
+    assert made.told().codes == ("1m",)
+    few = Table()
+    for _ in range(8):
+        few.known("5z", IVORY)
+    assert blanks(few.told()) == 8
+
+
+def test_doubtful_white_dragons_of_another_size_are_dropped_and_sure_ones_stay(table: Table) -> None:
+    table.known("5z", PAPER, sure=0.7, size=(20, 20))
+    table.known("5z", IVORY, sure=0.7)
+    table.known("5z", IVORY, sure=0.99, size=(20, 20))
+    assert blanks(table.told()) == 2
+
+
+def test_a_doubtful_white_dragon_that_all_speaks_for_is_as_sure_as_its_chance(table: Table) -> None:
+    table.known("5z", IVORY, sure=0.6)
+    quad = table._known[-1][0]
+    table._places.append((quad, 0.6))
+    told = table.told(blank=0.6)
+    assert blanks(told) == 1
+    assert told.sure[-1] > 0.9

@@ -1,0 +1,298 @@
+"""White dragons of a photo, told by all that speaks for them and against.
+
+One without a frame has nothing on it: finder and reader are torn between a blank face and a back, and the
+white tops and sides of standing tiles, keys and paper look like one. Each doubt alone would cost it. Together
+with what lies around they leave little doubt: it is as large as the painted faces, has their ground and not
+the backs', is even, and mostly lies beside one (``LOG_ODDS_WEIGHTS``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import quad_areas
+from vision.labels import BACK, BLANK, INDEX_OF
+from vision.photo.backs_in_rows import in_row, row_lengths
+from vision.recogniser import (
+    BARE_MIN_PROBABILITY,
+    MAX_WHITE_DRAGONS,
+    MEASURES_MIN_TILES,
+    REFERENCE_MIN_PROBABILITY,
+    REFERENCE_MIN_TILES,
+    SAME_TILE_MAX_HALF_SIZES,
+    SPREAD_MAX_LAB,
+    SURE_GROUND_MIN_LOG_ODDS,
+    Detector,
+    FacesOfPicture,
+    FoundPlaces,
+    FoundTiles,
+    TableGrounds,
+    blank_chances,
+    centre_distances,
+    framed_dragons,
+    ground_colours,
+    read_again,
+    spreads,
+)
+from vision.types import Double, Float, Image
+
+ASKED_MIN_BARE: Final = 0.2
+"""Of a white dragon and a back together, by the first reading of a place that is asked about."""
+ASKED_MIN_BLANK: Final = 0.01
+"""Of a white dragon alone."""
+BY_LOOK_MIN_BLANK: Final = 0.12
+"""Of a white dragon, where its look and its ground are to outweigh that the reader rather sees a back."""
+READ_AGAIN_MIN_CHANCE: Final = 0.1
+"""What has so much of a chance by one reading is read again."""
+RARE_LOG_ODDS: Final = -1.4
+"""Tables have fewer white dragons than the pictures that the weights are fitted to."""
+ADDED_MIN_CHANCE: Final = 0.5
+"""A place is taken for a white dragon from this chance on."""
+ODD_SIDE_SHARES: Final = (0.75, 1.35)
+"""Least and most sides, over a face's, of what was read as a white dragon with less than
+``SIZED_MAX_CONFIDENCE``; a surer one is believed whatever its size and its ground.
+"""
+SIZED_MAX_CONFIDENCE: Final = 0.65
+ODD_MIN_DISTANCE_LAB: Final = 18.0
+"""Between the ground of such a one and that of the faces around it."""
+FRAMED_MAX_BACK_PROBABILITY: Final = 0.05
+"""Of a white dragon with a frame, whose paint reaches into what is taken for its ground."""
+TOUCHING_HALF_SIZES: Final = (1.5, 2.5)
+"""Least and most distance between the centres of tiles that touch, in half widths or half heights."""
+_BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
+
+LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
+    "always": -0.246,
+    "finder": 1.224,
+    "blank": 1.236,
+    "reader": -0.142,
+    "unlike": -0.377,
+    "narrower": -0.605,
+    "shorter": -0.319,
+    "row": -1.453,
+    "ground": 0.414,
+    "no ground": 2.139,
+    "beside": 3.953,
+    "beside bare": 0.255,
+    "unmeasured": -4.973,
+    "faces": -1.125,
+}
+"""What each counts, in log-odds, for a white dragon.
+
+``finder`` is the log-odds of what it gave a tile there, either way up; ``blank``, those of the reader;
+``reader``, by how much it prefers a white dragon to a back. ``unlike`` is the squared distance between its
+ground and that of the faces around, in tens of levels of L*a*b*. ``narrower`` and ``shorter`` are logarithms
+of a face's sides over its own, in tenths, where it is smaller, as tops of standing tiles are; ``row`` is that
+of how many lie in its row, as tops and backs do.
+
+``ground`` is what its colour says against a back (``TableGrounds.blank_log_odds``), ``no ground`` 1 where it
+cannot say; ``beside`` and ``beside bare``, how sure the best face, or bare place, is that touches it and is
+as large. ``unmeasured`` is 1 where nothing tells how large a tile is; ``faces``, the logarithm of how many
+painted faces there are: with them come the tiles of standing hands.
+
+``python -m vision.training fit-dragons`` fits them anew to other models and prints how well they hold.
+"""
+
+
+def with_white_dragons(
+    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces
+) -> FoundTiles:
+    """The tiles of a picture, and the white dragons among the places where finder or reader were torn, each
+    as sure as its chance; a back gives way to the one that it more likely is. Nothing is added where one with
+    a frame lies: all of that set have it.
+
+    Args:
+        detector: reads them.
+        picture: (h, w, 3) uint8 BGR.
+        tiles: what is known of it.
+        places: whatever the finder thinks possible.
+    """
+    told = _without_odd_ones(picture, tiles)
+    if framed_dragons(picture, tiles).any():
+        return told
+    asked = possible_dragons(detector, picture, told, places)
+    asked = asked.where(_Evidence.of(picture, tiles, asked).chances() >= READ_AGAIN_MIN_CHANCE)
+    asked = read_again(detector, picture, asked)
+    evidence = _Evidence.of(picture, tiles, asked)
+    chance = evidence.chances()
+    is_dragon = chance >= ADDED_MIN_CHANCE
+    is_dragon &= ~evidence.seem_a_wall(is_dragon)
+    blank = np.zeros_like(asked.probabilities)
+    blank[:, _BLANK_NUMBER] = 1.0
+    more = FoundTiles(asked.quads_px, blank, chance).where(is_dragon)
+    return told.where(~_are_on(told.quads_px, more.quads_px)).joined(more)
+
+
+def _without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """Without doubtful white dragons that have another size or another ground than the faces around them, and
+    without more than two sets have beside hardly a face: these are light backs.
+    """
+    by, measures = _measures(tiles)
+    is_blank = np.array(tiles.codes) == BLANK
+    if by != "faces":
+        return tiles.where(~is_blank | (is_blank.sum() <= 2 * MAX_WHITE_DRAGONS))
+    grounds = ground_colours(picture, tiles.quads_px)
+    faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
+    sides = faces.sides_of(tiles.quads_px)
+    fits = ((sides > ODD_SIDE_SHARES[0]) & (sides < ODD_SIDE_SHARES[1])).all(axis=1)
+    is_bare = tiles.probabilities[:, _BACK_NUMBER] >= FRAMED_MAX_BACK_PROBABILITY
+    fits &= ~is_bare | (faces.unlikeness(tiles.quads_px, grounds) < ODD_MIN_DISTANCE_LAB)
+    return tiles.where(~is_blank | (tiles.sure >= SIZED_MAX_CONFIDENCE) | fits)
+
+
+def possible_dragons(
+    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces
+) -> FoundTiles:
+    """The places where a white dragon may lie and no painted tile or sure dragon does, each read once."""
+    is_sure = (np.array(tiles.codes) == BLANK) & (tiles.sure >= SIZED_MAX_CONFIDENCE)
+    known = tiles.where(tiles.painted | is_sure)
+    free = places.where(~_are_on(places.quads_px, known.quads_px))
+    read = detector.read(picture, free.quads_px)
+    blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
+    may_be = (blank + back >= ASKED_MIN_BARE) & (blank >= ASKED_MIN_BLANK)
+    return FoundTiles(read.quads_px, read.probabilities, free.confidence).where(may_be)
+
+
+def dragon_features(picture: Image, tiles: FoundTiles, asked: FoundTiles) -> Double:
+    """(n, k) what is known of each possible white dragon, in the order of ``LOG_ODDS_WEIGHTS``."""
+    return _Evidence.of(picture, tiles, asked).features()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Evidence:
+    """What is known of n possible white dragons.
+
+    Attributes:
+        finder: (n,) how sure the finder is of a tile, either way up.
+        blank, back: (n,) how sure the reader is of either.
+        spread: (n,) see ``spreads``.
+        measured_by: whether painted faces or walls tell how large a tile is; None if nothing does.
+        log_sides: (n, 2) logarithms of the shorter and the longer side over a tile's.
+        unlike: (n,) distances between their grounds and those of the faces around each.
+        ground: (n,) see ``TableGrounds.blank_log_odds``.
+        in_row: (n,) how many possible white dragons that look alike lie in its row.
+        beside, beside_bare: (n,) how sure the best painted face, or bare place, is that touches it.
+        face_count: painted faces that show their ground.
+    """
+
+    finder: Float
+    blank: Float
+    back: Float
+    spread: Float
+    measured_by: Literal["faces", "walls"] | None
+    log_sides: Double
+    unlike: Float
+    ground: Float | None
+    in_row: NDArray[np.intp]
+    beside: Double
+    beside_bare: Double
+    face_count: int
+
+    @staticmethod
+    def of(picture: Image, tiles: FoundTiles, asked: FoundTiles) -> _Evidence:
+        """Gathers it for the places asked about, among the tiles of their picture."""
+        quads = asked.quads_px
+        grounds, own = ground_colours(picture, tiles.quads_px), ground_colours(picture, quads)
+        table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
+        by, measures = _measures(tiles)
+        logs, unlike = np.zeros((len(asked), 2)), np.zeros(len(asked), np.float32)
+        if by is not None:
+            known = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
+            logs = np.log(np.maximum(known.sides_of(quads), 1e-3))
+            unlike = known.unlikeness(quads, own) if by == "faces" else unlike
+        blank, faces = asked.probabilities[:, _BLANK_NUMBER], tiles.where(np.array(tiles.codes) != BACK)
+        return _Evidence(
+            finder=asked.confidence,
+            blank=blank,
+            back=asked.probabilities[:, _BACK_NUMBER],
+            spread=spreads(picture, quads),
+            measured_by=by,
+            log_sides=logs,
+            unlike=unlike,
+            ground=table.blank_log_odds(own, quads.mean(axis=1)),
+            in_row=row_lengths(in_row(quads, own)),
+            beside=_beside(quads, faces.quads_px, faces.sure),
+            beside_bare=_beside(quads, quads, asked.confidence * blank),
+            face_count=len(table.faces),
+        )
+
+    def features(self) -> Double:
+        """(n, k) as ``LOG_ODDS_WEIGHTS`` wants it."""
+        one = np.ones(len(self.finder))
+        return np.column_stack(
+            [
+                one,
+                _log_odds(self.finder, 0.02),
+                _log_odds(self.blank, 1e-3),
+                np.clip(np.log((self.blank + 1e-4) / (self.back + 1e-4)), -5.0, 5.0),
+                np.minimum((self.unlike / 10) ** 2, 9.0),
+                *np.clip(-10 * self.log_sides, 0.0, 5.0).T,
+                np.log(self.in_row),
+                0 * one if self.ground is None else self.ground,
+                one * (self.ground is None),
+                self.beside,
+                self.beside_bare,
+                one * (self.measured_by is None),
+                one * np.log1p(self.face_count),
+            ]
+        )
+
+    def chances(self) -> Float:
+        """(n,) by all that is known, or by look and ground alone, where these tell and speak more for it."""
+        odds = self.features() @ np.array(list(LOG_ODDS_WEIGHTS.values())) + RARE_LOG_ODDS
+        chance = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+        if self.ground is not None and self.measured_by is not None:
+            is_bare = (self.blank + self.back >= BARE_MIN_PROBABILITY) & (self.blank >= BY_LOOK_MIN_BLANK)
+            by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
+            told = is_bare & (self.ground >= SURE_GROUND_MIN_LOG_ODDS)
+            chance = np.maximum(chance, np.where(told, by_look, 0.0))
+        return np.asarray(np.where(self.spread >= SPREAD_MAX_LAB, 0.0, chance), np.float32)
+
+    def seem_a_wall(self, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """(n,) which of the likely ones may be a wall of backs: where no colour tells backs from faces and
+        they are more than a set has white dragons, those that the reader does not hold to be blank faces;
+        where hardly a face lies and these are more than two sets have, all.
+        """
+        if likely.sum() <= MAX_WHITE_DRAGONS or self.ground is not None:
+            return np.zeros(len(likely), np.bool_)
+        held_blank = likely & (self.blank > self.back)
+        if self.measured_by != "faces" and held_blank.sum() > 2 * MAX_WHITE_DRAGONS:
+            return likely
+        return likely & ~held_blank
+
+
+def _measures(tiles: FoundTiles) -> tuple[Literal["faces", "walls"] | None, NDArray[np.bool_]]:
+    """What shows how large a lying tile is, and which tiles these are: painted faces that were read for sure,
+    or backs, where hardly a face lies yet.
+    """
+    is_sure = tiles.probabilities.max(axis=1, initial=0.0) >= REFERENCE_MIN_PROBABILITY
+    faces, walls = tiles.painted & is_sure, (np.array(tiles.codes) == BACK) & is_sure
+    if faces.sum() >= MEASURES_MIN_TILES:
+        return "faces", faces
+    return ("walls" if walls.sum() >= REFERENCE_MIN_TILES else None), walls
+
+
+def _beside(quads_px: Float, others_px: Float, sure: Float) -> Double:
+    """(n,) how sure the best of the others is that touches each and is as large."""
+    n = len(quads_px)
+    apart = centre_distances(np.concatenate([quads_px, others_px]))[:n, n:]
+    sizes, others = (np.sqrt(np.maximum(np.abs(quad_areas(some)), 1e-3)) for some in (quads_px, others_px))
+    alike = np.exp(-np.abs(np.log(sizes[:, None] / others)) * 3)
+    touching = (apart > TOUCHING_HALF_SIZES[0]) & (apart < TOUCHING_HALF_SIZES[1])
+    return np.asarray((touching * alike * sure).max(axis=1, initial=0.0), np.float64)
+
+
+def _are_on(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
+    """(n,) which quads are the same tiles as one of the others."""
+    apart = centre_distances(np.concatenate([quads_px, others_px]))[: len(quads_px), len(quads_px) :]
+    return np.asarray((apart < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)
+
+
+def _log_odds(share: NDArray[Any], least: float) -> Double:
+    """Logarithms, those of shares below ``least`` and above 1 - ``least`` as of these."""
+    p = np.clip(np.asarray(share, np.float64), least, 1 - least)
+    return np.asarray(np.log(p / (1 - p)), np.float64)

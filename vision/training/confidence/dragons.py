@@ -1,0 +1,58 @@
+"""Fits the weights of ``vision.photo.white_dragons`` to a pair of models, on drawn pictures and photos."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import box_iou, quad_bounds
+from vision.labels import BACK, BLANK
+from vision.photo.recognise import told_without_dragons
+from vision.photo.scaled_looks import find_at_scales, scaled_looks
+from vision.photo.white_dragons import dragon_features, possible_dragons
+from vision.recogniser import Detector, framed_dragons, read_again
+from vision.scene import DrawnPicture
+from vision.training.confidence.fit import JudgedFinds
+from vision.training.data.photos import Photo, load
+from vision.training.report.scoring import SAME_TILE_MIN_IOU, must_be_found
+from vision.types import Float, Image
+
+
+def drawn_dragons(detector: Detector, pictures: Iterable[DrawnPicture]) -> Iterator[JudgedFinds]:
+    """Samples of the places in drawn pictures where a white dragon may lie, and whether one does."""
+    for truth in pictures:
+        # Scenes count pixels from the middle of the first, found quads from its outer corner.
+        quads = np.array([label.quad for label in truth.labels], np.float32).reshape(-1, 4, 2) + 0.5
+        codes = np.array([label.code for label in truth.labels])
+        is_clear = must_be_found(truth) & np.isin(codes, (BLANK, BACK))
+        yield _sampled(detector, truth.image, quads[is_clear & (codes == BLANK)], quads[~is_clear])
+
+
+def photographed_dragons(detector: Detector, photos: Sequence[Photo]) -> Iterator[JudgedFinds]:
+    """The same of labelled photographs."""
+    for photo in photos:
+        is_blank = np.array([code == BLANK for code in photo.tiles], np.bool_)
+        others = np.concatenate([photo.unclear_px, photo.polys_px[~is_blank]])
+        yield _sampled(detector, load(photo.path), photo.polys_px[is_blank], others)
+
+
+def _sampled(detector: Detector, picture: Image, dragons_px: Float, unclear_px: Float) -> JudgedFinds:
+    """Painted tiles count neither way: whether faint paint is seen is a question for the reader."""
+    every = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
+    tiles = told_without_dragons(detector, picture, every)[1]
+    asked = possible_dragons(detector, picture, tiles, every)
+    if framed_dragons(picture, tiles).any():
+        asked = asked.where(np.zeros(len(asked), np.bool_))
+    asked = read_again(detector, picture, asked)
+    features = dragon_features(picture, tiles, asked)
+    counts = ~_lie_on(asked.quads_px, unclear_px)
+    right = _lie_on(asked.quads_px, dragons_px)
+    return JudgedFinds(features[counts], right[counts], len(dragons_px))
+
+
+def _lie_on(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
+    others = np.asarray(others_px, np.float32).reshape(-1, 4, 2)
+    iou = box_iou(quad_bounds(quads_px), quad_bounds(others))
+    return np.asarray(iou.max(axis=1, initial=0.0) >= SAME_TILE_MIN_IOU, np.bool_)
