@@ -223,8 +223,10 @@ def _face_up(tiles: FoundTiles) -> FoundTiles:
 
 
 def _total_confidence(tiles: FoundTiles) -> float:
-    """How much a reading has found. Backs do not count: any ground is full of them once squeezed enough."""
-    return float((_face_up(tiles).sure - FACE_MIN_CONFIDENCE).sum())
+    """How much a reading has found. Backs and white dragons do not count: any ground is full of them once
+    squeezed enough.
+    """
+    return float((tiles.where(tiles.painted).sure - FACE_MIN_CONFIDENCE).sum())
 
 
 def _seems_squeezed(tiles: FoundTiles) -> bool:

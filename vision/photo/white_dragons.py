@@ -245,6 +245,7 @@ class _Evidence:
         """(n,) by all that is known, or by look and ground alone, where these tell and speak more for it."""
         odds = self.features() @ np.array(list(LOG_ODDS_WEIGHTS.values())) + RARE_LOG_ODDS
         chance = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+        chance[self.in_row > MAX_WHITE_DRAGONS] = 0.0  # tops of a hand, unless their size tells better
         if self.ground is not None and self.measured_by is not None:
             is_bare = (self.blank + self.back >= BARE_MIN_PROBABILITY) & (self.blank >= BY_LOOK_MIN_BLANK)
             by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
@@ -253,16 +254,13 @@ class _Evidence:
         return np.asarray(np.where(self.spread >= SPREAD_MAX_LAB, 0.0, chance), np.float32)
 
     def seem_a_wall(self, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """(n,) which of the likely ones may be a wall of backs: where no colour tells backs from faces and
-        they are more than a set has white dragons, those that the reader does not hold to be blank faces;
-        where hardly a face lies and these are more than two sets have, all.
+        """(n,) which of the likely ones are backs or tops, where they are more than a set has white dragons:
+        all where hardly a face lies, and those that the reader does not hold to be blank where no colour
+        tells backs from faces.
         """
-        if likely.sum() <= MAX_WHITE_DRAGONS or self.ground is not None:
+        if likely.sum() <= MAX_WHITE_DRAGONS or (self.measured_by == "faces" and self.ground is not None):
             return np.zeros(len(likely), np.bool_)
-        held_blank = likely & (self.blank > self.back)
-        if self.measured_by != "faces" and held_blank.sum() > 2 * MAX_WHITE_DRAGONS:
-            return likely
-        return likely & ~held_blank
+        return likely if self.measured_by != "faces" else likely & (self.blank <= self.back)
 
 
 def _measures(tiles: FoundTiles) -> tuple[Literal["faces", "walls"] | None, NDArray[np.bool_]]:
