@@ -3,7 +3,8 @@
 A face-up tile beside a few backs may lie on a wall or before it: where the book turns no indicator, or none
 that is a flower, it lies before it. One more than were turned, with a face that the set has not, is the back
 of a wall's tile: the backs of some sets show what flowers show. Four backs in a row may be a kong or a part
-of a standing hand: where the book has no kongs, they are a hand.
+of a standing hand: they are a hand where the book has no kongs, and before the first discard at all seats but
+the one in turn.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.state import GameState, face_index
+from tablectl.game.state import GameState, HandState, face_index
 from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
 
@@ -27,12 +29,19 @@ def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
     hand = state.hand
     if hand is not None and len(seen.indicators) > len(hand.indicators) + hand.indicators_due:
         seen = replace(seen, indicators=tuple(t for t in seen.indicators if _in_set(play, t)))
-    if play.kongs.most == 0 and any(
-        meld.kind is MeldKind.CLOSED_KONG for s in seen.seats for meld in s.melds
-    ):
-        a, b, c, d = map(_without_kongs, seen.seats)
+    if any(meld.kind is MeldKind.CLOSED_KONG for side in seen.seats for meld in side.melds):
+        a, b, c, d = (
+            side if _may_have_kongs(play, hand, seat) else _without_kongs(side)
+            for seat, side in enumerate(seen.seats)
+        )
         seen = replace(seen, seats=(a, b, c, d))
     return seen
+
+
+def _may_have_kongs(play: PlayRules, hand: HandState | None, seat: Seat) -> bool:
+    if hand is not None and seat != hand.turn and not any(each.river for each in hand.seats):
+        return False
+    return play.kongs.most > 0
 
 
 def _without_kongs(look: SeenSeat) -> SeenSeat:

@@ -59,3 +59,15 @@ def test_where_it_shows_what_it_is_four_backs_are_none() -> None:
     found = with_kong("? 7z 7z ?", closed_kongs_face_down=False)
     (kong,) = [event for event in found.follower.events if isinstance(event, KongDeclared)]
     assert (kong.tiles, kong.face_down) == (parse_tiles("7777z"), False)
+
+
+def test_before_the_first_discard_four_backs_at_another_seat_are_a_part_of_its_hand() -> None:
+    found = look()
+    found.lays(2, MeldKind.CLOSED_KONG, BACKS, None)
+    found.show(6000)
+    assert found.follower.alerts == []
+    assert kinds(found.follower.events) == []
+    found.melds[2] = []
+    found.throws(0, "9s")
+    found.show(2000)
+    assert kinds(found.follower.events) == ["TileDiscarded"]
