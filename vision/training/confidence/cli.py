@@ -29,6 +29,7 @@ from vision.training.report.unseen_sets import (
     FIRST_HELD_OUT_SEED,
     UnseenPicture,
     made_up,
+    tables_from_seats,
     with_unframed_dragons,
 )
 
@@ -52,10 +53,10 @@ weights as they are and as fitted, and the lines to put into the module.
 DRAGONS_DESCRIPTION = """\
 Fits the weights of vision/photo/white_dragons.py to the shipped models, or to those of --models: on check
 photos (every n-th, none that `report --every` of an even number or of three uses) and on pictures of made-up
-sets, with and without a frame on their white dragons, from seeds that neither training nor the report draws
-from. A quarter of all is held back. Prints how well chances hold there and F1 of the white dragons by the
-least chance that is reported, with the weights as they are and as fitted, and the lines to put into the
-module. Takes about ten minutes on two cores.
+sets, with and without a frame on their white dragons, tables from a seat among them, from seeds that neither
+training nor the report draws from. A quarter of all is held back. Prints how well chances hold there and F1
+of the places asked about by the least chance that is reported, with the weights as they are and as fitted,
+and the lines to put into the module. Takes about ten minutes on two cores.
 """
 
 
@@ -104,7 +105,7 @@ def add_fit_dragons(commands: argparse._SubParsersAction[argparse.ArgumentParser
     add("--data", type=Path, required=True, help="folder with photos.jsonl")
     add("--models", type=Path, help="folder with finder.onnx and reader.onnx; else the shipped ones")
     add("--every", type=int, default=6, help="use every n-th photo only")
-    add("--drawn", type=int, default=96, help="drawn pictures of sets as they come; of sets whose dragon")
+    add("--drawn", type=int, default=96, help="drawn pictures of each of five sorts")
     add("--threads", type=int, default=os.cpu_count() or 1)
 
 
@@ -115,11 +116,13 @@ def _fit_backs(options: argparse.Namespace) -> None:
 
 def _fit_dragons(options: argparse.Namespace) -> None:
     detector, drawn = _detector(options), options.drawn
-    kinds = {
-        "photos": photographed_dragons(detector, _photos(options)),
-        "sets as they come": drawn_dragons(detector, _shown(_as_they_come(drawn), drawn)),
-        "without a frame": drawn_dragons(detector, _shown([_unframed(2 * drawn)], 2 * drawn)),
+    sorts: dict[str, Sequence[Iterable[UnseenPicture]]] = {
+        "sets as they come": _as_they_come(drawn),
+        "tables from a seat": [tables_from_seats(DRAWN_SEED, drawn)],
+        "without a frame": [_unframed(drawn)],
     }
+    kinds = {"photos": photographed_dragons(detector, _photos(options))}
+    kinds |= {name: drawn_dragons(detector, _shown(some, drawn)) for name, some in sorts.items()}
     _print_fit(kinds, DRAGON_WEIGHTS)
 
 
