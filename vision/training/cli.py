@@ -13,7 +13,7 @@ import torch
 
 from vision.labels import INDEX_OF
 from vision.recogniser.onnx import READER, ModelError, OnnxDetector, inspect_model, shipped_models
-from vision.training.confidence.cli import add_fit_backs, add_fit_confidence, add_fit_dragons
+from vision.training.confidence.cli import add_fits
 from vision.training.data.faces_bank import FacesBank, draw_bank, open_bank
 from vision.training.data.models_folder import models_folder, photo_sets
 from vision.training.data.photos import Photo, leave_out, of_split, read_crops, read_photos
@@ -97,9 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--model", type=Path, action="append", default=[], help="finder and reader to use")
     add_report(commands)
     add_check_tiles(commands)
-    add_fit_confidence(commands)
-    add_fit_backs(commands)
-    add_fit_dragons(commands)
+    add_fits(commands)
     sub = command("calibrate", _calibrate, "Fit the reader's temperatures, which export then builds in.")
     sub.add_argument("--pictures", type=int, default=60, help="how many pictures to draw for it")
     sub.add_argument("--checkpoint", type=Path, default=None, help="default: WORK/reader.pt")

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -33,6 +33,7 @@ from vision.training.report.unseen_sets import (
     with_unframed_dragons,
 )
 
+_Add = Callable[..., argparse.Action]
 DRAWN_SEED: Final = 17_000_000 - FIRST_HELD_OUT_SEED
 """Above the seeds that models are trained on, below those that the report measures on; as an offset
 from its first.
@@ -60,53 +61,32 @@ and the lines to put into the module. Takes about ten minutes on two cores.
 """
 
 
-def add_fit_confidence(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the command."""
-    sub = commands.add_parser(
-        "fit-confidence",
-        help="Fit what confidence is worth to other models, and print how well it holds.",
-        description=DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    sub.set_defaults(run=_fit)
-    add = sub.add_argument
-    add("--data", type=Path, required=True, help="folder with photos.jsonl")
-    add("--models", type=Path, help="folder with finder.onnx and reader.onnx; else the shipped ones")
-    add("--every", type=int, default=6, help="use every n-th photo only")
-    add("--drawn", type=int, default=80, help="drawn pictures")
-    add("--threads", type=int, default=os.cpu_count() or 1)
+def add_fits(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the commands ``fit-confidence``, ``fit-backs`` and ``fit-dragons``."""
 
+    def add(name: str, told: str, description: str, run: Callable[[argparse.Namespace], None]) -> _Add:
+        sub = commands.add_parser(
+            name,
+            help=f"Fit {told}, and print how well it holds.",
+            description=description,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        sub.set_defaults(run=run)
+        sub.add_argument(
+            "--models", type=Path, help="folder with finder.onnx and reader.onnx; else the shipped ones"
+        )
+        sub.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+        return sub.add_argument
 
-def add_fit_backs(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the command."""
-    sub = commands.add_parser(
-        "fit-backs",
-        help="Fit what tells a back in a row, and print how well it holds.",
-        description=BACKS_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    sub.set_defaults(run=_fit_backs)
-    add = sub.add_argument
-    add("--models", type=Path, help="folder with finder.onnx and reader.onnx; else the shipped ones")
-    add("--drawn", type=int, default=48, help="drawn pictures of each of four sorts")
-    add("--threads", type=int, default=os.cpu_count() or 1)
-
-
-def add_fit_dragons(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the command."""
-    sub = commands.add_parser(
-        "fit-dragons",
-        help="Fit what tells a white dragon, and print how well it holds.",
-        description=DRAGONS_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    sub.set_defaults(run=_fit_dragons)
-    add = sub.add_argument
-    add("--data", type=Path, required=True, help="folder with photos.jsonl")
-    add("--models", type=Path, help="folder with finder.onnx and reader.onnx; else the shipped ones")
-    add("--every", type=int, default=6, help="use every n-th photo only")
-    add("--drawn", type=int, default=96, help="drawn pictures of each of five sorts")
-    add("--threads", type=int, default=os.cpu_count() or 1)
+    confidence = add("fit-confidence", "what confidence is worth to other models", DESCRIPTION, _fit)
+    confidence("--drawn", type=int, default=80, help="drawn pictures")
+    backs = add("fit-backs", "what tells a back in a row", BACKS_DESCRIPTION, _fit_backs)
+    backs("--drawn", type=int, default=48, help="drawn pictures of each of four sorts")
+    dragons = add("fit-dragons", "what tells a white dragon", DRAGONS_DESCRIPTION, _fit_dragons)
+    dragons("--drawn", type=int, default=96, help="drawn pictures of each of five sorts")
+    for photographed_too in (confidence, dragons):
+        photographed_too("--data", type=Path, required=True, help="folder with photos.jsonl")
+        photographed_too("--every", type=int, default=6, help="use every n-th photo only")
 
 
 def _fit_backs(options: argparse.Namespace) -> None:
