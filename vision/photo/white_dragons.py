@@ -175,7 +175,7 @@ class _Evidence:
         unlike: (n,) distances between their grounds and those of the faces around each.
         ground: (n,) see ``TableGrounds.blank_log_odds``.
         in_row: (n,) how many possible white dragons that look alike lie in its row.
-        beside, beside_bare: (n,) how sure the best painted face, or bare place, is that touches it.
+        beside, beside_bare: (n,) how sure the best face, or bare place, is that touches it.
         face_count: painted faces that show their ground.
     """
 
