@@ -3,8 +3,7 @@
 A face-up tile beside a few backs may lie on a wall or before it: where the book turns no indicator, or none
 that is a flower, it lies before it. One more than were turned, with a face that the set has not, is the back
 of a wall's tile: the backs of some sets show what flowers show. Four backs in a row may be a kong or a part
-of a standing hand: they are a hand where the book has no kongs, and before the first discard at all seats but
-the one in turn.
+of a standing hand: they are a hand where the book has no kongs, and at a seat that has had no turn yet.
 """
 
 from __future__ import annotations
@@ -39,9 +38,9 @@ def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
 
 
 def _may_have_kongs(play: PlayRules, hand: HandState | None, seat: Seat) -> bool:
-    if hand is not None and seat != hand.turn and not any(each.river for each in hand.seats):
-        return False
-    return play.kongs.most > 0
+    """Whether four backs at a seat may be a kong: it needs a turn of its own."""
+    had_turn = hand is None or seat == hand.turn or (seat < len(hand.seats) and bool(hand.seats[seat].river))
+    return play.kongs.most > 0 and had_turn
 
 
 def _without_kongs(look: SeenSeat) -> SeenSeat:

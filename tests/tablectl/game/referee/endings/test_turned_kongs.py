@@ -61,13 +61,14 @@ def test_where_it_shows_what_it_is_four_backs_are_none() -> None:
     assert (kong.tiles, kong.face_down) == (parse_tiles("7777z"), False)
 
 
-def test_before_the_first_discard_four_backs_at_another_seat_are_a_part_of_its_hand() -> None:
+def test_four_backs_at_a_seat_that_has_had_no_turn_are_a_part_of_its_hand() -> None:
     found = look()
     found.lays(2, MeldKind.CLOSED_KONG, BACKS, None)
     found.show(6000)
-    assert found.follower.alerts == []
-    assert kinds(found.follower.events) == []
-    found.melds[2] = []
     found.throws(0, "9s")
-    found.show(2000)
+    found.show(6000)
+    assert found.follower.alerts == []
     assert kinds(found.follower.events) == ["TileDiscarded"]
+    found.throws(1, "1m")
+    found.show(6000)
+    assert kinds(found.follower.events).count("KongDeclared") == 1, "now it is its turn"
