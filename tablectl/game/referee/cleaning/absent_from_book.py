@@ -29,22 +29,21 @@ def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
     if hand is not None and len(seen.indicators) > len(hand.indicators) + hand.indicators_due:
         seen = replace(seen, indicators=tuple(t for t in seen.indicators if _in_set(play, t)))
     if any(meld.kind is MeldKind.CLOSED_KONG for side in seen.seats for meld in side.melds):
-        a, b, c, d = (
-            side if _may_have_kongs(play, hand, seat) else _without_kongs(side)
-            for seat, side in enumerate(seen.seats)
-        )
+        a, b, c, d = (_without_kongs(play, hand, seat, side) for seat, side in enumerate(seen.seats))
         seen = replace(seen, seats=(a, b, c, d))
     return seen
 
 
-def _may_have_kongs(play: PlayRules, hand: HandState | None, seat: Seat) -> bool:
-    """Whether four backs at a seat may be a kong: it needs a turn of its own."""
-    had_turn = hand is None or seat == hand.turn or (seat < len(hand.seats) and bool(hand.seats[seat].river))
-    return play.kongs.most > 0 and had_turn
-
-
-def _without_kongs(look: SeenSeat) -> SeenSeat:
-    return replace(look, melds=tuple(meld for meld in look.melds if meld.kind is not MeldKind.CLOSED_KONG))
+def _without_kongs(play: PlayRules, hand: HandState | None, seat: Seat, look: SeenSeat) -> SeenSeat:
+    """Without closed kongs that cannot be: of backs alone it may be a standing hand, until it had a turn."""
+    had_turn = hand is None or seat == hand.turn or bool(look.river)
+    kept = tuple(
+        meld
+        for meld in look.melds
+        if meld.kind is not MeldKind.CLOSED_KONG
+        or (play.kongs.most > 0 and (had_turn or any(tile.faces for tile in meld.tiles)))
+    )
+    return replace(look, melds=kept)
 
 
 def _without_indicators(play: PlayRules, seen: TableSeen) -> TableSeen:
