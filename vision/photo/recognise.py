@@ -152,7 +152,7 @@ def _read(detector: Detector, picture: Image, every: FoundPlaces) -> FoundTiles:
 def first_reading(detector: Detector, picture: Image, every: FoundPlaces) -> tuple[FoundTiles, FoundTiles]:
     """Every place as it was read, and the tiles among them by what each shows and by its ground."""
     read, tiles = told_without_dragons(detector, picture, every)
-    return read, with_fives_by_colour(picture, with_white_dragons(detector, picture, tiles, every))
+    return read, with_fives_by_colour(picture, with_white_dragons(detector, picture, tiles, every, read))
 
 
 def told_without_dragons(

@@ -62,9 +62,9 @@ def look_closer(
     places = detector.find(straight)
     seen = surface.placed_straight(places.quads_px)
     fits = surface.fits(seen)
-    closer = detector.read(picture, surface.pictured(seen[fits]))
-    confidence = places.where(fits).confidence_of(closer.probabilities[:, INDEX_OF[BLANK]])
-    closer = FoundTiles(closer.quads_px, closer.probabilities, confidence)
+    read = detector.read(picture, surface.pictured(seen[fits]))
+    confidence = places.where(fits).confidence_of(read.probabilities[:, INDEX_OF[BLANK]])
+    closer = FoundTiles(read.quads_px, read.probabilities, confidence)
     closer = with_frames_read_whole(detector, picture, closer, places.where(fits).confidence)
     closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
     tiles = with_parts_made_whole(detector, picture, _fused(found, closer, surface), surface)
@@ -75,6 +75,7 @@ def look_closer(
         picture,
         tiles,
         FoundPlaces(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
+        read,
     )
     tiles = _without_tops(_with_whole_outlines(picture, tiles, surface), surface)
     tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)

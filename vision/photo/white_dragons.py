@@ -61,6 +61,8 @@ ODD_MIN_DISTANCE_LAB: Final = 18.0
 """Between the ground of such a one and that of the faces around it."""
 FRAMED_MAX_BACK_PROBABILITY: Final = 0.05
 """Of a white dragon with a frame, whose paint reaches into what is taken for its ground."""
+SAME_MIDDLE_MAX_PX: Final = 0.1
+"""Between the middle of a place and that of its reading, whose corners begin elsewhere."""
 TOUCHING_HALF_SIZES: Final = (1.5, 2.5)
 """Least and most distance between the centres of tiles that touch, in half widths or half heights."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
@@ -99,7 +101,7 @@ painted faces there are: with them come the tiles of standing hands.
 
 
 def with_white_dragons(
-    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces
+    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces, read: FoundTiles
 ) -> FoundTiles:
     """The tiles of a picture, and the white dragons among the places where finder or reader were torn, each
     as sure as its chance; a back gives way to the one that it more likely is. Nothing is added where one with
@@ -110,11 +112,12 @@ def with_white_dragons(
         picture: (h, w, 3) uint8 BGR.
         tiles: what is known of it.
         places: whatever the finder thinks possible.
+        read: those of them that were read before.
     """
     told = _without_odd_ones(picture, tiles)
     if framed_dragons(picture, tiles).any():
         return told
-    asked = possible_dragons(detector, picture, told, places)
+    asked = possible_dragons(detector, picture, told, places, read)
     asked = asked.where(_Evidence.of(picture, tiles, asked).chances() >= READ_AGAIN_MIN_CHANCE)
     asked = read_again(detector, picture, asked)
     evidence = _Evidence.of(picture, tiles, asked)
@@ -145,13 +148,19 @@ def _without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:
 
 
 def possible_dragons(
-    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces
+    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces, read: FoundTiles
 ) -> FoundTiles:
-    """The places where a white dragon may lie and no painted tile or sure dragon does, each read once."""
+    """The places where a white dragon may lie and no painted tile or sure dragon does, each read once; those
+    in ``read`` are not read again.
+    """
     is_sure = (np.array(tiles.codes) == BLANK) & (tiles.sure >= SIZED_MAX_CONFIDENCE)
     known = tiles.where(tiles.painted | is_sure)
     free = places.where(~_are_on(places.quads_px, known.quads_px))
-    read = detector.read(picture, free.quads_px)
+    before, after = _same_places(free.quads_px, read.quads_px)
+    rest = np.setdiff1d(np.arange(len(free)), before)
+    more = detector.read(picture, free.quads_px[rest])
+    free = free.where(np.concatenate([before, rest]))
+    read = read.where(after).joined(more)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
     may_be = (blank + back >= ASKED_MIN_BARE) & (blank >= ASKED_MIN_BLANK)
     return FoundTiles(read.quads_px, read.probabilities, free.confidence).where(may_be)
@@ -288,6 +297,15 @@ def _are_on(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
     """(n,) which quads are the same tiles as one of the others."""
     apart = centre_distances(np.concatenate([quads_px, others_px]))[: len(quads_px), len(quads_px) :]
     return np.asarray((apart < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)
+
+
+def _same_places(quads_px: Float, others_px: Float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Numbers of the quads that have the middle of one of the others, and those of these others."""
+    if not len(quads_px) or not len(others_px):
+        return np.zeros(0, np.intp), np.zeros(0, np.intp)
+    away = np.linalg.norm(quads_px.mean(axis=1)[:, None] - others_px.mean(axis=1), axis=2)
+    same = np.flatnonzero(away.min(axis=1) < SAME_MIDDLE_MAX_PX)
+    return same, away[same].argmin(axis=1)
 
 
 def _log_odds(share: NDArray[Any], least: float) -> Double:

@@ -77,7 +77,7 @@ class Table:
             np.array([sure for _, sure in self._places], np.float32),
             np.zeros(len(self._places), np.bool_),
         )
-        return with_white_dragons(TornReader(blank), self.picture, tiles, places)
+        return with_white_dragons(TornReader(blank), self.picture, tiles, places, FoundTiles.none())
 
     def _drawn(self, colour: Colour, size: tuple[int, int]) -> Float:
         row, column = divmod(self._count, 13)

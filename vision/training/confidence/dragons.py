@@ -41,8 +41,8 @@ def photographed_dragons(detector: Detector, photos: Sequence[Photo]) -> Iterato
 def _sampled(detector: Detector, picture: Image, dragons_px: Float, unclear_px: Float) -> JudgedFinds:
     """Painted tiles count neither way: whether faint paint is seen is a question for the reader."""
     every = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
-    tiles = told_without_dragons(detector, picture, every)[1]
-    asked = possible_dragons(detector, picture, tiles, every)
+    read, tiles = told_without_dragons(detector, picture, every)
+    asked = possible_dragons(detector, picture, tiles, every, read)
     if framed_dragons(picture, tiles).any():
         asked = asked.where(np.zeros(len(asked), np.bool_))
     asked = read_again(detector, picture, asked)
