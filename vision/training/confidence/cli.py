@@ -17,8 +17,8 @@ from vision.photo.white_dragons import LOG_ODDS_WEIGHTS as DRAGON_WEIGHTS
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
 from vision.training.confidence.backs import backs_of
-from vision.training.confidence.dragons import drawn_dragons, photographed_dragons
 from vision.training.confidence.fit import JudgedFinds, as_text, drawn, f1, fit, photographed
+from vision.training.confidence.white_dragons import drawn_dragons, photographed_dragons
 from vision.training.data.corrections import correct_all, read_corrections
 from vision.training.data.models_folder import models_folder
 from vision.training.data.photos import Photo, of_split, read_photos
