@@ -8,7 +8,7 @@ the table is audited now and then whether or not it changed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -227,17 +227,7 @@ class Pipeline:
         found_again = self._as_read.found_again(middles, sure, picture, area)
         rest = [number for number in range(len(quads)) if number not in found_again]
         readings = self._readings(picture, quads[rest], area, occluders, down[rest])
-        edge = 0.4 * self._tile_mm[1] * self._fine.px_per_mm
-        size = self._fine.size_px
-
-        def inside(place: tuple[float, float]) -> bool:
-            x, y = self._fine.from_mm(np.array([place]))[0]
-            return bool(
-                (x >= area.left + edge or area.left == 0)
-                and (x <= area.right - edge or area.right == size)
-                and (y >= area.top + edge or area.top == 0)
-                and (y <= area.bottom - edge or area.bottom == size)
-            )
+        inside = self._inside(area)
 
         def bare(tile: TrackedTile) -> bool:
             middle, own = self._centre_box(tile), self._middles[tile.key]
@@ -259,6 +249,14 @@ class Pipeline:
         self._motion.mark_read(seen)
         self._look_closer(foreground, seen, area, scale_index)
         return changed
+
+    def _inside(self, area: Area) -> Callable[[tuple[float, float]], bool]:
+        """Whether a place (mm) lies so far inside a part of the fine picture that its tile shows whole."""
+        edge, size = 0.4 * self._tile_mm[1] * self._fine.px_per_mm, self._fine.size_px
+        left, top = (px + edge if px > 0 else -np.inf for px in (area.left, area.top))
+        right, bottom = (px - edge if px < size else np.inf for px in (area.right, area.bottom))
+        (low_x, low_y), (high_x, high_y) = self._fine.to_mm(np.array([[left, bottom], [right, top]])).tolist()
+        return lambda place: low_x <= place[0] <= high_x and low_y <= place[1] <= high_y
 
     def _is_top(self, reading: Reading) -> bool:
         return is_top(reading.quad_px, reading.probabilities, self._fine.px_per_mm, self._tile_mm)

@@ -52,8 +52,10 @@ class TilesRead:
 def written_tile(hand: HandState, key: TileKey) -> Tile | None:
     """What is written down there; None where nothing is."""
     seat, index = key
-    row = hand.indicators if seat is None else tuple(each.tile for each in hand.seats[seat].river)
-    return row[index] if index < len(row) else None
+    if seat is None:
+        return hand.indicators[index] if index < len(hand.indicators) else None
+    river = hand.seats[seat].river
+    return river[index].tile if index < len(river) else None
 
 
 def tiles_in_sight(

@@ -46,10 +46,12 @@ def torn_blank_faces(
     log_odds = grounds.blank_log_odds(own, places_mm)
     if log_odds is None:
         return quads[:0]
+    faces_colour = log_odds >= SURE_GROUND_MIN_LOG_ODDS
+    quads = quads[faces_colour]
     chance = blank_chances(
-        places.confidence,
+        places.confidence[faces_colour],
         side_shares(quads, rectifier.px_per_mm, tile_mm),
         spreads(picture, np.asarray(quads, np.float32)),
-        grounds.unlike_faces(own, places_mm),
+        grounds.unlike_faces(own[faces_colour], places_mm[faces_colour]),
     )
-    return quads[(chance >= TAKEN_MIN_CHANCE) & (log_odds >= SURE_GROUND_MIN_LOG_ODDS)]
+    return quads[chance >= TAKEN_MIN_CHANCE]

@@ -35,16 +35,19 @@ def framed_faces(
     """
     small = are_tile_sized(backs, FACE_SIDE_MIN_SHARE, px_per_mm, tile_mm)
     small &= ~are_tile_sized(backs, BACK_SIDE_MIN_SHARE, px_per_mm, tile_mm)
-    small &= np.array(
-        [not any(lies_on(quad.mean(axis=0), tile) for tile in found) for quad in backs], np.bool_
-    )
-    quads = backs[small]
+    lone = [not _lies_on_any(quad, found) for quad in backs[small]]
+    quads = backs[small][np.array(lone, np.bool_)]
     framed = frame_depths(picture, quads.astype(np.float32)) >= FRAME_MIN_DEPTH_LAB
     whole: list[Double] = []
     for quad in quads[framed]:
-        if not any(lies_on(quad.mean(axis=0), tile) for tile in whole):
+        if not _lies_on_any(quad, whole):
             whole.append(_as_tile(quad, px_per_mm, tile_mm))
     return whole
+
+
+def _lies_on_any(quad: Double, tiles: Sequence[Double]) -> bool:
+    middle = quad.mean(axis=0)
+    return any(lies_on(middle, tile) for tile in tiles)
 
 
 def _as_tile(frame: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Double:

@@ -107,6 +107,8 @@ class TrackedTile:
     """Whether all outlines so far were so small."""
     _p: Float | None = None
     _read_p: Float | None = None
+    _unclear: bool | None = None
+    """The outline, as ``_p`` and ``_read_p`` worked out when it is first asked for."""
 
     @staticmethod
     def first_seen(key: int, reading: Reading, at_ms: int, *, turned_up: bool = False) -> TrackedTile:
@@ -139,8 +141,11 @@ class TrackedTile:
         tile does: smaller than a tile or across its side, as a riichi tile lies, and found by one look alone;
         or across and hard to read.
         """
-        found_once = self.finds == 1 and (self._lies_across or self.may_be_a_part)
-        return (self._turn_unclear or found_once or self._hazy_across) and self.looks < 3 * ENOUGH_LOOKS
+        if self._unclear is None:
+            found_once = self.finds == 1 and (self._lies_across or self.may_be_a_part)
+            unclear = self._turn_unclear or found_once or self._hazy_across
+            self._unclear = unclear and self.looks < 3 * ENOUGH_LOOKS
+        return self._unclear
 
     @property
     def _turn_unclear(self) -> bool:
@@ -227,7 +232,7 @@ class TrackedTile:
         """Take one more look into account. The first that shows the whole tile replaces those that may have
         shown a part: half a 4 of dots is a 2 of dots.
         """
-        self._p = self._read_p = None
+        self._p = self._read_p = self._unclear = None
         if self.may_be_a_part and not reading.may_be_a_part:
             self.may_be_a_part, self.looks, self.along_y, self.outlines = False, 0, 0.0, 0
             self.log_p = np.zeros_like(self.log_p)
@@ -254,6 +259,7 @@ class TrackedTile:
         """The finder found it where it lay; it looks as it did and was not read."""
         if face_down != self.backs / max(1, self.finds):
             self._p = None
+        self._unclear = None
         self.finds += 1
         self.backs += face_down
         self.missed = 0
@@ -262,7 +268,8 @@ class TrackedTile:
     def hold_against(self, blank_log_odds: float | None, *, reads_as_face: bool) -> None:
         """What the table's other tiles now say of its ground."""
         if (blank_log_odds, reads_as_face) != (self.blank_log_odds, self.reads_as_face):
-            self.blank_log_odds, self.reads_as_face, self._p = blank_log_odds, reads_as_face, None
+            self.blank_log_odds, self.reads_as_face = blank_log_odds, reads_as_face
+            self._p = self._unclear = None
 
     def _count(self, reading: Reading) -> None:
         if reading.face_down is not None:

@@ -68,7 +68,7 @@ class Tracker:
             found_again: keys of the known tiles that were found and not read, since they look as they did
                 when they were; whether the finder took each for a back.
         """
-        before = self._readable_state()
+        before, known = self._readable_state(), len(self.tiles)
         again = found_again or {}
         for tile in self.tiles:
             if tile.key in again:
@@ -108,7 +108,8 @@ class Tracker:
             if all(_gives_way(tile, reading, at_ms) for tile in over):
                 self.tiles = [tile for tile in self.tiles if tile not in over]
                 self._start(reading, at_ms)
-        self._compare_grounds()
+        if readings or len(self.tiles) < known:  # else every colour is as it was
+            self._compare_grounds()
         return self._readable_state() != before
 
     def add_looks(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:

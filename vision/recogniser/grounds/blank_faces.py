@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recogniser.crops import straightened
-from vision.recogniser.grounds.colours import ground_distances
+from vision.recogniser.grounds.colours import ground_distances, lab_squares
 from vision.types import Float, Image
 
 FAINT_MIN_CONFIDENCE: Final = 0.15
@@ -81,12 +79,8 @@ def spreads(picture: Image, quads_px: Float) -> Float:
     """(n,) how far the colours inside each quad lie apart, in levels of L*a*b*: between the tenth and the
     ninetieth percentile of the distance to the quad's own middle colour.
     """
-    wanted = np.array([[0, 0], [_SIDE_PX, 0], [_SIDE_PX, _SIDE_PX], [0, _SIDE_PX]], np.float32) - 0.5
-    found = np.zeros(len(quads_px), np.float32)
-    for number, quad in enumerate(np.asarray(quads_px, np.float32)):
-        crop = straightened(picture, quad, wanted, (_SIDE_PX, _SIDE_PX))
-        inner = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[_EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX].reshape(-1, 3)
-        away = ground_distances(inner.astype(np.float32), np.median(inner, axis=0))
-        low, high = np.percentile(away, (10, 90))
-        found[number] = high - low
-    return found
+    inner = lab_squares(picture, quads_px, _SIDE_PX)[:, _EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX]
+    colours = inner.reshape(len(inner), inner.shape[1] * inner.shape[2], 3).astype(np.float32)
+    away = ground_distances(colours, np.median(colours, axis=1, keepdims=True))
+    low, high = np.percentile(away, (10, 90), axis=1)
+    return np.asarray(high - low, np.float32)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import cv2
@@ -32,30 +31,47 @@ def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
     side = _CROP_PX - 2 * _EDGE_PX
     rim = np.ones((side, side), np.bool_)
     rim[_RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX] = False
-    found = [np.median(inner[rim], axis=0) for inner in inner_colours(picture, quads_px)]
-    return np.array(found, np.float32).reshape(-1, 3)
+    return np.asarray(np.median(inner_colours(picture, quads_px)[:, rim], axis=1), np.float32)
 
 
 def middle_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
     """(n, 3) as ``ground_colours``, of the middles of tiles: the ground of those with a painted frame."""
-    found = [
-        np.median(inner[_MIDDLE, _MIDDLE].reshape(-1, 3), axis=0)
-        for inner in inner_colours(picture, quads_px)
-    ]
-    return np.array(found, np.float32).reshape(-1, 3)
+    side = _CROP_PX - 2 * _EDGE_PX
+    middle = np.zeros((side, side), np.bool_)
+    middle[_MIDDLE, _MIDDLE] = True
+    return np.asarray(np.median(inner_colours(picture, quads_px)[:, middle], axis=1), np.float32)
 
 
-def inner_colours(picture: Image, quads_px: NDArray[Any]) -> Iterator[NDArray[np.uint8]]:
-    """(16, 16, 3) L*a*b*, 0 to 255 each, of every tile at (n, 4, 2) quads, straightened, without its edges.
+def inner_colours(picture: Image, quads_px: NDArray[Any]) -> NDArray[np.uint8]:
+    """(n, 16, 16, 3) L*a*b*, 0 to 255 each, of the tiles at (n, 4, 2) quads, straightened, without their
+    edges.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
     """
-    wanted = np.array([[0, 0], [_CROP_PX, 0], [_CROP_PX, _CROP_PX], [0, _CROP_PX]], np.float32) - 0.5
-    for quad in np.asarray(quads_px, np.float32):
-        crop = straightened(picture, quad, wanted, (_CROP_PX, _CROP_PX))
-        lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
-        yield lab[_EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX]
+    whole = lab_squares(picture, quads_px, _CROP_PX)
+    return whole[:, _EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX]
+
+
+def lab_squares(
+    picture: Image, quads_px: NDArray[Any], side_px: int, *, margin_px: float = 0.0
+) -> NDArray[np.uint8]:
+    """(n, side, side, 3) L*a*b*, 0 to 255 each, of the tiles at (n, 4, 2) quads, straightened to squares.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        side_px: of the squares.
+        margin_px: how much of a square lies beyond each edge of its tile.
+    """
+    low, high = margin_px - 0.5, side_px - margin_px - 0.5
+    wanted = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    squares = np.zeros((len(quads_px), side_px, side_px, 3), np.uint8)
+    if len(quads_px):
+        for square, quad in zip(squares, quads_px, strict=True):
+            square[:] = straightened(picture, quad, wanted, (side_px, side_px))
+        # One tall picture of all: a conversion costs more to begin than to carry out.
+        cv2.cvtColor(tall := squares.reshape(-1, side_px, 3), cv2.COLOR_BGR2LAB, dst=tall)
+    return squares
 
 
 def ground_distances(grounds: NDArray[Any], others: NDArray[Any]) -> Float:

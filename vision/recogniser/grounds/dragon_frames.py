@@ -10,14 +10,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, INDEX_OF
-from vision.recogniser.crops import straightened
 from vision.recogniser.detector import Detector, FoundTiles
-from vision.recogniser.grounds.colours import ground_colours, ground_distances, middle_colours
+from vision.recogniser.grounds.colours import (
+    ground_colours,
+    ground_distances,
+    lab_squares,
+    middle_colours,
+)
 from vision.recogniser.grounds.table_grounds import REFERENCE_MIN_PROBABILITY
 from vision.types import Float, Image
 
@@ -91,13 +94,10 @@ def frame_depths(picture: Image, quads_px: Float, *, hidden_sides: int = 0) -> F
         quads_px: (n, 4, 2) outlines.
         hidden_sides: so many need not show: a wall in front of a tile hides the near side of its frame.
     """
-    low = (_SIDE_PX - _SIDE_PX / _LOOK_SHARE - 1) / 2
-    high = _SIDE_PX - 1 - low
-    wanted = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    margin_px = (_SIDE_PX - _SIDE_PX / _LOOK_SHARE) / 2
+    squares = lab_squares(picture, quads_px, _SIDE_PX, margin_px=margin_px).astype(np.float32)
     depths = np.zeros(len(quads_px), np.float32)
-    for number, quad in enumerate(np.asarray(quads_px, np.float32)):
-        crop = straightened(picture, quad, wanted, (_SIDE_PX, _SIDE_PX))
-        lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
+    for number, lab in enumerate(squares):
         depths[number] = sorted(_depth(profile) for profile in _profiles(lab))[hidden_sides]
     return depths
 

@@ -156,12 +156,19 @@ def read_by_learnt(tile_set: TileSet, features: Float, probabilities: Float) -> 
 def likeness_to_faces(tile_set: TileSet, features: Float) -> Float:
     """(n, faces of the set) how like tiles are to each enrolled face, -1 to 1."""
     similarity = tile_set.directions(features) @ tile_set.features.T
-    columns = []
-    for face in np.unique(tile_set.faces):
-        mine = similarity[:, tile_set.faces == face]
-        few = min(NEAREST_FEATURES_PER_FACE, mine.shape[1])
-        columns.append(np.sort(mine, axis=1)[:, -few:].mean(1))
-    return np.asarray(np.stack(columns, 1), np.float32)
+    padded = np.pad(similarity, ((0, 0), (0, 1)), constant_values=-np.inf)
+    nearest = np.sort(padded[:, _columns_of_faces(tile_set.faces)], axis=2)[:, :, -NEAREST_FEATURES_PER_FACE:]
+    is_one = np.isfinite(nearest)
+    return np.asarray(np.where(is_one, nearest, 0.0).sum(axis=2) / is_one.sum(axis=2), np.float32)
+
+
+def _columns_of_faces(faces: NDArray[np.int64]) -> NDArray[np.int64]:
+    """(faces of the set, most of one) numbers of each face's enrolled tiles, filled up with -1."""
+    kinds, counts = np.unique(faces, return_counts=True)
+    within = np.arange(len(faces)) - np.repeat(counts.cumsum() - counts, counts)
+    columns = np.full((len(kinds), counts.max()), -1)
+    columns[np.repeat(np.arange(len(kinds)), counts), within] = np.argsort(faces, kind="stable")
+    return columns
 
 
 def confusable(tile_set: TileSet) -> tuple[tuple[str, str, float], ...]:
