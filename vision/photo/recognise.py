@@ -56,6 +56,8 @@ REPORTED_MIN_CHANCE: Final = 0.6
 """Chance of being right from which a find is answered. Tuned on photos and on drawn pictures of sets that
 nobody trained on: about here F1 is best on both.
 """
+BACK_REPORTED_MIN_CHANCE: Final = 0.5
+"""The same for backs: on drawn pictures F1 is best about here."""
 SECOND_LOOK_MIN_CHANCE: Final = 0.3
 """The same where the picture is looked at once more before anything is answered."""
 
@@ -126,7 +128,9 @@ def recognise_photo(
     if len(found) == 1 and _any_fills(found.quads_px, picture):
         found = _as_lone_tile(found)
     if len(found) >= CHANCE_MIN_TILES:
-        found = found.where(chance_right(found) >= min_chance)
+        is_back = np.array(found.codes) == BACK
+        least = np.where(is_back, min(min_chance, BACK_REPORTED_MIN_CHANCE), min_chance)
+        found = found.where(chance_right(found) >= least)
     return with_aligned_half_turns(found.where(np.argsort(-found.sure, kind="stable")))
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, FACES, FLOWERS, JOKER
 from vision.layout import TableTile
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
@@ -29,6 +30,8 @@ REFERENCE_MIN_PROBABILITY: Final = 0.9
 """A tile read with this probability shows the ground of faces or of backs."""
 PAINTED_FACES: Final = 3
 """Faces that look alike: together they tell that something is painted, whichever it is."""
+PART_OF_TILE_MAX_SHARE: Final = 0.85
+"""Of the area of a tile's outline: what is smaller and reads otherwise was drawn around a part of it."""
 TURNED_MIN_LOG_ODDS: Final = 2.0
 """By which the colours before and after speak for either side of a tile that was turned over."""
 _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
@@ -91,6 +94,8 @@ class Tracker:
             if turned and bare(rest[i]):
                 # It was taken: what is found there is the table between its neighbours.
                 self.tiles.remove(rest[i])
+            elif not turned and _reads_a_part(rest[i], free[j]):
+                continue  # what a part of it seems to show tells nothing of the whole
             elif turned or self._is_another_tile(rest[i], free[j]):
                 self.tiles.remove(rest[i])
                 self._start(free[j], at_ms, turned_up=turned and rest[i].shows_back)
@@ -204,6 +209,16 @@ class Tracker:
                 level = int(-math.log10(max(1e-3, 1.0 - float(p[best]))) * 4)
                 rows.append((tile.key, FACES[best], level))
         return tuple(sorted(rows))
+
+
+def _reads_a_part(tile: TrackedTile, reading: Reading) -> bool:
+    """Whether the outline of another reading lies around a part of the tile only: two of four bamboos are a
+    2 of bamboos.
+    """
+    areas = quad_areas(np.array([tile.quad_px, reading.quad_px]))
+    is_part = abs(float(areas[1])) < PART_OF_TILE_MAX_SHARE * abs(float(areas[0]))
+    reads_otherwise = reading.probabilities.argmax() != tile.probabilities.argmax()
+    return is_part and tile.looks >= 2 and bool(reads_otherwise)
 
 
 def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int) -> bool:

@@ -339,6 +339,17 @@ def test_half_a_four_of_dots_is_not_believed_and_its_reading_is_forgotten_once_t
     assert tile.faces[0][1] > 0.9
 
 
+@pytest.mark.parametrize(("share", "read"), [(0.7, "4s"), (0.95, "2s")], ids=["part", "whole"])
+def test_a_tile_is_no_other_for_what_a_part_of_it_shows(share: float, read: str) -> None:
+    table = tracker()
+    for at_ms in (0, 100, 200):
+        table.look([reading(s4=0.97)], everywhere, nowhere, at_ms)
+    smaller = replace(reading(s2=0.97), quad_px=QUAD * (1.0, share))
+    for at_ms in (900, 1000):
+        table.look([smaller], everywhere, nowhere, at_ms)
+    assert [tile.code for tile in table.settled()] == [read]
+
+
 def test_a_small_outline_that_is_found_again_is_believed() -> None:
     table = tracker()
     for at_ms in (0, 100):
