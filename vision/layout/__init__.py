@@ -9,7 +9,7 @@ from __future__ import annotations
 from vision.layout.as_json import table_json
 from vision.layout.copy_limits import within_copy_limits
 from vision.layout.melds import MeldView
-from vision.layout.table import TableView, empty_view, read_table
+from vision.layout.table import SideView, TableView, empty_view, read_table
 from vision.layout.table_tile import TableTile, owner_of, upright
 from vision.layout.wall_rows import (
     WallLine,
@@ -25,6 +25,7 @@ from vision.layout.zones import SEATS, TableLayout, from_seat, meld_zone, river_
 __all__ = [
     "SEATS",
     "MeldView",
+    "SideView",
     "TableLayout",
     "TableTile",
     "TableView",

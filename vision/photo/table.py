@@ -7,7 +7,7 @@ each other. What is no lying tile by its size on the surface is left out on the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, camera_mm, on_plane
 from vision.geometry import quad_sides
-from vision.labels import BACK, BLANK
+from vision.labels import BACK, BLANK, FLOWERS
 from vision.layout import (
+    SideView,
     TableLayout,
     TableTile,
     TableView,
@@ -139,7 +140,7 @@ def read_photo_table(
         found = _without_standing_hands(found, face_mm, camera, tile_mm[2])
         found = with_hidden_kong_tiles(found, face_mm, camera, tile_mm[2])
         layout = TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm))
-        return read_table(found, layout, learns_wall=False)
+        return _without_tops(read_table(found, layout, learns_wall=False))
     plane = fit_plane(tiles)
     if plane is None:
         return empty_view()
@@ -168,7 +169,21 @@ def read_photo_table(
     wall = wall_mm(found, face_mm)
     found = _without_far_backs(found, face_mm, wall)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
-    return read_table(found, layout, learns_wall=False)
+    return _without_tops(read_table(found, layout, learns_wall=False))
+
+
+def _without_tops(view: TableView) -> TableView:
+    """Without white dragons that seem to be shown where no hand is: upper sides of standing tiles."""
+    first, second, third, fourth = map(_as_hand_or_flowers, view.sides)
+    return replace(view, sides=(first, second, third, fourth))
+
+
+def _as_hand_or_flowers(side: SideView) -> SideView:
+    if any(tile.code not in (BLANK, *FLOWERS) for tile in side.shown):
+        return side
+    kept = [index for index, tile in enumerate(side.shown) if tile.code != BLANK]
+    apart = tuple(at for at, index in enumerate(kept) if index in side.apart)
+    return replace(side, shown=tuple(side.shown[index] for index in kept), apart=apart)
 
 
 def _without_standing_hands(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -30,22 +32,28 @@ def codes(run: str) -> list[str]:
     return [run[i : i + 2] for i in range(0, len(run), 2)]
 
 
-def laid_rivers() -> list[tuple[str, Double]]:
-    """Every discard's face, corners on the surface in reading order, mm."""
+Laid = Sequence[tuple[str, Double]]
+"""Each tile's face, and its (4, 2) corners on the surface in reading order, mm."""
+
+
+def laid_rows(seat: int, run: str, v_mm: float) -> Laid:
     found = []
     w, h = DEFAULT_TILE_MM[0] / 2, DEFAULT_TILE_MM[1] / 2
-    for seat, run in enumerate(RIVERS):
-        for index, code in enumerate(codes(run)):
-            row, column = divmod(index, 6)
-            u, v = (column - 2.5) * (DEFAULT_TILE_MM[0] + 1.5), -105.0 - row * (DEFAULT_TILE_MM[1] + 1.5)
-            corners = [(u - w, v + h), (u + w, v + h), (u + w, v - h), (u - w, v - h)]
-            found.append((code, np.array([from_seat(a, b, seat) for a, b in corners])))
+    for index, code in enumerate(codes(run)):
+        row, column = divmod(index, 6)
+        u, v = (column - 2.5) * (DEFAULT_TILE_MM[0] + 1.5), v_mm - row * (DEFAULT_TILE_MM[1] + 1.5)
+        corners = [(u - w, v + h), (u + w, v + h), (u + w, v - h), (u - w, v - h)]
+        found.append((code, np.array([from_seat(a, b, seat) for a, b in corners])))
     return found
 
 
-def photographed(camera: PinholeCamera) -> list[PhotoTile]:
+def laid_rivers() -> Laid:
+    return [tile for seat, run in enumerate(RIVERS) for tile in laid_rows(seat, run, -105.0)]
+
+
+def photographed(camera: PinholeCamera, more: Laid = ()) -> list[PhotoTile]:
     tiles = []
-    for code, corners in laid_rivers():
+    for code, corners in [*laid_rivers(), *more]:
         raised = np.column_stack([corners, np.full(4, HEIGHT_MM)])
         tiles.append(PhotoTile(code, 0.99, camera.project(raised)))
     return tiles
@@ -75,6 +83,17 @@ def test_a_calibration_tells_the_same() -> None:
     calibration = from_corners(camera.project(surface), (2 * half, 2 * half), camera.size_px)
     view = read_photo_table(photographed(camera), calibration)
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
+
+
+@pytest.mark.parametrize(
+    ("found", "shown"),
+    [("5z", ""), ("5z5z", ""), ("5z1f5z", "1f"), ("2m4m6m5z5z", "2m4m6m5z5z")],
+)
+def test_white_dragons_are_shown_in_a_hand_elsewhere_they_are_tops_of_standing_tiles(
+    found: str, shown: str
+) -> None:
+    view = read_photo_table(photographed(overhead(size_px=(1280, 1280)), laid_rows(0, found, -350.0)))
+    assert "".join(tile.code for tile in view.sides[0].shown) == shown
 
 
 def test_nothing_and_too_little_are_no_table() -> None:
@@ -131,7 +150,7 @@ def test_the_middle_lies_between_the_rivers() -> None:
     assert find_table_centre(tiles, DEFAULT_TILE_MM[:2])[0] == pytest.approx(OFF_MM, abs=8.0)
 
 
-def seats_of(tiles: list[tuple[str, Double]]) -> list[list[tuple[str, Double]]]:
+def seats_of(tiles: Laid) -> list[list[tuple[str, Double]]]:
     """The rivers' tiles by seat."""
     seats, rest = [], list(tiles)
     for run in RIVERS:
