@@ -18,6 +18,10 @@ UNSEEN_WALLS_MAX_DISCARDS: Final = 45
 """With more tiles in the rivers, walls that nobody sees are used up: a lone tile there is a shown one."""
 ROW_MIN_TILES: Final = 3
 """Backs side by side that may be a wall where no line is known."""
+LONG_ROW_MIN_TILES: Final = 6
+"""So many backs side by side are a wall even where they lie a little off the others' line."""
+LONG_ROW_REACH_HEIGHTS: Final = 0.8
+"""How far off, in tile heights: a hand stands farther behind its wall."""
 MAX_OPEN_INDICATORS: Final = 5
 """In one row: the first, and one after each of four kongs."""
 DEAD_WALL_SHARES: Final = (0.5, 0.83)
@@ -187,7 +191,8 @@ def find_indicators(
     width, height = layout.tile_mm
     found: list[tuple[int, float, TableTile]] = []
     for seat, distance, row in walls:
-        known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < 0.5 * height
+        reach = 0.5 if len(row) < LONG_ROW_MIN_TILES else LONG_ROW_REACH_HEIGHTS
+        known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < reach * height
         if not known_line and (len(row) < ROW_MIN_TILES or layout.wall_mm is not None):
             continue
         candidates = [
