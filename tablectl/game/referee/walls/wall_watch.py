@@ -35,6 +35,8 @@ LEAST: Final = 3
 """Stacks that a side must show to be matched."""
 OFF_GRID: Final = 0.3
 """Mean distance from the places where stacks were built, in stacks, from which a side is not matched."""
+ROOM_MIN_STACKS: Final = 1.75
+"""Distance between two stacks, in stacks, from which one has been taken from between them."""
 SAME_PITCH: Final = 0.15
 """Share by which the distance between stacks may differ from side to side; more of it is gaps, not stacks."""
 
@@ -74,7 +76,19 @@ def placed_stacks(seen: Sequence[SeenStack], length: Sequence[int]) -> Mapping[S
         fits = all(0 <= stack < length[side] for stack in stacks)
         if off <= OFF_GRID and fits and len(set(stacks)) == len(stacks):
             found |= {(side, stack): one.tiles for stack, one in zip(stacks, here, strict=True)}
+            found |= {(side, stack): None for stack in _without_room(places, stacks)}
     return found
+
+
+def _without_room(places: Sequence[float], stacks: Sequence[int]) -> list[int]:
+    """Stacks that nobody found, between two that lie nearer than with a stack taken away from between them:
+    where a pattern hides the seams, these were found beside their places."""
+    found = zip(pairwise(places), pairwise(stacks), strict=True)
+    return [
+        (here + there) // 2
+        for (place, other), (here, there) in found
+        if abs(here - there) == 2 and abs(place - other) < ROOM_MIN_STACKS
+    ]
 
 
 def lower_stacks(now: WallsNow, seen: Mapping[Stack, int | None]) -> frozenset[Stack]:

@@ -220,6 +220,22 @@ def test_a_short_absence_an_arm_and_pushed_walls_tell_nothing() -> None:
     assert watch.look(state, arm)[1] == ()
 
 
+def test_between_stacks_found_nearer_than_two_places_apart_none_is_gone() -> None:
+    state = middle_of_a_hand()
+    now = walls_of(state)
+    side, stack = whole_stack(now)
+    before = seen_by(now, heights=False)
+    along = ((built_lengths(now)[side] - 1) / 2 - stack) * PITCH_MM
+    off = tuple(
+        replace(each, along_mm=each.along_mm + 0.2 * (along - each.along_mm))
+        if each.side == side and 1 < abs(each.along_mm - along) < 1.5 * PITCH_MM
+        else each
+        for each in without(before, side, stack)
+    )
+    assert watched(state, before, off, off) == []
+    assert watched(state, before, without(before, side, stack), without(before, side, stack)) != []
+
+
 def test_the_referee_tells_it_and_goes_on() -> None:
     state = middle_of_a_hand()
     now = walls_of(state)
