@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from vision.calibration import on_plane
+from vision.labels import BACK, BLANK
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import sector, to_seat
 from vision.types import Double
@@ -35,6 +36,8 @@ HANDS_MIN_WIDTHS: Final = 12.5
 """In tile widths from the centre: hands stand farther out, where no wall tells."""
 ROW_OFFSET_MAX_HEIGHTS: Final = 0.25
 """In tile heights: a face-up tile farther from a row's line lies before or behind it."""
+SAME_PLACE_MAX_HEIGHTS: Final = 0.8
+"""Tiles whose middles are nearer than this, one before the other, cannot both lie there."""
 STANDING_BACKS_MIN_SLANT: Final = 0.4
 """Over a camera's height: so far towards the centre it stands from tiles whose standing backs it sees."""
 CORNER_MIN_SHARE: Final = 0.45
@@ -141,9 +144,35 @@ def without_standing(
             _with_face_up_neighbours(row, at, along_x, tiles, tile_mm, ROW_OFFSET_MAX_HEIGHTS)
         ) == len(row)
         corner = len(row) == KONG_TILES and to_seat(*_row_centre(row), seat)[0] > CORNER_MIN_SHARE * abs(at)
-        if abs(at) > behind and slant > STANDING_BACKS_MIN_SLANT and alone and not corner:
+        outside = (abs(at) > behind and alone and not corner) or _seem_on_faces(
+            row, at, along_x, tiles, tile_mm
+        )
+        if outside and slant > STANDING_BACKS_MIN_SLANT:
             standing.update(id(tile) for tile in row)
     return [tile for tile in tiles if id(tile) not in standing]
+
+
+def _seem_on_faces(
+    row: Sequence[TableTile],
+    at: float,
+    along_x: bool,
+    tiles: Sequence[TableTile],
+    tile_mm: tuple[float, float],
+) -> bool:
+    """Whether most of a row's backs seem to lie on painted faces, only a little farther out: they stand right
+    behind a hand that is shown. Bare ones may be flanks of the row itself.
+    """
+    width, height = tile_mm
+    painted = [tile for tile in tiles if tile.code not in (BACK, BLANK)]
+    faces = [_across_and_along(tile, along_x) for tile in painted]
+    before = [
+        along
+        for across, along in faces
+        if across * at > 0 and 0 < abs(at) - abs(across) < SAME_PLACE_MAX_HEIGHTS * height
+    ]
+    places = [_across_and_along(tile, along_x)[1] for tile in row]
+    hidden = sum(any(abs(place - along) < 0.75 * width for along in before) for place in places)
+    return 2 * hidden > len(row)
 
 
 def _row_centre(row: Sequence[TableTile]) -> tuple[float, float]:

@@ -40,6 +40,16 @@ def test_beside_another_row_it_is_a_wall_if_melds_lie_farther_out() -> None:
     assert kept([*backs(13, 328.0), *right, *RIVER, *MELD_IN_A_CORNER]) == 22
 
 
+@pytest.mark.parametrize(("shown", "left"), [("1s", 9), ("5z", 22)], ids=["painted", "bare"])
+def test_backs_that_seem_to_lie_on_a_shown_hand_stand_behind_it_whatever_lies_farther_out(
+    shown: str, left: int
+) -> None:
+    """What is bare may be the flanks of that very row."""
+    right = [TableTile((("?", 1.0),), 285.0, -100.0 + 21.0 * k, 0.0) for k in range(9)]
+    hand = [face(shown, tile.x_mm, 310.0, 270.0) for tile in backs(13, 328.0)]
+    assert kept([*backs(13, 328.0), *hand, *right, *RIVER, *MELD_IN_A_CORNER]) == left
+
+
 def test_a_row_with_an_indicator_in_it_is_a_wall() -> None:
     row = backs(13, 328.0)
     row[3] = face("6s", row[3].x_mm, 328.0, 270.0)
