@@ -31,7 +31,7 @@ REFERENCE_MIN_PROBABILITY: Final = 0.9
 PAINTED_FACES: Final = 3
 """Faces that look alike: together they tell that something is painted, whichever it is."""
 PART_OF_TILE_MAX_SHARE: Final = 0.85
-"""Of the area of a tile's outline: what is smaller and reads otherwise was drawn around a part of it."""
+"""Of the area of a tile's outline, and of most tiles': what is smaller and reads otherwise shows a part."""
 TURNED_MIN_LOG_ODDS: Final = 2.0
 """By which the colours before and after speak for either side of a tile that was turned over."""
 _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
@@ -94,7 +94,7 @@ class Tracker:
             if turned and bare(rest[i]):
                 # It was taken: what is found there is the table between its neighbours.
                 self.tiles.remove(rest[i])
-            elif not turned and _reads_a_part(rest[i], free[j]):
+            elif not turned and self._reads_a_part(rest[i], free[j]):
                 continue  # what a part of it seems to show tells nothing of the whole
             elif turned or self._is_another_tile(rest[i], free[j]):
                 self.tiles.remove(rest[i])
@@ -150,6 +150,16 @@ class Tracker:
         face = int(new.argmax())
         is_read_otherwise = face != int(old.argmax()) and float(new[face]) > 0.8 and float(old[face]) < 0.15
         return is_read_otherwise and tile.looks >= 2
+
+    def _reads_a_part(self, tile: TrackedTile, reading: Reading) -> bool:
+        """Whether a reading says something else because its outline lies around a part of the tile only: two
+        of four bamboos are a 2 of bamboos. The first outline may have been too large.
+        """
+        if tile.looks < 2 or reading.probabilities.argmax() == tile.probabilities.argmax():
+            return False
+        own, found = np.abs(quad_areas(np.array([tile.quad_px, reading.quad_px])))
+        usual = np.median(np.abs(quad_areas(np.array([each.quad_px for each in self.tiles]))))
+        return bool(found < PART_OF_TILE_MAX_SHARE * min(own, usual))
 
     def _is_turned_over(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether a bare tile shows its other side now: one reads like the other, only the colour tells."""
@@ -209,16 +219,6 @@ class Tracker:
                 level = int(-math.log10(max(1e-3, 1.0 - float(p[best]))) * 4)
                 rows.append((tile.key, FACES[best], level))
         return tuple(sorted(rows))
-
-
-def _reads_a_part(tile: TrackedTile, reading: Reading) -> bool:
-    """Whether the outline of another reading lies around a part of the tile only: two of four bamboos are a
-    2 of bamboos.
-    """
-    areas = quad_areas(np.array([tile.quad_px, reading.quad_px]))
-    is_part = abs(float(areas[1])) < PART_OF_TILE_MAX_SHARE * abs(float(areas[0]))
-    reads_otherwise = reading.probabilities.argmax() != tile.probabilities.argmax()
-    return is_part and tile.looks >= 2 and bool(reads_otherwise)
 
 
 def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int) -> bool:

@@ -350,6 +350,17 @@ def test_a_tile_is_no_other_for_what_a_part_of_it_shows(share: float, read: str)
     assert [tile.code for tile in table.settled()] == [read]
 
 
+def test_a_tile_whose_first_outline_was_too_large_is_what_its_own_outline_shows() -> None:
+    table = tracker()
+    others = [reading(x=60.0 * n, m1=0.97) for n in range(1, 4)]
+    for at_ms in (0, 100, 200):
+        too_large = replace(reading(s9=0.97), quad_px=QUAD * (1.0, 1.7))
+        table.look([too_large, *others], everywhere, nowhere, at_ms)
+    for at_ms in (900, 1000):
+        table.look([reading(p9=0.97), *others], everywhere, nowhere, at_ms)
+    assert sorted(tile.code for tile in table.settled()) == ["1m", "1m", "1m", "9p"]
+
+
 def test_a_small_outline_that_is_found_again_is_believed() -> None:
     table = tracker()
     for at_ms in (0, 100):
