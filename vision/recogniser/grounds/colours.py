@@ -66,12 +66,13 @@ def lab_squares(
     low, high = margin_px - 0.5, side_px - margin_px - 0.5
     wanted = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
     squares = np.zeros((len(quads_px), side_px, side_px, 3), np.uint8)
-    if len(quads_px):
-        for square, quad in zip(squares, quads_px, strict=True):
-            square[:] = straightened(picture, quad, wanted, (side_px, side_px))
-        # One tall picture of all: a conversion costs more to begin than to carry out.
-        cv2.cvtColor(tall := squares.reshape(-1, side_px, 3), cv2.COLOR_BGR2LAB, dst=tall)
-    return squares
+    if not len(quads_px):
+        return squares
+    for square, quad in zip(squares, quads_px, strict=True):
+        square[:] = straightened(picture, quad, wanted, (side_px, side_px))
+    # One tall picture of all: a conversion costs more to begin than to carry out.
+    tall = cv2.cvtColor(squares.reshape(-1, side_px, 3), cv2.COLOR_BGR2LAB)
+    return np.asarray(tall, np.uint8).reshape(squares.shape)
 
 
 def ground_distances(grounds: NDArray[Any], others: NDArray[Any]) -> Float:
