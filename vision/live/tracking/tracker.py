@@ -34,6 +34,8 @@ PART_OF_TILE_MAX_SHARE: Final = 0.85
 """Of the area of a tile's outline, and of most tiles': what is smaller and reads otherwise shows a part."""
 TURNED_MIN_LOG_ODDS: Final = 2.0
 """By which the colours before and after speak for either side of a tile that was turned over."""
+TURNED_PLAINLY_MIN_LOG_ODDS: Final = 5.0
+"""The same where the colours themselves are not clearly apart, as those of ivory and light orange."""
 _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
 _BACK_FOR_SURE: Final = np.array([face == BACK for face in FACES], np.float32)
 
@@ -163,14 +165,16 @@ class Tracker:
 
     def _is_turned_over(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether a bare tile shows its other side now: one reads like the other, only the colour tells."""
-        if tile.looks < 2 or reading.touched or self.grounds is None or not _differ_clearly(tile, reading):
+        seen = tile.ground is not None and reading.ground is not None
+        if tile.looks < 2 or reading.touched or self.grounds is None or not seen:
             return False
         sides = np.array([tile.ground, reading.ground], np.float32)
         told = self.grounds.blank_log_odds(sides, np.array([reading.centre_mm] * 2))
         if told is None:
             return False
         before, now = map(float, told)
-        return before * now < 0 and min(abs(before), abs(now)) >= TURNED_MIN_LOG_ODDS
+        least = TURNED_MIN_LOG_ODDS if _differ_clearly(tile, reading) else TURNED_PLAINLY_MIN_LOG_ODDS
+        return before * now < 0 and min(abs(before), abs(now)) >= least
 
     def _compare_grounds(self) -> None:
         """Hold every tile's colour against those of this table's faces and backs."""

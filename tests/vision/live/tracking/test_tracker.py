@@ -193,6 +193,23 @@ def test_an_indicator_that_is_turned_up_is_another_tile_though_its_blank_face_re
     assert table.since_ms()[blank.key] == 900
 
 
+@pytest.mark.parametrize(
+    ("share", "is_another"), [(1.0, True), (0.4, False)], ids=["a face's colour", "in between"]
+)
+def test_a_light_back_that_is_turned_up_is_another_tile_though_its_face_is_read_poorly(
+    share: float, is_another: bool
+) -> None:
+    light = np.array([190, 138, 158], np.float32)
+    wall = [replace(back, ground=light) for back in WALL]
+    table = tracker()
+    for at_ms in (0, 100, 200, 300, 400):
+        table.look([*PAINTED, *wall], everywhere, nowhere, at_ms)
+    colour = np.asarray(light + share * (IVORY - light), np.float32)
+    turned = replace(wall[-1], ground=colour, probabilities=faces(s1=0.77, **{"": 0.2}), face_down=False)
+    table.look([*PAINTED, *wall[:-1], turned], everywhere, nowhere, 900)
+    assert (900 in table.since_ms().values()) == is_another
+
+
 def test_the_table_between_backs_is_no_blank_face_where_a_back_was_taken_away() -> None:
     """Found as one more back of the row, in the table's own colour."""
     table, felt = tracker(), np.array([96, 93, 146], np.float32)
