@@ -1,0 +1,153 @@
+"""What the colours of a table tell of its bare tiles: white dragons and backs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.live.tracking.readings import (
+    AS_BACK,
+    AS_WHITE,
+    IVORY,
+    ORANGE,
+    PAINTED,
+    WALL,
+    coloured,
+    everywhere,
+    faces,
+    followed,
+    nowhere,
+    tracker,
+)
+from vision.recogniser import SetGrounds
+from vision.types import Float
+
+
+def test_a_bare_tile_of_the_faces_colour_is_a_white_dragon_whatever_finder_and_reader_say() -> None:
+    bare = [coloured(480.0, IVORY, AS_BACK, face_down=True), coloured(520.0, ORANGE, AS_BACK)]
+    assert followed(*PAINTED, *WALL, *bare)[12:] == ["5z", "?"]
+    assert followed(*PAINTED, *bare)[6:] == ["?", "?"], "a table that shows no backs yet"
+
+
+def test_a_bare_tile_of_the_backs_colour_is_a_back_though_it_reads_as_a_white_dragon() -> None:
+    bare = [coloured(480.0, ORANGE, AS_WHITE), coloured(520.0, IVORY, AS_WHITE)]
+    assert followed(*PAINTED, *WALL, *bare)[12:] == ["?", "5z"]
+
+
+def test_more_white_dragons_read_as_backs_than_there_are_backs_do_not_turn_the_colours_round() -> None:
+    bare = [coloured(480.0 + 40.0 * n, IVORY, AS_BACK, face_down=True) for n in range(12)]
+    told = followed(*PAINTED, *WALL, *bare)
+    assert told[6:12] == ["?"] * 6
+    assert followed(*PAINTED, *WALL, *bare[:4])[12:] == ["5z"] * 4
+
+
+def test_an_enrolled_set_tells_its_backs_colour_before_any_lies_there() -> None:
+    table = tracker()
+    table.set_grounds = SetGrounds(IVORY - 20.0, ORANGE - 20.0)
+    bare = [coloured(480.0, IVORY, AS_BACK, face_down=True), coloured(520.0, ORANGE, AS_BACK)]
+    for at_ms in (0, 100, 200):
+        table.look([*PAINTED, *bare], everywhere, nowhere, at_ms)
+    assert sorted(tile.code for tile in table.settled()) == sorted([*["3m"] * 6, "5z", "?"])
+
+
+def test_a_back_of_the_faces_own_colour_is_told_by_reader_and_finder_alone() -> None:
+    wall = [replace(one, ground=IVORY + 4.0) for one in WALL]
+    bare = [coloured(480.0, IVORY, AS_WHITE), coloured(520.0, IVORY, AS_BACK, face_down=True)]
+    assert followed(*PAINTED, *wall, *bare)[12:] == ["5z", "?"]
+
+
+def test_an_indicator_that_is_turned_up_is_another_tile_though_its_blank_face_reads_as_a_back() -> None:
+    table = tracker()
+    lying = WALL[:-1]
+    for at_ms in (0, 100, 200):
+        table.look([*lying, WALL[-1]], everywhere, nowhere, at_ms)
+    turned = replace(WALL[-1], ground=IVORY, probabilities=AS_BACK)
+    for at_ms in (900, 1000):
+        table.look([*lying, turned], everywhere, nowhere, at_ms)
+    (blank,) = (tile for tile in table.settled() if tile.code == "5z")
+    assert table.since_ms()[blank.key] == 900
+
+
+@pytest.mark.parametrize(
+    ("share", "is_another"), [(1.0, True), (0.4, False)], ids=["a face's colour", "in between"]
+)
+def test_a_light_back_that_is_turned_up_is_another_tile_though_its_face_is_read_poorly(
+    share: float, is_another: bool
+) -> None:
+    light = np.array([190, 138, 158], np.float32)
+    wall = [replace(back, ground=light) for back in WALL]
+    table = tracker()
+    for at_ms in (0, 100, 200, 300, 400):
+        table.look([*PAINTED, *wall], everywhere, nowhere, at_ms)
+    colour = np.asarray(light + share * (IVORY - light), np.float32)
+    turned = replace(wall[-1], ground=colour, probabilities=faces(s1=0.77, **{"": 0.2}), face_down=False)
+    table.look([*PAINTED, *wall[:-1], turned], everywhere, nowhere, 900)
+    assert (900 in table.since_ms().values()) == is_another
+
+
+def test_the_table_between_backs_is_no_blank_face_where_a_back_was_taken_away() -> None:
+    """Found as one more back of the row, in the table's own colour."""
+    table, felt = tracker(), np.array([96, 93, 146], np.float32)
+    lying = WALL[:-1]
+    for at_ms in (0, 100, 200):
+        table.look([*lying, WALL[-1]], everywhere, nowhere, at_ms)
+    gap = replace(WALL[-1], ground=felt, probabilities=AS_BACK)
+    table.look([*lying, gap], everywhere, lambda tile: tile.centre_mm == WALL[-1].centre_mm, 300)
+    assert [tile.code for tile in table.settled()] == ["?"] * 5
+
+
+def test_a_wall_in_another_light_is_the_same_wall() -> None:
+    table = tracker()
+    for at_ms in (0, 100, 200):
+        table.look([*PAINTED, *WALL], everywhere, nowhere, at_ms)
+    light = np.array([-50.0, 12.0, 25.0], np.float32)
+    warmer = [coloured(one.centre_mm[0], IVORY + light, one.probabilities) for one in PAINTED]
+    warmer += [coloured(one.centre_mm[0], ORANGE + light, one.probabilities) for one in WALL]
+    for at_ms in (900, 1000):
+        table.look(warmer, everywhere, nowhere, at_ms)
+    assert set(table.since_ms().values()) == {0}
+
+
+AS_ONE_OF_DOTS = faces(p1=0.9, j1=0.05)
+EMBLEMS = [coloured(40.0 * n, ORANGE, AS_ONE_OF_DOTS) for n in range(10)]
+"""Backs with a round emblem, which the reader takes for a one of dots, and the finder for a face."""
+
+
+def test_more_tiles_of_one_face_than_a_set_has_are_backs() -> None:
+    assert followed(*EMBLEMS) == ["?"] * 10
+    assert followed(*EMBLEMS[:4]) == ["1p"] * 4
+
+
+def test_what_has_the_colour_of_such_backs_is_one_unless_it_is_read_plainly() -> None:
+    other = [coloured(400.0, ORANGE, faces(p2=0.6, p1=0.3)), coloured(440.0, ORANGE, faces(m7=0.995))]
+    assert followed(*EMBLEMS, *other)[10:] == ["?", "7m"]
+
+
+def test_a_real_one_of_dots_beside_such_backs_has_the_colour_of_faces() -> None:
+    assert followed(*EMBLEMS, coloured(400.0, IVORY, AS_ONE_OF_DOTS))[10:] == ["1p"]
+
+
+def test_such_backs_stay_backs_when_few_of_them_are_left() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look(EMBLEMS, everywhere, nowhere, at_ms)
+    for at_ms in (200, 300, 400, 500):
+        table.look(EMBLEMS[:3], everywhere, everywhere, at_ms)
+    assert [tile.code for tile in table.settled()] == ["?"] * 3
+
+
+@pytest.mark.parametrize(
+    ("ground", "face_down", "codes"), [(IVORY, False, ["5z"]), (ORANGE, False, ["?"]), (IVORY, True, ["?"])]
+)
+def test_a_back_gives_way_to_a_white_dragon_of_another_colour_that_is_laid_over_it(
+    ground: Float, face_down: bool, codes: list[str]
+) -> None:
+    """The back of a tile that stood there, before its owner laid the hand open."""
+    table, stood = tracker(), coloured(0.0, ORANGE, AS_BACK, face_down=True)
+    for at_ms in (0, 100):
+        table.look([stood], everywhere, nowhere, at_ms)
+    for at_ms in (200, 300):
+        table.look([coloured(13.0, ground, AS_WHITE, face_down=face_down)], everywhere, nowhere, at_ms)
+    assert [tile.code for tile in table.settled()] == codes
