@@ -108,7 +108,7 @@ class TrackedTile:
     _p: Float | None = None
     _read_p: Float | None = None
     _unclear: bool | None = None
-    """The outline, as ``_p`` and ``_read_p`` worked out when it is first asked for."""
+    """``outline_unclear`` as it was worked out; None after every change, as ``_p`` and ``_read_p`` are."""
 
     @staticmethod
     def first_seen(key: int, reading: Reading, at_ms: int, *, turned_up: bool = False) -> TrackedTile:

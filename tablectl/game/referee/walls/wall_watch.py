@@ -81,8 +81,10 @@ def placed_stacks(seen: Sequence[SeenStack], length: Sequence[int]) -> Mapping[S
 
 
 def _without_room(places: Sequence[float], stacks: Sequence[int]) -> list[int]:
-    """Stacks that nobody found, between two that lie nearer than with a stack taken away from between them:
-    where a pattern hides the seams, these were found beside their places."""
+    """Stacks that nobody found, between two that lie too near each other for one to have been taken.
+
+    Where a pattern hides the seams between tiles, those two were found beside their places.
+    """
     found = zip(pairwise(places), pairwise(stacks), strict=True)
     return [
         (here + there) // 2
