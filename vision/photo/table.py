@@ -140,7 +140,7 @@ def read_photo_table(
         found = _without_standing_hands(found, face_mm, camera, tile_mm[2])
         found = with_hidden_kong_tiles(found, face_mm, camera, tile_mm[2])
         layout = TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm))
-        return _without_tops(read_table(found, layout, learns_wall=False))
+        return _without_lone_dragons(read_table(found, layout, learns_wall=False))
     plane = fit_plane(tiles)
     if plane is None:
         return empty_view()
@@ -169,10 +169,10 @@ def read_photo_table(
     wall = wall_mm(found, face_mm)
     found = _without_far_backs(found, face_mm, wall)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
-    return _without_tops(read_table(found, layout, learns_wall=False))
+    return _without_lone_dragons(read_table(found, layout, learns_wall=False))
 
 
-def _without_tops(view: TableView) -> TableView:
+def _without_lone_dragons(view: TableView) -> TableView:
     """Without white dragons that seem to be shown where no hand is: upper sides of standing tiles."""
     first, second, third, fourth = map(_as_hand_or_flowers, view.sides)
     return replace(view, sides=(first, second, third, fourth))
