@@ -9,6 +9,7 @@ from __future__ import annotations
 from vision.layout.as_json import table_json
 from vision.layout.copy_limits import within_copy_limits
 from vision.layout.melds import MeldView
+from vision.layout.standing_tops import shown_without_tops
 from vision.layout.table import SideView, TableView, empty_view, read_table
 from vision.layout.table_tile import TableTile, owner_of, upright
 from vision.layout.wall_rows import (
@@ -39,6 +40,7 @@ __all__ = [
     "read_table",
     "river_zone",
     "sector",
+    "shown_without_tops",
     "table_json",
     "to_seat",
     "upright",

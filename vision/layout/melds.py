@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from vision.labels import BLANK, JOKER, KINDS, plain_kind
+from vision.layout.standing_tops import shows_tops
 from vision.layout.table_tile import TableTile
 
 MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
@@ -33,8 +34,6 @@ PLAIN_MELDS_MAX_TILES: Final = 12
 """More tiles than this in a row are a shown hand, even where each group makes a set."""
 CLOSED_KONG_TILES: Final = 4
 """A closed kong that shows no face lies by itself."""
-STANDING_MIN_TILES: Final = 2
-"""So many loose blank tiles in a row, beside a set of them, are the tops of tiles that stand."""
 STAND_IN_FACE: Final = BLANK
 STAND_IN_PROBABILITY_SHARE: Final = 0.4
 """A white dragon in a run counts so much of what the run's own tile would."""
@@ -116,8 +115,7 @@ def split_row(
         loose.extend((item, len(segment) == 1 or item.sideways) for item in left)
         if len(left) == len(segment):
             unsplit.append(segment)
-    standing = sum(item.tile.code == BLANK for item, _ in loose) >= STANDING_MIN_TILES
-    if standing:  # seen from above, the tops of a standing hand look like white dragons
+    if shows_tops(item.tile for item, _ in loose):
         tops = [entry for entry in melds if all(tile.code == BLANK for tile in entry[1].tiles)]
         melds = [entry for entry in melds if entry not in tops]
         named = {id(tile) for _, meld in tops for tile in meld.tiles}

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vision.labels import BLANK
+from vision.layout.edge_owners import ROW_MAX_HEIGHTS, outer_owners
 from vision.layout.kong_rows import take_kong_rows
 from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
 from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
+from vision.layout.standing_tops import without_tops
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.walls import (
-    MAX_COPIES,
     find_indicators,
     learn_dead_wall,
     on_wall_line,
@@ -30,12 +31,6 @@ WALL_MAX_HEIGHTS: Final = 0.8
 """In tile heights from the centre of a wall's row: a tile there would lie on it."""
 CENTRE_PANEL_WIDTHS: Final = 2.2
 """In tile widths from the centre: dice and the table's own panel lie there, no tiles."""
-CORNER_MAX_SHARE: Final = 0.35
-"""A group farther from the diagonal than this share of its distance is no corner's."""
-MELD_TILES: Final = 3
-"""The fewest."""
-ROW_MAX_HEIGHTS: Final = 0.6
-"""Tiles of one row before a seat lie within so many tile heights of each other's distance from its edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +123,8 @@ def read_table(
     ]
     sides: list[SideView] = []
     in_melds = 0
-    owned = _outer_owners(outer + outer_backs, layout)
-    owners = [_without_tops(own, seat, layout) for seat, own in enumerate(owned)]
+    owned = outer_owners(outer + outer_backs, layout)
+    owners = [without_tops(own, seat, layout) for seat, own in enumerate(owned)]
     for seat in SEATS:
         river, sideways = river_order(rivers[seat], seat, layout)
         melds, shown, apart = _edge_tiles(owners[seat], seat, layout)
@@ -159,103 +154,6 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
         abs(there[0] - u) < reach and abs(there[1] - v) < height
         for there in (to_seat(back.x_mm, back.y_mm, seat) for back in backs)
     )
-
-
-def _without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
-    """What lies before a seat, without blank tiles that are the upper sides of its standing hand: more than a
-    set has, or behind what it has laid down, with no face in their row, no back beside them and too few for a
-    meld.
-    """
-    blank = [tile for tile in outer if tile.code == BLANK]
-    rest = [tile for tile in outer if tile.code != BLANK]
-    if len(blank) > MAX_COPIES:
-        return rest
-    width, height = layout.tile_mm
-    painted = [_depth(tile, seat) for tile in rest if not tile.face_down]
-
-    def beside(tile: TableTile, other: TableTile) -> bool:
-        # The upper side of another may be read as a back; a back of its meld would touch it.
-        in_row = abs(_depth(tile, seat) - _depth(other, seat)) < ROW_MAX_HEIGHTS * height
-        return in_row and (not other.face_down or _gap(tile, other, width, height) < 0.5 * width)
-
-    behind = [
-        tile
-        for tile in blank
-        if any(_depth(tile, seat) > other for other in painted)
-        and not any(beside(tile, other) for other in rest)
-    ]
-    tops = {id(tile) for group in _touching(behind, layout) if len(group) < MELD_TILES for tile in group}
-    return [tile for tile in outer if id(tile) not in tops]
-
-
-def _depth(tile: TableTile, seat: int) -> float:
-    """Distance from the middle of the table towards a seat, mm."""
-    return -to_seat(tile.x_mm, tile.y_mm, seat)[1]
-
-
-def _outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
-    """Tiles outside the walls by seat: a row belongs to the seat along whose edge it runs."""
-    groups = _touching(tiles, layout)
-    owners: list[list[TableTile]] = [[], [], [], []]
-    for group in groups:
-        owners[_row_owner(group, layout)].extend(group)
-    return owners
-
-
-def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
-    x = sum(tile.x_mm for tile in group) / len(group)
-    y = sum(tile.y_mm for tile in group) / len(group)
-    nearest = sector(x, y)
-    # The backs of tiles that stand behind a flower lie across, as far as they are seen at all.
-    telling = [tile for tile in group if not tile.face_down] or group
-    along_y = sum(upright(tile, 0) for tile in telling)
-    along_x = len(telling) - along_y
-    if abs(abs(x) - abs(y)) > 0.6 * max(abs(x), abs(y)) or len(group) == 1:
-        return nearest
-    seats = 0 if y < 0 else 2, 1 if x > 0 else 3
-    if along_y != along_x:
-        return seats[0] if along_y > along_x else seats[1]
-    # As many one way as the other: of an added kong three lie in the row at its owner's edge.
-    at_edge = [_count_at_edge(group, seat, layout) for seat in seats]
-    if at_edge[0] != at_edge[1]:
-        return seats[0] if at_edge[0] > at_edge[1] else seats[1]
-    if abs(abs(x) - abs(y)) > CORNER_MAX_SHARE * max(abs(x), abs(y)):
-        return nearest
-    # Melds lie at their owner's right.
-    return max(seats, key=lambda seat: to_seat(x, y, seat)[0])
-
-
-def _count_at_edge(group: Sequence[TableTile], seat: int, layout: TableLayout) -> int:
-    """How many of these tiles lie in the row nearest to a seat."""
-    depths = [_depth(tile, seat) for tile in group]
-    return sum(max(depths) - depth < ROW_MAX_HEIGHTS * layout.tile_mm[1] for depth in depths)
-
-
-def _touching(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
-    width, height = layout.tile_mm
-    rest = list(tiles)
-    groups: list[list[TableTile]] = []
-    while rest:
-        group = [rest.pop()]
-        index = 0
-        while index < len(group):
-            here = group[index]
-            index += 1
-            near = [tile for tile in rest if _gap(here, tile, width, height) < 0.5 * width]
-            rest = [tile for tile in rest if not any(tile is other for other in near)]
-            group.extend(near)
-        groups.append(group)
-    return groups
-
-
-def _gap(one: TableTile, two: TableTile, width: float, height: float) -> float:
-    """Distance between the outlines of two tiles that lie square to the table, mm."""
-
-    def half(tile: TableTile) -> tuple[float, float]:
-        return (width / 2, height / 2) if upright(tile, 0) else (height / 2, width / 2)
-
-    (a, b), (c, d) = half(one), half(two)
-    return max(abs(one.x_mm - two.x_mm) - a - c, abs(one.y_mm - two.y_mm) - b - d)
 
 
 def _edge_tiles(

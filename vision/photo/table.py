@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, camera_mm, on_plane
 from vision.geometry import quad_sides
-from vision.labels import BACK, BLANK, FLOWERS
+from vision.labels import BACK, BLANK
 from vision.layout import (
     SideView,
     TableLayout,
@@ -25,6 +25,7 @@ from vision.layout import (
     lowered,
     lowered_ends,
     read_table,
+    shown_without_tops,
     wall_mm,
     wall_spread,
     within_copy_limits,
@@ -140,7 +141,7 @@ def read_photo_table(
         found = _without_standing_hands(found, face_mm, camera, tile_mm[2])
         found = with_hidden_kong_tiles(found, face_mm, camera, tile_mm[2])
         layout = TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm))
-        return _without_lone_dragons(read_table(found, layout, learns_wall=False))
+        return _without_tops(read_table(found, layout, learns_wall=False))
     plane = fit_plane(tiles)
     if plane is None:
         return empty_view()
@@ -169,19 +170,16 @@ def read_photo_table(
     wall = wall_mm(found, face_mm)
     found = _without_far_backs(found, face_mm, wall)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
-    return _without_lone_dragons(read_table(found, layout, learns_wall=False))
+    return _without_tops(read_table(found, layout, learns_wall=False))
 
 
-def _without_lone_dragons(view: TableView) -> TableView:
-    """Without white dragons that seem to be shown where no hand is: upper sides of standing tiles."""
-    first, second, third, fourth = map(_as_hand_or_flowers, view.sides)
+def _without_tops(view: TableView) -> TableView:
+    first, second, third, fourth = map(_side_without_tops, view.sides)
     return replace(view, sides=(first, second, third, fourth))
 
 
-def _as_hand_or_flowers(side: SideView) -> SideView:
-    if any(tile.code not in (BLANK, *FLOWERS) for tile in side.shown):
-        return side
-    kept = [index for index, tile in enumerate(side.shown) if tile.code != BLANK]
+def _side_without_tops(side: SideView) -> SideView:
+    kept = shown_without_tops(side.shown)
     apart = tuple(at for at, index in enumerate(kept) if index in side.apart)
     return replace(side, shown=tuple(side.shown[index] for index in kept), apart=apart)
 

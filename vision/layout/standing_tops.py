@@ -1,0 +1,60 @@
+"""Upper sides of standing tiles, which look like white dragons from above: told by what lies around them.
+
+Their size tells them too; finds that are too small do not come here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from vision.labels import BLANK, FLOWERS
+from vision.layout.edge_owners import ROW_MAX_HEIGHTS, depth_mm, gap_mm, touching
+from vision.layout.table_tile import TableTile
+from vision.layout.walls import MAX_COPIES
+from vision.layout.zones import TableLayout
+
+MELD_TILES: Final = 3
+"""The fewest."""
+STANDING_MIN_TILES: Final = 2
+"""So many loose blank tiles in a row, beside a set of them, are the tops of tiles that stand."""
+
+
+def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
+    """What lies before a seat, without blank tiles that are the upper sides of its standing hand: more than a
+    set has, or behind what it has laid down, with no face in their row, no back beside them and too few for a
+    meld.
+    """
+    blank = [tile for tile in outer if tile.code == BLANK]
+    rest = [tile for tile in outer if tile.code != BLANK]
+    if len(blank) > MAX_COPIES:
+        return rest
+    width, height = layout.tile_mm
+    painted = [depth_mm(tile, seat) for tile in rest if not tile.face_down]
+
+    def beside(tile: TableTile, other: TableTile) -> bool:
+        # The upper side of another may be read as a back; a back of its meld would touch it.
+        in_row = abs(depth_mm(tile, seat) - depth_mm(other, seat)) < ROW_MAX_HEIGHTS * height
+        return in_row and (not other.face_down or gap_mm(tile, other, layout) < 0.5 * width)
+
+    behind = [
+        tile
+        for tile in blank
+        if any(depth_mm(tile, seat) > other for other in painted)
+        and not any(beside(tile, other) for other in rest)
+    ]
+    tops = {id(tile) for group in touching(behind, layout) if len(group) < MELD_TILES for tile in group}
+    return [tile for tile in outer if id(tile) not in tops]
+
+
+def shows_tops(loose: Iterable[TableTile]) -> bool:
+    """Whether tiles of a row that are in no meld say that its blank ones are the tops of a standing hand."""
+    return sum(tile.code == BLANK for tile in loose) >= STANDING_MIN_TILES
+
+
+def shown_without_tops(shown: Sequence[TableTile]) -> list[int]:
+    """Indices of shown tiles without white dragons that lie with flowers alone or by themselves: in a picture
+    taken between two turns nobody is laying a hand down.
+    """
+    is_hand = any(tile.code not in (BLANK, *FLOWERS) for tile in shown)
+    return [index for index, tile in enumerate(shown) if is_hand or tile.code != BLANK]
