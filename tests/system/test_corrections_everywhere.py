@@ -104,14 +104,15 @@ def test_the_documented_listeners_hear_points_events_and_corrections(
         f"() => {{ {script}\n window.lines = []; listen(location.href, (line) => lines.push(line)); }}"
     )
     seat = begun_hand(operator)
+    assert python.stdout is not None
+    # The points are kept by the broker: whoever has heard them is subscribed to events too.
+    heard = [python.stdout.readline().strip()]
     play(operator, seat, "9m")
     discard = last_of(operator, "tile_discarded/1")
     event = {"kind": "tile_discarded/1", "seat": seat, "tile": "8m", "drawn": None, "sideways": False}
     assert operator.ask("correct_event", seq=discard, event=event, reason="glare")["ok"]
     wanted = f"event {discard + 1} event_corrected/1 amends {discard}"
     page.wait_for_function("wanted => lines.includes(wanted)", arg=wanted)
-    assert python.stdout is not None
-    heard: list[str] = []
     while wanted not in heard:
         heard.append(python.stdout.readline().strip())
         assert heard[-1], "it ended"
