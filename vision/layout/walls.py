@@ -121,8 +121,9 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
 
 
 def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLayout:
-    """The layout with the walls' distance where nothing is left of them but the end with the indicators: a
-    row of a few open tiles of several kinds and backs, side by side, that no river, meld or hand is.
+    """The layout with the walls' distance where all that is seen of them is the end with the indicators: some
+    backs and a few open tiles, side by side, that no river, meld or hand is. The open ones are of several
+    kinds, or it is one with backs on either side.
     """
     if layout.wall_mm is not None:
         return layout
@@ -149,7 +150,9 @@ def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLay
             row = [tile for _, _, tile in run]
             turned_up = [plain_kind(tile.code) for tile in row if not tile.face_down]
             several = len(set(turned_up)) >= DEAD_WALL_MIN_KINDS and len(turned_up) <= MAX_OPEN_INDICATORS
-            if several and len(turned_up) < len(row) and all(upright(tile, seat) for tile in row):
+            within = len(turned_up) == 1 and row[0].face_down and row[-1].face_down
+            has_indicators = within or (several and len(turned_up) < len(row))
+            if has_indicators and all(upright(tile, seat) for tile in row):
                 distance = sum(entry[1] for entry in run) / len(run)
                 return TableLayout(layout.tile_mm, layout.half_mm, distance)
     return layout

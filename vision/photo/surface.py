@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, Rectifier, camera_mm, on_plane, scaled_rectifier
 from vision.geometry import quad_edges, quad_sides
-from vision.labels import BACK
 from vision.photo.table import (
     DEFAULT_TILE_MM,
     TABLE_HALF_SIDE_MM,
@@ -92,12 +91,10 @@ def surface_of(
     tiles = photo_tiles(found)
     quads = found.quads_px.astype(np.float64)
     if calibration is not None:
-        painted = np.array([tile.code != BACK for tile in tiles], bool)
-        corners = calibration.to_mm(quads[painted].reshape(-1, 2))
+        corners = calibration.to_mm(quads.reshape(-1, 2))
         eye = camera_mm(calibration.px_to_mm, size_px, calibration.half_mm)
-        face_mm = face_size_mm(
-            on_plane(corners, eye, DEFAULT_TILE_MM[2]).reshape(-1, 4, 2), DEFAULT_TILE_MM[:2]
-        )
+        placed = on_plane(corners, eye, DEFAULT_TILE_MM[2]).reshape(-1, 4, 2)
+        face_mm = face_size_mm(tiles, placed, DEFAULT_TILE_MM[:2])
         half = max(calibration.surface_mm) / 2
         return Surface(scaled_rectifier(calibration, _scale(half, face_mm)), face_mm)
     plane = fit_plane(tiles) if tiles else None

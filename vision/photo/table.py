@@ -41,6 +41,10 @@ DEFAULT_TILE_MM: Final = (26.0, 35.0, 20.0)
 """Width, height and thickness of a tile where nothing tells better."""
 PAINTED_FACE_MIN_CONFIDENCE: Final = 0.85
 """What a painted face counts at least: the confidence is mostly the finder's, that a tile is there."""
+TELLING_MIN_FACES: Final = 3
+"""So many painted faces tell the size of all: the median of fewer may be a misread one's."""
+FACE_ASPECTS: Final = (1.25, 1.55)
+"""Least and most height of a face over its width; a tile's top has 1.05 to 1.2 the other way."""
 PLANE_ENOUGH_FACES: Final = 16
 """So many inlier faces tell the plane; where there are fewer, backs and blanks are asked as well."""
 PAINTED_INLIERS_MIN_SHARE: Final = 0.3
@@ -127,12 +131,11 @@ def read_photo_table(
     if not tiles:
         return empty_view()
     quads = np.array([tile.quad_px for tile in tiles], np.float64)
-    blank = np.array([tile.code in (BACK, BLANK) for tile in tiles])
     if calibration is not None:
         camera = camera_mm(calibration.px_to_mm, calibration.size_px, calibration.half_mm)
         corners = on_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, tile_mm[2])
         placed = corners.reshape(-1, 4, 2)
-        face_mm = face_size_mm(placed[~blank] if (~blank).sum() >= MIN_FACES else placed, tile_mm[:2])
+        face_mm = face_size_mm(tiles, placed, tile_mm[:2])
         beyond = np.abs(placed.mean(axis=1)).max(axis=1) > calibration.half_mm + 0.3 * face_mm[1]
         found = _table_tiles(tiles, placed, are_lying(tiles, placed, face_mm) & ~beyond, face_mm)
         stacked = lowered(found, face_mm, camera, tile_mm[2])
@@ -229,11 +232,22 @@ def _plane_of_quads(tiles: Sequence[PhotoTile]) -> TilePlane | None:
     return faces
 
 
-def face_size_mm(placed: Double, usual_mm: tuple[float, float]) -> tuple[float, float]:
-    """Width and height of the faces that lie on a known surface: sets differ by half their size."""
-    if len(placed) < MIN_FACES:
-        return usual_mm
-    width, height = np.median(quad_sides(placed), axis=0)
+def face_size_mm(
+    tiles: Sequence[PhotoTile], placed: Double, usual_mm: tuple[float, float]
+) -> tuple[float, float]:
+    """Width and height of the faces that lie on a known surface, as the painted ones show it: sets differ by
+    half their size. Where hardly any is painted, what has a tile's proportions tells; tops of standing tiles
+    have not.
+    """
+    sides = quad_sides(placed)
+    telling = np.array([tile.code not in (BACK, BLANK) for tile in tiles], np.bool_)
+    if telling.sum() < TELLING_MIN_FACES:
+        sides = np.sort(sides, axis=1)
+        aspects = sides[:, 1] / np.maximum(sides[:, 0], 1e-3)
+        telling = (aspects > FACE_ASPECTS[0]) & (aspects < FACE_ASPECTS[1])
+        if telling.sum() < MIN_FACES:
+            return usual_mm
+    width, height = np.median(sides[telling], axis=0)
     return float(width), float(height)
 
 

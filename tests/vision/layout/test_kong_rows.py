@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vision.layout.test_table import (
+from tests.vision.layout.laid_tables import (
     EDGE,
     HEIGHT,
     WIDTH,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.calibration import from_corners
+from vision.calibration import Calibration, from_corners
 from vision.layout import TableTile, empty_view, from_seat
 from vision.photo import PhotoTile, read_photo_table
 from vision.photo.plane import find_plane
@@ -51,9 +51,17 @@ def laid_rivers() -> Laid:
     return [tile for seat, run in enumerate(RIVERS) for tile in laid_rows(seat, run, -105.0)]
 
 
-def photographed(camera: PinholeCamera, more: Laid = ()) -> list[PhotoTile]:
+def standing_hand(seat: int) -> Laid:
+    """The upper sides of thirteen standing tiles, which look like white dragons."""
+    w, h = DEFAULT_TILE_MM[0] / 2, HEIGHT_MM / 2
+    middles = [(column - 6) * DEFAULT_TILE_MM[0] for column in range(13)]
+    places = [[(u - w, h - 360), (u + w, h - 360), (u + w, -h - 360), (u - w, -h - 360)] for u in middles]
+    return [("5z", np.array([from_seat(*corner, seat) for corner in corners])) for corners in places]
+
+
+def photographed(camera: PinholeCamera, laid: Laid) -> list[PhotoTile]:
     tiles = []
-    for code, corners in [*laid_rivers(), *more]:
+    for code, corners in laid:
         raised = np.column_stack([corners, np.full(4, HEIGHT_MM)])
         tiles.append(PhotoTile(code, 0.99, camera.project(raised)))
     return tiles
@@ -71,18 +79,29 @@ VIEWS = [
 
 @pytest.mark.parametrize("camera", VIEWS)
 def test_rivers_are_read_in_order_from_any_place(camera: PinholeCamera) -> None:
-    view = read_photo_table(photographed(camera))
+    view = read_photo_table(photographed(camera, laid_rivers()))
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
+
+
+def calibrated(camera: PinholeCamera, half_mm: float = 425.0) -> Calibration:
+    corners = half_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    surface = np.column_stack([corners, np.zeros(4)])
+    return from_corners(camera.project(surface), (2 * half_mm, 2 * half_mm), camera.size_px)
 
 
 def test_a_calibration_tells_the_same() -> None:
     camera = overhead(size_px=(1280, 1280))
-    half = 425.0
-    corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    surface = np.column_stack([corners, np.zeros(4)])
-    calibration = from_corners(camera.project(surface), (2 * half, 2 * half), camera.size_px)
-    view = read_photo_table(photographed(camera), calibration)
+    view = read_photo_table(photographed(camera, laid_rivers()), calibrated(camera))
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
+
+
+@pytest.mark.parametrize("camera", VIEWS)
+def test_the_first_discards_are_read_beside_hands_that_stand(camera: PinholeCamera) -> None:
+    """Three faces among twenty-six tops, whose size is not that of tiles that lie."""
+    discards = [tile for seat, run in enumerate(("5p", "7s", "1s")) for tile in laid_rows(seat, run, -105.0)]
+    laid = [*discards, *standing_hand(0), *standing_hand(1)]
+    view = read_photo_table(photographed(camera, laid), calibrated(camera))
+    assert ["".join(tile.code for tile in side.river) for side in view.sides] == ["5p", "7s", "1s", ""]
 
 
 @pytest.mark.parametrize(
@@ -92,17 +111,19 @@ def test_a_calibration_tells_the_same() -> None:
 def test_white_dragons_are_shown_in_a_hand_elsewhere_they_are_tops_of_standing_tiles(
     found: str, shown: str
 ) -> None:
-    view = read_photo_table(photographed(overhead(size_px=(1280, 1280)), laid_rows(0, found, -350.0)))
+    view = read_photo_table(
+        photographed(overhead(size_px=(1280, 1280)), [*laid_rivers(), *laid_rows(0, found, -350.0)])
+    )
     assert "".join(tile.code for tile in view.sides[0].shown) == shown
 
 
 def test_nothing_and_too_little_are_no_table() -> None:
     assert read_photo_table([]) == empty_view()
-    assert read_photo_table(photographed(overhead())[:3]) == empty_view()
+    assert read_photo_table(photographed(overhead(), laid_rivers())[:3]) == empty_view()
 
 
 def test_backs_alone_are_no_table_in_play() -> None:
-    backs = [PhotoTile("?", 0.9, tile.quad_px) for tile in photographed(overhead())]
+    backs = [PhotoTile("?", 0.9, tile.quad_px) for tile in photographed(overhead(), laid_rivers())]
     assert read_photo_table(backs) == empty_view()
 
 
@@ -129,7 +150,7 @@ def test_sizes_and_right_angles_come_out_whatever_the_perspective(
         fov_deg=70,
     )
     noise = np.random.default_rng(seed)
-    quads = np.array([tile.quad_px for tile in photographed(camera)])
+    quads = np.array([tile.quad_px for tile in photographed(camera, laid_rivers())])
     plane = find_plane(quads + noise.normal(0, 0.15, quads.shape))
     assert plane is not None
     placed = plane.placed(quads)
