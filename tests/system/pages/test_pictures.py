@@ -97,11 +97,11 @@ def test_the_seconds_around_a_step_play_at_their_own_pace(table: PlayedTable, br
 
     def passes(seconds: float) -> None:
         """Pictures are loaded in real time: the page's clock waits for each, so none is left out."""
-        for _ in range(round(seconds * 20)):
-            page.clock.run_for(50)
+        for _ in range(round(seconds * 5)):
+            page.clock.run_for(200)
             expect(shown).to_have_attribute("aria-busy", "false")
 
-    passes(0.3)
+    passes(0.4)
     expect(when(page)).to_have_text("5.0 s before")
     passes(3.0)
     expect(when(page)).to_have_text(re.compile(r"^[12]\.[05] s before$"))
