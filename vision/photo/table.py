@@ -41,8 +41,8 @@ DEFAULT_TILE_MM: Final = (26.0, 35.0, 20.0)
 """Width, height and thickness of a tile where nothing tells better."""
 PAINTED_FACE_MIN_CONFIDENCE: Final = 0.85
 """What a painted face counts at least: the confidence is mostly the finder's, that a tile is there."""
-TELLING_MIN_FACES: Final = 3
-"""So many painted faces tell the size of all: the median of fewer may be a misread one's."""
+TELLING_MIN_TILES: Final = 3
+"""So many tiles tell the size of all: the median of fewer may be a misread one's."""
 FACE_ASPECTS: Final = (1.25, 1.55)
 """Least and most height of a face over its width; a tile's top has 1.05 to 1.2 the other way."""
 PLANE_ENOUGH_FACES: Final = 16
@@ -236,17 +236,19 @@ def face_size_mm(
     tiles: Sequence[PhotoTile], placed: Double, usual_mm: tuple[float, float]
 ) -> tuple[float, float]:
     """Width and height of the faces that lie on a known surface, as the painted ones show it: sets differ by
-    half their size. Where hardly any is painted, what has a tile's proportions tells; tops of standing tiles
+    half their size. Where few are painted, all that has a tile's proportions tells; tops of standing tiles
     have not.
     """
     sides = quad_sides(placed)
-    telling = np.array([tile.code not in (BACK, BLANK) for tile in tiles], np.bool_)
-    if telling.sum() < TELLING_MIN_FACES:
+    painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles], np.bool_)
+    if painted.sum() >= MIN_FACES:
+        telling = painted
+    else:
         sides = np.sort(sides, axis=1)
         aspects = sides[:, 1] / np.maximum(sides[:, 0], 1e-3)
-        telling = (aspects > FACE_ASPECTS[0]) & (aspects < FACE_ASPECTS[1])
-        if telling.sum() < MIN_FACES:
-            return usual_mm
+        telling = painted | ((aspects > FACE_ASPECTS[0]) & (aspects < FACE_ASPECTS[1]))
+    if telling.sum() < TELLING_MIN_TILES:
+        return usual_mm
     width, height = np.median(sides[telling], axis=0)
     return float(width), float(height)
 
