@@ -46,6 +46,10 @@ corner.
 """
 PAIR_TILES: Final = 2
 """Fewest backs of a row where short rows count as well."""
+FLANK_MAX_HEIGHTS: Final = 1.5
+"""In tile heights before the walls' line: so near to it a wall's flank, seen at a slant, seems to lie."""
+FLANK_MIN_RATIO: Final = 1.5
+"""The walls have so many times the tiles of a row before them that is the flank of one."""
 
 
 def wall_lines(
@@ -76,13 +80,15 @@ def wall_lines(
 def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float | None:
     """How far from the origin the walls stand; None where too few backs stand in rows to tell.
 
-    The innermost rows: hands laid face down are farther out. Nobody lays face-up tiles on the walls' line but
-    beside the backs; kongs that lie face down have melds to their left and right.
+    The innermost rows: hands laid face down are farther out. But the flank of a wall may be taken for backs,
+    fewer than the walls have. Nobody lays face-up tiles on the walls' line but beside the backs; kongs that
+    lie face down have melds to their left and right.
     """
     width, height = tile_mm
     backs = [tile for tile in tiles if tile.face_down]
     rows, every = _rows(backs, tile_mm, PAIR_TILES), _rows(backs, tile_mm, 1)
     reach = 0.4 * height
+    found: list[tuple[float, int]] = []
     for distance in sorted(abs(at) for _, at, _ in rows):
         level = [entry for entry in rows if 0 <= abs(entry[1]) - distance <= reach]
         count = sum(len(row) for _, _, row in level)
@@ -101,8 +107,13 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
             if not tile.face_down and upright(tile, sector(tile.x_mm, tile.y_mm))
         )
         if strangers < FACE_UP_MAX_TILES:
-            return middle
-    return None
+            found.append((middle, count))
+    if not found:
+        return None
+    inner, few = found[0]
+    tops = [(count, at) for at, count in found if reach < at - inner < FLANK_MAX_HEIGHTS * height]
+    count, at = max(tops, default=(0, inner))
+    return at if count >= FLANK_MIN_RATIO * few else inner
 
 
 def wall_spread(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float:

@@ -78,3 +78,18 @@ def test_an_indicator_that_is_the_lower_of_its_stack_stays_where_it_lies() -> No
     told = lowered([*row[:4], upper, lower, *row[6:]], TILE_MM, CAMERA, THICK_MM)
     assert told[5] is lower
     assert {round(tile.y_mm) for tile in told} == {305}
+
+
+@pytest.mark.parametrize(
+    ("before_mm", "count", "wall"),
+    [
+        pytest.param(37.0, 9, 285.0, id="a flank"),
+        pytest.param(37.0, 14, 248.0, id="as many as the walls have"),
+        pytest.param(60.0, 9, 225.0, id="farther than flanks seem to lie"),
+    ],
+)
+def test_the_flank_of_a_far_wall_that_is_taken_for_backs_is_not_the_walls_line(
+    before_mm: float, count: int, wall: float
+) -> None:
+    tops = [*backs(8, -285.0), *backs(10, 285.0)]
+    assert wall_mm([*tops, *backs(count, 285.0 - before_mm), *RIVER], TILE_MM) == pytest.approx(wall)
