@@ -48,8 +48,8 @@ PAIR_TILES: Final = 2
 """Fewest backs of a row where short rows count as well."""
 FLANK_MAX_HEIGHTS: Final = 1.5
 """In tile heights before the walls' line: so near to it a wall's flank, seen at a slant, seems to lie."""
-FLANK_MIN_RATIO: Final = 1.5
-"""The walls have so many times the tiles of a row before them that is the flank of one."""
+FLANK_MIN_OTHER_SIDES: Final = 2
+"""So many other sides have walls behind the line of a flank, which is seen on the far side alone."""
 
 
 def wall_lines(
@@ -80,15 +80,15 @@ def wall_lines(
 def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float | None:
     """How far from the origin the walls stand; None where too few backs stand in rows to tell.
 
-    The innermost rows: hands laid face down are farther out. But the flank of a wall may be taken for backs,
-    fewer than the walls have. Nobody lays face-up tiles on the walls' line but beside the backs; kongs that
-    lie face down have melds to their left and right.
+    The innermost rows: hands laid face down are farther out. But the flank of one wall may be taken for backs
+    that lie before the line of all others. Nobody lays face-up tiles on the walls' line but beside the backs;
+    kongs that lie face down have melds to their left and right.
     """
     width, height = tile_mm
     backs = [tile for tile in tiles if tile.face_down]
     rows, every = _rows(backs, tile_mm, PAIR_TILES), _rows(backs, tile_mm, 1)
     reach = 0.4 * height
-    found: list[tuple[float, int]] = []
+    found: list[tuple[int, float, set[int]]] = []
     for distance in sorted(abs(at) for _, at, _ in rows):
         level = [entry for entry in rows if 0 <= abs(entry[1]) - distance <= reach]
         count = sum(len(row) for _, _, row in level)
@@ -107,13 +107,15 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
             if not tile.face_down and upright(tile, sector(tile.x_mm, tile.y_mm))
         )
         if strangers < FACE_UP_MAX_TILES:
-            found.append((middle, count))
+            found.append((count, middle, {_side(along_x, at) for along_x, at, _ in level}))
     if not found:
         return None
-    inner, few = found[0]
-    tops = [(count, at) for at, count in found if reach < at - inner < FLANK_MAX_HEIGHTS * height]
-    count, at = max(tops, default=(0, inner))
-    return at if count >= FLANK_MIN_RATIO * few else inner
+    _, inner, inner_sides = found[0]
+    behind = [entry for entry in found if reach < entry[1] - inner < FLANK_MAX_HEIGHTS * height]
+    others = {side for _, _, sides in behind for side in sides} - inner_sides
+    if len(inner_sides) == 1 and len(others) >= FLANK_MIN_OTHER_SIDES:
+        return max(behind)[1]
+    return inner
 
 
 def wall_spread(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float:
@@ -121,7 +123,7 @@ def wall_spread(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> flo
     nearest: dict[int, float] = {}
     for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm):
         if len(row) > KONG_TILES:
-            side = sector(0.0, at) if along_x else sector(at, 0.0)
+            side = _side(along_x, at)
             nearest[side] = min(abs(at), nearest.get(side, np.inf))
     return max(nearest.values()) - min(nearest.values()) if nearest else 0.0
 
@@ -149,7 +151,7 @@ def without_standing(
     )
     standing: set[int] = set()
     for along_x, at, row in rows:
-        seat = sector(0.0, at) if along_x else sector(at, 0.0)
+        seat = _side(along_x, at)
         slant = (to_seat(float(camera[0]), float(camera[1]), seat)[1] + abs(at)) / max(float(camera[2]), 1.0)
         alone = len(
             _with_face_up_neighbours(row, at, along_x, tiles, tile_mm, ROW_OFFSET_MAX_HEIGHTS)
@@ -275,6 +277,11 @@ def _with_face_up_neighbours(
             ):
                 standing.append(tile)
     return standing
+
+
+def _side(along_x: bool, at: float) -> int:
+    """The seat before which a row lies."""
+    return sector(0.0, at) if along_x else sector(at, 0.0)
 
 
 def _across_and_along(tile: TableTile, along_x: bool) -> tuple[float, float]:

@@ -81,15 +81,16 @@ def test_an_indicator_that_is_the_lower_of_its_stack_stays_where_it_lies() -> No
 
 
 @pytest.mark.parametrize(
-    ("before_mm", "count", "wall"),
+    ("before_mm", "others", "wall"),
     [
-        pytest.param(37.0, 9, 285.0, id="a flank"),
-        pytest.param(37.0, 14, 248.0, id="as many as the walls have"),
-        pytest.param(60.0, 9, 225.0, id="farther than flanks seem to lie"),
+        pytest.param(37.0, 2, 285.0, id="a flank"),
+        pytest.param(37.0, 1, 248.0, id="before a single other wall"),
+        pytest.param(60.0, 2, 225.0, id="farther than flanks seem to lie"),
     ],
 )
 def test_the_flank_of_a_far_wall_that_is_taken_for_backs_is_not_the_walls_line(
-    before_mm: float, count: int, wall: float
+    before_mm: float, others: int, wall: float
 ) -> None:
-    tops = [*backs(8, -285.0), *backs(10, 285.0)]
-    assert wall_mm([*tops, *backs(count, 285.0 - before_mm), *RIVER], TILE_MM) == pytest.approx(wall)
+    right = [TableTile((("?", 1.0),), 285.0, -100.0 + 21.0 * k, 0.0) for k in range(6)]
+    tops = [*backs(8, -285.0), *(right if others > 1 else [])]
+    assert wall_mm([*tops, *backs(9, 285.0 - before_mm), *RIVER], TILE_MM) == pytest.approx(wall)
