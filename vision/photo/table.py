@@ -7,7 +7,7 @@ each other. What is no lying tile by its size on the surface is left out on the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -17,7 +17,6 @@ from vision.calibration import Calibration, camera_mm, on_plane
 from vision.geometry import quad_sides
 from vision.labels import BACK, BLANK
 from vision.layout import (
-    SideView,
     TableLayout,
     TableTile,
     TableView,
@@ -25,13 +24,13 @@ from vision.layout import (
     lowered,
     lowered_ends,
     read_table,
-    shown_without_tops,
     wall_mm,
     wall_spread,
     within_copy_limits,
     without_standing,
 )
 from vision.photo.plane import MIN_FACES, TilePlane, find_plane, with_even_spacing
+from vision.photo.shown_tiles import with_flowers_and_hands
 from vision.photo.stacked_kongs import with_hidden_kong_tiles
 from vision.photo.table_centre import find_table_centre, is_table
 from vision.recogniser import FoundTiles
@@ -144,7 +143,7 @@ def read_photo_table(
         found = _without_standing_hands(found, face_mm, camera, tile_mm[2])
         found = with_hidden_kong_tiles(found, face_mm, camera, tile_mm[2])
         layout = TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm))
-        return _without_tops(read_table(found, layout, learns_wall=False))
+        return with_flowers_and_hands(read_table(found, layout, learns_wall=False))
     plane = fit_plane(tiles)
     if plane is None:
         return empty_view()
@@ -173,18 +172,7 @@ def read_photo_table(
     wall = wall_mm(found, face_mm)
     found = _without_far_backs(found, face_mm, wall)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
-    return _without_tops(read_table(found, layout, learns_wall=False))
-
-
-def _without_tops(view: TableView) -> TableView:
-    first, second, third, fourth = map(_side_without_tops, view.sides)
-    return replace(view, sides=(first, second, third, fourth))
-
-
-def _side_without_tops(side: SideView) -> SideView:
-    kept = shown_without_tops(side.shown)
-    apart = tuple(at for at, index in enumerate(kept) if index in side.apart)
-    return replace(side, shown=tuple(side.shown[index] for index in kept), apart=apart)
+    return with_flowers_and_hands(read_table(found, layout, learns_wall=False))
 
 
 def _without_standing_hands(

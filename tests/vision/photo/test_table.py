@@ -104,19 +104,6 @@ def test_the_first_discards_are_read_beside_hands_that_stand(camera: PinholeCame
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == ["5p", "7s", "1s", ""]
 
 
-@pytest.mark.parametrize(
-    ("found", "shown"),
-    [("5z", ""), ("5z5z", ""), ("5z1f5z", "1f"), ("2m4m6m5z5z", "2m4m6m5z5z")],
-)
-def test_white_dragons_are_shown_in_a_hand_elsewhere_they_are_tops_of_standing_tiles(
-    found: str, shown: str
-) -> None:
-    view = read_photo_table(
-        photographed(overhead(size_px=(1280, 1280)), [*laid_rivers(), *laid_rows(0, found, -350.0)])
-    )
-    assert "".join(tile.code for tile in view.sides[0].shown) == shown
-
-
 def test_nothing_and_too_little_are_no_table() -> None:
     assert read_photo_table([]) == empty_view()
     assert read_photo_table(photographed(overhead(), laid_rivers())[:3]) == empty_view()
