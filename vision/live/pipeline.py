@@ -38,6 +38,7 @@ from vision.live.finds.areas import (
     with_hidden_rivers,
 )
 from vision.live.finds.found_tiles import ShownPart, found_tiles
+from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
 from vision.live.finds.wall_gaps import SmallPicture, unfound_stacks, walls_mask
 from vision.live.finds.whole_tiles import may_be_a_part
 from vision.live.push_watch import PushWatch
@@ -293,7 +294,11 @@ class Pipeline:
         if not len(quads):
             return []
         read = self._detector.read(picture, quads.astype(np.float32))
-        self.counts.reads += len(quads)
+        faces = [tile.quad_px for tile in self._tracker.tiles if not tile.shows_back]
+        usual = usual_sides_px(faces, self._tile_mm, self._fine.px_per_mm)
+        backs = np.zeros(len(quads), np.bool_) if down is None else down
+        read, more = with_short_ones_read_whole(self._detector, picture, read, backs, usual)
+        self.counts.reads += len(quads) + more
         found = []
         turned = np.asarray(read.quads_px, np.float64)
         grounds = tile_grounds(picture, read)

@@ -1,0 +1,77 @@
+"""Outlines that are too short for the tile they lie around, and what the whole tile may be.
+
+Without its last dots a 7 of dots is a 6, for sure. Which end of the tile the finder left out is not known: so
+the tile is read as it would lie to either side, and around the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import quad_edges, quad_sides
+from vision.recogniser import Detector, FoundTiles
+from vision.types import Double, Image
+
+SHORT_MAX_SHARE: Final = 0.88
+"""Side of an outline over a tile's, below which it may lie around a part. In films 6 of 100 are shorter."""
+USUAL_MIN_TILES: Final = 6
+"""So many known faces tell how large this table's are."""
+ENDS_LEFT_OUT: Final = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
+"""Shares of what is missing that lie beyond either end."""
+
+
+def usual_sides_px(faces: Sequence[Double], tile_mm: tuple[float, ...], px_per_mm: float) -> Double:
+    """(2,) shorter and longer side of a tile in the picture, as the known faces show it.
+
+    Args:
+        faces: (4, 2) outlines, pixels, of faces that are known to lie there.
+        tile_mm: width and height of the tiles, where too few are known.
+        px_per_mm: scale of the picture.
+    """
+    if len(faces) < USUAL_MIN_TILES:
+        return np.sort(np.array(tile_mm[:2])) * px_per_mm
+    return np.asarray(np.median(np.sort(quad_sides(np.array(faces)), axis=1), axis=0))
+
+
+def with_short_ones_read_whole(
+    detector: Detector, picture: Image, read: FoundTiles, is_back: NDArray[np.bool_], usual_px: Double
+) -> tuple[FoundTiles, int]:
+    """The readings, those of faces with too short an outline as whole tiles read on average, and how many
+    outlines that took.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        is_back: (n,) which of them look like backs.
+        usual_px: (2,) shorter and longer side of a tile.
+    """
+    whole = [_whole_outlines(quad, usual_px) for quad in np.asarray(read.quads_px, np.float64)[~is_back]]
+    short = np.repeat(np.flatnonzero(~is_back), [len(each) for each in whole])
+    if not len(short):
+        return read, 0
+    told = detector.read(picture, np.concatenate(whole).astype(np.float32)).probabilities
+    probabilities = read.probabilities.copy()
+    for number in np.unique(short):
+        probabilities[number] = told[short == number].mean(axis=0)
+    return FoundTiles(read.quads_px, probabilities, read.confidence), len(short)
+
+
+def _whole_outlines(quad: Double, usual_px: Double) -> Double:
+    """(n, 4, 2) outlines of the tile of which a short one shows a part; none where it shows the whole."""
+    sides = quad_sides(quad[None])[0]
+    wanted = usual_px if sides[0] <= sides[1] else usual_px[::-1]
+    axis = int(np.argmin(sides / wanted))
+    if sides[axis] >= SHORT_MAX_SHARE * wanted[axis] or sides[axis] < 1.0:
+        return np.zeros((0, 4, 2))
+    edge = quad_edges(quad[None])[axis][0]
+    missing = edge / sides[axis] * (wanted[axis] - sides[axis])
+    is_end = (quad - quad.mean(axis=0)) @ edge > 0
+    return np.array(
+        [
+            quad + np.where(is_end[:, None], after * missing, -before * missing)
+            for before, after in ENDS_LEFT_OUT
+        ]
+    )
