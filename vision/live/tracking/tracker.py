@@ -199,10 +199,12 @@ class Tracker:
         )
         self.grounds, self._seen_grounds = table, table.shown or self._seen_grounds
         log_odds = table.blank_log_odds(grounds, places)
-        # A back's pattern may read as a face, even surely. Flowers and jokers are painted all over.
-        reads_as_face |= (
-            table.wear_backs(grounds, places, log_odds) & _IS_SUITED_OR_HONOR[read.argmax(axis=1)]
-        )
+        # A back's pattern may read as a face, even surely; not where the set's backs were enrolled, and there
+        # bamboos in the backs' colour may fill a face. Flowers and jokers are painted all over.
+        may_be_pattern = _IS_SUITED_OR_HONOR[read.argmax(axis=1)]
+        if self.set_grounds is not None:
+            may_be_pattern &= read.max(axis=1) < REFERENCE_MIN_PROBABILITY
+        reads_as_face |= table.wear_backs(grounds, places, log_odds) & may_be_pattern
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2

@@ -8,16 +8,27 @@ import pytest
 from vision.labels import FACES, INDEX_OF
 from vision.live.tracking.tracked_tile import Reading
 from vision.live.tracking.tracker import Tracker
+from vision.recogniser import SetGrounds
 from vision.types import Float
 
 IVORY, BROWN = np.array([211, 129, 136], np.float32), np.array([88, 139, 156], np.float32)
 QUAD = np.array([[0.0, 0.0], [30.0, 0.0], [30.0, 40.0], [0.0, 40.0]])
 
 
-def lying(number: int, code: str, ground: Float) -> Reading:
+def lying(number: int, code: str, ground: Float, *, or_back: float = 0.0) -> Reading:
     p = np.full(len(FACES), 1e-5, np.float32)
+    p[INDEX_OF["?"]] += or_back
     p[INDEX_OF[code]] = 1.0
     return Reading((40.0 * number, 0.0), 90.0, 1.0, p / p.sum(), QUAD, False, code == "?", ground)
+
+
+def seen_as(table: Tracker, tile: Reading) -> str:
+    """What a tile turns out to be beside walls of brown backs and a river of ivory faces."""
+    walls = [lying(number, "?", BROWN) for number in range(8)]
+    river = [lying(number, f"{number - 10}m", IVORY) for number in range(11, 17)]
+    for at_ms in (0, 100, 200):
+        table.look([*walls, *river, tile], lambda _: True, lambda _: False, at_ms)
+    return next(each.code for each in table.settled() if each.x_mm == tile.centre_mm[0])
 
 
 @pytest.mark.parametrize(
@@ -29,9 +40,13 @@ def test_a_tile_of_the_backs_colour_is_a_back_unless_it_may_be_painted_all_over(
 ) -> None:
     """Honeycombs on a back looked like a 6 of bamboos, an indicator in the wall. Flowers and jokers may be
     painted to the edge."""
-    walls = [lying(number, "?", BROWN) for number in range(8)]
-    river = [lying(number, f"{number - 10}m", IVORY) for number in range(11, 17)]
-    table = Tracker((26.0, 35.0))
-    for at_ms in (0, 100, 200):
-        table.look([*walls, *river, lying(20, code, ground)], lambda _: True, lambda _: False, at_ms)
-    assert next(tile.code for tile in table.settled() if tile.x_mm == 800.0) == told
+    assert seen_as(Tracker((26.0, 35.0)), lying(20, code, ground)) == told
+
+
+@pytest.mark.parametrize(("or_back", "told"), [(0.0, "8s"), (0.9, "?")])
+def test_where_the_sets_backs_were_enrolled_a_face_that_is_read_for_sure_is_one(
+    or_back: float, told: str
+) -> None:
+    """Thick bamboos in the green of the backs filled an 8 of bamboos; it was a back that lay in a river."""
+    table = Tracker((26.0, 35.0), set_grounds=SetGrounds(IVORY, BROWN))
+    assert seen_as(table, lying(20, "8s", BROWN, or_back=or_back)) == told
