@@ -36,6 +36,7 @@ speak();
 dress();
 document.title = say("create_operator");
 known("create").addEventListener("submit", create);
+known("create").querySelector("button").disabled = false; // sent before, the form would leave the page
 if (!token) {
   known("create").hidden = true;
   refuse(say("link_no_more"));

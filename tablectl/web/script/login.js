@@ -50,6 +50,7 @@ known("login").addEventListener("submit", async (submit) => {
     refused(answer);
   }
 });
+known("login").querySelector("button").disabled = false; // sent before, the form would leave the page
 known("logout").addEventListener("click", async () => {
   await desk.post("/api/logout", {});
   await desk.check();

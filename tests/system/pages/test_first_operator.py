@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.web import WebPages
@@ -60,3 +60,17 @@ def test_a_link_without_its_token_says_so_in_every_language(
 ) -> None:
     page.goto(f"{pages.start()}first-operator?lang={language}")
     expect(page.locator("#said")).to_have_text(LINK_OVER[language])
+
+
+@pytest.mark.parametrize("name", ["login", "first_operator"])
+def test_a_password_is_sent_only_when_the_pages_script_is_there(
+    pages: WebPages, page: Page, name: str
+) -> None:
+    held: list[Route] = []
+    page.route(re.compile(rf"/{name}\.js"), lambda route: held.append(route))
+    page.goto(f"{pages.start()}{name.replace('_', '-')}#{'0' * 32}", wait_until="commit")
+    button = page.locator("form button")
+    expect(button).to_be_disabled()
+    page.wait_for_function("performance.getEntriesByType('resource').length > 0")
+    held[0].continue_()
+    expect(button).to_be_enabled()
