@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vision.labels import BLANK
+from vision.layout.closed_hands import without_closed_hand
 from vision.layout.edge_owners import ROW_MAX_HEIGHTS, outer_owners
 from vision.layout.kong_rows import take_kong_rows
 from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
@@ -195,10 +196,11 @@ def _edge_tiles(
         melds.extend((level, -u, meld) for u, meld in found)
         shown.extend(loose)
     melds.sort(key=lambda entry: (entry[0], entry[1]))
+    laid = without_closed_hand([meld for _, _, meld in melds], seat, layout)
     shown = [(item, apart) for item, apart in shown if not item.tile.face_down]
     shown.sort(key=lambda entry: entry[0].u)
     return (
-        tuple(meld for _, _, meld in melds),
+        laid,
         tuple(item.tile for item, _ in shown),
         tuple(index for index, (_, apart) in enumerate(shown) if apart),
     )
