@@ -52,6 +52,13 @@ def shows_tops(loose: Iterable[TableTile]) -> bool:
     return sum(tile.code == BLANK for tile in loose) >= STANDING_MIN_TILES
 
 
+def are_only_tops(shown: Sequence[TableTile]) -> bool:
+    """Whether shown tiles are white dragons alone, as many as a set has: no hand is complete or ready with
+    them, and its standing tiles were about to be laid down.
+    """
+    return len(shown) >= MAX_COPIES and all(tile.code == BLANK for tile in shown)
+
+
 def shown_without_tops(shown: Sequence[TableTile]) -> list[int]:
     """Indices of shown tiles without white dragons that lie with flowers alone or by themselves: in a picture
     taken between two turns nobody is laying a hand down.

@@ -16,7 +16,7 @@ from vision.layout.edge_owners import ROW_MAX_HEIGHTS, outer_owners
 from vision.layout.kong_rows import take_kong_rows
 from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
 from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
-from vision.layout.standing_tops import without_tops
+from vision.layout.standing_tops import are_only_tops, without_tops
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.walls import (
     find_indicators,
@@ -199,6 +199,8 @@ def _edge_tiles(
     laid = without_closed_hand([meld for _, _, meld in melds], seat, layout)
     shown = [(item, apart) for item, apart in shown if not item.tile.face_down]
     shown.sort(key=lambda entry: entry[0].u)
+    if are_only_tops([item.tile for item, _ in shown]):
+        shown = []
     return (
         laid,
         tuple(item.tile for item, _ in shown),

@@ -150,6 +150,11 @@ class BackgroundModel:
             return None
         if self._was_seen(box):
             return np.asarray(self._background[box].reshape(-1, 3).mean(axis=0), np.float32)
+        return self._felt()
+
+    def _felt(self) -> Float:
+        """(3,) BGR of most of the table."""
+        assert self._background is not None and self._known is not None
         return np.asarray(np.median(self._background[self._known > 0][::31], axis=0), np.float32)
 
     def shows_bare(
@@ -174,6 +179,8 @@ class BackgroundModel:
         place, part, table = small[middle], foreground[middle], self.colour(middle)
         if not part.size:
             return False
+        if often_missed and self._shows_felt(place, middle, own):
+            return True
         # A neighbour's side or shadow reaches into the place; a tile lying there fills it.
         differs = bool(part.mean() >= 255 * 0.5)
         if table is None:
@@ -185,11 +192,25 @@ class BackgroundModel:
         # Tiles that lay there from the first frame on hide what is under them: the table elsewhere tells.
         if differs and (self._was_seen(middle) or away >= BACKGROUND_MAX_LEVELS):
             return False
-        tint = np.abs(here - table * (here @ table) / max(1.0, float(table @ table))).max()
         changed = np.abs(here - before).max()
         is_like_tile = changed + TILE_ADVANTAGE_LEVELS < away
         lost = often_missed and changed > TILE_ADVANTAGE_LEVELS
-        return bool(tint <= TINT_MAX_LEVELS and (lost or not is_like_tile))
+        return _tint(here, table) <= TINT_MAX_LEVELS and bool(lost or not is_like_tile)
+
+    def _shows_felt(self, place: Image, middle: tuple[slice, slice], own: Image) -> bool:
+        """Whether a place has the colour of most of the table, though something else was learned as its own:
+        what stands still for long becomes background, and a hand that gets shorter leaves it.
+        """
+        learned = self.colour(middle)
+        if learned is None:
+            return False
+        felt, here = self._felt(), place.reshape(-1, 3).mean(axis=0)
+        away = np.abs(here - felt).max()
+        return bool(
+            np.abs(learned - felt).max() >= BACKGROUND_MAX_LEVELS > away
+            and _tint(here, felt) <= TINT_MAX_LEVELS
+            and np.abs(here - own.reshape(-1, 3).mean(axis=0)).max() > away + TILE_ADVANTAGE_LEVELS
+        )
 
     def _was_seen(self, box: tuple[slice, slice]) -> bool:
         """Whether that part of the table was ever seen bare."""
@@ -203,6 +224,11 @@ class BackgroundModel:
         return np.asarray(
             cv2.threshold(different, FOREGROUND_MIN_LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8
         )
+
+
+def _tint(here: Float, table: Float) -> float:
+    """Levels by which a colour differs from the table's beside being lighter or darker."""
+    return float(np.abs(here - table * (here @ table) / max(1.0, float(table @ table))).max())
 
 
 def large_components(mask: Mask, least_px: float) -> Mask:

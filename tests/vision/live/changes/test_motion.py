@@ -78,3 +78,22 @@ def test_felt_in_a_walls_shadow_is_bare_where_a_back_of_its_colour_is_not_found_
     assert not bare(shadow, often_missed=False)
     assert bare(shadow, often_missed=True)
     assert not bare(back, often_missed=True), "it stands there and is not found"
+
+
+@pytest.mark.parametrize(
+    ("what", "colour", "bare"),
+    [
+        ("the felt", FELT, True),
+        ("the felt in a shadow", (34, 51, 11), True),
+        ("a sleeve", (150, 60, 40), False),
+    ],
+)
+def test_where_a_hand_stood_so_long_that_it_was_learned_as_table_bare_felt_is_bare_all_the_same(
+    what: str, colour: tuple[int, int, int], bare: bool
+) -> None:
+    top = (212, 205, 196)
+    background, own = BackgroundModel(), np.full((10, 10, 3), top, np.uint8)
+    background.learn(felt_with(top), np.zeros((SIZE, SIZE), np.uint8))
+    picture = felt_with(colour)
+    foreground = background.foreground(picture)
+    assert background.shows_bare(picture, foreground, PLACE, own, often_missed=True) == bare, what
