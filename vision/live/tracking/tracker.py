@@ -147,11 +147,15 @@ class Tracker:
         self._next_key += 1
 
     def _is_another_tile(self, tile: TrackedTile, reading: Reading) -> bool:
-        """Whether the place holds another tile than before: both readings are sure and they differ."""
+        """Whether the place holds another tile than before: both readings are sure and they differ, or what
+        was blank is painted, whichever face it is.
+        """
         old, new = tile.probabilities, tile.told(reading.probabilities)
         face = int(new.argmax())
         is_read_otherwise = face != int(old.argmax()) and float(new[face]) > 0.8 and float(old[face]) < 0.15
-        return is_read_otherwise and tile.looks >= 2
+        was_blank = FACES[int(tile.read_probabilities.argmax())] == FACES[int(old.argmax())] == BLANK
+        is_painted_now = was_blank and not reading.touched and _is_painted(reading)
+        return (is_read_otherwise or is_painted_now) and tile.looks >= 2
 
     def _reads_a_part(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether a reading says something else because its outline lies around a part of the tile only: two
@@ -235,10 +239,13 @@ def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int) -> bool:
     it and over it.
     """
     is_bare = shows_no_paint(tile.read_probabilities)
-    likeliest = float(np.sort(reading.probabilities)[-PAINTED_FACES:].sum())
-    is_painted = not shows_no_paint(reading.probabilities) and likeliest >= REFERENCE_MIN_PROBABILITY
-    is_face = is_painted or (reading.face_down is False and _differ_clearly(tile, reading))
+    is_face = _is_painted(reading) or (reading.face_down is False and _differ_clearly(tile, reading))
     return is_bare and tile.last_ms != at_ms and is_face and not reading.touched
+
+
+def _is_painted(reading: Reading) -> bool:
+    likeliest = float(np.sort(reading.probabilities)[-PAINTED_FACES:].sum())
+    return not shows_no_paint(reading.probabilities) and likeliest >= REFERENCE_MIN_PROBABILITY
 
 
 def _differ_clearly(tile: TrackedTile, reading: Reading) -> bool:

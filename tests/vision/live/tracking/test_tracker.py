@@ -99,6 +99,28 @@ def test_another_tile_in_the_same_place_is_another_tile() -> None:
     assert table.since_ms()[tile.key] == 900
 
 
+@pytest.mark.parametrize(
+    ("read", "touched", "lies_there"),
+    [
+        pytest.param(faces(s9=0.63, s4=0.26, s6=0.04), False, "9s", id="faces that are told apart hardly"),
+        pytest.param(faces(s9=0.4, s4=0.2, z1=0.2, m2=0.15), False, "5z", id="nobody knows what"),
+        pytest.param(faces(s9=0.63, s4=0.26, s6=0.04), True, "5z", id="a hand over a white dragon"),
+    ],
+)
+def test_a_face_where_the_top_of_a_standing_tile_was_is_another_tile(
+    read: Float, touched: bool, lies_there: str
+) -> None:
+    """A hand that is laid open lies where it stood; its outlines are drawn askew at first."""
+    table = tracker()
+    for at_ms in range(0, 1200, 100):
+        table.look([replace(reading(), probabilities=AS_WHITE)], everywhere, nowhere, at_ms)
+    for at_ms in (2000, 2100):
+        shown = replace(reading(3.0, touched=touched), probabilities=read)
+        table.look([shown], everywhere, nowhere, at_ms)
+    (tile,) = table.settled()
+    assert tile.code == lies_there
+
+
 def test_two_finds_on_one_tile_are_one_tile() -> None:
     table = tracker()
     for at_ms in (0, 100):
