@@ -179,7 +179,7 @@ class BackgroundModel:
         place, part, table = small[middle], foreground[middle], self.colour(middle)
         if not part.size:
             return False
-        if often_missed and self._shows_felt(place, middle, own):
+        if often_missed and table is not None and self._shows_felt(place, own):
             return True
         # A neighbour's side or shadow reaches into the place; a tile lying there fills it.
         differs = bool(part.mean() >= 255 * 0.5)
@@ -197,20 +197,17 @@ class BackgroundModel:
         lost = often_missed and changed > TILE_ADVANTAGE_LEVELS
         return _tint(here, table) <= TINT_MAX_LEVELS and bool(lost or not is_like_tile)
 
-    def _shows_felt(self, place: Image, middle: tuple[slice, slice], own: Image) -> bool:
-        """Whether a place has the colour of most of the table, though something else was learned as its own:
-        what stands still for long becomes background, and a hand that gets shorter leaves it.
+    def _shows_felt(self, place: Image, own: Image) -> bool:
+        """Whether a place has the colour of most of the table, in whatever shade, and not that of the tile.
+
+        As its own colour something else may have been learned: what stands still for long becomes background,
+        and a hand that gets shorter leaves it. And in the shadow of a wall felt looks like no bare felt.
         """
-        learned = self.colour(middle)
-        if learned is None:
-            return False
-        felt, here = self._felt(), place.reshape(-1, 3).mean(axis=0)
-        away = np.abs(here - felt).max()
-        return bool(
-            np.abs(learned - felt).max() >= BACKGROUND_MAX_LEVELS > away
-            and _tint(here, felt) <= TINT_MAX_LEVELS
-            and np.abs(here - own.reshape(-1, 3).mean(axis=0)).max() > away + TILE_ADVANTAGE_LEVELS
-        )
+        felt, here, before = self._felt(), *(part.reshape(-1, 3).mean(axis=0) for part in (place, own))
+        away, changed = np.abs(here - felt).max(), np.abs(here - before).max()
+        is_shade = away < BACKGROUND_MAX_LEVELS and _tint(here, felt) <= TINT_MAX_LEVELS
+        is_tiles_shade = _tint(here, before) <= _tint(here, felt)
+        return bool(is_shade and not is_tiles_shade and changed > away + TILE_ADVANTAGE_LEVELS)
 
     def _was_seen(self, box: tuple[slice, slice]) -> bool:
         """Whether that part of the table was ever seen bare."""

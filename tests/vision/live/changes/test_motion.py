@@ -97,3 +97,19 @@ def test_where_a_hand_stood_so_long_that_it_was_learned_as_table_bare_felt_is_ba
     picture = felt_with(colour)
     foreground = background.foreground(picture)
     assert background.shows_bare(picture, foreground, PLACE, own, often_missed=True) == bare, what
+
+
+@pytest.mark.parametrize(
+    ("what", "colour", "bare"),
+    [("the felt", (47, 64, 18), True), ("the back itself", (36, 73, 4), False)],
+)
+def test_in_the_deep_shadow_of_a_wall_the_tint_tells_felt_from_a_back_of_about_its_colour(
+    what: str, colour: tuple[int, int, int], bare: bool
+) -> None:
+    felt, back = (71, 102, 27), (60, 122, 6)
+    background, own = BackgroundModel(), np.full((10, 10, 3), back, np.uint8)
+    picture = np.full((SIZE, SIZE, 3), felt, np.uint8)
+    background.learn(picture, np.zeros((SIZE, SIZE), np.uint8))
+    picture[PLACE] = colour
+    foreground = background.foreground(picture)
+    assert background.shows_bare(picture, foreground, PLACE, own, often_missed=True) == bare, what
