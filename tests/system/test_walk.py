@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
@@ -122,29 +122,31 @@ def onwards(calls: Sequence[Call]) -> list[Call]:
     ]
 
 
-def seen_and_weighed(calls: Sequence[Call]) -> tuple[list[Call], list[Call]]:
+def seen_and_weighed(calls: Sequence[Call], named: Collection[Stop]) -> tuple[list[Call], list[Call]]:
     """What the camera's thread did with the last picture that was read, and the table's thread with the
-    evidence that led to the last discard."""
+    evidence that led to the discard.
+
+    Other evidence that is written down (a key, an answer) comes by fewer of the named stops.
+    """
     weighing = next(call.stop for call in calls if call.stop.name == "EvidenceProcessor.consider")
-    written = max(
-        i
-        for i, call in enumerate(calls)
-        if call.stop.name == "SqliteJournal.append" and weighing in call.within
-    )
     begins = [i for i, call in enumerate(calls) if call.stop == weighing]
-    began = max(i for i in begins if i < written)
-    ends = min((i for i in begins if i > written), default=len(calls))
-    weighed = [
-        call
-        for call in calls[began:ends]
-        if call.thread == calls[began].thread and weighing in (call.stop, *call.within)
-    ]
+
+    def weighed(began: int, ends: int) -> list[Call]:
+        return [
+            call
+            for call in calls[began:ends]
+            if call.thread == calls[began].thread and weighing in (call.stop, *call.within)
+        ]
+
+    each = [(began, weighed(began, ends)) for began, ends in pairwise([*begins, len(calls)])]
+    written = [one for one in each if any(call.stop.name == "SqliteJournal.append" for call in one[1])]
+    began, discarded = max(written, key=lambda one: (len({c.stop for c in one[1]} & {*named}), one[0]))
     seeing = [call for call in calls[:began] if call.thread == EYES]
     polled = [i for i, call in enumerate(seeing) if call.stop in STAND_INS.values()]
     pictures = [seeing[start:end] for start, end in pairwise([*polled, len(seeing)])]
     read = {"read_table", "OnnxDetector.find"}
     looks = [picture for picture in pictures if read <= {call.stop.name for call in picture}]
-    return looks[-1], weighed
+    return looks[-1], discarded
 
 
 @needs_mosquitto
@@ -152,7 +154,7 @@ def test_a_discard_goes_through_the_rooms_of_its_walk(calls: tuple[Call, ...]) -
     rows = walk(DISCARD)
     root, *rooms = [row.room for row in rows]
     named = [STAND_INS.get(stop, stop) for row in rows[1:] for stop in row.stops]
-    seen, weighed = seen_and_weighed(calls)
+    seen, weighed = seen_and_weighed(calls, named)
     went = [*seen, *weighed]
     assert [stop for stop in named if stop not in {call.stop for call in went}] == []
     firsts = [STAND_INS.get(row.stops[0], row.stops[0]) for row in rows[1:]]
