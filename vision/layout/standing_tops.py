@@ -53,8 +53,8 @@ def shows_tops(loose: Iterable[TableTile]) -> bool:
 
 
 def are_only_tops(shown: Sequence[TableTile]) -> bool:
-    """Whether shown tiles are white dragons alone, as many as a set has: no hand is complete or ready with
-    them, and its standing tiles were about to be laid down.
+    """Whether the shown tiles of a row are white dragons alone, as many as a set has: no hand is complete or
+    ready with them, and its standing tiles were about to be laid down, behind another hand in Siamese.
     """
     return len(shown) >= MAX_COPIES and all(tile.code == BLANK for tile in shown)
 

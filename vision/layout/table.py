@@ -194,13 +194,12 @@ def _edge_tiles(
         row.sort(key=lambda item: item.u)
         found, loose = split_row(row, width, height)
         melds.extend((level, -u, meld) for u, meld in found)
-        shown.extend(loose)
+        if not are_only_tops([item.tile for item, _ in loose]):
+            shown.extend(loose)
     melds.sort(key=lambda entry: (entry[0], entry[1]))
     laid = without_closed_hand([meld for _, _, meld in melds], seat, layout)
     shown = [(item, apart) for item, apart in shown if not item.tile.face_down]
     shown.sort(key=lambda entry: entry[0].u)
-    if are_only_tops([item.tile for item, _ in shown]):
-        shown = []
     return (
         laid,
         tuple(item.tile for item, _ in shown),

@@ -153,6 +153,12 @@ def test_as_many_white_dragons_alone_before_a_seat_as_no_hand_has_are_the_tops_o
         assert codes(read(row(0, -150.0, ["5z"] * count)).sides[0].shown) == shown
 
 
+def test_four_white_dragons_behind_a_hand_laid_open_are_the_tops_of_a_second_one() -> None:
+    won = ["6m", "6m", "3p", "3p", "5p", "5p", "9p", "9p", "2s", "3s", "3s", "5s", "5s"]
+    view = read(row(0, -150.0, won, v=EDGE + 1.2 * HEIGHT), row(0, -50.0, ["5z"] * 4))
+    assert codes(view.sides[0].shown) == won
+
+
 def test_blank_tiles_behind_an_open_hand_are_the_tops_of_tiles_that_stand() -> None:
     """In Siamese mahjong half a hand is won and lies open while the other half stands behind it."""
     won = ["1m", "1m", "3m", "3m", "5p", "5p", "6p", "6p", "7s", "7s", "9s", "9s", "5z"]
