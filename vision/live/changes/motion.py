@@ -46,6 +46,8 @@ BACKGROUND_MAX_LEVELS: Final = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
 TINT_MAX_LEVELS: Final = 16.0
 """By so much the table's colour may differ beside being lighter or darker: what differs more is a sleeve."""
+FELT_STEP_PX: Final = 5
+"""Every so many pixels tell the colour of most of the table: it is asked for each tile that is missed."""
 TILE_ADVANTAGE_LEVELS: Final = 4.0
 """By so much a place must look more like the tile that lay there than like the bare table to be no bare one:
 backs may have nearly the felt's colour.
@@ -155,7 +157,10 @@ class BackgroundModel:
     def _felt(self) -> Float:
         """(3,) BGR of most of the table."""
         assert self._background is not None and self._known is not None
-        return np.asarray(np.median(self._background[self._known > 0][::31], axis=0), np.float32)
+        grid = np.s_[::FELT_STEP_PX, ::FELT_STEP_PX]
+        known = self._known[grid] > 0
+        part = self._background[grid][known] if known.any() else self._background[self._known > 0]
+        return np.asarray(np.median(part, axis=0), np.float32)
 
     def shows_bare(
         self,
@@ -205,9 +210,9 @@ class BackgroundModel:
         """
         felt, here, before = self._felt(), *(part.reshape(-1, 3).mean(axis=0) for part in (place, own))
         away, changed = np.abs(here - felt).max(), np.abs(here - before).max()
-        is_shade = away < BACKGROUND_MAX_LEVELS and _tint(here, felt) <= TINT_MAX_LEVELS
-        is_tiles_shade = _tint(here, before) <= _tint(here, felt)
-        return bool(is_shade and not is_tiles_shade and changed > away + TILE_ADVANTAGE_LEVELS)
+        tint = _tint(here, felt)
+        is_shade = away < BACKGROUND_MAX_LEVELS and tint <= TINT_MAX_LEVELS
+        return bool(is_shade and tint < _tint(here, before) and changed > away + TILE_ADVANTAGE_LEVELS)
 
     def _was_seen(self, box: tuple[slice, slice]) -> bool:
         """Whether that part of the table was ever seen bare."""
@@ -223,9 +228,9 @@ class BackgroundModel:
         )
 
 
-def _tint(here: Float, table: Float) -> float:
-    """Levels by which a colour differs from the table's beside being lighter or darker."""
-    return float(np.abs(here - table * (here @ table) / max(1.0, float(table @ table))).max())
+def _tint(here: Float, other: Float) -> float:
+    """Levels by which a colour differs from another beside being lighter or darker."""
+    return float(np.abs(here - other * (here @ other) / max(1.0, float(other @ other))).max())
 
 
 def large_components(mask: Mask, least_px: float) -> Mask:

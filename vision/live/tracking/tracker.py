@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from vision.geometry import quad_areas
-from vision.labels import BACK, BLANK, FACES, FLOWERS, JOKER
+from vision.labels import BACK, BLANK, FACES, FLOWERS, INDEX_OF, JOKER
 from vision.layout import TableTile
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
 from vision.live.tracking.crowds import Crowd
@@ -151,9 +151,9 @@ class Tracker:
         was blank is painted, whichever face it is.
         """
         old, new = tile.probabilities, tile.told(reading.probabilities)
-        face = int(new.argmax())
-        is_read_otherwise = face != int(old.argmax()) and float(new[face]) > 0.8 and float(old[face]) < 0.15
-        was_blank = FACES[int(tile.read_probabilities.argmax())] == FACES[int(old.argmax())] == BLANK
+        face, before = int(new.argmax()), int(old.argmax())
+        is_read_otherwise = face != before and float(new[face]) > 0.8 and float(old[face]) < 0.15
+        was_blank = int(tile.read_probabilities.argmax()) == before == INDEX_OF[BLANK]
         is_painted_now = was_blank and not reading.touched and _is_painted(reading)
         return (is_read_otherwise or is_painted_now) and tile.looks >= 2
 
@@ -244,6 +244,7 @@ def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int) -> bool:
 
 
 def _is_painted(reading: Reading) -> bool:
+    """Whether a reading says that a face is painted there, though perhaps not surely which."""
     likeliest = float(np.sort(reading.probabilities)[-PAINTED_FACES:].sum())
     return not shows_no_paint(reading.probabilities) and likeliest >= REFERENCE_MIN_PROBABILITY
 
