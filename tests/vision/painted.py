@@ -53,6 +53,10 @@ class PaintedDetector:
         looks = np.random.default_rng(self.style).normal(size=(len(FACES), 16)).astype(np.float32)
         return looks[self._faces(picture, quads_px)]
 
+    def read_with_features(self, picture: Image, quads_px: NDArray[Any]) -> tuple[FoundTiles, Float]:
+        read = self.read(picture, quads_px)
+        return read, self.features(picture, read.quads_px)
+
     def _faces(self, picture: Image, quads_px: Float) -> NDArray[np.int64]:
         middle = np.round(np.asarray(quads_px).mean(1)).astype(int)
         middle = np.minimum(middle, np.array(picture.shape[1::-1]) - 1)

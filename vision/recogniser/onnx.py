@@ -226,7 +226,7 @@ class OnnxDetector:
             picture = np.asarray(
                 cv2.copyMakeBorder(picture, 0, low, 0, right, cv2.BORDER_REPLICATE), np.uint8
             )
-        heat, corners = self._run(FINDER, picture[None])
+        heat, corners = self._run(FINDER, picture[None], self._outputs[FINDER][:2])
         return decode_places(heat[0], corners[0], threshold=self._threshold, size_px=(w, h))
 
     def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
@@ -239,17 +239,28 @@ class OnnxDetector:
         turned = upright_quads(quads, probabilities, turns)
         return FoundTiles(turned, probabilities, np.ones(len(quads), np.float32))
 
+    def read_with_features(self, picture: Image, quads_px: NDArray[Any]) -> tuple[FoundTiles, Float]:
+        """See ``FeatureDetector.read_with_features``: tiles in quads that stood in reading order are shown to
+        the reader once.
+
+        Raises:
+            ModelError: as ``features``.
+        """
+        outputs = [*self._outputs[READER][:2], self._features_output]
+        quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
+        probabilities, turns, features = self._told(tile_crops(as_image(picture, "picture"), quads), outputs)
+        turned = upright_quads(quads, probabilities, turns)
+        moved = (turned != quads).any(axis=(1, 2))
+        if moved.any():
+            features[moved] = self.features(picture, turned[moved])
+        return FoundTiles(turned, probabilities, np.ones(len(quads), np.float32)), features
+
     def read_raw(self, picture: Image, quads_px: Float) -> tuple[Float, Float]:
         """What the reader says of (n, 4, 2) quads: (n, 47) face probabilities, and (n, 4) how likely the
         tile in each quad was turned by 0 to 3 quarters clockwise.
         """
-        crops = tile_crops(picture, quads_px)
-        faces, turns = [], []
-        for start in range(0, max(len(crops), 1), READER_BATCH_CROPS):
-            face, turn = self._run(READER, crops[start : start + READER_BATCH_CROPS])
-            faces.append(face)
-            turns.append(turn)
-        return np.concatenate(faces), np.concatenate(turns)
+        faces, turns = self._told(tile_crops(picture, quads_px), self._outputs[READER][:2])
+        return faces, turns
 
     @property
     def tells_features(self) -> bool:
@@ -262,29 +273,32 @@ class OnnxDetector:
         Raises:
             ModelError: the reader is one of those that keep it to themselves.
         """
+        (features,) = self._told(tile_crops(picture, quads_px), [self._features_output])
+        return features
+
+    @property
+    def _features_output(self) -> str:
         if not self.tells_features:
             raise ModelError(
                 f"the reader of {self._name} has no output {FEATURES_OUTPUT!r}: export it again, or use the "
                 "shipped one"
             )
-        session = self._sessions[READER]
-        found = []
-        crops = tile_crops(picture, quads_px)
-        for start in range(0, max(len(crops), 1), READER_BATCH_CROPS):
-            rgb = crops[start : start + READER_BATCH_CROPS, ..., ::-1].transpose(0, 3, 1, 2)
-            batch = np.ascontiguousarray(rgb, dtype=np.float32)
-            (some,) = session.run([FEATURES_OUTPUT], {session.get_inputs()[0].name: batch})
-            found.append(np.asarray(some, np.float32))
-        return np.concatenate(found)
+        return FEATURES_OUTPUT
 
-    def _run(self, role: str, pictures: NDArray[np.uint8]) -> tuple[Float, Float]:
-        """The first two outputs of a model for (n, h, w, 3) BGR pictures."""
+    def _told(self, crops: Image, outputs: list[str]) -> list[Float]:
+        """What the reader puts out for (n, 64, 64, 3) crops: one array of n rows for each output."""
+        starts = range(0, max(len(crops), 1), READER_BATCH_CROPS)
+        batches = [self._run(READER, crops[at : at + READER_BATCH_CROPS], outputs) for at in starts]
+        return [np.concatenate(parts) for parts in zip(*batches, strict=True)]
+
+    def _run(self, role: str, pictures: NDArray[np.uint8], outputs: list[str]) -> list[Float]:
+        """Outputs of a model for (n, h, w, 3) BGR pictures."""
         rgb = np.ascontiguousarray(pictures[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
         session = self._sessions[role]
         large = rgb.shape[2] * rgb.shape[3] > LARGE_PICTURE_PX
         options = self._give_back if large else None
-        first, second = session.run(self._outputs[role][:2], {session.get_inputs()[0].name: rgb}, options)
-        return np.asarray(first, np.float32), np.asarray(second, np.float32)
+        told = session.run(outputs, {session.get_inputs()[0].name: rgb}, options)
+        return [np.asarray(each, np.float32) for each in told]
 
 
 def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tuple[int, int]) -> FoundPlaces:

@@ -89,6 +89,18 @@ def test_reading_many_and_reading_one_agree(detector: OnnxDetector, drawn: Drawn
     assert together.probabilities[5] == pytest.approx(alone.probabilities[0], abs=1e-4)
 
 
+@pytest.mark.parametrize("turned", [0, 1])
+def test_reading_with_features_says_what_reading_and_asking_for_features_say(
+    detector: OnnxDetector, drawn: DrawnPicture, turned: int
+) -> None:
+    quads = np.array([np.roll(label.quad, turned, axis=0) for label in drawn.labels], np.float32)
+    read, features = detector.read_with_features(drawn.image, quads)
+    plain = detector.read(drawn.image, quads)
+    assert np.array_equal(read.quads_px, plain.quads_px)
+    assert read.probabilities == pytest.approx(plain.probabilities, abs=1e-4)
+    assert features == pytest.approx(detector.features(drawn.image, plain.quads_px), abs=1e-3)
+
+
 def test_nothing_to_read_is_an_ordinary_question(detector: OnnxDetector) -> None:
     assert len(detector.read(np.zeros((40, 40, 3), np.uint8), np.zeros((0, 4, 2)))) == 0
 

@@ -236,6 +236,8 @@ def _tint(here: Float, other: Float) -> float:
 def large_components(mask: Mask, least_px: float) -> Mask:
     """Only the connected parts of a mask that are compact and larger than so many pixels."""
     opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    if cv2.countNonZero(opened) < least_px:
+        return np.zeros_like(mask)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
     keep = np.where(stats[:, cv2.CC_STAT_AREA] >= least_px, 255, 0).astype(np.uint8)
     keep[0] = 0

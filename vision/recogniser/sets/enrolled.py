@@ -97,14 +97,16 @@ class EnrolledDetector:
 
     def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
         """See ``Detector.read``."""
-        read = self._detector.read(picture, quads_px)
-        if not len(read):
-            return read
-        features = self._detector.features(picture, read.quads_px)
+        if not len(quads_px):
+            return FoundTiles.none()
+        read, features = self._detector.read_with_features(picture, quads_px)
+        probabilities = read.probabilities
         if len(self._set.faces):
-            up = read.probabilities[:, INDEX_OF[BACK]] < 0.5
-            self._alike.extend(likeness_to_faces(self._set, features)[up].max(1).tolist())
-        probabilities = read_by_set(self._set, features, read.probabilities)
+            likeness = likeness_to_faces(self._set, features)
+            up = probabilities[:, INDEX_OF[BACK]] < 0.5
+            self._alike.extend(likeness[up].max(1).tolist())
+            probabilities = _weighed_by_likeness(self._set, likeness, probabilities)
+        probabilities = read_by_learnt(self._set, features, probabilities)
         if self._fives is not None:
             probabilities = self._fives.told(picture, read.quads_px, probabilities)
         probabilities = self._shown.told(features, probabilities)
@@ -131,7 +133,11 @@ def read_by_likeness(tile_set: TileSet, features: Float, probabilities: Float) -
     """As ``read_by_set``, without what was learnt."""
     if not len(tile_set.faces):
         return probabilities
-    likeness = likeness_to_faces(tile_set, features)
+    return _weighed_by_likeness(tile_set, likeness_to_faces(tile_set, features), probabilities)
+
+
+def _weighed_by_likeness(tile_set: TileSet, likeness: Float, probabilities: Float) -> Float:
+    """(n, 47) readings of tiles so like each of the set's faces."""
     up = probabilities[:, INDEX_OF[BACK]] < 0.5
     from_prototypes = np.exp(SIMILARITY_SOFTMAX_SCALE * (likeness - likeness.max(1, keepdims=True)))
     told = probabilities.copy()
