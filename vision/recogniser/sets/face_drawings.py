@@ -87,7 +87,8 @@ class FaceDrawings:
 
 def share_of_way(tile: Float, first: Float, second: Float) -> float | None:
     """How far a tile lies from the middle between two drawings: 0.5 is the first, -0.5 the second; None
-    where it fits neither well, or can only be laid over one of them.
+    where it fits neither well, can only be laid over one of them, or fits the one better and lies nearer to
+    the other.
 
     Args:
         tile: (h, w) where its paint lies, with a margin around it.
@@ -110,6 +111,8 @@ def share_of_way(tile: Float, first: Float, second: Float) -> float | None:
         return None
     gain, offset = np.polyfit(best.laid.ravel(), middle.ravel(), 1)
     share = float(((gain * best.laid + offset - middle) * way).sum() / length)
+    if share < 0:
+        return None
     return share if mine is first else -share
 
 
