@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import cv2
@@ -18,42 +19,32 @@ from numpy.typing import NDArray
 
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
 from vision.layout import TableLayout, read_table
+from vision.live.changes.due_areas import FINDER_SCALES, DueAreas
 from vision.live.changes.motion import (
     CELL_PX,
     COARSE_PX_PER_MM,
     BackgroundModel,
     Motion,
-    connected_regions,
     large_components,
 )
 from vision.live.changes.parts import PictureParts
 from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
 from vision.live.changes.unexplained import Unexplained
-from vision.live.finds.areas import (
-    bounding_area,
-    covered_seats,
-    is_top,
-    merge_overlapping,
-    tile_orientation,
-    with_hidden_rivers,
-)
+from vision.live.finds.areas import covered_seats, is_top, merge_overlapping, with_hidden_rivers
 from vision.live.finds.found_tiles import ShownPart, found_tiles
-from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
 from vision.live.finds.wall_gaps import SmallPicture, unfound_stacks, walls_mask
-from vision.live.finds.whole_tiles import may_be_a_part
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
+from vision.live.tracking.part_readings import grouped_by_part, read_part
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
 from vision.live.tracking.tracker import Tracker
 from vision.live.tracking.unchanged import TilePicturesAsRead
-from vision.recogniser import Detector, set_grounds_of, tile_grounds
+from vision.recogniser import Detector, set_grounds_of
 from vision.types import Double, Image, Mask
 
 OCCLUDER_MIN_AREA_MM2: Final = 1500.0
 """Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
-FINDER_SCALES: Final = (1.0, 1.3, 1.0, 0.8)
-"""Scales at which a part is shown to the finder, look after look, while something in it is not found."""
 TILE_SURROUND_MM: Final = 4.0
 """Around a known tile where nothing is looked for: its side and the blur of its edge."""
 ABSORBED_MIN_FRAMES: Final = 30
@@ -111,22 +102,14 @@ class Pipeline:
         self._covered = (False, False, False, False)
         self._rivers: tuple[frozenset[int], ...] = ()
         """Keys of the tiles in each seat's river at the newest look."""
-        self._last_ms: int | None = None
-        self._frame_ms = 100.0
-        self._next_audit_ms: int | None = None
-        self._audit_part = 0
-        self._again: list[tuple[Area, int]] = []
-        """Parts to be looked at once more in another size, and for which time."""
+        self._due = DueAreas(self._settings)
         self.counts = PipelineCounts()
 
     def frame(self, image: Image, at_ms: int) -> TableLook | None:
         """Take the next frame; a look where the table's reading changed, else None."""
         self.counts.frames += 1
-        if self._last_ms is not None:
-            self._frame_ms += 0.2 * (min(1000, at_ms - self._last_ms) - self._frame_ms)
-        self._last_ms = at_ms
+        self._due.frame(at_ms)
         small = self._coarse.shrunken(image, self._shrink)
-        first = self.counts.frames == 1
         self._motion.watch(small)
         self._unexplained.watch(self._motion.moving)
         if self._put_right():
@@ -136,8 +119,9 @@ class Pipeline:
         changed = False
         if self._push_watch.everything_moves:
             return None
-        again, self._again = self._again, []
-        for area in self._areas_due(at_ms, first=first):
+        again = self._due.taken_again()
+        self._show_unclear_again()
+        for area in self._due.changed(self._motion, self._parts, at_ms):
             changed |= self._look(image, small, foreground, area, at_ms)
         for area, scale_index in again:
             if scale_index > 1 and self._parts.moves_in(area, self._motion.moving):
@@ -178,28 +162,14 @@ class Pipeline:
         self._unexplained.forget()
         return True
 
-    def _areas_due(self, at_ms: int, *, first: bool) -> list[Area]:
-        """Parts of the fine picture that are to be looked at now."""
-        if first:
-            self._next_audit_ms = at_ms + self._settings.audit_ms
-        frames = max(1, round(self._settings.still_ms / max(1.0, self._frame_ms) + 0.4))
-        regions = connected_regions(self._motion.changed & (self._motion.still_frames >= frames))
-        due = merge_overlapping([self._parts.around(box, CELL_PX) for box in regions])
-        self._find_unclear_again()
-        if not due and self._next_audit_ms is not None and at_ms >= self._next_audit_ms:
-            self._next_audit_ms = at_ms + self._settings.audit_ms
-            due.append(self._parts.quarter(self._audit_part))
-            self._audit_part = (self._audit_part + 1) % 4
-        return due
-
-    def _find_unclear_again(self) -> None:
+    def _show_unclear_again(self) -> None:
         """A tile that could lie either way needs its outline found again: reading alone does not tell."""
         margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
         for tile in self._tracker.tiles:
             if tile.outline_unclear and tile.looks % 3 == 0 and self._still(tile):
                 x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
                 box = self._parts.clipped(Area(x - margin, y - margin, x + margin, y + margin))
-                self._again.append((box, 1 + tile.looks % (len(FINDER_SCALES) - 1)))
+                self._due.show_again(box, 1 + tile.looks % (len(FINDER_SCALES) - 1))
                 break
 
     def _look(
@@ -212,8 +182,9 @@ class Pipeline:
             picture if scale == 1.0 else np.asarray(cv2.resize(picture, None, fx=scale, fy=scale), np.uint8)
         )
         corner = np.array([area.left, area.top])
+        part = ShownPart(picture, area, self._fine, scale, self._tile_mm)
         quads, down = found_tiles(
-            ShownPart(picture, area, self._fine, scale, self._tile_mm),
+            part,
             self._detector.find(shown),
             self._settings.min_find_confidence,
             self._tracker.grounds,
@@ -227,7 +198,7 @@ class Pipeline:
         sure = {tile.key: tile.quad_px for tile in self._tracker.tiles if tile.sure}
         found_again = self._as_read.found_again(middles, sure, picture, area)
         rest = [number for number in range(len(quads)) if number not in found_again]
-        readings = self._readings(picture, quads[rest], area, occluders, down[rest])
+        readings = self._readings(part, quads[rest], occluders, down[rest])
         inside = self._inside(area)
 
         def bare(tile: TrackedTile) -> bool:
@@ -239,7 +210,7 @@ class Pipeline:
         changed = self._tracker.look(
             readings, inside, bare, at_ms, {key: bool(down[n]) for n, key in found_again.items()}
         )
-        self._keep_as_read(readings, picture, area)
+        self._keep_as_read(readings, part)
         self._middles = {
             tile.key: small[self._centre_box(tile)].copy()
             if tile.last_ms == at_ms
@@ -270,51 +241,27 @@ class Pipeline:
             for part in parts:
                 self._unexplained.give_up(part)
         elif parts and scale_index == 0 and not self._parts.is_quarter(area):
-            self._again.append((area, 1))  # tiles that are just being laid beside it are seen early
+            self._due.show_again(area, 1)  # tiles that are just being laid beside it are seen early
         else:
-            areas = merge_overlapping([self._parts.around(part) for part in parts])
-            self._again += [(each, scale_index + 1) for each in areas]
+            for each in merge_overlapping([self._parts.around(part) for part in parts]):
+                self._due.show_again(each, scale_index + 1)
 
-    def _keep_as_read(self, readings: Sequence[Reading], picture: Image, area: Area) -> None:
+    def _keep_as_read(self, readings: Sequence[Reading], part: ShownPart) -> None:
         """How the tiles look that were just read."""
         read = {id(reading.quad_px) for reading in readings if not reading.touched}
         for tile in self._tracker.tiles:
             if id(tile.quad_px) in read:
-                self._as_read.keep(tile.key, tile.quad_px, picture, area)
+                self._as_read.keep(tile.key, tile.quad_px, part.picture, part.area)
         self._as_read.forget_all_but(tile.key for tile in self._tracker.tiles)
 
     def _readings(
-        self,
-        picture: Image,
-        quads: Double,
-        area: Area,
-        occluders: Mask,
-        down: NDArray[np.bool_] | None = None,
+        self, part: ShownPart, quads: Double, occluders: Mask, down: NDArray[np.bool_] | None = None
     ) -> list[Reading]:
-        if not len(quads):
-            return []
-        read = self._detector.read(picture, quads.astype(np.float32))
         faces = [tile.quad_px for tile in self._tracker.tiles if not tile.shows_back]
-        usual = usual_sides_px(faces, self._tile_mm, self._fine.px_per_mm)
-        backs = np.zeros(len(quads), np.bool_) if down is None else down
-        read, more = with_short_ones_read_whole(self._detector, picture, read, backs, usual)
-        self.counts.reads += len(quads) + more
-        found = []
-        turned = np.asarray(read.quads_px, np.float64)
-        grounds = tile_grounds(picture, read)
-        for index, (quad, p) in enumerate(zip(turned, read.probabilities, strict=True)):
-            placed = quad + np.array([area.left, area.top])
-            centre = self._fine.to_mm(placed.mean(axis=0)[None])[0]
-            touched = self._tile_masks.is_touched(occluders, placed)
-            place = (float(centre[0]), float(centre[1]))
-            up_deg, along_y = tile_orientation(placed)
-            part = may_be_a_part(placed, self._fine.px_per_mm, self._tile_mm)
-            back = None if down is None else bool(down[index])
-            probabilities = np.asarray(p, np.float32)
-            found.append(
-                Reading(place, up_deg, along_y, probabilities, placed, touched, back, grounds[index], part)
-            )
-        return found
+        is_touched = partial(self._tile_masks.is_touched, occluders)
+        readings, reads = read_part(self._detector, part, quads, faces, is_touched, down)
+        self.counts.reads += reads
+        return readings
 
     def _occluders(self, foreground: Mask, quads: Double, area: Area) -> Mask:
         """Small picture: what is neither bare table nor one of these tiles nor a known one, and as big as a
@@ -345,36 +292,20 @@ class Pipeline:
         unsure = unsure[: self._settings.reads_per_frame]
         occluders = self._occluders(foreground, np.zeros((0, 4, 2)), self._fine.whole)
         looks: list[tuple[TrackedTile, Reading]] = []
-        pictures: list[tuple[Area, Image, list[Reading]]] = []
-        for area, group in self._grouped(unsure):
-            picture = self._fine.picture(image, area)
+        read: list[tuple[list[Reading], ShownPart]] = []
+        margin = int(0.4 * self._tile_mm[1] * self._fine.px_per_mm)
+        for area, group in grouped_by_part(unsure, self._parts, margin):
+            part = ShownPart(self._fine.picture(image, area), area, self._fine, 1.0, self._tile_mm)
             # Each time from another side: the reader's errors differ, where looks at a still tile do not.
             turned = [np.roll(tile.quad_px, tile.looks, axis=0) for tile in group]
             quads = np.array(turned) - np.array([area.left, area.top])
-            readings = self._readings(picture, quads, area, occluders)
+            readings = self._readings(part, quads, occluders)
             looks += zip(group, readings, strict=True)
-            pictures.append((area, picture, readings))
+            read.append((readings, part))
         changed = self._tracker.add_looks(looks, at_ms)
-        for area, picture, readings in pictures:
-            self._keep_as_read(readings, picture, area)
+        for readings, part in read:
+            self._keep_as_read(readings, part)
         return changed
-
-    def _grouped(self, tiles: list[TrackedTile]) -> list[tuple[Area, list[TrackedTile]]]:
-        """Tiles by the part of the picture that holds them, so that few parts are straightened."""
-        margin = int(0.4 * self._tile_mm[1] * self._fine.px_per_mm)
-        groups: list[tuple[Area, list[TrackedTile]]] = []
-        for tile in tiles:
-            low = np.floor(tile.quad_px.min(axis=0)).astype(int) - margin
-            high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin
-            box = self._parts.clipped(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
-            for index, (area, group) in enumerate(groups):
-                both = bounding_area(area, box)
-                if both.size_px[0] * both.size_px[1] < 90_000:
-                    groups[index] = (both, [*group, tile])
-                    break
-            else:
-                groups.append((box, [tile]))
-        return groups
 
     def _still(self, tile: TrackedTile) -> bool:
         x, y = self._coarse.from_mm(np.array([tile.centre_mm]))[0]

@@ -1,0 +1,93 @@
+"""Tiles read in a part of the picture: what the reader says of each outline, and where on the table it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import Area
+from vision.live.changes.parts import PictureParts
+from vision.live.finds.areas import bounding_area, tile_orientation
+from vision.live.finds.found_tiles import ShownPart
+from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
+from vision.live.finds.whole_tiles import may_be_a_part
+from vision.live.tracking.tracked_tile import Reading, TrackedTile
+from vision.recogniser import Detector, tile_grounds
+from vision.types import Double
+
+READ_TOGETHER_MAX_PX: Final = 90_000
+"""Tiles are read in one part of the picture where that is no larger than this: straightening costs by area,
+and by part."""
+
+
+def read_part(
+    detector: Detector,
+    part: ShownPart,
+    quads: Double,
+    known_faces: Sequence[Double],
+    is_touched: Callable[[Double], bool],
+    down: NDArray[np.bool_] | None = None,
+) -> tuple[list[Reading], int]:
+    """A reading of each outline, and how many outlines were shown to the reader for them.
+
+    Args:
+        detector: reads.
+        part: of the picture, in which the outlines lie.
+        quads: (n, 4, 2) outlines, pixels of the part.
+        known_faces: (4, 2) outlines, pixels of the whole picture, of faces that lie on the table.
+        is_touched: whether a hand or a sleeve reaches over an outline in the whole picture.
+        down: (n,) which of them the finder took for backs; None where it was not asked.
+    """
+    if not len(quads):
+        return [], 0
+    px_per_mm, corner = part.rectifier.px_per_mm, np.array([part.area.left, part.area.top])
+    read = detector.read(part.picture, quads.astype(np.float32))
+    usual = usual_sides_px(known_faces, part.tile_mm, px_per_mm)
+    backs = np.zeros(len(quads), np.bool_) if down is None else down
+    read, more = with_short_ones_read_whole(detector, part.picture, read, backs, usual)
+    grounds = tile_grounds(part.picture, read)
+    readings = []
+    for index, (quad, p) in enumerate(zip(read.quads_px, read.probabilities, strict=True)):
+        placed = np.asarray(quad, np.float64) + corner
+        x_mm, y_mm = part.rectifier.to_mm(placed.mean(axis=0)[None])[0].tolist()
+        up_deg, along_y = tile_orientation(placed)
+        readings.append(
+            Reading(
+                (x_mm, y_mm),
+                up_deg,
+                along_y,
+                np.asarray(p, np.float32),
+                placed,
+                is_touched(placed),
+                None if down is None else bool(down[index]),
+                grounds[index],
+                may_be_a_part(placed, px_per_mm, part.tile_mm),
+            )
+        )
+    return readings, len(quads) + more
+
+
+def grouped_by_part(
+    tiles: Sequence[TrackedTile], parts: PictureParts, margin_px: int
+) -> list[tuple[Area, list[TrackedTile]]]:
+    """Tiles by the part of the picture that holds them, so that few parts are straightened.
+
+    Args:
+        margin_px: of the fine picture, around each tile.
+    """
+    groups: list[tuple[Area, list[TrackedTile]]] = []
+    for tile in tiles:
+        low = np.floor(tile.quad_px.min(axis=0)).astype(int) - margin_px
+        high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin_px
+        box = parts.clipped(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
+        for index, (area, group) in enumerate(groups):
+            both = bounding_area(area, box)
+            if both.size_px[0] * both.size_px[1] < READ_TOGETHER_MAX_PX:
+                groups[index] = (both, [*group, tile])
+                break
+        else:
+            groups.append((box, [tile]))
+    return groups
