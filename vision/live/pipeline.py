@@ -134,8 +134,10 @@ class Pipeline:
         covered = with_hidden_rivers(covered, self._rivers, self._tracker.hidden)
         changed |= covered != self._covered
         self._covered = covered
-        if not changed:
-            return None
+        return self._table_look(small, foreground, at_ms) if changed else None
+
+    def _table_look(self, small: Image, foreground: Mask, at_ms: int) -> TableLook:
+        """The table as its tiles lie now; what is kept of it for the next look."""
         tiles = tuple(self._tracker.settled())
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self._walls = walls_mask(view.walls, view.layout, self._coarse)
@@ -146,7 +148,7 @@ class Pipeline:
         self._indicators = tuple(tile.key for tile in view.indicators)
         self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)
         corners = {tile.key: self._fine.to_mm(tile.quad_px) for tile in self._tracker.tiles if tile.settled}
-        return TableLook(at_ms, view, self._tracker.since_ms(), covered, tiles, corners)
+        return TableLook(at_ms, view, self._tracker.since_ms(), self._covered, tiles, corners)
 
     def _put_right(self) -> bool:
         """Move the calibration with a camera that was pushed; whether it was."""

@@ -19,7 +19,7 @@ STROKES = {"2m": (12, 26), "3m": (11, 19, 27), "0m": (11, 19, 27)}
 def character(
     code: str, *, strokes: int = 40, blur: float = 0.0, light: float = 1.0, at: tuple[int, ...] = ()
 ) -> Image:
-    """(64, 48, 3) so many thin strokes, as dark and so far down as is said, above the word for ten thousand."""
+    """(64, 48, 3) thin strokes, as dark and so far down as is said, above the word for ten thousand."""
     face = np.full((64, 48, 3), (215, 228, 235), np.uint8)
     for y in at or STROKES[code]:
         cv2.line(face, (14, y), (34, y), (strokes, strokes, strokes), 1)
