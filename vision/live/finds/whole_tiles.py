@@ -67,9 +67,11 @@ def whole_tiles(
     return np.concatenate([quads[kept], joined]), np.concatenate([down[kept], faces])
 
 
-def may_be_a_part(quad: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
-    """Whether an outline, pixels, is so small that by itself it rather lies around a part of a tile."""
-    tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
+def may_be_a_part(quad: Double, usual_sides_px: Double) -> bool:
+    """Whether an outline, pixels, is so small beside tiles of (2,) these sides that by itself it rather lies
+    around a part of one.
+    """
+    tile_px = float(usual_sides_px.prod())
     return bool(cv2.contourArea(quad.astype(np.float32)) < PART_MAX_SHARE * tile_px)
 
 

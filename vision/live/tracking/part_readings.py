@@ -64,7 +64,7 @@ def read_part(
                 is_touched(placed),
                 None if down is None else bool(down[index]),
                 grounds[index],
-                may_be_a_part(placed, px_per_mm, part.tile_mm),
+                may_be_a_part(placed, usual),
             )
         )
     return readings, len(quads) + more

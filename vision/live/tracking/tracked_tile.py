@@ -29,6 +29,8 @@ SURE_FACE_PROBABILITY: Final = 0.985
 """A tile read with this probability is not read again."""
 DOUBTFUL_FACE_PROBABILITY: Final = 0.9
 """A tile read with less that is not found again was none, unless it had been found more often."""
+UNREAD_FACE_PROBABILITY: Final = 0.5
+"""A tile read with less may be any: its outline may lie beside it."""
 CROWD_BACK_PROBABILITY: Final = 0.99
 """That a tile is a back where more tiles read like it than a set has."""
 TURNED_UP_LOG_ODDS: Final = 3.0
@@ -138,11 +140,12 @@ class TrackedTile:
     @property
     def outline_unclear(self) -> bool:
         """Whether the looks do not agree yet which way it lies, or it looks as an outline around a part of a
-        tile does: smaller than a tile or across its side, as a riichi tile lies, and found by one look alone;
-        or across and hard to read.
+        tile does: smaller than a tile, across its side, as a riichi tile lies, or hardly read as anything, and
+        found by one look alone; or across and hard to read.
         """
         if self._unclear is None:
-            found_once = self.finds == 1 and (self._lies_across or self.may_be_a_part)
+            is_odd = self._lies_across or self.may_be_a_part or self._reads_as_nothing
+            found_once = self.finds == 1 and is_odd
             unclear = self._turn_unclear or found_once or self._hazy_across
             self._unclear = unclear and self.looks < 3 * ENOUGH_LOOKS
         return self._unclear
@@ -154,6 +157,10 @@ class TrackedTile:
     @property
     def _lies_across(self) -> bool:
         return (self.along_y > 0) == (sector(*self.centre_mm) % 2 == 1)
+
+    @property
+    def _reads_as_nothing(self) -> bool:
+        return float(self.probabilities.max()) < UNREAD_FACE_PROBABILITY
 
     @property
     def _hazy_across(self) -> bool:

@@ -111,6 +111,26 @@ def test_an_outline_across_a_tile_that_is_hard_to_read_is_not_believed_for_long(
     assert [tile.code for tile in table.settled()] == ["8p"]
 
 
+def test_what_one_look_found_and_nobody_can_read_is_not_believed_for_long() -> None:
+    """The outline lies around a part of one tile, or around parts of two."""
+    table = tracker()
+    beside = replace(found(along_y=1.0, s1=0.3, f6=0.3, f5=0.2), face_down=None)
+    table.look([replace(beside, face_down=False)], everywhere, nowhere, 0)
+    for at_ms in range(100, 1000, 100):
+        table.add_looks([(table.tiles[0], beside)], at_ms)
+        assert table.settled() == []
+    for at_ms in range(1000, 1300, 100):
+        table.add_looks([(table.tiles[0], beside)], at_ms)
+    assert len(table.settled()) == 1
+
+
+def test_what_nobody_can_read_is_believed_once_it_is_found_again() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([found(along_y=1.0, s1=0.3, f6=0.3, f5=0.2)], everywhere, nowhere, at_ms)
+    assert len(table.settled()) == 1
+
+
 @pytest.mark.parametrize(
     ("read", "along_y", "wanted"),
     [(88.0, True, 88.0), (3.0, True, 90.0), (181.0, True, 270.0), (91.0, False, 180.0), (275.0, False, 0.0)],
