@@ -171,7 +171,7 @@ class Pipeline:
             if tile.outline_unclear and tile.looks % 3 == 0 and self._still(tile):
                 x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
                 box = self._parts.clipped(Area(x - margin, y - margin, x + margin, y + margin))
-                self._due.show_again(box, 1 + (tile.looks // 3 - 1) % (len(FINDER_SCALES) - 1))
+                self._due.show_again(box, 1)
                 break
 
     def _look(
