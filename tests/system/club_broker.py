@@ -6,11 +6,11 @@ import os
 import socket
 import ssl
 import subprocess
-import time
 from pathlib import Path
 
 from tablectl.adapters.mqtt.mosquitto import find_program
-from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener, reserved_port
+from tests.tablectl.adapters.mqtt.listener import Listener, reserved_port
+from tests.waiting import listens, until
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "mosquitto"
 ROLES = ("viewer", "operator", "broadcast", "commentary")
@@ -69,16 +69,9 @@ class ClubBroker:
         self.process.wait()
 
     def _until_it_listens(self) -> None:
-        give_up = time.monotonic() + PATIENCE_S
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port)).close()
-            except OSError:
-                said = (self.folder / "log").read_text("utf-8")
-                assert self.process.poll() is None, said
-                assert time.monotonic() < give_up, said
-            else:
-                return
+        log = self.folder / "log"
+        until(lambda: listens(self.port) or self.process.poll() is not None, why=log.read_text)
+        assert self.process.poll() is None, log.read_text("utf-8")
 
 
 def handshake(port: int, authority: Path | None) -> str:

@@ -14,7 +14,8 @@ from typing import Any
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.compose.publishing import BROKER_FOLDER
 from tests.system.program import ROOT, Forked, Fresh, tablectl
-from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener
+from tests.tablectl.adapters.mqtt.listener import Listener
+from tests.waiting import PATIENCE_S
 
 ASKED_AGAIN_S = 10.0
 """What is not answered so long is asked again, under the same id."""

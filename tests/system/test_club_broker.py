@@ -18,10 +18,11 @@ from tablectl.client import SCORE, AccessRefused, BlockingTable
 from tablectl.ports import Command
 from tablectl.topics import LATE, SEE_HANDS, TWINS, Audience, Topic
 from tests.system.club_broker import FOLDER, ClubBroker, handshake, password
-from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener, needs_mosquitto
+from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
 from tests.tablectl.client.gathered import Gathered, closed_after_the_test, numbers
 from tests.tablectl.conformance.played import TABLE, played
+from tests.waiting import PATIENCE_S
 
 __all__ = ["closed_after_the_test"]
 pytestmark = [pytest.mark.system, needs_mosquitto]

@@ -20,10 +20,11 @@ from typing import Final
 from tablectl.topics import Topic
 from tests.system.clients.test_client_recipes import somebody_who_listens
 from tests.system.program import ROOT
-from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener, started_broker
+from tests.tablectl.adapters.mqtt.listener import Listener, started_broker
 from tests.tablectl.adapters.mqtt.test_recipes import TABLE, riichi_and_a_call
 from tests.tablectl.schemas import as_heard
 from tests.tablectl.table_parts import ScriptedTable
+from tests.waiting import PATIENCE_S
 
 FLOW: Final = ROOT / "docs" / "examples" / "node_red.json"
 SETTINGS: Final = (

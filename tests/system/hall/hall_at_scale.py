@@ -22,7 +22,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +31,7 @@ from typing import Any, Final
 from tablectl.hall.store import HallStore
 from tests.system.hall.replayed_tables import players_of, read_log, table_name
 from tests.system.program import ROOT, Fresh
+from tests.waiting import until
 
 PAGE_S: Final = 0.5
 """How often a page asks."""
@@ -139,7 +140,7 @@ def wait_until_it_listens(hall: HallProgram) -> None:
             brokers = json.load(answer)["brokers"]
         return bool(brokers) and all(each["up"] for each in brokers)
 
-    wait_for(listens)
+    until(listens)
 
 
 def begin_round(hall: HallProgram, tables: int) -> None:
@@ -220,19 +221,6 @@ def quantile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))] if values else 0.0
 
 
-def wait_for(done: Callable[[], bool], patience_s: float = PATIENCE_S) -> None:
-    """Until something holds.
-
-    Raises:
-        TimeoutError: it does not.
-    """
-    give_up, never = time.monotonic() + patience_s, threading.Event()
-    while not done():
-        if time.monotonic() > give_up:
-            raise TimeoutError("it did not come about")
-        never.wait(0.1)
-
-
 def scaled(tables: int, seconds: float, stagger_s: float, folder: Path) -> dict[str, float]:
     """Play, look, compare; the figures by name."""
     state_dir, log = folder / "hall", folder / "said.log"
@@ -258,7 +246,7 @@ def scaled(tables: int, seconds: float, stagger_s: float, folder: Path) -> dict[
             told = read_log(log)
             last = {table: seq for table, seq, _, _ in told}
             try:
-                wait_for(
+                until(
                     lambda: bool(page.seen) and all(page.seen[-1][1].get(t, 0) >= s for t, s in last.items())
                 )
             finally:

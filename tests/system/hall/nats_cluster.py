@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from tablectl.adapters.mqtt.mosquitto import find_program
 from tablectl.adapters.mqtt.settings import MqttSettings
-from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, reserved_port
+from tests.tablectl.adapters.mqtt.listener import reserved_port
+from tests.waiting import listens, until
 
 FOLDER = Path(__file__).resolve().parents[3] / "deploy" / "nats"
 PROGRAM = find_program("nats-server")
@@ -81,11 +80,9 @@ class NatsCluster:
         with (folder / "log").open("ab") as log:
             process = subprocess.Popen([PROGRAM, "-c", "nats.conf"], cwd=folder, stdout=log, stderr=log)
         self._running[number] = process
-        give_up = time.monotonic() + PATIENCE_S
-        while not self._listens(number):
-            said = (folder / "log").read_text("utf-8")
-            assert process.poll() is None, said
-            assert time.monotonic() < give_up, said
+        said = (folder / "log").read_text
+        until(lambda: listens(self.ports[number]) or process.poll() is not None, why=said)
+        assert process.poll() is None, said()
 
     def kill(self, number: int) -> None:
         process, self._running[number] = self._running[number], None
@@ -96,13 +93,6 @@ class NatsCluster:
     def close(self) -> None:
         for number in range(len(NODES)):
             self.kill(number)
-
-    def _listens(self, number: int) -> bool:
-        try:
-            socket.create_connection((HOST, self.ports[number])).close()
-        except OSError:
-            return False
-        return True
 
     def _do(self, what: str, *arguments: str, says: str = "") -> None:
         subprocess.run(

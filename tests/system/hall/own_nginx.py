@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +14,7 @@ import pytest
 
 from tablectl.adapters.mqtt.mosquitto import find_program
 from tests.tablectl.adapters.mqtt.listener import reserved_port
+from tests.waiting import until
 
 SITE: Final = Path(__file__).resolve().parents[3] / "deploy" / "nginx" / "hall.conf"
 PROGRAM: Final = find_program("nginx")
@@ -94,12 +93,12 @@ def processor_s(folder: Path) -> float:
 
 
 def _wait(address: str, server: subprocess.Popen[bytes]) -> None:
-    give_up, never = time.monotonic() + PATIENCE_S, threading.Event()
-    while time.monotonic() < give_up:
-        if server.poll() is not None:
-            assert server.stderr is not None
-            raise AssertionError(server.stderr.read().decode())
+    def answers() -> bool:
         with suppress(OSError), urlopen(address):
-            return
-        never.wait(0.05)
-    raise AssertionError(f"nothing answers at {address}")
+            return True
+        return server.poll() is not None
+
+    until(answers, PATIENCE_S, why=lambda: f"nothing answers at {address}")
+    if server.poll() is not None:
+        assert server.stderr is not None
+        raise AssertionError(server.stderr.read().decode())

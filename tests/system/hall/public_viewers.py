@@ -39,12 +39,12 @@ from tests.system.hall.hall_at_scale import (
     quantile,
     running_hall,
     seat_everybody,
-    wait_for,
     wait_until_it_listens,
 )
 from tests.system.hall.own_nginx import MISSING, PROGRAM, own_nginx, processor_s
 from tests.system.hall.replayed_tables import read_log
 from tests.system.program import ROOT
+from tests.waiting import until
 
 MANIFEST: Final = b"manifest.json"
 SEGMENT_MARK: Final = b'"tables": "'
@@ -242,7 +242,7 @@ def watched(
             replay.stdout.readline()
             threading.Event().wait(stagger_s + delay_s)
             begin_round(hall, tables)
-            wait_for(lambda: b'"tables"' in (public / "manifest.json").read_bytes())
+            until(lambda: b'"tables"' in (public / "manifest.json").read_bytes())
             crowd = Crowd(address, viewers, every_s)
             try:
                 crowd.watch(3.0)  # everybody has a page now

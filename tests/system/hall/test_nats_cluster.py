@@ -12,7 +12,7 @@ from tablectl.client import STATE, AccessRefused, BlockingTable, Unreachable
 from tablectl.client.messages.state import State
 from tests.system.hall.cluster_kills import Tally, kills, table_names
 from tests.system.hall.nats_cluster import HOST, NatsCluster, needs_nats, password
-from tests.tablectl.adapters.mqtt.listener import PATIENCE_S
+from tests.waiting import PATIENCE_S
 
 pytestmark = [pytest.mark.system, needs_nats]
 TABLE = "table-1"

@@ -32,7 +32,8 @@ from typing import Final
 
 from tests.system.bare_table import TABLE, serve
 from tests.system.long_runs.growth import Latencies, LongRun, middle_and_late, sample
-from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener, started_broker
+from tests.tablectl.adapters.mqtt.listener import Listener, started_broker
+from tests.waiting import PATIENCE_S
 
 SAMPLES: Final = 250
 TELL_EVERY_S: Final = 60.0

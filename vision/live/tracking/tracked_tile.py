@@ -139,9 +139,9 @@ class TrackedTile:
 
     @property
     def outline_unclear(self) -> bool:
-        """Whether the looks do not agree yet which way it lies, or it looks as an outline around a part of a
-        tile does: smaller than a tile, across its side, as a riichi tile lies, or hardly read as anything, and
-        found by one look alone; or across and hard to read.
+        """Whether the looks do not agree yet which way it lies; or it was found by one look alone, and as an
+        outline around a part of a tile is: smaller than a tile, across its side, as a riichi tile lies, or
+        hardly read as anything; or it lies across and is hard to read.
         """
         if self._unclear is None:
             is_odd = self._lies_across or self.may_be_a_part or self._reads_as_nothing

@@ -9,6 +9,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -21,9 +22,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker, find_program
-
-PATIENCE_S = 300.0
-"""Long enough where ten others work on the same core; reached only when something is wrong."""
+from tests.waiting import PATIENCE_S, until
 
 needs_mosquitto = pytest.mark.skipif(
     find_program("mosquitto") is None, reason="mosquitto is not installed: apt-get install mosquitto"
@@ -169,33 +168,32 @@ def started_broker(folder: Path, port: int = 0) -> MosquittoBroker:
 
 def accepts(broker: MosquittoBroker) -> None:
     """Wait until this broker accepts connections, and not another that listens on its port."""
-    give_up = time.monotonic() + PATIENCE_S
-    while True:
+
+    def is_asked() -> bool:
         probe = paho.Client(CallbackAPIVersion.VERSION2)
         try:
             probe.connect("127.0.0.1", broker.port)
         except OSError:
-            broker.poll(time.monotonic())
-            assert time.monotonic() < give_up, broker.link().detail
-            continue
+            return False
         own: Any = probe.socket()
-        mine = f":{own.getsockname()[1]} on port {broker.port}" if own is not None else ""
-        answered = bool(mine) and _told(broker, mine)
+        answered = own is not None and _told(broker, f":{own.getsockname()[1]} on port {broker.port}")
         probe.disconnect()
         probe.loop_misc()
-        if answered:
-            return
+        return answered
+
+    until(is_asked, meanwhile=lambda: broker.poll(time.monotonic()), why=lambda: broker.link().detail)
 
 
 def _told(broker: MosquittoBroker, words: str) -> bool:
     """Whether the broker's own log comes to say this before a second is over."""
-    give_up = time.monotonic() + 1.0
     log = broker.folder / "mosquitto.log"
-    while time.monotonic() < give_up:
-        if log.exists() and words in log.read_text(encoding="utf-8", errors="replace"):
-            return True
-        broker.poll(time.monotonic())
-    return False
+
+    def is_told() -> bool:
+        return log.exists() and words in log.read_text(encoding="utf-8", errors="replace")
+
+    with suppress(AssertionError):
+        until(is_told, 1.0, meanwhile=lambda: broker.poll(time.monotonic()))
+    return is_told()
 
 
 @pytest.fixture

@@ -24,6 +24,9 @@ class ListOutbox:
         assert seq > self.confirmed, "confirmations only go forward"
         self.confirmed = seq
 
+    def has_confirmed(self, seq: int) -> bool:
+        return self.confirmed >= seq
+
     def events(self, after: int, limit: int) -> Sequence[tuple[int, Message]]:
         return [(seq, {"seq": seq}) for seq in range(after + 1, min(self.head, after + limit) + 1)]
 

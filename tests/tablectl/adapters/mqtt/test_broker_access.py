@@ -16,14 +16,9 @@ from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
 from tablectl.topics import Audience, Topic
-from tests.tablectl.adapters.mqtt.listener import (
-    PATIENCE_S,
-    Listener,
-    accepts,
-    needs_mosquitto,
-    reserved_port,
-)
+from tests.tablectl.adapters.mqtt.listener import Listener, accepts, needs_mosquitto, reserved_port
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
+from tests.waiting import PATIENCE_S
 
 CLUB = Path(__file__).resolve().parents[4] / "deploy" / "mosquitto" / "rights"
 

@@ -12,14 +12,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import ALERTS_KEPT, WINDOW, MqttSettings, PahoPublisher
 from tablectl.topics import Message, Topic
-from tests.tablectl.adapters.mqtt.listener import (
-    PATIENCE_S,
-    Listener,
-    broker,
-    needs_mosquitto,
-    started_broker,
-)
+from tests.tablectl.adapters.mqtt.listener import Listener, broker, needs_mosquitto, started_broker
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
+from tests.waiting import PATIENCE_S
 
 pytestmark = needs_mosquitto
 __all__ = ["broker"]

@@ -6,6 +6,8 @@ import json
 import os
 import signal
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import paho.mqtt.client as paho
@@ -14,8 +16,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.mqtt.saved_events import ASK_AGAIN_S, SavedEvents
-from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, accepts, needs_mosquitto, started_broker
+from tests.tablectl.adapters.mqtt.listener import accepts, needs_mosquitto, started_broker
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
+from tests.waiting import until
 
 KILLS = 4
 
@@ -38,13 +41,9 @@ class PersistentListener:
         self._client.loop_stop()
 
 
-def moved_until(done: object, *parts: PahoPublisher | MosquittoBroker) -> None:
+def moved_until(done: Callable[[], bool], *parts: PahoPublisher | MosquittoBroker) -> None:
     """Poll the parts until ``done()``."""
-    assert callable(done)
-    poll, give_up = poller(*parts), time.monotonic() + PATIENCE_S
-    while not done():
-        assert time.monotonic() < give_up, "gave up waiting"
-        poll()
+    until(done, meanwhile=poller(*parts))
 
 
 @needs_mosquitto
@@ -59,7 +58,7 @@ def test_a_listener_that_is_away_loses_no_event_when_the_broker_is_killed(tmp_pa
     for kill in range(1, KILLS + 1):
         outbox.head += 20
         wanted = outbox.head - (kill % 3) * 5  # some are killed with events still under way
-        moved_until(lambda wanted=wanted: outbox.confirmed >= wanted, publisher, broker)
+        moved_until(partial(outbox.has_confirmed, wanted), publisher, broker)
         os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
         moved_until(lambda: not publisher.link().up, publisher)
         moved_until(lambda: broker.link().up, broker)

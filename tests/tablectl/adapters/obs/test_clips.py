@@ -12,7 +12,8 @@ from tablectl.adapters.obs.swings import Swings
 from tablectl.errors import InputError
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.adapters.obs.stand_in import CLIP, StandInObs
-from tests.tablectl.adapters.obs.test_director import settings, until
+from tests.tablectl.adapters.obs.test_director import settings
+from tests.waiting import until
 
 EVEN = (0.25, 0.25, 0.2, 0.1)
 SURE = (0.85, 0.05, 0.02, 0.02)

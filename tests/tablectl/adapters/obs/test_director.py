@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -15,9 +14,9 @@ from tablectl.config.obs import Moment, ObsSettings
 from tablectl.errors import InputError
 from tablectl.topics import Audience, Topic
 from tests.tablectl.adapters.obs.stand_in import CLIP, StandInObs
+from tests.waiting import until
 
 SCENES = {"play": "Table", "riichi": "Close-up", "win": "Winner", "replay": "Replay"}
-WITHIN_S = 10.0
 
 
 @pytest.fixture
@@ -47,13 +46,6 @@ def settings(obs: StandInObs, **changes: object) -> ObsSettings:
         "clip_s": 1,
     }
     return ObsSettings.model_validate(chosen | changes)
-
-
-def until(condition: Callable[[], bool]) -> None:
-    """The director works in its own thread: it is looked at until it has come so far."""
-    end = monotonic() + WITHIN_S
-    while not condition():
-        assert monotonic() < end
 
 
 def happens(director: ObsDirector, kind: str, audience: Audience = Audience.PUBLIC, **facts: object) -> None:
