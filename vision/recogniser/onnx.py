@@ -259,7 +259,11 @@ class OnnxDetector:
         """What the reader says of (n, 4, 2) quads: (n, 47) face probabilities, and (n, 4) how likely the
         tile in each quad was turned by 0 to 3 quarters clockwise.
         """
-        faces, turns = self._told(tile_crops(picture, quads_px), self._outputs[READER][:2])
+        return self.read_crops(tile_crops(picture, quads_px))
+
+    def read_crops(self, crops: Image) -> tuple[Float, Float]:
+        """``read_raw`` of (n, 64, 64, 3) BGR tiles that were straightened before."""
+        faces, turns = self._told(crops, self._outputs[READER][:2])
         return faces, turns
 
     @property

@@ -89,6 +89,13 @@ def _parser() -> argparse.ArgumentParser:
             default=None,
             help=f"where there is no checkpoint: models/{role}.onnx, say",
         )
+        if role == "reader":
+            sub.add_argument(
+                "--hard-by",
+                type=Path,
+                default=None,
+                help="choose the drawn tiles that this reader doubts: models/reader.int8.onnx, say",
+            )
         sub.add_argument("--device", default="cpu", help="cpu or cuda")
         sub.add_argument(
             "--workers", type=int, default=1, help="processes that draw pictures (several beside a GPU)"
@@ -170,6 +177,7 @@ def _train_reader(options: argparse.Namespace) -> None:
         _bank(options),
         real_share=REAL_SAMPLE_SHARE,
         scene_share=0.45,
+        doubting=_detector([options.hard_by], threads=1) if options.hard_by else None,
     )
     train_reader(data, options.checkpoint or options.work / "reader.pt", _run(options, decay=1e-3))
 

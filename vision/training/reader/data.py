@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
 from vision.recogniser import CROP_PX, tile_crops
+from vision.recogniser.onnx import OnnxDetector
 from vision.training.data.augment import light
 from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank
 from vision.training.data.photos import load
 from vision.training.data.rendered import RenderedScene
+from vision.training.reader.hard_tiles import hard_enough
 from vision.types import Float, Image
 
 COMPOSITE_PX = 416
@@ -23,6 +25,8 @@ COMPOSITE_PX = 416
 POOL_TILES = 6000
 """Made-up tiles kept to draw from, so that a batch does not come from one picture."""
 
+LONE_TILES = 20
+"""Tiles that are drawn alone, one by one, where a picture would give as many."""
 LONE_TILE_SHARE = 0.5
 """Share of the pictures that made-up tiles are cut out of which show one tile alone; each gives fewer tiles
 than the others.
@@ -38,7 +42,7 @@ FIVE_FACES_SHARE = 0.15
 """Of the lone tiles: photos do not say which fives are red, so drawn ones have to."""
 
 VARIED_FACES = [INDEX_OF[face] for face in (*(f"{number}f" for number in range(1, 9)), "1j", "1s", "1s")]
-VARIED_FACES_SHARE = 0.55
+VARIED_FACES_SHARE = 0.4
 """Of the lone tiles: sets differ in flowers, seasons, jokers and birds more than in anything else. With half
 of that the reader knew 97 of 100 other faces of the very designs it was trained on, and 76 of 100 flowers."""
 VARIED_FACES_REAL_SHARE = 0.25
@@ -69,7 +73,8 @@ class RealTile:
 class ReaderData:
     """Single straightened tiles to learn reading from: real ones by ``real_share``, the rest drawn.
 
-    ``scene_share`` of the drawn ones are cut out of drawn scenes.
+    ``scene_share`` of the drawn ones are cut out of drawn scenes. With ``doubting`` those are preferred that
+    this reader doubts.
     """
 
     real: list[RealTile]
@@ -77,6 +82,7 @@ class ReaderData:
     bank: FacesBank
     real_share: float
     scene_share: float
+    doubting: OnnxDetector | None = None
     _pictures: dict[Path, Image] = field(default_factory=dict)
     _pool: list[tuple[Image, int, int]] = field(default_factory=list)
 
@@ -88,14 +94,13 @@ class ReaderData:
         real = int(rng.binomial(size, self.real_share)) if self.real else 0
         chosen = rng.integers(0, max(len(self.real), 1), real)
         items.extend(self._real(self.real[int(number)], rng) for number in chosen)
-        while len(self._pool) < (POOL_TILES if len(self._pool) == 0 else POOL_TILES - 400):
+        while len(self._pool) < POOL_TILES:
             self._refill(rng)
         for _ in range(size - real):
             number = int(rng.integers(len(self._pool)))
-            crop, face, turn = self._pool[number]
+            items.append(self._pool[number])
             self._pool[number] = self._pool[-1]
             self._pool.pop()
-            items.append((_worse(crop, rng), face, turn))
         crops, faces, turns = zip(*items, strict=True)
         doubt = np.arange(size) < real
         return np.stack(crops), np.array(faces, np.int64), np.array(turns, np.int64), doubt
@@ -112,9 +117,18 @@ class ReaderData:
         return _worse(light(crop, rng, strength=0.8), rng), tile.face, turn
 
     def _refill(self, rng: np.random.Generator) -> None:
-        if rng.random() < LONE_TILE_SHARE:
-            self._refill_lone(rng)
-            return
+        """Adds the tiles of one drawn picture, or those of them that are hard enough."""
+        drawn = self._lone(rng) if rng.random() < LONE_TILE_SHARE else self._cut_out(rng)
+        drawn = [(_worse(crop, rng), face, turn) for crop, face, turn in drawn]
+        if drawn and self.doubting is not None:
+            crops, faces, _ = zip(*drawn, strict=True)
+            told, _ = self.doubting.read_crops(np.stack(crops))
+            kept = hard_enough(told, np.array(faces, np.int64), rng)
+            drawn = [tile for tile, keep in zip(drawn, kept, strict=True) if keep]
+        self._pool.extend(drawn)
+
+    def _cut_out(self, rng: np.random.Generator) -> list[tuple[Image, int, int]]:
+        """Tiles with what lies around them."""
         if self.scenes and rng.random() < self.scene_share:
             scene = self.scenes[int(rng.integers(len(self.scenes)))]
             picture, quads, faces = load(scene.path), scene.quads_px, scene.faces
@@ -125,14 +139,17 @@ class ReaderData:
         inside = ((quads > -4) & (quads < np.array(picture.shape[1::-1]) + 4)).all((1, 2))
         keep = np.flatnonzero(inside & (~backs | (rng.random(len(faces)) < BACKS_SHARE)))
         picture = light(picture, rng)
+        tiles = []
         for n in keep:
             start = int(rng.integers(4))
             quad = jittered_quad(np.roll(quads[n], start, axis=0), rng)
-            self._pool.append((tile_crops(picture, quad[None])[0], int(faces[n]), start))
+            tiles.append((tile_crops(picture, quad[None])[0], int(faces[n]), start))
+        return tiles
 
-    def _refill_lone(self, rng: np.random.Generator) -> None:
+    def _lone(self, rng: np.random.Generator) -> list[tuple[Image, int, int]]:
         """Tiles that filled their picture: nothing is to be seen beyond the edge."""
-        for _ in range(20):
+        tiles = []
+        for _ in range(LONE_TILES):
             roll = rng.random()
             wanted = (
                 FIVE_FACES
@@ -151,7 +168,8 @@ class ReaderData:
             corners = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
             quad = jittered_quad(np.roll(corners, start, axis=0), rng)
             crop = tile_crops(np.ascontiguousarray(picture), quad[None])[0]
-            self._pool.append((light(crop, rng), face, start))
+            tiles.append((light(crop, rng), face, start))
+        return tiles
 
 
 def jittered_quad(quad: Float, rng: np.random.Generator) -> Float:

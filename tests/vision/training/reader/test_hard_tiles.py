@@ -1,0 +1,49 @@
+"""A reader that goes on learning meets the drawn tiles that it doubts, and some of the others."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.labels import FACES
+from vision.recogniser.onnx import OnnxDetector, shipped_models
+from vision.scene.faces import draw_face, random_design
+from vision.training.data.faces_bank import FACE_PX, FacesBank
+from vision.training.reader import data
+from vision.training.reader.data import ReaderData
+from vision.training.reader.hard_tiles import EASIEST_KEPT_SHARE, hard_enough
+from vision.types import Float
+
+MANY = 4000
+
+
+def told(right: float, count: int = MANY) -> Float:
+    """Answers that give face 3 this probability, and the rest to face 4."""
+    answers = np.zeros((count, len(FACES)), np.float32)
+    answers[:, 3], answers[:, 4] = right, 1 - right
+    return answers
+
+
+@pytest.mark.parametrize(
+    ("right", "share"),
+    [(0.0, 1.0), (0.3, 1.0), (0.655, (1 + EASIEST_KEPT_SHARE) / 2), (0.99, EASIEST_KEPT_SHARE)],
+)
+def test_the_less_the_right_face_is_told_the_more_tiles_are_kept(right: float, share: float) -> None:
+    kept = hard_enough(told(right), np.full(MANY, 3), np.random.default_rng(1))
+    assert kept.mean() == pytest.approx(share, abs=0.03)
+
+
+def test_a_batch_is_harder_for_the_reader_that_chose_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data, "POOL_TILES", 500)
+    design = random_design(np.random.default_rng(5))
+    faces = np.stack([draw_face(face, design, FACE_PX) for face in FACES])[None]
+    bank = FacesBank(faces, np.zeros((0, 96, 72, 3), np.uint8), np.zeros(0, np.int64))
+    reader = OnnxDetector(shipped_models())
+
+    def right(doubting: OnnxDetector | None) -> float:
+        drawn = ReaderData([], [], bank, real_share=0.0, scene_share=0.0, doubting=doubting)
+        crops, numbers, _, _ = drawn.batch(np.random.default_rng(2), 200)
+        answers, _ = reader.read_crops(crops)
+        return float(answers[np.arange(200), numbers].mean())
+
+    assert right(reader) < right(None) - 0.05
