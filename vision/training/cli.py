@@ -18,6 +18,7 @@ from vision.training.data.faces_bank import FacesBank, draw_bank, open_bank
 from vision.training.data.models_folder import models_folder, photo_sets
 from vision.training.data.photos import Photo, leave_out, of_split, read_crops, read_photos
 from vision.training.data.rendered import read_scenes, render_scenes
+from vision.training.export.blend import blend
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
 from vision.training.export.quantise import quantise, reader_inputs
@@ -111,6 +112,11 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("quantise", _quantise, "Write a reader's 8-bit form beside it.", data=False)
     sub.add_argument("--model", type=Path, required=True, help="an exported reader, NAME.onnx")
     sub.add_argument("--pictures", type=int, default=32, help="how many pictures to measure its layers on")
+    sub = command("blend", _blend, "Write the model between two of one network.", data=False)
+    sub.add_argument("--earlier", type=Path, required=True, help="the export that training went on from")
+    sub.add_argument("--later", type=Path, required=True, help="the export of what it became")
+    sub.add_argument("--share", type=float, default=0.6, help="of the way from the earlier to the later")
+    sub.add_argument("--to", type=Path, required=True, help="file to write")
     sub = command(
         "export", _export, "Write the ONNX files of the checkpoints there are, and the manifest.", data=False
     )
@@ -222,6 +228,13 @@ def _quantise(options: argparse.Namespace) -> None:
     if (target.parent / "manifest.toml").exists():
         write_manifest(target.parent)
     sys.stdout.write(f"wrote {target}\n")
+
+
+def _blend(options: argparse.Namespace) -> None:
+    blend(options.earlier, options.later, options.share, options.to)
+    if (options.to.parent / "manifest.toml").exists():
+        write_manifest(options.to.parent)
+    sys.stdout.write(f"wrote {options.to}\n")
 
 
 def _export(options: argparse.Namespace) -> None:

@@ -19,18 +19,34 @@ from torch import Tensor, nn
 WEIGHTED_OPERATORS = ("Conv", "Gemm")
 
 
-def weights_of(path: Path) -> list[tuple[Tensor, Tensor]]:
-    """Weight and bias of every convolution and linear layer, in the order in which they are computed."""
-    graph = onnx.load(str(path)).graph
-    values = {entry.name: numpy_helper.to_array(entry) for entry in graph.initializer}
-    found = []
+def weight_names(graph: onnx.GraphProto) -> list[str]:
+    """Initialisers that hold weight and bias of every convolution and linear layer, in the order in which
+    they are computed.
+
+    Raises:
+        ValueError: a layer has none of its own.
+    """
+    values = {entry.name for entry in graph.initializer}
+    names: list[str] = []
     for node in graph.node:
         if node.op_type in WEIGHTED_OPERATORS:
-            if len(node.input) < 3 or any(name not in values for name in node.input[1:3]):
-                raise ValueError(f"{path}: expected a float model with folded weights, {node.name} has none")
-            weight, bias = (torch.from_numpy(values[name].copy()) for name in node.input[1:3])
-            found.append((weight, bias))
-    return found
+            own = list(node.input[1:3])
+            if len(own) < 2 or not values.issuperset(own):
+                raise ValueError(f"expected a float model with folded weights, {node.name} has none")
+            names += own
+    return names
+
+
+def weights_of(path: Path) -> list[tuple[Tensor, Tensor]]:
+    """Weight and bias of every convolution and linear layer, in the order in which they are computed.
+
+    Raises:
+        ValueError: as ``weight_names``.
+    """
+    graph = onnx.load(str(path)).graph
+    values = {entry.name: numpy_helper.to_array(entry) for entry in graph.initializer}
+    told = [torch.from_numpy(values[name].copy()) for name in weight_names(graph)]
+    return list(zip(told[::2], told[1::2], strict=True))
 
 
 def load_onnx(net: nn.Module, path: Path, batches: Iterable[Tensor]) -> None:

@@ -1,0 +1,41 @@
+"""A model between two: the one that training went on from, and what it became.
+
+What learns from new pictures forgets a little of the old ones. A network whose every weight lies between both
+keeps more of either than they do (Wortsman et al., *Robust fine-tuning of zero-shot models*, 2022).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import numpy_helper
+
+from vision.training.learning.from_onnx import weight_names
+
+
+def blend(earlier: Path, later: Path, share: float, target: Path) -> None:
+    """Writes the model whose weights lie ``share`` of the way from ``earlier`` to ``later``.
+
+    Args:
+        earlier, later: exports of the same network; ``later`` was trained on from ``earlier``. A temperature
+            that is built in counts as part of the last weights.
+        share: 0 gives ``earlier``, 1 ``later``.
+
+    Raises:
+        ValueError: they are not exports of one network, or the share is outside 0 to 1.
+    """
+    if not 0 <= share <= 1:
+        raise ValueError(f"expected a share of 0 to 1, came {share}")
+    first, model = onnx.load(str(earlier)), onnx.load(str(later))
+    before = {entry.name: numpy_helper.to_array(entry) for entry in first.graph.initializer}
+    after = {entry.name: entry for entry in model.graph.initializer}
+    names, new_names = weight_names(first.graph), weight_names(model.graph)
+    shapes = [before[name].shape for name in names]
+    if shapes != [tuple(after[name].dims) for name in new_names]:
+        raise ValueError(f"{earlier} and {later} are not exports of one network: their layers differ")
+    for name, new in zip(names, new_names, strict=True):
+        between = (1 - share) * before[name] + share * numpy_helper.to_array(after[new])
+        after[new].CopyFrom(numpy_helper.from_array(between.astype(np.float32), new))
+    onnx.save(model, str(target))
