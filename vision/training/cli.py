@@ -116,6 +116,9 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--earlier", type=Path, required=True, help="the export that training went on from")
     sub.add_argument("--later", type=Path, required=True, help="the export of what it became")
     sub.add_argument("--share", type=float, default=0.6, help="of the way from the earlier to the later")
+    sub.add_argument(
+        "--white-dragon", type=float, default=0.0, help="log odds to add to a reader's white dragon"
+    )
     sub.add_argument("--to", type=Path, required=True, help="file to write")
     sub = command(
         "export", _export, "Write the ONNX files of the checkpoints there are, and the manifest.", data=False
@@ -231,7 +234,8 @@ def _quantise(options: argparse.Namespace) -> None:
 
 
 def _blend(options: argparse.Namespace) -> None:
-    blend(options.earlier, options.later, options.share, options.to)
+    log_odds = options.white_dragon
+    blend(options.earlier, options.later, options.share, options.to, white_dragon_log_odds=log_odds)
     if (options.to.parent / "manifest.toml").exists():
         write_manifest(options.to.parent)
     sys.stdout.write(f"wrote {options.to}\n")

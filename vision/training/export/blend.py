@@ -12,16 +12,21 @@ import numpy as np
 import onnx
 from onnx import numpy_helper
 
+from vision.labels import BLANK, FACES, INDEX_OF
 from vision.training.learning.from_onnx import weight_names
 
 
-def blend(earlier: Path, later: Path, share: float, target: Path) -> None:
+def blend(
+    earlier: Path, later: Path, share: float, target: Path, *, white_dragon_log_odds: float = 0.0
+) -> None:
     """Writes the model whose weights lie ``share`` of the way from ``earlier`` to ``later``.
 
     Args:
         earlier, later: exports of the same network; ``later`` was trained on from ``earlier``. A temperature
             that is built in counts as part of the last weights.
         share: 0 gives ``earlier``, 1 ``later``.
+        white_dragon_log_odds: added to what a reader says for a white dragon. Blank ones and backs look
+            alike, and which of both it prefers follows from how often it met each.
 
     Raises:
         ValueError: they are not exports of one network, or the share is outside 0 to 1.
@@ -37,5 +42,7 @@ def blend(earlier: Path, later: Path, share: float, target: Path) -> None:
         raise ValueError(f"{earlier} and {later} are not exports of one network: their layers differ")
     for name, new in zip(names, new_names, strict=True):
         between = (1 - share) * before[name] + share * numpy_helper.to_array(after[new])
+        if between.shape == (len(FACES),):
+            between[INDEX_OF[BLANK]] += white_dragon_log_odds
         after[new].CopyFrom(numpy_helper.from_array(between.astype(np.float32), new))
     onnx.save(model, str(target))

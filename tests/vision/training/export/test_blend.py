@@ -10,10 +10,12 @@ import pytest
 import torch
 from torch import nn
 
+from vision.labels import FACES, INDEX_OF
 from vision.training.export.blend import blend
 from vision.training.export.export import export_finder, export_reader
 from vision.training.finder.network import FinderNet
 from vision.training.learning.checkpoints import save_checkpoint
+from vision.training.learning.from_onnx import weights_of
 from vision.training.reader.network import ReaderNet
 from vision.types import Float
 
@@ -46,6 +48,10 @@ def trained(net: nn.Module) -> dict[str, torch.Tensor]:
     }
 
 
+def face_bias(model: Path) -> Float:
+    return next(bias.numpy() for _, bias in weights_of(model) if len(bias) == len(FACES))
+
+
 def answers(model: Path) -> Float:
     faces, *_ = onnxruntime.InferenceSession(str(model)).run(None, {"crops": CROPS})
     return np.asarray(faces, np.float32)
@@ -62,6 +68,15 @@ def test_in_the_middle_it_answers_as_neither(earlier: Path, later: Path) -> None
     between = answers(earlier.with_name("between.onnx"))
     assert not np.allclose(between, answers(earlier), rtol=1e-3)
     assert not np.allclose(between, answers(later), rtol=1e-3)
+
+
+def test_a_white_dragon_may_be_favoured(earlier: Path, later: Path) -> None:
+    for name, log_odds in (("as-it-is", 0.0), ("favoured", 1.0)):
+        blend(earlier, later, 0.5, earlier.with_name(name), white_dragon_log_odds=log_odds)
+    plain, favoured = (face_bias(earlier.with_name(name)) for name in ("as-it-is", "favoured"))
+    more = np.zeros(len(FACES))
+    more[INDEX_OF["5z"]] = 1.0
+    assert np.allclose(favoured - plain, more, atol=1e-6)
 
 
 def test_a_finder_and_a_reader_have_nothing_between_them(later: Path) -> None:
