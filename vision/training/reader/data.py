@@ -43,8 +43,9 @@ FIVE_FACES_SHARE = 0.15
 
 VARIED_FACES = [INDEX_OF[face] for face in (*(f"{number}f" for number in range(1, 9)), "1j", "1s", "1s")]
 VARIED_FACES_SHARE = 0.4
-"""Of the lone tiles: sets differ in flowers, seasons, jokers and birds more than in anything else. With half
-of that the reader knew 97 of 100 other faces of the very designs it was trained on, and 76 of 100 flowers."""
+"""Of the lone tiles: sets differ in flowers, seasons, jokers and birds more than in anything else. With 0.3
+the reader knew 97 of 100 other faces of the very designs it was trained on, and 76 of 100 flowers;
+choosing hard tiles (``doubting``) brings more of them by itself."""
 VARIED_FACES_REAL_SHARE = 0.25
 """Of those: photos of single tiles show few designs."""
 
