@@ -44,7 +44,7 @@ from vision.scene.elements import FaceLabel
 from vision.training.report.unseen_sets import with_unframed_dragons
 from vision.types import Double, Image
 
-LIVE_FRAMES: Final = 30
+LIVE_FRAMES: Final = 15
 FRAME_MS: Final = 100
 STAGE_TILE_PX: Final = 40.0
 """Width of a tile as the finder is asked once more about a place that was missed."""
@@ -193,7 +193,7 @@ def blanks_of(tiles: FoundTiles) -> list[Blank]:
 
 
 def followed_live(detector: OnnxDetector, table: BlankTable, view: BlankView) -> list[Blank]:
-    """What the pipeline has settled on after three seconds of a still table, noise apart."""
+    """What the pipeline has settled on after a second and a half of a still table, noise apart."""
     pipeline = Pipeline(detector, view.calibration, tile_mm=table.plan.tile_mm)
     rng = np.random.default_rng(1)
     tiles: tuple[TableTile, ...] = ()

@@ -124,6 +124,18 @@ def test_a_back_is_higher_than_wide() -> None:
         assert np.linalg.norm(quad[1] - quad[0]) < np.linalg.norm(quad[2] - quad[1])
 
 
+def test_a_white_dragon_lies_as_its_outline_does_unless_the_reader_sees_it_lie_otherwise() -> None:
+    lying = turned(0, 0, 90)[None]
+    quad = np.roll(lying, 1, axis=1)
+
+    def is_high(turns: list[float]) -> bool:
+        told = upright_quads(quad, one_face("5z"), np.array([turns], np.float32))[0]
+        return bool(np.linalg.norm(told[1] - told[0]) < np.linalg.norm(told[2] - told[1]))
+
+    assert is_high([0.3, 0.2, 0.3, 0.2]) and is_high([0.2, 0.3, 0.2, 0.3])
+    assert is_high([0.499, 0.001, 0.499, 0.001]) != is_high([0.001, 0.499, 0.001, 0.499]), "foreshortened"
+
+
 @pytest.mark.parametrize("wide", [18, 60, 300])
 def test_a_crop_shows_the_tile_with_a_margin_whatever_its_size(wide: int) -> None:
     picture = np.zeros((600, 600, 3), np.uint8)
