@@ -1,9 +1,11 @@
-"""Backs told by their row: a wall shows many, each as large as the next, side by side and of one colour.
+"""Backs told by their row and their company: a wall shows many, each as large as the next, side by side and
+of one colour, and all backs of a set look alike.
 
 A back has nothing on it that only a tile has, and a pattern hides the seams, so finder and reader say little
 of one alone: of 3,030 backs in drawn pictures the finder gave 2,786 a place, but many less than 0.5. In a row
-they bear each other out. Upper sides, flanks and the backs of standing hands lie in rows too: these are
-smaller than the faces around them, and the finder gives them less.
+they bear each other out, and rows that are told well bear out what has their colour and size. Upper sides,
+flanks and the backs of standing hands lie in rows too: these are smaller than the faces around them, have
+their colour or lie in the shade, and the finder gives them less.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import quad_edges
+from vision.geometry import quad_areas, quad_edges
 from vision.labels import BACK, INDEX_OF
 from vision.recogniser import (
     MEASURES_MIN_TILES,
@@ -41,7 +43,14 @@ EDGE_MAX_DEVIATION: Final = 0.2
 ROW_MAX_DISTANCE_LAB: Final = 14.0
 """Between the ground colours of neighbours in a row."""
 
-LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
+ALIKE_DISTANCE_LAB: Final = 14.0
+"""Between the ground colours of two backs of a set, in the light of one picture."""
+FACES_GROUND_DISTANCE_LAB: Final = 15.0
+"""Between the ground colour of a bare side and that of the faces around it."""
+COMPANY_HALF_BELIEVED: Final = 0.5
+"""So many backs of one colour, by their chances, at which half of what they say of its size is believed."""
+
+BY_ROW_WEIGHTS: Final[dict[str, float]] = {
     "always": 0.471,
     "finder": 2.018,
     "reader": 0.503,
@@ -51,12 +60,32 @@ LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
     "smaller": -0.648,
     "unmeasured": -3.204,
 }
-"""What each counts, in log-odds, for a back. ``finder`` and ``reader`` are the log-odds of what they
-answered; ``row``, the logarithm of how many tiles are in it; ``neighbours``, the log-odds of what the finder
-gave those beside; ``misfit``, how far the sides are from those of the faces around, ``smaller``, how much
-less area it has; ``unmeasured`` is 1 where no faces show that.
+"""What each counts, in log-odds, for a back, before others of its colour are asked. ``finder`` and ``reader``
+are the log-odds of what they answered; ``row``, the logarithm of how many tiles are in it; ``neighbours``,
+the log-odds of what the finder gave those beside; ``misfit``, how far the sides are from those of the faces
+around, ``smaller``, how much less area it has; ``unmeasured`` is 1 where no faces show that.
+"""
+LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
+    "always": 0.96,
+    "finder": 1.534,
+    "reader": 0.388,
+    "row": 0.129,
+    "neighbours": 1.043,
+    "misfit": -0.722,
+    "smaller": -0.697,
+    "unmeasured": -2.759,
+    "like a face": -1.58,
+    "alike": 0.606,
+    "others": -0.555,
+    "odd size": -1.753,
+    "light": 0.394,
+}
+"""The same with its company, whose chances are by ``BY_ROW_WEIGHTS``. ``like a face`` is near 1 where it has
+the ground colour of the faces around; ``alike`` and ``others`` are logarithms of how many backs there are of
+its own colour and of other colours; ``odd size``, how far the logarithm of its size is from that of those
+alike; ``light``, how light it is: shaded flanks are darker.
 
-``python -m vision.training fit-backs`` fits them anew to other models and prints how well they hold.
+``python -m vision.training fit-backs`` fits both anew to other models and prints how well they hold.
 """
 
 
@@ -72,8 +101,7 @@ def with_backs_in_rows(picture: Image, tiles: FoundTiles, read: FoundTiles) -> F
     asked = possible_backs(faces, read)
     if not len(asked):
         return faces
-    odds = back_features(picture, faces, asked) @ np.array(list(LOG_ODDS_WEIGHTS.values()))
-    chance = np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))), np.float32)
+    chance = _chances(back_features(picture, faces, asked), LOG_ODDS_WEIGHTS).astype(np.float32)
     told = np.zeros_like(asked.probabilities)
     told[:, INDEX_OF[BACK]] = 1.0
     return faces.joined(FoundTiles(asked.quads_px, told, chance).where(chance >= KEPT_MIN_CHANCE))
@@ -88,16 +116,20 @@ def possible_backs(faces: FoundTiles, read: FoundTiles) -> FoundTiles:
 
 
 def back_features(picture: Image, faces: FoundTiles, asked: FoundTiles) -> Double:
-    """(n, k) what is known of each possible back, in the order of ``LOG_ODDS_WEIGHTS``."""
-    beside = in_row(asked.quads_px, ground_colours(picture, asked.quads_px))
+    """(n, k) what is known of each possible back, in the order of ``LOG_ODDS_WEIGHTS``; its first columns are
+    in the order of ``BY_ROW_WEIGHTS``.
+    """
+    grounds = ground_colours(picture, asked.quads_px)
+    beside = in_row(asked.quads_px, grounds)
     count = beside.sum(axis=1)
     neighbours = (beside @ asked.confidence.astype(np.float64)) / np.maximum(count, 1)
     measures = faces.where(faces.painted & (faces.sure >= MEASURE_MIN_CONFIDENCE))
-    logs = np.zeros((len(asked), 2))
+    logs, like_a_face = np.zeros((len(asked), 2)), np.zeros(len(asked))
     if len(measures) >= MEASURES_MIN_TILES:
         known = FacesOfPicture(measures.quads_px, ground_colours(picture, measures.quads_px))
         logs = np.log(np.maximum(known.sides_of(asked.quads_px), 1e-3))
-    return np.column_stack(
+        like_a_face = _likeness(known.unlikeness(asked.quads_px, grounds), FACES_GROUND_DISTANCE_LAB)
+    by_row = np.column_stack(
         [
             np.ones(len(asked)),
             _log_odds(asked.confidence),
@@ -109,6 +141,31 @@ def back_features(picture: Image, faces: FoundTiles, asked: FoundTiles) -> Doubl
             np.full(len(asked), float(len(measures) < MEASURES_MIN_TILES)),
         ]
     )
+    company = _company(_chances(by_row, BY_ROW_WEIGHTS), grounds, asked.quads_px)
+    return np.column_stack([by_row, like_a_face, company, (grounds[:, 0] - 128.0) / 50.0])
+
+
+def _company(chance: Double, grounds: Float, quads_px: Float) -> Double:
+    """(n, 3) what the other possible backs, as likely as ``chance``, say of each: logarithms of how many are
+    alike and how many are not, and by how much its size is another than that of those alike.
+    """
+    apart = ~np.eye(len(chance), dtype=bool)
+    alike = apart * _likeness(ground_distances(grounds[:, None], grounds[None]), ALIKE_DISTANCE_LAB)
+    count, others = alike @ chance, (apart - alike) @ chance
+    size = 0.5 * np.log(np.maximum(np.abs(quad_areas(quads_px)), 1e-3))
+    usual = (alike @ (chance * size)) / np.maximum(count, 1e-6)
+    believed = count / (count + COMPANY_HALF_BELIEVED)
+    odd_size = np.minimum(np.abs(size - usual), 1.0) * believed
+    return np.column_stack([np.log1p(count), np.log1p(others), odd_size])
+
+
+def _likeness(distances: Float, usual: float) -> Double:
+    return np.asarray(np.exp(-((np.asarray(distances, np.float64) / usual) ** 2)))
+
+
+def _chances(features: Double, weights: dict[str, float]) -> Double:
+    odds = features @ np.array(list(weights.values()))
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
 
 def in_row(quads_px: Float, grounds: Float) -> NDArray[np.bool_]:

@@ -56,7 +56,7 @@ REPORTED_MIN_CHANCE: Final = 0.6
 """Chance of being right from which a find is answered. Tuned on photos and on drawn pictures of sets that
 nobody trained on: about here F1 is best on both.
 """
-BACK_REPORTED_MIN_CHANCE: Final = 0.5
+BACK_REPORTED_MIN_CHANCE: Final = 0.4
 """The same for backs: on drawn pictures F1 is best about here."""
 SECOND_LOOK_MIN_CHANCE: Final = 0.3
 """The same where the picture is looked at once more before anything is answered."""

@@ -7,11 +7,13 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from vision.photo import LOG_ODDS_WEIGHTS, REPORTED_MIN_CHANCE
+from vision.photo.backs_in_rows import BY_ROW_WEIGHTS as BACK_BY_ROW_WEIGHTS
 from vision.photo.backs_in_rows import LOG_ODDS_WEIGHTS as BACK_WEIGHTS
 from vision.photo.white_dragons import LOG_ODDS_WEIGHTS as DRAGON_WEIGHTS
 from vision.recogniser.onnx import OnnxDetector, shipped_models
@@ -49,7 +51,8 @@ BACKS_DESCRIPTION = """\
 Fits the weights of vision/photo/backs_in_rows.py to the shipped models, or to those of --models, on pictures
 of made-up and pictured sets from seeds that neither training nor the report draws from. A quarter is held
 back. Prints how well chances hold there and F1 of the backs by the least chance that is reported, with the
-weights as they are and as fitted, and the lines to put into the module.
+weights as they are and as fitted, and the lines to put into the module: those by the row alone first, on
+which the others rest.
 """
 DRAGONS_DESCRIPTION = """\
 Fits the weights of vision/photo/white_dragons.py to the shipped models, or to those of --models: on check
@@ -91,7 +94,10 @@ def add_fits(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 def _fit_backs(options: argparse.Namespace) -> None:
     sorts = [*_as_they_come(options.drawn), _unframed(options.drawn)]
-    _print_fit({"backs": backs_of(_detector(options), _shown(sorts, options.drawn))}, BACK_WEIGHTS)
+    samples = list(backs_of(_detector(options), _shown(sorts, options.drawn)))
+    by_row = [replace(one, features=one.features[:, : len(BACK_BY_ROW_WEIGHTS)]) for one in samples]
+    _print_fit({"backs, each by its row": by_row}, BACK_BY_ROW_WEIGHTS)
+    _print_fit({"backs": samples}, BACK_WEIGHTS)
 
 
 def _fit_dragons(options: argparse.Namespace) -> None:
