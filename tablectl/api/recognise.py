@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
@@ -41,11 +41,16 @@ class TileSeen:
 
 @dataclass(frozen=True, slots=True)
 class PictureReading:
-    """What one picture shows: its size in pixels, and its tiles, surest first."""
+    """What one picture shows: its size in pixels, and its tiles, surest first.
+
+    Attributes:
+        more: further fields of the picture's object, such as ``table``.
+    """
 
     width: int
     height: int
     tiles: tuple[TileSeen, ...]
+    more: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +73,8 @@ class PictureReader(Protocol):
         ...
 
 
-Addition = Callable[[Path, PictureReading], dict[str, Any]]
-"""More fields for a picture's object, such as ``table``."""
-
-
 def recognise_pictures(
-    paths: Sequence[Path], *, eyes: PictureReader, draw: Path | None = None, addition: Addition | None = None
+    paths: Sequence[Path], *, eyes: PictureReader, draw: Path | None = None
 ) -> Iterator[dict[str, Any]]:
     """An object a picture, in the order given; a file that is no picture has ``error`` instead of ``tiles``.
 
@@ -81,7 +82,6 @@ def recognise_pictures(
         paths: picture files.
         eyes: who reads them.
         draw: folder for pictures with the tiles drawn in; made where it is missing.
-        addition: called for each picture that could be read.
 
     Raises:
         InputError: ``draw`` cannot be made or written.
@@ -100,15 +100,15 @@ def recognise_pictures(
         if isinstance(reading, UnreadablePicture):
             yield {"picture": str(path), "error": {"code": BAD_PICTURE, "message": reading.message}}
             continue
-        answer: dict[str, Any] = {
+        yield {
             "picture": str(path),
             "width": reading.width,
             "height": reading.height,
             "model": eyes.model,
             "ms": round((time.perf_counter() - start_s) * 1000, 1),
             "tiles": [_tile(tile) for tile in reading.tiles],
+            **reading.more,
         }
-        yield answer | (addition(path, reading) if addition is not None else {})
 
 
 def expanded(paths: Sequence[Path]) -> list[Path]:
@@ -151,11 +151,10 @@ def run(
     eyes: PictureReader,
     draw: Path | None = None,
     as_json: bool = True,
-    addition: Addition | None = None,
 ) -> int:
     """Writes a line a picture as soon as it is read; the exit status: 1 if any was no picture, else 0."""
     status = 0
-    for answer in recognise_pictures(expanded(pictures), eyes=eyes, draw=draw, addition=addition):
+    for answer in recognise_pictures(expanded(pictures), eyes=eyes, draw=draw):
         status = 1 if "error" in answer else status
         out.write((json.dumps(answer, ensure_ascii=False) if as_json else _in_words(answer)) + "\n")
         out.flush()

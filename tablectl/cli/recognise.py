@@ -48,13 +48,11 @@ def recognise(
 
     With `--table` the picture is also read as a table, seen from above or from a seat: rivers in the order
     of discarding, melds and whom they were claimed from, shown hands, indicators. Sides are numbered from
-    the picture's lower edge counter-clockwise. A picture that shows no table gives an empty table. Tables
-    are detected twice, the second time in the rectified picture, which takes about twice as long.
+    the picture's lower edge counter-clockwise. Without `--calibration` the edges of the table's felt tell
+    where its surface lies or, where one is not in the picture, the tiles do. A picture that shows no table
+    gives an empty table. Tables are detected twice, the second time in the rectified picture, which takes
+    about twice as long.
     """
-    as_table = table or calibration is not None
-    addition = photo_table.table_addition(calibration) if as_table else None
-    further = photo_table.table_look(calibration) if as_table else None
+    further = photo_table.table_look(calibration) if table or calibration is not None else None
     eyes = photo_reader.open_photo_reader(model or (), threads=threads, further=further)
-    raise typer.Exit(
-        recognition.run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json, addition=addition)
-    )
+    raise typer.Exit(recognition.run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json))

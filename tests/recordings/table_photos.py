@@ -2,9 +2,10 @@
 
 True games of every rule book are stopped somewhere in the middle of a hand, drawn in a made-up tile set from
 above and from each seat, and read as ``tablectl recognise --table`` reads a photo, with the camera's
-calibration and without. They are read twice: by the real eyes, and by perfect ones that see every face with
-its outline a little off, so that geometry is judged apart from the eyes. Tables laid by hand (``hand_laid``)
-follow, with perfect eyes only. Exit status 0: it measures.
+calibration and without ("free": the table's own edges may tell it). They are read twice: by the real eyes,
+and by perfect ones that see every face with its outline a little off, so that geometry is judged apart from
+the eyes; these know no edges. Tables laid by hand (``hand_laid``) follow, with perfect eyes only. Exit status
+0: it measures.
 """
 
 from __future__ import annotations
@@ -27,9 +28,17 @@ from tests.recordings.hand_laid import SIZE_PX as LAID_PX
 from tests.recordings.hand_laid import hand_laid_views
 from tests.recordings.kept_photographs import photographs
 from tests.recordings.table_moments import SIZE_PX, VIEWS, Photograph
+from vision.calibration import Calibration, from_corners
 from vision.layout import table_json
-from vision.photo import SECOND_LOOK_MIN_CHANCE, PhotoTile, look_closer, read_photo_table, recognise_photo
-from vision.photo.table import photo_tiles
+from vision.photo import (
+    SECOND_LOOK_MIN_CHANCE,
+    PhotoTile,
+    calibration_by_edges,
+    look_closer,
+    photo_tiles,
+    read_photo_table,
+    recognise_photo,
+)
 from vision.recogniser.onnx import OnnxDetector
 
 PARTS: Final = ("river", "sideways", "melds", "shown")
@@ -106,6 +115,31 @@ def perfect_finds(photo: Photograph, seed: int) -> list[PhotoTile]:
     return finds
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Finds:
+    """What was found in a photo, and where its surface lies, if that is known."""
+
+    tiles: list[PhotoTile]
+    calibration: Calibration | None
+
+    @staticmethod
+    def kept(told: dict[str, Any]) -> Finds:
+        """What ``to_keep`` wrote."""
+        tiles = [
+            PhotoTile(code, sure, np.array(quad), tuple((face, p) for face, p in others))
+            for code, sure, quad, others in told["tiles"]
+        ]
+        surface = told["surface"]
+        return Finds(tiles, None if surface is None else from_corners(surface[0], surface[1], SIZE_PX))
+
+    def to_keep(self) -> dict[str, Any]:
+        """As JSON."""
+        tiles = [[t.code, t.confidence, t.quad_px.round(2).tolist(), t.others] for t in self.tiles]
+        surface = self.calibration
+        known = None if surface is None else [surface.corners_px.tolist(), surface.surface_mm]
+        return {"tiles": tiles, "surface": known}
+
+
 @dataclass(slots=True)
 class RealEyes:
     """What the recogniser finds, and the processor time that it takes."""
@@ -116,36 +150,30 @@ class RealEyes:
     seconds: dict[str, float] = field(default_factory=dict)
     pictures: int = 0
 
-    def finds(self, name: str, photo: Photograph, *, closer: bool) -> dict[str, list[PhotoTile]]:
+    def finds(self, name: str, photo: Photograph, *, closer: bool) -> dict[str, Finds]:
         """By whether the picture's calibration was known: what is found with it, and without."""
         model = self.detector.name.replace("/", "-").replace(" ", "-")
         file = self.kept / model / f"{name}{'' if closer else ' first look'}.json" if self.kept else None
         if file is not None and file.exists():
             told = json.loads(file.read_text(encoding="utf-8"))
-            return {
-                how: [
-                    PhotoTile(code, sure, np.array(quad), tuple((face, p) for face, p in others))
-                    for code, sure, quad, others in tiles
-                ]
-                for how, tiles in told.items()
-            }
+            return {how: Finds.kept(one) for how, one in told.items()}
         begun = time.process_time()
         first = recognise_photo(self.detector, photo.image, min_chance=SECOND_LOOK_MIN_CHANCE)
         self._spent("recognise", begun)
         self.pictures += 1
+        begun = time.process_time()
+        by_edges = calibration_by_edges(photo.image, first)
+        self._spent("edges", begun)
         found = {}
-        for how, calibration in (("calibrated", photo.calibration), ("free", None)):
+        for how, calibration in (("calibrated", photo.calibration), ("free", by_edges)):
             begun = time.process_time()
             seen = look_closer(self.detector, photo.image, first, calibration) if closer else first
             self._spent(f"closer look, {how}", begun)
-            found[how] = photo_tiles(seen)
+            found[how] = Finds(photo_tiles(seen), calibration)
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
-            told = {
-                how: [[t.code, t.confidence, t.quad_px.round(2).tolist(), t.others] for t in tiles]
-                for how, tiles in found.items()
-            }
-            file.write_text(json.dumps(told), encoding="utf-8")
+            kept = {how: finds.to_keep() for how, finds in found.items()}
+            file.write_text(json.dumps(kept), encoding="utf-8")
         return found
 
     def _spent(self, on: str, begun: float) -> None:
@@ -199,11 +227,11 @@ def _readings(options: argparse.Namespace) -> Iterator[tuple[Sequence[str], dict
             for eyes in options.eyes:
                 if eyes == "perfect":
                     seen = perfect_finds(photo, seed)
-                    finds = {"calibrated": seen, "free": seen}
+                    finds = {"calibrated": Finds(seen, photo.calibration), "free": Finds(seen, None)}
                 else:
                     finds = real.finds(name, photo, closer=not options.first_look)
-                for how, calibration in (("calibrated", photo.calibration), ("free", None)):
-                    read = table_json(read_photo_table(finds[how], calibration, size_px=SIZE_PX))
+                for how, one in finds.items():
+                    read = table_json(read_photo_table(one.tiles, one.calibration, size_px=SIZE_PX))
                     place = "above" if view == "above" else "from a seat"
                     rows = [f"{eyes} eyes, {how}, {place}", f"{eyes} eyes, {how}, {rules}"]
                     yield [*rows, f"{name} {eyes} {how}"], photo.truth, read

@@ -21,7 +21,8 @@ from vision.photo.enrolment import (
 from vision.photo.file import BadPicture, draw_tiles, read_picture, write_picture
 from vision.photo.recognise import REPORTED_MIN_CHANCE, SECOND_LOOK_MIN_CHANCE, recognise_photo
 from vision.photo.second_look import look_closer
-from vision.photo.table import PhotoTile, read_photo_table
+from vision.photo.table import PhotoTile, photo_tiles, read_photo_table
+from vision.photo.table_edges import calibration_by_edges
 
 __all__ = [
     "LOG_ODDS_WEIGHTS",
@@ -33,6 +34,7 @@ __all__ = [
     "NamedTile",
     "PhotoTile",
     "TrayLook",
+    "calibration_by_edges",
     "chance_right",
     "confidence_features",
     "draw_tiles",
@@ -41,6 +43,7 @@ __all__ = [
     "look_at_tray",
     "look_closer",
     "one_of_each",
+    "photo_tiles",
     "read_photo_table",
     "read_picture",
     "recognise_photo",

@@ -37,6 +37,7 @@ from vision.recogniser.grounds.known_faces import MEASURES_MIN_TILES, FacesOfPic
 from vision.recogniser.grounds.table_grounds import (
     GROUNDS_CLEAR_DISTANCE_LAB,
     GROUNDS_MIN_DISTANCE_LAB,
+    LAB_NEUTRAL,
     REFERENCE_MIN_PROBABILITY,
     REFERENCE_MIN_TILES,
     KnowsGrounds,
@@ -105,6 +106,7 @@ __all__ = [
     "GROUNDS_CLEAR_DISTANCE_LAB",
     "GROUNDS_MIN_DISTANCE_LAB",
     "KEPT_MAX_SIDE_PX",
+    "LAB_NEUTRAL",
     "MAX_WHITE_DRAGONS",
     "MEASURES_MIN_TILES",
     "MOST_LEARNT",

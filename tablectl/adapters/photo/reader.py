@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from tablectl.adapters.recogniser.models import open_detector
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
@@ -21,8 +22,10 @@ from vision.photo import (
 from vision.recogniser import Detector, FoundTiles
 from vision.types import Image
 
-FurtherLook = Callable[[Detector, Image, FoundTiles], FoundTiles]
-"""Looks once more at a picture of which it is known what it shows, and puts right what was found."""
+FurtherLook = Callable[[Detector, Image, FoundTiles], tuple[FoundTiles, Mapping[str, Any]]]
+"""Looks once more at a picture of which it is known what it shows, and puts right what was found; with it,
+what more the picture shows (``PictureReading.more``).
+"""
 
 
 class PhotoReader:
@@ -51,11 +54,12 @@ class PhotoReader:
             picture = read_picture(path)
         except BadPicture as error:
             return UnreadablePicture(str(error))
+        more: Mapping[str, Any] = {}
         if self._further is None:
             tiles = recognise_photo(self._detector, picture)
         else:
             doubtful = recognise_photo(self._detector, picture, min_chance=SECOND_LOOK_MIN_CHANCE)
-            tiles = self._further(self._detector, picture, doubtful)
+            tiles, more = self._further(self._detector, picture, doubtful)
         if draw_to is not None:
             try:
                 write_picture(draw_to, draw_tiles(picture, tiles))
@@ -63,7 +67,7 @@ class PhotoReader:
                 raise InputError(
                     f"cannot write {draw_to}: {error.strerror or error}; name a folder that can be written"
                 ) from error
-        return PictureReading(picture.shape[1], picture.shape[0], _seen(tiles))
+        return PictureReading(picture.shape[1], picture.shape[0], _seen(tiles), more)
 
 
 def _seen(tiles: FoundTiles) -> tuple[TileSeen, ...]:

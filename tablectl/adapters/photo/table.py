@@ -2,54 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from tablectl.adapters.photo.reader import FurtherLook
-from tablectl.api.recognise import Addition, PictureReading
 from tablectl.errors import InputError
 from vision.calibration import Calibration, for_frame_size, load_calibration
 from vision.errors import CalibrationError
 from vision.layout import table_json
-from vision.photo import PhotoTile, look_closer, read_photo_table
+from vision.photo import calibration_by_edges, look_closer, photo_tiles, read_photo_table
 from vision.recogniser import Detector, FoundTiles
 from vision.types import Image
 
 
-def table_addition(calibration_file: Path | None = None) -> Addition:
-    """What adds ``table`` to a picture's object.
-
-    Raises:
-        InputError: the calibration file cannot be used.
-    """
-    calibration = _calibration(calibration_file)
-
-    def add(_path: Path, reading: PictureReading) -> dict[str, Any]:
-        tiles = [
-            PhotoTile(tile.tile, tile.confidence, np.array(tile.quad), tile.others) for tile in reading.tiles
-        ]
-        size_px = (reading.width, reading.height)
-        seen = None if calibration is None else for_frame_size(calibration, size_px)
-        return {"table": table_json(read_photo_table(tiles, seen, size_px=size_px))}
-
-    return add
-
-
 def table_look(calibration_file: Path | None = None) -> FurtherLook:
-    """A closer look at the tables in pictures, for ``PhotoReader``.
+    """A closer look at the tables in pictures, for ``PhotoReader``, which adds ``table`` to what they show.
+    Without a calibration the table's own edges tell where its surface lies, or the tiles do.
 
     Raises:
         InputError: the calibration file cannot be used.
     """
     calibration = _calibration(calibration_file)
 
-    def look(detector: Detector, picture: Image, found: FoundTiles) -> FoundTiles:
-        seen = (
-            None if calibration is None else for_frame_size(calibration, (picture.shape[1], picture.shape[0]))
-        )
-        return look_closer(detector, picture, found, seen)
+    def look(detector: Detector, picture: Image, found: FoundTiles) -> tuple[FoundTiles, Mapping[str, Any]]:
+        size_px = (picture.shape[1], picture.shape[0])
+        if calibration is not None:
+            seen: Calibration | None = for_frame_size(calibration, size_px)
+        else:
+            seen = calibration_by_edges(picture, found)
+        closer = look_closer(detector, picture, found, seen)
+        view = read_photo_table(photo_tiles(closer), seen, size_px=size_px)
+        return closer, {"table": table_json(view)}
 
     return look
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -85,11 +86,17 @@ def test_no_pictures_is_no_lines() -> None:
     assert lines() == (0, [])
 
 
-def test_another_reader_can_add_to_the_answer() -> None:
-    _, (good, bad) = lines(
-        "a.jpg", "b.txt", addition=lambda path, seen: {"table": {"tiles": len(seen.tiles)}}
-    )
+def test_what_more_a_picture_shows_stands_beside_its_tiles() -> None:
+    class TableEyes(Eyes):
+        def look(self, path: Path, draw_to: Path | None = None) -> PictureReading | UnreadablePicture:
+            seen = super().look(path, draw_to)
+            if isinstance(seen, UnreadablePicture):
+                return seen
+            return replace(seen, more={"table": {"tiles": len(seen.tiles)}})
+
+    good, bad = recognise_pictures([Path("a.jpg"), Path("b.txt")], eyes=TableEyes())
     assert good["table"] == {"tiles": 2}
+    assert len(good["tiles"]) == 2
     assert "table" not in bad
 
 

@@ -1,0 +1,199 @@
+"""Where a table's surface lies in a photo, told by its own edges: felt of one colour between straight rims.
+
+Early in a hand two or three discards lie about: too few to tell the surface by (``vision.photo.plane``), and
+nothing of where its middle is. The felt tells both, where all of it is in the picture. What the tiles on it
+show must agree: seen straight from above they have a tile's proportions whichever way they lie, and lie
+square to the edges; and the felt is as large as tables are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.calibration import Calibration, from_corners
+from vision.geometry import apply_homography, homography, quad_areas, quad_edges, quad_sides
+from vision.photo.table import DEFAULT_TILE_MM, TABLE_HALF_SIDE_MM
+from vision.recogniser import LAB_NEUTRAL, FoundTiles
+from vision.types import Double, Float, Image, Mask
+
+SMALL_SIDE_PX: Final = 480
+"""Longer side of the picture that is searched for the felt."""
+BLUR_PX: Final = 1.2
+"""The weave of a cloth is no edge."""
+AROUND_TILES: Final = (0.35, 1.2)
+"""Felt lies from so near to so far around a tile, in tile sizes."""
+COLOUR_BIN: Final = 8
+"""Levels of a* and b* in which the felt's colour is looked for."""
+FELT_MAX_CHROMA_DISTANCE: Final = 14.0
+"""From the felt's a* and b*, in levels of 0 to 255, in equal light."""
+FELT_LIGHTNESS_SHARES: Final = (0.4, 2.2)
+"""Least and most lightness over the felt's usual one: lamps fall unevenly on a table."""
+FELT_MIN_PX: Final = 50
+"""Pixels around tiles that show the felt's colour."""
+OUTLINE_TOLERANCE_SHARE: Final = 0.01
+"""Of the outline's length: by how much straight lines may pass it by."""
+EDGE_MIDDLE_SHARE: Final = 0.88
+"""Of an edge, around its middle: corners may be rounded."""
+EDGE_MAX_OFF_SHARE: Final = 0.03
+"""Of an edge's length: outline points that lie farther from it are not of it."""
+EDGE_MIN_SEEN_SHARE: Final = 0.5
+"""Of an edge's length that the outline must follow; melds and hands hide some of it."""
+OUTLINE_AREA_SHARES: Final = (0.9, 1.03)
+"""Least and most area of the outline over that of the four lines: melds lie in the corners."""
+INSIDE_MIN_SHARE: Final = 0.9
+"""Of the tiles, those that must lie on it."""
+TELLING_MIN_CONFIDENCE: Final = 0.5
+"""A tile that is as sure as this is asked whether the felt lies as its edges say."""
+TELLING_MIN_TILES: Final = 5
+"""So many painted faces tell; where there are fewer, backs and blank faces are asked as well."""
+ASPECT_RANGE: Final = (1.18, 1.62)
+"""Least and most height over width of tiles that lie along either pair of edges, in the median."""
+MAX_TURN_DEG: Final = 8.0
+"""By which tiles lie askew, in the median."""
+WIDTH_SPREAD_MAX_SHARE: Final = 0.15
+"""Between the quartiles of the tiles' widths, over their median."""
+
+
+def calibration_by_edges(picture: Image, found: FoundTiles) -> Calibration | None:
+    """The calibration that somebody at the picture's lower edge would make of the table in it; None where the
+    felt does not show all four edges, or the tiles lie otherwise than they say.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        found: what ``recognise_photo`` found in it.
+    """
+    sure = found.where(found.sure >= TELLING_MIN_CONFIDENCE)
+    telling = (sure.where(sure.painted) if sure.painted.sum() >= TELLING_MIN_TILES else sure).quads_px
+    if len(telling) < TELLING_MIN_TILES:
+        return None
+    height, width = picture.shape[:2]
+    scale = SMALL_SIDE_PX / max(height, width)
+    small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    felt = _felt(small, telling * scale)
+    corners = None if felt is None else _four_corners(felt)
+    if corners is None:
+        return None
+    corners_px = _from_near_left((corners + 0.5) / scale - 0.5)
+    half_mm = _half_side_mm(corners_px, telling.astype(np.float64))
+    if half_mm is None:
+        return None
+    return from_corners(corners_px, (2 * half_mm, 2 * half_mm), (width, height))
+
+
+def _felt(small: Image, quads: Float) -> Mask | None:
+    """The felt and the tiles that lie on it, as one region of the picture; None where no colour is around
+    most of the tiles.
+    """
+    blurred = cv2.GaussianBlur(small, (0, 0), BLUR_PX)
+    lab = cv2.cvtColor(blurred, cv2.COLOR_BGR2LAB).astype(np.float32)
+    tiles = np.zeros(small.shape[:2], np.uint8)
+    for quad in np.round(quads).astype(np.int32):
+        cv2.fillConvexPoly(tiles, quad, 1)
+    size = float(np.median(np.sqrt(np.abs(quad_areas(quads)))))
+    inner, outer = (cv2.dilate(tiles, _disc(share * size)) for share in AROUND_TILES)
+    around = lab[(outer > 0) & (inner == 0)]
+    if len(around) < FELT_MIN_PX:
+        return None
+    bins = np.histogram2d(around[:, 1], around[:, 2], bins=256 // COLOUR_BIN, range=[[0, 256], [0, 256]])[0]
+    most = np.unravel_index(int(bins.argmax()), bins.shape)
+    chroma = (np.array(most, np.float32) + 0.5) * COLOUR_BIN
+    alike = around[np.linalg.norm(around[:, 1:] - chroma, axis=1) < FELT_MAX_CHROMA_DISTANCE]
+    usual = np.median(alike, axis=0)
+    share = np.maximum(lab[..., 0], 1.0) / max(float(usual[0]), 1.0)
+    # Colour fades with the light: what is half as light has half the chroma.
+    off = (lab[..., 1:] - LAB_NEUTRAL) / np.clip(share, *FELT_LIGHTNESS_SHARES)[..., None]
+    is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < FELT_MAX_CHROMA_DISTANCE
+    is_felt &= (share > FELT_LIGHTNESS_SHARES[0]) & (share < FELT_LIGHTNESS_SHARES[1])
+    # A thin line of the felt's colour beyond its edge is none of it.
+    whole = cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, _disc(1))
+    region = np.asarray(np.maximum(whole, tiles), np.uint8)
+    _, parts = cv2.connectedComponents(region)
+    counts = np.bincount(parts[(outer > 0) & is_felt & (region > 0)], minlength=2)
+    counts[0] = 0
+    return np.asarray(parts == int(counts.argmax()), np.bool_) if counts.any() else None
+
+
+def _disc(radius: float) -> Mask:
+    side = 2 * max(1, round(radius)) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
+
+
+def _four_corners(region: Mask) -> Double | None:
+    """(4, 2) where the four straight edges of a region meet; None where it has no four, or one is cut off."""
+    outlines, _ = cv2.findContours(region.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    outline = max(outlines, key=cv2.contourArea)
+    hull = cv2.convexHull(outline)
+    length = cv2.arcLength(hull, True)
+    rough = cv2.approxPolyDP(hull, OUTLINE_TOLERANCE_SHARE * length, True)[:, 0].astype(np.float64)
+    if len(rough) < 4:
+        return None
+    ends = np.roll(rough, -1, axis=0)
+    # A meld that hides a corner cuts it off: of all edges the four longest are the table's.
+    longest = np.sort(np.argsort(-np.linalg.norm(ends - rough, axis=1))[:4])
+    points = outline[:, 0].astype(np.float64)
+    edges = (_edge(points, rough[number], ends[number]) for number in longest)
+    lines = [edge for edge in edges if edge is not None]
+    if len(lines) < 4:
+        return None
+    meets = np.array([np.cross(lines[number - 1], lines[number]) for number in range(4)])
+    if (np.abs(meets[:, 2]) < 1e-9).any():
+        return None
+    corners = meets[:, :2] / meets[:, 2:]
+    height, width = region.shape
+    if (corners < 1).any() or (corners > (width - 2, height - 2)).any():
+        return None
+    share = cv2.contourArea(hull) / max(float(np.abs(quad_areas(corners[None]))[0]), 1.0)
+    return corners if OUTLINE_AREA_SHARES[0] < share < OUTLINE_AREA_SHARES[1] else None
+
+
+def _edge(points: Double, begin: Double, end: Double) -> Double | None:
+    """(3,) the line through the outline's points along one edge; None where too few lie there."""
+    length = float(np.linalg.norm(end - begin))
+    along = (end - begin) / max(length, 1e-6)
+    places, off = (points - begin) @ along, (points - begin) @ np.array([-along[1], along[0]])
+    spared = (1 - EDGE_MIDDLE_SHARE) / 2 * length
+    own = (places > spared) & (places < length - spared)
+    own &= np.abs(off) < max(3.0, EDGE_MAX_OFF_SHARE * length)
+    if len(np.unique(np.round(places[own]))) < EDGE_MIN_SEEN_SHARE * EDGE_MIDDLE_SHARE * length:
+        return None
+    fitted = cv2.fitLine(points[own].astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01)
+    dx, dy, x, y = (float(one) for one in fitted.ravel())
+    return np.array([-dy, dx, dy * x - dx * y])
+
+
+def _from_near_left(corners_px: Double) -> Double:
+    """The corners counter-clockwise in the picture, from the left end of its lowest edge."""
+    x, y = corners_px.T
+    if float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) > 0:
+        corners_px = corners_px[::-1]
+    heights = corners_px[:, 1] + np.roll(corners_px[:, 1], -1)
+    return np.roll(corners_px, -int(heights.argmax()), axis=0)
+
+
+def _half_side_mm(corners_px: Double, quads_px: Double) -> float | None:
+    """From the middle of the felt to its edge as the tiles on it measure it; None where they lie otherwise
+    than on such a felt.
+    """
+    square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    placed = apply_homography(homography(corners_px, square), quads_px.reshape(-1, 2)).reshape(-1, 4, 2)
+    inside = (np.abs(placed.mean(axis=1)) < 1).all(axis=1)
+    if inside.mean() < INSIDE_MIN_SHARE:
+        return None
+    across, down = quad_edges(placed[inside])
+    sides = quad_sides(placed[inside])
+    long = np.where((sides[:, 0] > sides[:, 1])[:, None], across, down)
+    short, high = np.sort(sides, axis=1).T
+    turns = np.degrees(np.arctan2(*np.sort(np.abs(long), axis=1).T))
+    lies_along_x = np.abs(long[:, 0]) > np.abs(long[:, 1])
+    for way in (lies_along_x, ~lies_along_x):
+        aspect = float(np.median((high / short)[way])) if way.any() else np.mean(ASPECT_RANGE)
+        if not ASPECT_RANGE[0] < aspect < ASPECT_RANGE[1]:
+            return None
+    width, spread = float(np.median(short)), float(np.ptp(np.percentile(short, [25, 75])))
+    half_mm = DEFAULT_TILE_MM[0] / max(width, 1e-6)
+    if np.median(turns) > MAX_TURN_DEG or spread > WIDTH_SPREAD_MAX_SHARE * width:
+        return None
+    return half_mm if TABLE_HALF_SIDE_MM[0] < half_mm < TABLE_HALF_SIDE_MM[1] else None
