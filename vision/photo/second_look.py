@@ -11,10 +11,11 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.geometry import box_iou, quad_bounds
-from vision.labels import BLANK, INDEX_OF
+from vision.labels import BACK, BLANK, INDEX_OF
 from vision.photo.gap_filling import with_rows_filled, with_walls_filled
 from vision.photo.partial_tiles import with_parts_made_whole
 from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
@@ -35,7 +36,7 @@ from vision.recogniser import (
     with_frames_read_whole,
     with_shown_faces,
 )
-from vision.types import Image
+from vision.types import Double, Image
 
 MISFIT_ALLOWED, MISFIT_WEIGHT = 0.3, 2.0
 """Misfit (logarithm) that any find may have, and how much less one is believed than another in its place for
@@ -58,10 +59,12 @@ def look_closer(
     surface = surface_of(found, calibration, (picture.shape[1], picture.shape[0]))
     if surface is None:
         return found
+    reach = np.inf if calibration is None else calibration.half_mm + surface.face_mm[1] / 2
+    found = _within(detector, picture, found, surface, reach)
     straight = surface.rectifier.picture(picture)
     places = detector.find(straight)
     seen = surface.placed_straight(places.quads_px)
-    fits = surface.fits(seen)
+    fits = surface.fits(seen) & _are_within(seen, reach)
     read = detector.read(picture, surface.pictured(seen[fits]))
     confidence = places.where(fits).confidence_of(read.probabilities[:, INDEX_OF[BLANK]])
     closer = FoundTiles(read.quads_px, read.probabilities, confidence)
@@ -82,6 +85,26 @@ def look_closer(
     tiles = with_fives_by_colour(picture, with_walls_filled(straight, tiles, surface))
     tiles = with_fives_of_one_set(tiles)
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
+
+
+def _are_within(quads_mm: Double, reach_mm: float) -> NDArray[np.bool_]:
+    return np.asarray((np.abs(quads_mm.mean(axis=1)) < reach_mm).all(axis=1), np.bool_)
+
+
+def _within(
+    detector: Detector, picture: Image, found: FoundTiles, surface: Surface, reach_mm: float
+) -> FoundTiles:
+    """Without what lies beside the surface. Where backs were seen there, as in the grain of a wooden rim,
+    their colour told blank faces from backs: then what shows no paint is read again by itself.
+    """
+    inside = _are_within(surface.placed(found.quads_px), reach_mm)
+    is_back = np.array(found.codes) == BACK
+    if not (is_back & ~inside).any():
+        return found.where(inside)
+    bare = found.where(inside & ~found.painted)
+    read = detector.read(picture, bare.quads_px)
+    again = FoundTiles(read.quads_px, read.probabilities, bare.confidence)
+    return found.where(inside & found.painted).joined(again)
 
 
 def _with_whole_outlines(picture: Image, tiles: FoundTiles, surface: Surface) -> FoundTiles:
