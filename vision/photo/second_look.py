@@ -42,6 +42,10 @@ MISFIT_ALLOWED, MISFIT_WEIGHT = 0.3, 2.0
 """Misfit (logarithm) that any find may have, and how much less one is believed than another in its place for
 each unit more: two halves of a tile are surer finds at times than the whole.
 """
+FLANK_MIN_TILES: Final = 3
+"""White dragons that lie right before as many backs, each before its own, are the flank of their wall."""
+FLANK_MAX_ASIDE: Final = 0.3
+"""Of a back's width and height in the picture: how far a flank may lie aside, and from the back's edge."""
 SAME_OUTLINE_MIN_IOU: Final = 0.8
 """Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
 
@@ -80,7 +84,7 @@ def look_closer(
         FoundPlaces(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
         read,
     )
-    tiles = _without_tops(_with_whole_outlines(picture, tiles, surface), surface)
+    tiles = _without_flanks(picture, _without_tops(_with_whole_outlines(picture, tiles, surface), surface))
     tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)
     tiles = with_fives_by_colour(picture, with_walls_filled(straight, tiles, surface))
     tiles = with_fives_of_one_set(tiles)
@@ -120,6 +124,23 @@ def _without_tops(tiles: FoundTiles, surface: Surface) -> FoundTiles:
     tiles are as plain, and as wide, but only as long as a tile is thick.
     """
     return tiles.where(tiles.painted | surface.fits(surface.placed(tiles.quads_px)))
+
+
+def _without_flanks(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """Without the side of a wall that is turned to the camera: tiles' bodies have the colour of their faces,
+    and two on each other are about as high as a face.
+    """
+    codes = np.array(tiles.codes)
+    bare, backs = (codes == BLANK) & ~framed_dragons(picture, tiles), codes == BACK
+    if bare.sum() < FLANK_MIN_TILES or backs.sum() < FLANK_MIN_TILES:
+        return tiles
+    low, high = np.split(quad_bounds(tiles.quads_px), 2, axis=1)
+    middle, size = (low + high) / 2, high - low
+    aside = np.abs(middle[bare, None, 0] - middle[backs, 0]) / size[backs, 0]
+    below = np.abs(low[bare, None, 1] - high[backs, 1]) / size[backs, 1]
+    is_flank = np.zeros(len(tiles), np.bool_)
+    is_flank[bare] = ((aside < FLANK_MAX_ASIDE) & (below < FLANK_MAX_ASIDE)).any(axis=1)
+    return tiles if is_flank.sum() < FLANK_MIN_TILES else tiles.where(~is_flank)
 
 
 def _fused(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTiles:

@@ -137,6 +137,18 @@ def test_backs_seen_beside_the_surface_are_none_and_tell_nothing_of_those_on_it(
     assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles)
 
 
+def test_the_side_of_a_wall_that_is_turned_to_the_camera_is_no_row_of_white_dragons() -> None:
+    table = river(SLANTING)
+    table.tiles += [(BACK, (k - 2.5) * WIDTH, 190.0) for k in range(6)]
+    whole = len(table.tiles)
+    table.tiles += [("5z", (k - 2.5) * WIDTH, 190.0 - HEIGHT) for k in range(4)]
+    seen = look_closer(Eyes(table), table.picture(), table.found(), table.calibration())
+    assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles[:whole])
+    table.tiles[-4:] = [("5z", (k - 2.5) * WIDTH, 40.0) for k in range(4)]
+    seen = look_closer(Eyes(table), table.picture(), table.found(), table.calibration())
+    assert seen.codes.count("5z") == 4, "they lie away from the wall"
+
+
 class StrictEyes(Eyes):
     """Sure of a face only where a tile's middle is the place's."""
 
