@@ -32,6 +32,7 @@ from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
 from vision.live.changes.unexplained import Unexplained
 from vision.live.finds.areas import covered_seats, is_top, merge_overlapping, with_hidden_rivers
 from vision.live.finds.found_tiles import ShownPart, found_tiles
+from vision.live.finds.turned_up import with_outlines_of_backs
 from vision.live.finds.wall_gaps import SmallPicture, unfound_stacks, walls_mask
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
@@ -193,6 +194,8 @@ class Pipeline:
             [quad - corner for quad in self._known_quads],
             lambda quad: self._background.colour(self._middle_box(self._fine.to_mm(quad + corner))),
         )
+        backs = [tile.quad_px - corner for tile in self._tracker.tiles if tile.settled and tile.shows_back]
+        quads = with_outlines_of_backs(quads, backs)
         self.counts.finds += 1
         self.counts.found_px += shown.shape[0] * shown.shape[1]
         occluders = self._occluders(foreground, quads, area)
