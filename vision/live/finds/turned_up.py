@@ -24,7 +24,7 @@ def with_outlines_of_backs(quads: Double, backs: Sequence[Double]) -> Double:
 
     Args:
         quads: (n, 4, 2) that were found.
-        backs: (4, 2) outlines of the backs that are known for sure.
+        backs: (4, 2) outlines of the backs that are known for sure to lie on walls.
     """
     if not len(quads) or not backs:
         return quads
