@@ -86,6 +86,13 @@ def quad_sides(quads: NDArray[Any]) -> NDArray[Any]:
     return np.stack([np.linalg.norm(edge, axis=1) for edge in quad_edges(quads)], axis=1)
 
 
+def quad_long_edges(quads: NDArray[Any]) -> NDArray[Any]:
+    """(n, 2) of (n, 4, 2) quads: the mean of both longer edges, from left to right or from top to bottom."""
+    across, down = quad_edges(quads)
+    is_wide = np.linalg.norm(across, axis=1) > np.linalg.norm(down, axis=1)
+    return np.where(is_wide[:, None], across, down)
+
+
 def quad_aspects(quads: NDArray[Any]) -> NDArray[Any]:
     """(n,) by how much the longer side of each (n, 4, 2) quad is longer than the shorter one: 1 and more."""
     sides = quad_sides(quads)

@@ -32,8 +32,7 @@ from vision.cameras import encode_jpeg
 from vision.labels import KINDS
 from vision.layout import TableView
 from vision.live import Pipeline
-from vision.photo import SECOND_LOOK_MIN_CHANCE, look_closer, read_photo_table, recognise_photo
-from vision.photo.table import photo_tiles
+from vision.photo import SECOND_LOOK_MIN_CHANCE, look_at_table, recognise_photo
 from vision.recogniser import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, inspect_model, shipped_models
 from vision.scene import Scene, SimulatedTableCamera
@@ -159,8 +158,7 @@ def _whole_tables(photo: Image, note: str, threads: int) -> list[Figure]:
         def whole(detector: OnnxDetector = detector) -> TableView:
             picture = np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
             found = recognise_photo(detector, picture, min_chance=SECOND_LOOK_MIN_CHANCE)
-            tiles = photo_tiles(look_closer(detector, picture, found))
-            return read_photo_table(tiles, size_px=(picture.shape[1], picture.shape[0]))
+            return look_at_table(detector, picture, found)[1]
 
         name = f"a 12 megapixel photo of a table read whole from its JPEG, {form}, {note}"
         figures.append(Figure(name, whole))

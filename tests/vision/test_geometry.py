@@ -19,6 +19,7 @@ from vision.geometry import (
     quad_aspects,
     quad_bounds,
     quad_edges,
+    quad_long_edges,
     quad_sides,
 )
 from vision.types import as_image
@@ -128,3 +129,4 @@ def test_the_aspect_of_a_quad_is_the_same_however_it_is_turned() -> None:
     quads = np.stack([lying, np.roll(lying, 1, axis=0), lying @ np.array([[0.6, 0.8], [-0.8, 0.6]])])
     assert quad_sides(quads) == pytest.approx(np.array([[26.0, 19.5], [19.5, 26.0], [26.0, 19.5]]))
     assert quad_aspects(quads) == pytest.approx(4 / 3)
+    assert np.linalg.norm(quad_long_edges(quads), axis=1) == pytest.approx(26.0)

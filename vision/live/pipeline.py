@@ -194,8 +194,7 @@ class Pipeline:
             [quad - corner for quad in self._known_quads],
             lambda quad: self._background.colour(self._middle_box(self._fine.to_mm(quad + corner))),
         )
-        in_walls = [tile for tile in self._tracker.tiles if tile.settled and self._is_in_wall(tile)]
-        quads = with_outlines_of_backs(quads, [tile.quad_px - corner for tile in in_walls])
+        quads = with_outlines_of_backs(quads, [quad - corner for quad in self._backs_on_walls()])
         self.counts.finds += 1
         self.counts.found_px += shown.shape[0] * shown.shape[1]
         occluders = self._occluders(foreground, quads, area)
@@ -235,9 +234,15 @@ class Pipeline:
         (low_x, low_y), (high_x, high_y) = self._fine.to_mm(np.array([[left, bottom], [right, top]])).tolist()
         return lambda place: low_x <= place[0] <= high_x and low_y <= place[1] <= high_y
 
-    def _is_in_wall(self, tile: TrackedTile) -> bool:
-        """Whether it is a back on a wall: those of a hand that is laid open do not turn in their places."""
-        return tile.shows_back and bool(self._walls[self._centre_box(tile)].any())
+    def _backs_on_walls(self) -> list[Double]:
+        """Outlines of the backs that lie where walls stand: those of a hand that is laid open do not turn in
+        their places.
+        """
+        backs = [tile for tile in self._tracker.tiles if tile.settled and tile.shows_back]
+        middles = self._coarse.from_mm(np.array([tile.centre_mm for tile in backs]).reshape(-1, 2))
+        x, y = np.clip(np.round(middles), 0, self._coarse.size_px - 1).astype(int).T
+        on_walls = self._walls[y, x] > 0
+        return [tile.quad_px for tile, on_wall in zip(backs, on_walls, strict=True) if on_wall]
 
     def _is_top(self, reading: Reading) -> bool:
         return is_top(reading.quad_px, reading.probabilities, self._fine.px_per_mm, self._tile_mm)

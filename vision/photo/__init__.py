@@ -19,6 +19,7 @@ from vision.photo.enrolment import (
     whole_set,
 )
 from vision.photo.file import BadPicture, draw_tiles, read_picture, write_picture
+from vision.photo.photographed_table import look_at_table
 from vision.photo.recognise import REPORTED_MIN_CHANCE, SECOND_LOOK_MIN_CHANCE, recognise_photo
 from vision.photo.second_look import look_closer
 from vision.photo.table import PhotoTile, photo_tiles, read_photo_table
@@ -40,6 +41,7 @@ __all__ = [
     "draw_tiles",
     "enrol",
     "enrol_looks",
+    "look_at_table",
     "look_at_tray",
     "look_closer",
     "one_of_each",

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.calibration import Calibration, from_corners
-from vision.geometry import apply_homography, homography, quad_areas, quad_edges, quad_sides
+from vision.geometry import apply_homography, homography, quad_areas, quad_long_edges, quad_sides
 from vision.photo.table import DEFAULT_TILE_MM, TABLE_HALF_SIDE_MM
 from vision.recogniser import LAB_NEUTRAL, FoundTiles
 from vision.types import Double, Float, Image, Mask
@@ -122,10 +122,12 @@ def _disc(radius: float) -> Mask:
 
 
 def _four_corners(region: Mask) -> Double | None:
-    """(4, 2) where the four straight edges of a region meet; None where it has no four, or one is cut off."""
+    """(4, 2) where the four straight edges of a region meet, counter-clockwise in the picture; None where it
+    has no four, or one is cut off.
+    """
     outlines, _ = cv2.findContours(region.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     outline = max(outlines, key=cv2.contourArea)
-    hull = cv2.convexHull(outline)
+    hull = cv2.convexHull(outline, clockwise=True)  # as OpenCV sees it, with y upwards
     length = cv2.arcLength(hull, True)
     rough = cv2.approxPolyDP(hull, OUTLINE_TOLERANCE_SHARE * length, True)[:, 0].astype(np.float64)
     if len(rough) < 4:
@@ -165,10 +167,7 @@ def _edge(points: Double, begin: Double, end: Double) -> Double | None:
 
 
 def _from_near_left(corners_px: Double) -> Double:
-    """The corners counter-clockwise in the picture, from the left end of its lowest edge."""
-    x, y = corners_px.T
-    if float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) > 0:
-        corners_px = corners_px[::-1]
+    """Counter-clockwise corners, from the left end of the edge that is lowest in the picture."""
     heights = corners_px[:, 1] + np.roll(corners_px[:, 1], -1)
     return np.roll(corners_px, -int(heights.argmax()), axis=0)
 
@@ -182,10 +181,8 @@ def _half_side_mm(corners_px: Double, quads_px: Double) -> float | None:
     inside = (np.abs(placed.mean(axis=1)) < 1).all(axis=1)
     if inside.mean() < INSIDE_MIN_SHARE:
         return None
-    across, down = quad_edges(placed[inside])
-    sides = quad_sides(placed[inside])
-    long = np.where((sides[:, 0] > sides[:, 1])[:, None], across, down)
-    short, high = np.sort(sides, axis=1).T
+    long = quad_long_edges(placed[inside])
+    short, high = np.sort(quad_sides(placed[inside]), axis=1).T
     turns = np.degrees(np.arctan2(*np.sort(np.abs(long), axis=1).T))
     lies_along_x = np.abs(long[:, 0]) > np.abs(long[:, 1])
     for way in (lies_along_x, ~lies_along_x):

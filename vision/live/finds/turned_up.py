@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.geometry import quad_edges, quad_sides
+from vision.geometry import quad_long_edges, quad_sides
 from vision.types import Double
 
 SAME_PLACE_MAX_SHARE: Final = 0.4
@@ -41,7 +41,5 @@ def with_outlines_of_backs(quads: Double, backs: Sequence[Double]) -> Double:
 
 def _long_axes(quads: Double) -> Double:
     """(n, 2) unit vectors along the longer sides."""
-    across, down = quad_edges(np.asarray(quads, np.float64))
-    sides = quad_sides(quads)
-    long = np.where((sides[:, 0] > sides[:, 1])[:, None], across, down)
+    long = quad_long_edges(quads)
     return np.asarray(long / np.maximum(np.linalg.norm(long, axis=1, keepdims=True), 1e-9), np.float64)

@@ -96,7 +96,7 @@ def _fit_backs(options: argparse.Namespace) -> None:
     sorts = [*_as_they_come(options.drawn), _unframed(options.drawn)]
     samples = list(backs_of(_detector(options), _shown(sorts, options.drawn)))
     by_row = [replace(one, features=one.features[:, : len(BACK_BY_ROW_WEIGHTS)]) for one in samples]
-    _print_fit({"backs, each by its row": by_row}, BACK_BY_ROW_WEIGHTS)
+    _print_fit({"backs, each by its row": by_row}, BACK_BY_ROW_WEIGHTS, "BY_ROW_WEIGHTS")
     _print_fit({"backs": samples}, BACK_WEIGHTS)
 
 
@@ -152,8 +152,11 @@ def _shown(sorts: Sequence[Iterable[UnseenPicture]], drawn: int) -> Iterator[Dra
         progress.step()
 
 
-def _print_fit(kinds: Mapping[str, Iterable[JudgedFinds]], weights: dict[str, float]) -> None:
-    """How well chances hold with the weights as they are and as fitted, and the fitted ones.
+def _print_fit(
+    kinds: Mapping[str, Iterable[JudgedFinds]], weights: dict[str, float], constant: str = "LOG_ODDS_WEIGHTS"
+) -> None:
+    """How well chances hold with the weights as they are and as fitted, and the fitted ones, as that constant
+    of their module.
 
     Every fourth picture is held back, and which one of its four kinds that is changes from four to four.
     """
@@ -167,4 +170,4 @@ def _print_fit(kinds: Mapping[str, Iterable[JudgedFinds]], weights: dict[str, fl
             write(as_text(f"{name}, held back", some, these) + "\n")
             write(f"  F1 at chance {REPORTED_MIN_CHANCE}: {f1(some, these, REPORTED_MIN_CHANCE):.4f}\n")
     final = fit(list(samples.values()), weights)
-    write("LOG_ODDS_WEIGHTS, fitted to all of these pictures: " + json.dumps(final, indent=4) + "\n")
+    write(f"{constant}, fitted to all of these pictures: {json.dumps(final, indent=4)}\n")

@@ -1,0 +1,30 @@
+"""One photo read as a table in play: where its surface lies, a closer look at it, what the tiles are to each
+other.
+"""
+
+from __future__ import annotations
+
+from vision.calibration import Calibration
+from vision.layout import TableView
+from vision.photo.second_look import look_closer
+from vision.photo.table import photo_tiles, read_photo_table
+from vision.photo.table_edges import calibration_by_edges
+from vision.recogniser import Detector, FoundTiles
+from vision.types import Image
+
+
+def look_at_table(
+    detector: Detector, picture: Image, found: FoundTiles, calibration: Calibration | None = None
+) -> tuple[FoundTiles, TableView]:
+    """The tiles of a table's photo after a closer look, and the table.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        found: what ``recognise_photo`` found in it.
+        calibration: where the camera sees the surface, for pictures of this size; without one the edges of
+            the felt tell or, where not all of them are in the picture, the tiles.
+    """
+    surface = calibration or calibration_by_edges(picture, found)
+    closer = look_closer(detector, picture, found, surface)
+    size_px = (picture.shape[1], picture.shape[0])
+    return closer, read_photo_table(photo_tiles(closer), surface, size_px=size_px)
