@@ -47,9 +47,13 @@ class Look:
         self.rivers[giver].pop()
 
     def lays(
-        self, seat: int, kind: MeldKind, codes: str, side: Literal["left", "across", "right"] | None
+        self,
+        seat: int,
+        kind: MeldKind,
+        tiles: str | Sequence[Faces],
+        side: Literal["left", "across", "right"] | None,
     ) -> None:
-        self.melds[seat].append((kind, codes.split(), side))
+        self.melds[seat].append((kind, tiles.split() if isinstance(tiles, str) else tiles, side))
 
     def show(self, ms: int = 900, step_ms: int = 300) -> None:
         """The table is looked at for so long."""

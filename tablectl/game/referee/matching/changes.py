@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Final
 
 from tablectl.game.evidence import SeenMeld, SeenTile, TableSeen
@@ -302,16 +303,10 @@ def likeness(seen: SeenMeld, tiles: Sequence[Tile]) -> float:
         return (0.6 if up else 1.0) if seen.kind is MeldKind.CLOSED_KONG else 0.0
     if not up:
         return 1.0 if len({t.kind for t in tiles}) == 1 and len(tiles) == 4 else 0.0
-    left = [tile.kind for tile in tiles]
-    total = 0.0
-    for tile in up:
-        if not left:
-            break
-        kind = max(left, key=lambda kind, tile=tile: kind_probability(tile, kind))  # type: ignore[misc]
-        total += kind_probability(tile, kind)
-        if len(left) > 1:
-            left.remove(kind)
-    return total / len(up)
+    kinds = [tile.kind for tile in tiles]
+    kinds += kinds[-1:] * (len(up) - len(kinds))  # the fourth tile of a kong that grew from a pung
+    orders = set(permutations(kinds, len(up)))
+    return max(sum(map(kind_probability, up, order)) for order in orders) / len(up)
 
 
 def _beyond(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, ...]:

@@ -71,3 +71,24 @@ def test_of_two_chows_of_the_same_kinds_the_one_that_claimed_another_tile_is_the
     ]
     assert claimed == [("3m", "3m4m0m"), ("5m", "3m4m5m")]
     assert table.follower.questions == []
+
+
+def test_a_chow_whose_claimed_tile_is_read_as_another_of_it_is_laid_down_once() -> None:
+    """A 4 of bamboos that lies sideways was read as a 2 with .89, beside the 2 of its own chow."""
+    table = dealt(dealer=3)
+    table.throws(3, "4s")
+    table.show()
+    table.takes(3)
+    table.lays(0, MeldKind.CHOW, ({"2s": 0.89, "4s": 0.11}, "2s", "3s"), "left")
+    for seat, code in ((0, "2m"), (1, "4p"), (2, "3z")):
+        table.throws(seat, code)
+        table.show(2400)
+    table.throws(3, "3p")
+    table.takes(3)
+    table.lays(0, MeldKind.PUNG, "3p 3p 3p", "left")
+    table.throws(0, "6s")
+    table.show(2400)
+    claimed = [str(e.tile) for e in table.follower.events if isinstance(e, MeldClaimed)]
+    discards = [str(e.tile) for e in table.follower.events if isinstance(e, TileDiscarded)]
+    assert (claimed, discards) == (["4s", "3p"], ["4s", "2m", "4p", "3z", "3p", "6s"])
+    assert table.follower.questions == []
