@@ -22,6 +22,7 @@ from vision.recogniser import (
     SAME_TILE_MAX_HALF_SIZES,
     FacesOfPicture,
     FoundTiles,
+    best_of_each,
     centre_distances,
     ground_colours,
     ground_distances,
@@ -49,6 +50,9 @@ FACES_GROUND_DISTANCE_LAB: Final = 15.0
 """Between the ground colour of a bare side and that of the faces around it."""
 COMPANY_HALF_BELIEVED: Final = 0.5
 """So many backs of one colour, by their chances, at which half of what they say of its size is believed."""
+BACKS_MIN_HALF_SIZES_APART: Final = 1.0
+"""Of the centres of two backs, in half widths and half heights: a pattern that hides the seams is found in
+outlines all along a wall, each half across the next."""
 
 BY_ROW_WEIGHTS: Final[dict[str, float]] = {
     "always": 0.471,
@@ -104,7 +108,9 @@ def with_backs_in_rows(picture: Image, tiles: FoundTiles, read: FoundTiles) -> F
     chance = _chances(back_features(picture, faces, asked), LOG_ODDS_WEIGHTS).astype(np.float32)
     told = np.zeros_like(asked.probabilities)
     told[:, INDEX_OF[BACK]] = 1.0
-    return faces.joined(FoundTiles(asked.quads_px, told, chance).where(chance >= KEPT_MIN_CHANCE))
+    backs = FoundTiles(asked.quads_px, told, chance).where(chance >= KEPT_MIN_CHANCE)
+    apart = best_of_each(centre_distances(backs.quads_px) < BACKS_MIN_HALF_SIZES_APART, backs.sure)
+    return faces.joined(backs.where(apart))
 
 
 def possible_backs(faces: FoundTiles, read: FoundTiles) -> FoundTiles:

@@ -7,6 +7,7 @@ flower may be anything, and that its numeral, character or word names it. Source
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -31,6 +32,18 @@ OWN_MEANING: Final = (
 )
 """Pictograms that show what the face of that flower or season is called."""
 
+ENCLOSED_MIN_SHARE: Final = 0.5
+"""Of the strokes' area: what lines enclose, from which it can be painted by itself."""
+
+_MANNERS: Final = {
+    "strokes": 0.22,
+    "strokes around paint": 0.18,
+    "paint": 0.12,
+    "strokes cut out": 0.14,
+    "parts": 0.14,
+    "halves": 0.2,
+}
+
 
 @cache
 def pictograms(meaning: str) -> tuple[Mask, ...]:
@@ -50,27 +63,56 @@ def _strip() -> Mask:
 
 
 def draw_pictogram(
-    sheet: Sheet, meaning: str, at: Point, size: float, inks: tuple[Bgr, Bgr], rng: np.random.Generator
+    sheet: Sheet, meaning: str, at: Point, size: float, inks: Sequence[Bgr], rng: np.random.Generator
 ) -> None:
     """One of the pictograms of that meaning ``size`` wide and high: its strokes alone, strokes around paint,
-    paint alone, or the upper part in one ink and the lower in the other.
+    paint alone, paint with the strokes cut out of it, each part painted by itself, or the upper part in one
+    ink and the lower in another.
+
+    Args:
+        inks: two or more.
     """
     choice = pictograms(meaning)
     strokes = choice[int(rng.integers(len(choice)))]
     if rng.random() < 0.5:
         strokes = np.ascontiguousarray(strokes[:, ::-1])
     box = (size, size * float(rng.uniform(0.85, 1.15)))
-    manner = int(rng.choice(4, p=[0.3, 0.25, 0.15, 0.3]))
-    if manner in (1, 2):
+    manner = str(rng.choice(list(_MANNERS), p=list(_MANNERS.values())))
+    if manner in ("strokes cut out", "parts") and not _encloses(strokes):
+        manner = "paint"
+    if manner in ("strokes around paint", "paint", "strokes cut out"):
         sheet.stamp(_filled(strokes), at, box, inks[1])
-    if manner in (0, 1):
+    elif manner == "parts":
+        for number, patch in enumerate(_parts(strokes)):
+            sheet.stamp(patch, at, box, inks[1 + number % (len(inks) - 1)])
+    if manner in ("strokes", "strokes around paint") or (manner == "parts" and rng.random() < 0.5):
         sheet.stamp(strokes, at, box, inks[0])
-    elif manner == 3:
+    elif manner == "strokes cut out":
+        sheet.stamp(strokes, at, box, sheet.face)
+    elif manner == "halves":
         cut = int(GLYPH_PX * rng.uniform(0.35, 0.7))
         for part, ink in ((slice(0, cut), inks[0]), (slice(cut, GLYPH_PX), inks[1])):
             half = np.zeros_like(strokes)
             half[part] = strokes[part]
             sheet.stamp(half, at, box, ink)
+
+
+def _encloses(strokes: Mask) -> bool:
+    """Whether they are lines around something, not a shape that is ink all over."""
+    within = (_filled(strokes) > 100) & (strokes <= 100)
+    return bool(within.sum() > ENCLOSED_MIN_SHARE * (strokes > 100).sum())
+
+
+def _parts(strokes: Mask) -> list[Mask]:
+    """What the strokes enclose, apart for each part, and so wide that the parts meet."""
+    count, places = cv2.connectedComponents((strokes <= 100).astype(np.uint8), connectivity=4)
+    outside = {int(place) for edge in (places[0], places[-1], places[:, 0], places[:, -1]) for place in edge}
+    widened = np.ones((5, 5), np.uint8)
+    return [
+        np.asarray(cv2.dilate(np.where(places == number, 255, 0).astype(np.uint8), widened), np.uint8)
+        for number in range(1, count)
+        if number not in outside
+    ]
 
 
 def _filled(strokes: Mask) -> Mask:

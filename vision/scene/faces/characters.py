@@ -11,8 +11,12 @@ from vision.scene.drawing import Bgr, Point, Sheet, glyph, tight_glyph
 from vision.scene.faces.design import TileDesign
 from vision.scene.faces.invented.dragon import invented_dragon
 from vision.scene.faces.invented.shapes import INVENTED, invented_frame
+from vision.scene.faces.jesters import draw_pictured_joker
 from vision.scene.faces.lettering import FLOWER_NAMES, joker_lettering, wind_lettering
 from vision.types import Mask
+
+PICTURED_JOKER_SHARE: Final = 0.55
+"""Share of the made-up jokers that are a picture; the others are a word."""
 
 _NUMBERS: Final = "一二三四伍六七八九"
 _WINDS: Final = "東南西北"
@@ -159,7 +163,10 @@ def draw_joker(sheet: Sheet, design: TileDesign) -> None:
     middle, style = sheet.tall / 2, design.joker_style
     ink = design.inks.red if design.seed % 3 else design.inks.green
     if style == INVENTED:
-        joker_lettering(sheet, design)
+        if np.random.default_rng((design.seed, 87)).random() < PICTURED_JOKER_SHARE:
+            draw_pictured_joker(sheet, design)
+        else:
+            joker_lettering(sheet, design)
         return
     if style == "JOKER":
         for k, (letter, x) in enumerate(zip("JR", (0.5, 0.5), strict=True)):

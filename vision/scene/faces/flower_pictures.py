@@ -9,6 +9,7 @@ import numpy as np
 from vision.scene.drawing import ANYTHING, OWN_MEANING, Bgr, Point, Sheet, draw_pictogram
 from vision.scene.faces.design import TileDesign
 from vision.scene.faces.flower_writing import ALONE, flower_manner, write_flower
+from vision.scene.faces.invented.inks import invented_inks
 from vision.scene.faces.invented.plants import invented_plant
 from vision.scene.faces.plants import draw_plant
 
@@ -38,17 +39,14 @@ def _picture(sheet: Sheet, design: TileDesign, number: int, *, only_number: bool
     group = np.random.default_rng((design.seed, 79, int(number > 4)))
     kind = str(group.choice(list(_KINDS), p=[shares[only_number] for shares in _KINDS.values()]))
     rng = np.random.default_rng((design.seed, 83, number))
-    inks = design.inks
-    paints = [inks.green, inks.red, inks.blue, inks.black]
-    order = group.permutation(4)
-    one, two, three = (paints[k] for k in order[:3])
+    one, two, three, _ = invented_inks(design, group)
     if kind == "own plant":
         draw_plant(sheet, design, number)
     elif kind in ("own pictogram", "any pictogram"):
         meaning = OWN_MEANING[number - 1] if kind == "own pictogram" else ANYTHING
         size = float(group.uniform(0.5, 0.85))
         at = (0.5 + float(group.normal(0, 0.04)), sheet.tall * float(group.uniform(0.46, 0.64)))
-        draw_pictogram(sheet, meaning, at, size, (one, two), rng)
+        draw_pictogram(sheet, meaning, at, size, (one, two, three), rng)
     elif kind == "any plant":
         invented_plant(sheet, design, number)
     elif kind == "creature":

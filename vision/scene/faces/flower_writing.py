@@ -30,6 +30,9 @@ _ROMAN: Final = ("I", "II", "III", "IV")
 ALONE: Final = "alone"
 """The manner of sets that have no picture, only a large character or numeral."""
 
+BADGE_SHARE: Final = 0.35
+"""Share of the sets whose numerals are cut out of a disc or a square."""
+
 _MANNERS: Final = {
     "name and number": 0.25,
     "name": 0.1,
@@ -76,6 +79,7 @@ def write_flower(sheet: Sheet, design: TileDesign, number: int) -> None:
     order, middle = (number - 1) % 4, sheet.tall / 2
     name, word = FLOWER_NAMES[number - 1], _ENGLISH[number - 1][int(rng.integers(4))]
     manner = flower_manner(design, number)
+    cut_from = badge(design, number)
     digit = _CHINESE[order] if rng.random() < 0.15 else str(order + 1)
     size, small = float(rng.uniform(0.22, 0.5)), float(rng.uniform(0.13, 0.3))
     first, second = _corners(sheet, rng, size, small)
@@ -87,14 +91,14 @@ def write_flower(sheet: Sheet, design: TileDesign, number: int) -> None:
     if manner in ("name and number", "name", "number twice", "name and word"):
         _named(sheet, hand, name, first, size, name_ink, cartouche)
     if manner == "name and number":
-        _number(sheet, design, digit, second, small, digit_ink)
+        _number(sheet, design, digit, second, small, digit_ink, cut_from)
     elif manner == "number":
-        _number(sheet, design, digit, first, float(rng.uniform(0.18, 0.42)), digit_ink)
+        _number(sheet, design, digit, first, float(rng.uniform(0.18, 0.42)), digit_ink, cut_from)
     elif manner == "number twice":
-        _number(sheet, design, digit, second, small, digit_ink)
+        _number(sheet, design, digit, second, small, digit_ink, cut_from)
         opposite = (1 - second[0], sheet.tall - second[1])
         if np.hypot(opposite[0] - first[0], opposite[1] - first[1]) > (size + small) / 2:
-            _number(sheet, design, digit, opposite, small, digit_ink)
+            _number(sheet, design, digit, opposite, small, digit_ink, cut_from)
     elif manner == "roman":
         numeral = _ROMAN[order]
         write_word(sheet, design, numeral, first, (0.11 * len(numeral) + 0.06, small * 1.2), digit_ink)
@@ -106,14 +110,14 @@ def write_flower(sheet: Sheet, design: TileDesign, number: int) -> None:
         write_word(sheet, design, word, (0.5, along), (min(0.13 * len(word), 0.88), line), name_ink)
         if rng.random() < 0.6:
             place = (second[0], along + (0.18 if along < middle else -0.18))
-            _number(sheet, design, digit, place, small * 0.9, digit_ink)
+            _number(sheet, design, digit, place, small * 0.9, digit_ink, cut_from)
     elif manner == "word on a side":
         x = 0.12 if rng.random() < 0.5 else 0.88
         write_word(sheet, design, word, (x, middle), (0.16, sheet.tall * 0.86), name_ink, upright=False)
         if rng.random() < 0.7:
-            _number(sheet, design, digit, (1 - x, second[1]), small, digit_ink)
+            _number(sheet, design, digit, (1 - x, second[1]), small, digit_ink, cut_from)
     elif manner == ALONE:
-        _alone(sheet, hand, (name, digit), (name_ink, digit_ink), rng)
+        _alone(sheet, hand, (name, digit), (name_ink, digit_ink), cut_from, rng)
 
 
 def _corners(sheet: Sheet, rng: np.random.Generator, size: float, small: float) -> tuple[Point, Point]:
@@ -129,12 +133,23 @@ def _corners(sheet: Sheet, rng: np.random.Generator, size: float, small: float) 
     return corner(one, size), corner(other, small)
 
 
-def _number(sheet: Sheet, design: TileDesign, digit: str, at: Point, tall: float, ink: Bgr) -> None:
+def badge(design: TileDesign, number: int) -> str:
+    """What this set cuts the numeral of a flower or season out of: ``disc``, ``square`` or nothing (empty).
+    Sets that tell the groups by it have both."""
+    shapes = np.random.default_rng((design.seed, 67))
+    if shapes.random() >= BADGE_SHARE:
+        return ""
+    one, other = shapes.permutation(["disc", "square"]).tolist()
+    return str(other if number > 4 and shapes.random() < 0.5 else one)
+
+
+def _number(
+    sheet: Sheet, design: TileDesign, digit: str, at: Point, tall: float, ink: Bgr, cut_from: str
+) -> None:
     """The numeral bare, or cut out of a disc or a square."""
-    badge = design.seed % 16
-    if badge < 3:
+    if cut_from:
         half = tall * 0.62
-        if badge:
+        if cut_from == "disc":
             sheet.disc(at, half, ink)
         else:
             square = [(-half, -half), (half, -half), (half, half), (-half, half)]
@@ -166,7 +181,12 @@ def _named(
 
 
 def _alone(
-    sheet: Sheet, design: TileDesign, signs: tuple[str, str], inks: tuple[Bgr, Bgr], rng: np.random.Generator
+    sheet: Sheet,
+    design: TileDesign,
+    signs: tuple[str, str],
+    inks: tuple[Bgr, Bgr],
+    cut_from: str,
+    rng: np.random.Generator,
 ) -> None:
     """A large character with or without its numeral, or nothing but a numeral in a frame."""
     name, digit = signs
@@ -178,7 +198,7 @@ def _alone(
     if rng.random() < 0.6:
         x = float(rng.choice([0.13, 0.87]))
         y = float(rng.choice([0.15, sheet.tall - 0.15]))
-        _number(sheet, design, digit, (x, y), float(rng.uniform(0.14, 0.24)), inks[1])
+        _number(sheet, design, digit, (x, y), float(rng.uniform(0.14, 0.24)), inks[1], cut_from)
     if rng.random() < 0.3:
         edge = float(rng.uniform(0.04, 0.08))
         box = [(edge, edge), (1 - edge, edge), (1 - edge, sheet.tall - edge), (edge, sheet.tall - edge)]

@@ -32,6 +32,9 @@ INVENTED_BIRD_SHARE = 0.5
 """Of the other sets, those whose 1 of bamboos is made up all the same: seven drawings are too few to tell
 what all birds have in common."""
 
+INVENTED_JOKER_SHARE = 0.6
+"""Of the other sets, those whose joker is made up all the same."""
+
 UNNUMBERED_SET_SHARE = 0.4
 """Share of all sets that have no numbers and letters in their corners, whatever their design has: with them
 the reader need not look at the picture."""
@@ -78,6 +81,8 @@ def any_design(rng: np.random.Generator) -> TileDesign:
         design = unusual_design(rng) if roll < INVENTED_SET_SHARE + UNUSUAL_SET_SHARE else random_design(rng)
         design = replace(design, flowers=MADE_UP) if rng.random() < INVENTED_FLOWERS_SHARE else design
         design = replace(design, bird=MADE_UP) if rng.random() < INVENTED_BIRD_SHARE else design
+        if rng.random() < INVENTED_JOKER_SHARE:
+            design = replace(design, joker="drawn", joker_style=MADE_UP)
     if rng.random() < OTHER_SIZES_SHARE:
         design = replace(
             design,

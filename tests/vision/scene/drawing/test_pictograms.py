@@ -8,7 +8,7 @@ import pytest
 from vision.scene.drawing import ANYTHING, BIRD, OWN_MEANING, Sheet, draw_pictogram
 from vision.scene.drawing.pictograms import pictograms
 
-RED, GREEN = (30, 30, 200), (40, 140, 40)
+RED, GREEN, BLUE = (30, 30, 200), (40, 140, 40), (200, 80, 30)
 BARE = (230, 235, 235)
 
 
@@ -31,12 +31,25 @@ def test_a_pictogram_lies_where_it_is_asked_for_in_the_inks_it_is_given() -> Non
     paints = set()
     for seed in range(30):
         sheet = Sheet((180, 240), BARE)
-        draw_pictogram(sheet, ANYTHING, (0.5, 0.6), 0.6, (RED, GREEN), np.random.default_rng(seed))
+        draw_pictogram(sheet, ANYTHING, (0.5, 0.6), 0.6, (RED, GREEN, BLUE), np.random.default_rng(seed))
         colour, cover = sheet.finished()
         rows, columns = np.nonzero(cover > 200)
         assert rows.min() > 30 and rows.max() < 192, "0.6 of the face's width about its place"
         assert columns.min() > 24 and columns.max() < 156
-        for name, ink in (("red", RED), ("green", GREEN)):
+        for name, ink in (("red", RED), ("green", GREEN), ("blue", BLUE)):
             if (np.abs(colour.astype(int) - ink).max(axis=2) < 12).sum() > 40:
                 paints.add(name)
-    assert paints == {"red", "green"}
+    assert paints == {"red", "green", "blue"}
+
+
+def test_lines_may_be_cut_out_of_a_painted_shape_down_to_the_face() -> None:
+    """As the veins of a leaf are: the face shows within the paint, and no stroke is drawn."""
+    cut_out = 0
+    for seed in range(60):
+        sheet = Sheet((180, 240), BARE)
+        draw_pictogram(sheet, "autumn", (0.5, 0.6), 0.6, (RED, GREEN), np.random.default_rng(seed))
+        colour = sheet.colour.astype(int)
+        green = np.abs(colour - GREEN).max(axis=2) < 12
+        bare_within = (np.abs(colour - BARE).max(axis=2) < 6) & (sheet.cover > 200)
+        cut_out += bool(green.sum() > 2000 and bare_within.sum() > 500)
+    assert cut_out >= 3

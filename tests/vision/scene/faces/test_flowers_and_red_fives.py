@@ -6,13 +6,14 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.scene.drawing import HELD_OUT_FONTS, glyph
 from vision.scene.faces import INVENTED, ONLY_MARKED, TileDesign, draw_face
 from vision.scene.faces.design import DESIGNS
-from vision.scene.faces.flower_writing import ALONE, flower_manner
+from vision.scene.faces.flower_writing import ALONE, badge, flower_manner
 from vision.scene.faces.red_fives import PAINTED_OVER
 from vision.training.scenes.invented_design import invented_design
 
@@ -50,6 +51,38 @@ def test_a_set_without_pictures_still_says_which_flower_it_is() -> None:
         middle = face[16:-16, 12:-12]
         bare = np.array(DESIGNS["mcr"].face)
         assert (np.abs(middle - bare).max(axis=2) > 60).mean() > 0.12
+
+
+def hues(face: np.ndarray) -> set[int]:
+    """Sixths of the circle of hues, from red, that are plainly there."""
+    hsv = cv2.cvtColor(np.asarray(face, np.uint8), cv2.COLOR_BGR2HSV)
+    strong = hsv[(hsv[..., 1] > 110) & (hsv[..., 2] > 60)][:, 0]
+    counts = np.bincount((strong.astype(int) + 15) // 30 % 6, minlength=6)
+    return set(np.flatnonzero(counts > 25).tolist())
+
+
+def test_pictures_of_some_sets_have_paints_that_their_suits_do_not_have() -> None:
+    flat: dict[str, Any] = {"engraving": 0.0, "fade": 0.0}
+    suits = set[int]().union(*(hues(draw_face(code, set_of(3, **flat), SIZE)) for code in ("7m", "9s", "9p")))
+    other_hues = [
+        bool(
+            set[int]().union(*(hues(draw_face(code, set_of(seed, **flat), SIZE)) for code in FLOWERS)) - suits
+        )
+        for seed in range(40)
+    ]
+    assert 0.1 < np.mean(other_hues) < 0.6
+
+
+def test_numerals_are_cut_out_of_discs_in_one_group_and_of_squares_in_the_other_where_shapes_tell() -> None:
+    shapes = Counter((badge(set_of(seed), 1), badge(set_of(seed), 5)) for seed in range(400))
+    assert set(shapes) == {
+        ("", ""),
+        ("disc", "disc"),
+        ("square", "square"),
+        ("disc", "square"),
+        ("square", "disc"),
+    }
+    assert 0.25 < 1 - shapes["", ""] / 400 < 0.45
 
 
 def test_flowers_are_not_written_in_typefaces_kept_for_measuring(monkeypatch: pytest.MonkeyPatch) -> None:
