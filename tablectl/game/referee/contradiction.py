@@ -16,7 +16,7 @@ CONTRADICTS_MS: Final = 4000
 
 def contradicts(changes: TableChanges, opened: Unexplained | None) -> bool:
     """Whether the table shows what no legal play with the tiles that are found leads to."""
-    if changes.between:
+    if changes.between or any(changes.unlike):
         return True
     if opened is None or not opened.found:
         return False
@@ -31,7 +31,7 @@ def differences_of(hand: HandState, seen: TableSeen, changes: TableChanges) -> t
         written = sum(tile.claimed_by is None for tile in mine.river)
         if changes.river[seat] or changes.gone[seat] or len(look.river) != written:
             found.append({"where": "river", "seat": seat, "seen": len(look.river), "recorded": written})
-        if changes.melds[seat]:
+        if changes.melds[seat] or changes.unlike[seat]:
             found.append(
                 {"where": "melds", "seat": seat, "seen": len(look.melds), "recorded": len(mine.melds)}
             )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tablectl.game.claims import Discard, RevealIndicator, Settle
+from tablectl.game.claims import Settle
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -45,15 +45,7 @@ from tablectl.game.referee.endings import (
 )
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
 from tablectl.game.referee.late_calls import late_call
-from tablectl.game.referee.matching import (
-    DiscardPlaces,
-    HiddenSeats,
-    TableChanges,
-    Unfound,
-    find_changes,
-    with_place,
-    with_unfound,
-)
+from tablectl.game.referee.matching import HiddenSeats, TableChanges, find_changes
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.raised_doubts import raised_doubts
@@ -63,6 +55,7 @@ from tablectl.game.referee.settled_doubts import settled_doubts
 from tablectl.game.referee.tiles_read import TilesRead
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.referee.walls import DealWatch, WallWatch
+from tablectl.game.referee.written_tiles import WrittenTiles
 from tablectl.game.state import GameState, HandState, Phase
 
 PRESSES_KEPT: Final = 16
@@ -82,16 +75,12 @@ class Referee:
     now_ms: int = 0
     seen: TableSeen | None = None
     """The newest look."""
-    places: DiscardPlaces = ()
-    """Where the hand's discards lie."""
+    written: WrittenTiles = field(default_factory=WrittenTiles)
+    """Where the hand's tiles that are written down lie, and what the eyes told of them."""
     hidden: HiddenSeats = field(default_factory=HiddenSeats)
     """When hands and sleeves lay over the seats' tiles."""
-    unfound: Unfound = ()
-    """The hand's discards that were written down although nobody found them."""
-    read: TilesRead = field(default_factory=TilesRead)
-    """What the eyes told of the hand's discards and indicators."""
     hand_number: int = -1
-    """The hand that ``places`` and ``presses`` belong to."""
+    """The hand that ``written`` and ``presses`` belong to."""
     presses: tuple[ButtonPressed, ...] = ()
     """This hand's, oldest first."""
     asked_wins: frozenset[ButtonPressed] = frozenset()
@@ -193,9 +182,7 @@ class Referee:
                 me,
                 begun_ms=me.now_ms,
                 hand_number=state.hand_number,
-                places=(),
-                unfound=(),
-                read=TilesRead(),
+                written=WrittenTiles(),
                 presses=(),
                 asked=frozenset(),
                 differs_ms=None,
@@ -206,17 +193,7 @@ class Referee:
             me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
             settled_ms = moved_ms if me.events >= 0 else None
             me = replace(me, ready_ms=ready_ms, told_ready_ms=None, settled_ms=settled_ms)
-        return me._without_refused(state.hand)
-
-    def _without_refused(self, hand: HandState | None) -> Referee:
-        """Forget discards that are not written down: they were asked about, refused or taken back."""
-        if hand is None or not self.read.faces:
-            return self
-        unfound = tuple(
-            frozenset(index for index in known if index < len(hand.seats[seat].river))
-            for seat, known in enumerate(self.unfound)
-        )
-        return replace(self, unfound=unfound, read=self.read.written_in(hand))
+        return me if state.hand is None else replace(me, written=me.written.without_refused(state.hand))
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
         hand = state.hand
@@ -243,7 +220,8 @@ class Referee:
         turned = kongs_turned(state, seen, self.now_ms, self.patience)
         if turned:
             return self._once(me, turned)
-        changes, places = find_changes(hand, seen, self.places, self.unfound)
+        written = self.written
+        changes, places = find_changes(hand, seen, written.places, written.unfound, written.meld_places)
         changes = self.hidden.told(changes)
         taken = (
             hand.offer is not None
@@ -252,14 +230,15 @@ class Referee:
         if hand.phase is Phase.ENDED:
             me = replace(me, differs_ms=None, contradiction="")
         else:
-            me = replace(me, places=places)
-            plain = settled_doubts(state, seen, changes, places, me.read, self.now_ms, self.patience)
+            me = replace(me, written=replace(written, places=places))
+            read = written.read
+            plain = settled_doubts(state, seen, changes, places, read, self.now_ms, self.patience)
             if plain:
-                return replace(me, read=me.read.without([each.key for each in plain])), plain
-            told = (state, seen, places, me.read, self.now_ms, self.patience)
+                return me._reading(read.without([each.key for each in plain])), plain
+            told = (state, seen, places, read, self.now_ms, self.patience)
             raised = raised_doubts(*told) or misread_offers(*told)
             if raised:
-                return replace(me, read=me.read.doubting([each.key for each in raised])), raised
+                return me._reading(read.doubting([each.key for each in raised])), raised
             quiet_ms = self.now_ms - self.phase_since_ms
             chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
             if chosen:
@@ -278,9 +257,9 @@ class Referee:
             if found:
                 said = (
                     *told_drawn(hand, me.hands, found),
-                    *seems_gone(state, found, me.unfound, self.now_ms),
+                    *seems_gone(state, found, written.unfound, self.now_ms),
                 )
-                me = replace(me._placed(hand, found), hands=moved(me.hands, found))
+                me = replace(me, written=me.written.then(hand, found), hands=moved(me.hands, found))
                 return self._once(me, (*differs, *said))
             if differs or (opened is not None and opened.blocks):
                 return me, differs
@@ -311,6 +290,9 @@ class Referee:
             me = replace(me, asked_wins=me.asked_wins | wins)
         return self._once(me, ending)
 
+    def _reading(self, read: TilesRead) -> Referee:
+        return replace(self, written=replace(self.written, read=read))
+
     def _panel_claims(self) -> PanelClaims:
         lately = [p for p in self.presses if p.at_ms > self.now_ms - CALL_MS]
         ready = [p for p in self.presses if p.button is Button.READY]
@@ -335,27 +317,6 @@ class Referee:
         told = Alert("table_differs", text, self.now_ms, details={"differences": differences})
         alerts = () if self.contradiction else (told,)
         return replace(self, differs_ms=since_ms, contradiction=text), alerts
-
-    def _placed(self, hand: HandState, rulings: tuple[Ruling, ...]) -> Referee:
-        """Where discards lie that are about to be written down, and what they and indicators look like."""
-        me = self
-        rivers, indicators = [len(seat.river) for seat in hand.seats], len(hand.indicators)
-        for ruling in rulings:
-            if isinstance(ruling, Finding) and isinstance(ruling.claim, RevealIndicator):
-                read = me.read.then((None, indicators), ruling.claim.tile, in_doubt=ruling.in_doubt)
-                me, indicators = replace(me, read=read), indicators + 1
-            if not isinstance(ruling, Finding) or not isinstance(ruling.claim, Discard):
-                continue
-            seat, at_mm = ruling.claim.seat, ruling.evidence.get("at_mm")
-            index = rivers[seat]
-            rivers[seat] += 1
-            if isinstance(at_mm, list):
-                me = replace(me, places=with_place(me.places, hand, seat, (at_mm[0], at_mm[1])))
-            read = me.read.then((seat, index), ruling.claim.tile, in_doubt=ruling.in_doubt)
-            me = replace(me, read=read)
-            if ruling.evidence.get("unfound"):
-                me = replace(me, unfound=with_unfound(me.unfound, hand, seat, index))
-        return me
 
     @staticmethod
     def _once(me: Referee, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:

@@ -9,6 +9,7 @@ from tablectl.game.referee.matching.changes import (
     MELD_MM,
     MOST_LOOSE,
     DiscardPlaces,
+    MeldPlaces,
     TableChanges,
     Unfound,
     find_changes,
@@ -17,6 +18,7 @@ from tablectl.game.referee.matching.changes import (
     newest_ms,
     probability,
     was_hidden,
+    with_meld_place,
     with_place,
     with_unfound,
 )
@@ -38,6 +40,7 @@ __all__ = [
     "MOST_LOOSE",
     "DiscardPlaces",
     "HiddenSeats",
+    "MeldPlaces",
     "TableChanges",
     "Unfound",
     "added_kongs",
@@ -55,6 +58,7 @@ __all__ = [
     "probability",
     "unread_faces",
     "was_hidden",
+    "with_meld_place",
     "with_place",
     "with_unfound",
 ]

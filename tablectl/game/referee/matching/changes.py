@@ -32,6 +32,8 @@ _NEW_INSIDE: Final = -4.0
 DiscardPlace = tuple[float, float] | None
 DiscardPlaces = tuple[tuple[DiscardPlace, ...], ...]
 """Where each discard of a hand lies, by seat; None for those never seen or claimed."""
+MeldPlaces = tuple[tuple[DiscardPlace, ...], ...]
+"""Where the first tile of each written meld was laid down, by seat; None where nobody saw it."""
 Unfound = tuple[frozenset[int], ...]
 """By seat: which of its discards were written down although nobody found them."""
 
@@ -71,6 +73,9 @@ class TableChanges:
     unfound: Unfound = ()
     """By seat: discards (by index in the state's river) that were written down and never found."""
 
+    unlike: tuple[tuple[SeenMeld, ...], ...] = ()
+    """By seat: melds that lie where a written one was laid down and show another: one of the two is wrong,
+    but nobody has laid down anything."""
     hidden: tuple[HiddenSpan | None, ...] = ()
     """By seat: when something lay over it, where a new tile came to light when that went away."""
 
@@ -102,7 +107,11 @@ def kind_probability(seen: SeenTile, kind: int) -> float:
 
 
 def find_changes(
-    hand: HandState, seen: TableSeen, places: DiscardPlaces, unfound: Unfound = ()
+    hand: HandState,
+    seen: TableSeen,
+    places: DiscardPlaces,
+    unfound: Unfound = (),
+    meld_places: MeldPlaces = (),
 ) -> tuple[TableChanges, DiscardPlaces]:
     """What is new, and where the known discards lie now.
 
@@ -111,8 +120,13 @@ def find_changes(
         seen: a look at the table, cleaned.
         places: where the discards lay at the look before.
         unfound: by seat, discards that were written down although nobody found them: they lie there.
+        meld_places: where the written melds were laid down.
     """
-    melds = tuple(_new_melds(seat, look.melds) for seat, look in zip(hand.seats, seen.seats, strict=False))
+    compared = [
+        _compare_melds(seat, look.melds, meld_places[index] if index < len(meld_places) else ())
+        for index, (seat, look) in enumerate(zip(hand.seats, seen.seats, strict=False))
+    ]
+    melds, unlike = tuple(new for new, _ in compared), tuple(other for _, other in compared)
     loose = tuple(look.shown if len(look.shown) <= MOST_LOOSE else () for look in seen.seats)
     taken = any(melds) or any(loose)
     fresh: list[tuple[SeenTile, ...]] = []
@@ -174,6 +188,7 @@ def find_changes(
         onward,
         loose,
         tuple(unfound[seat] if seat < len(unfound) else frozenset() for seat in range(players)),
+        unlike,
     )
     return changes, tuple(moved)
 
@@ -189,6 +204,16 @@ def with_place(
     mine += [None] * (len(hand.seats[seat].river) - len(mine))
     mine.append(at_mm)
     return tuple(map(tuple, found))
+
+
+def with_meld_place(
+    places: MeldPlaces, hand: HandState, seat: Seat, index: int, at_mm: DiscardPlace
+) -> MeldPlaces:
+    """The places with that of a seat's meld of this number, which is about to be written down."""
+    found = list(places or ((),) * len(hand.seats))
+    before = (*found[seat], *(None,) * index)[:index]
+    found[seat] = (*before, at_mm)
+    return tuple(found)
 
 
 def with_unfound(unfound: Unfound, hand: HandState, seat: Seat, index: int) -> Unfound:
@@ -259,9 +284,14 @@ def _pair(
     return face + (_HERE if math.dist(place, seen.at_mm) < NEAR_MM else _ELSEWHERE)
 
 
-def _new_melds(seat: SeatState, look: Sequence[SeenMeld]) -> tuple[SeenMeld, ...]:
-    """Melds that no written one explains; each written one explains the one it fits best: of two chows of the
-    same kinds the one whose claimed tile lies sideways, then the older one."""
+def _compare_melds(
+    seat: SeatState, look: Sequence[SeenMeld], places: Sequence[DiscardPlace]
+) -> tuple[tuple[SeenMeld, ...], tuple[SeenMeld, ...]]:
+    """New melds, and those unlike the written ones that were laid down in their places.
+
+    Each written one explains the one it fits best: of two chows of the same kinds the one whose claimed tile
+    lies sideways, then the older one.
+    """
     complete = [seen for seen in look if seen.kind is not None]
     fits = sorted(
         (
@@ -277,11 +307,16 @@ def _new_melds(seat: SeatState, look: Sequence[SeenMeld]) -> tuple[SeenMeld, ...
         if fit >= 0.5 and i not in partner and j not in used:
             partner[i] = seat.melds[j]
             used.add(j)
-    return tuple(
-        seen
-        for i, seen in enumerate(complete)
-        if i not in partner or (seen.kind is MeldKind.ADDED_KONG and partner[i].kind is MeldKind.PUNG)
-    )
+    left = [place for j, place in enumerate(places[: len(seat.melds)]) if j not in used and place is not None]
+    new, unlike = list[SeenMeld](), list[SeenMeld]()
+    for i, seen in enumerate(complete):
+        if i in partner:
+            if seen.kind is MeldKind.ADDED_KONG and partner[i].kind is MeldKind.PUNG:
+                new.append(seen)
+            continue
+        in_place = any(math.dist(place, seen.tiles[0].at_mm) < NEAR_MM for place in left)
+        (unlike if in_place else new).append(seen)
+    return tuple(new), tuple(unlike)
 
 
 def _claimed_alike(seen: SeenMeld, meld: Meld) -> float:

@@ -92,3 +92,25 @@ def test_a_chow_whose_claimed_tile_is_read_as_another_of_it_is_laid_down_once() 
     discards = [str(e.tile) for e in table.follower.events if isinstance(e, TileDiscarded)]
     assert (claimed, discards) == (["4s", "3p"], ["4s", "2m", "4p", "3z", "3p", "6s"])
     assert table.follower.questions == []
+
+
+def test_a_meld_that_suddenly_reads_as_another_is_told_and_no_second_one() -> None:
+    """A pung of nines that is read as sixes: nobody can have laid down a second meld in its place."""
+    table = dealt()
+    table.throws(0, "9s")
+    table.show()
+    table.takes(0)
+    table.lays(1, MeldKind.PUNG, "9s 9s 9s", "left")
+    table.throws(1, "1m")
+    table.show(2400)
+    table.melds[1][0] = (MeldKind.PUNG, ("6s", "6s", "6s"), "left")
+    for seat, code in ((2, "2z"), (3, "6s"), (0, "3z")):
+        table.throws(seat, code)
+        table.show(2400)
+    table.takes(3)
+    table.show(4500)
+    events = table.follower.events
+    assert [str(e.tile) for e in events if isinstance(e, MeldClaimed)] == ["9s"]
+    assert [str(e.tile) for e in events if isinstance(e, TileDiscarded)] == ["9s", "1m", "2z", "6s", "3z"]
+    assert [alert.code for alert in table.follower.alerts] == ["table_differs"]
+    assert "B's (South) melds: 1 seen, 1 recorded" in table.follower.alerts[0].text
