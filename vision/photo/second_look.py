@@ -28,6 +28,8 @@ from vision.recogniser import (
     FoundTiles,
     centre_distances,
     framed_dragons,
+    ground_colours,
+    ground_distances,
     read_again,
     with_backs_by_ground,
     with_blanks_by_ground,
@@ -43,9 +45,13 @@ MISFIT_ALLOWED, MISFIT_WEIGHT = 0.3, 2.0
 each unit more: two halves of a tile are surer finds at times than the whole.
 """
 FLANK_MIN_TILES: Final = 3
-"""White dragons that lie right before as many backs, each before its own, are the flank of their wall."""
+"""Bare tiles that lie right before as many backs, each before its own, are the flank of their wall."""
 FLANK_MAX_ASIDE: Final = 0.3
 """Of a back's width and height in the picture: how far a flank may lie aside, and from the back's edge."""
+FLANK_MIN_DISTANCE_LAB: Final = 30.0
+"""Between the ground colours of a back and of a flank that is read as backs: backs side by side have up to 9,
+yellow backs and the cream bodies under them 67 and more.
+"""
 SAME_OUTLINE_MIN_IOU: Final = 0.8
 """Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
 
@@ -75,6 +81,7 @@ def look_closer(
     closer = with_frames_read_whole(detector, picture, closer, places.where(fits).confidence)
     closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
     tiles = with_parts_made_whole(detector, picture, _fused(found, closer, surface), surface)
+    tiles = _without_flanks(picture, tiles)
     tiles = with_blanks_by_ground(picture, with_backs_by_ground(picture, tiles))
     torn = places.where(fits)
     tiles = with_white_dragons(
@@ -127,19 +134,23 @@ def _without_tops(tiles: FoundTiles, surface: Surface) -> FoundTiles:
 
 
 def _without_flanks(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """Without the side of a wall that is turned to the camera: tiles' bodies have the colour of their faces,
-    and two on each other are about as high as a face.
+    """Without the side of a wall that is turned to the camera: two tiles on each other are about as high as a
+    face. Their bodies have the colour of faces, or are read as backs of another colour than those above them.
     """
     codes = np.array(tiles.codes)
-    bare, backs = (codes == BLANK) & ~framed_dragons(picture, tiles), codes == BACK
-    if bare.sum() < FLANK_MIN_TILES or backs.sum() < FLANK_MIN_TILES:
+    backs = codes == BACK
+    bare = backs | ((codes == BLANK) & ~framed_dragons(picture, tiles))
+    if backs.sum() < FLANK_MIN_TILES:
         return tiles
     low, high = np.split(quad_bounds(tiles.quads_px), 2, axis=1)
     middle, size = (low + high) / 2, high - low
     aside = np.abs(middle[bare, None, 0] - middle[backs, 0]) / size[backs, 0]
     below = np.abs(low[bare, None, 1] - high[backs, 1]) / size[backs, 1]
+    grounds = ground_colours(picture, tiles.quads_px)
+    apart = ground_distances(grounds[bare, None], grounds[backs]) > FLANK_MIN_DISTANCE_LAB
+    right_before = (aside < FLANK_MAX_ASIDE) & (below < FLANK_MAX_ASIDE) & (apart | ~backs[bare, None])
     is_flank = np.zeros(len(tiles), np.bool_)
-    is_flank[bare] = ((aside < FLANK_MAX_ASIDE) & (below < FLANK_MAX_ASIDE)).any(axis=1)
+    is_flank[bare] = right_before.any(axis=1)
     return tiles if is_flank.sum() < FLANK_MIN_TILES else tiles.where(~is_flank)
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.recogniser.detector import FoundTiles
-from vision.recogniser.grounds.colours import ground_colours, ground_distances, inner_colours
+from vision.recogniser.grounds.colours import ground_distances, inner_colours
 from vision.recogniser.grounds.dragon_frames import (
     FRAME_MIN_DEPTH_LAB,
     frame_depths,
@@ -135,7 +135,7 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     backs, is_painted = (codes == BACK) & sure, tiles.painted & sure
     if min(backs.sum(), is_painted.sum()) < REFERENCE_MIN_TILES:
         return tiles
-    grounds = ground_colours(picture, tiles.quads_px)
+    grounds = tile_grounds(picture, tiles)
     face, back = np.median(grounds[is_painted], axis=0), np.median(grounds[backs], axis=0)
     if ground_distances(face, back) < GROUNDS_MIN_DISTANCE_LAB:
         return tiles
