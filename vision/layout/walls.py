@@ -253,7 +253,8 @@ def _lone_on_wall_line(
     """Face-up tiles exactly where the walls stand, with no row of a river reaching up to them.
 
     Backs may go unseen where they have the felt's colour. What lies behind a row of backs is no
-    indicator.
+    indicator, and nothing is where such tiles lie at several sides: they are what several players have won
+    on, laid before their hands.
     """
     width, height = layout.tile_mm
     alone = []
@@ -278,7 +279,7 @@ def _lone_on_wall_line(
             inner |= abs(u2 - u) < 1.2 * width and 0.5 * height < v2 - v < 1.6 * height
         if not inner:
             alone.append((seat, u, tile))
-    return alone
+    return alone if len({seat for seat, _, _ in alone}) <= 1 else []
 
 
 def _hidden_indicators(

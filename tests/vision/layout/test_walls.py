@@ -93,6 +93,15 @@ def test_a_lone_tile_is_no_indicator_behind_the_line_of_a_few_backs_or_where_wal
     assert codes(view.sides[1].shown) == ["3z"]
 
 
+def test_tiles_alone_on_the_line_of_the_walls_at_two_sides_are_what_players_won_on() -> None:
+    shown = [tile(1, 40.0, -300.0, "3z"), tile(3, 40.0, -300.0, "1s")]
+    walls = wall(0, 3, 300.0)
+    assert codes(read(shown[:1], walls, river(1, ["1m"])).indicators) == ["3z"]
+    view = read(shown, walls, river(1, ["1m"]), river(3, ["2m"]))
+    assert view.indicators == ()
+    assert [codes(view.sides[seat].shown) for seat in (1, 3)] == [["3z"], ["1s"]]
+
+
 def test_a_hand_shown_beside_a_few_backs_is_no_row_of_indicators() -> None:
     hand = [f"{k}{suit}" for suit in "mp" for k in range(1, 7)]
     backs = [tile(0, (k + 6.5) * WIDTH, -300.0, "?") for k in range(3)]
