@@ -10,17 +10,18 @@ from vision.scene.drawing import ANYTHING, OWN_MEANING, Bgr, Point, Sheet, draw_
 from vision.scene.faces.design import TileDesign
 from vision.scene.faces.flower_writing import ALONE, flower_manner, write_flower
 from vision.scene.faces.invented.inks import invented_inks
+from vision.scene.faces.invented.own_pictures import draw_own_picture
 from vision.scene.faces.invented.plants import invented_plant
 from vision.scene.faces.plants import draw_plant
 
 _KINDS: Final = {
-    "own plant": (0.2, 0.4),
-    "own pictogram": (0.15, 0.35),
-    "any pictogram": (0.3, 0.04),
+    "own plant": (0.1, 0.12),
+    "own pictogram": (0.15, 0.31),
+    "any pictogram": (0.28, 0.04),
     "any plant": (0.1, 0.05),
     "creature": (0.08, 0.04),
     "landscape": (0.09, 0.04),
-    "season's sign": (0.08, 0.08),
+    "own picture": (0.2, 0.4),
 }
 """Shares of the sets, and of those that write only a number: there the picture alone tells flowers from
 seasons, and mostly it belongs."""
@@ -53,10 +54,8 @@ def _picture(sheet: Sheet, design: TileDesign, number: int, *, only_number: bool
         (_butterfly, _fish, _beast)[int(group.integers(3))](sheet, (one, two, three), rng)
     elif kind == "landscape":
         _landscape(sheet, (one, two, three), rng)
-    elif number > 4:
-        _season_sign(sheet, number, (one, two, three), rng)
     else:
-        draw_plant(sheet, design, number)
+        draw_own_picture(sheet, design, number)
 
 
 def _butterfly(sheet: Sheet, inks: tuple[Bgr, Bgr, Bgr], rng: np.random.Generator) -> None:
@@ -147,64 +146,3 @@ def _landscape(sheet: Sheet, inks: tuple[Bgr, Bgr, Bgr], rng: np.random.Generato
         sheet.disc((x, ground - 0.38), 0.065, inks[2])
         sheet.disc((x, ground - 0.37), 0.045, None)
         sheet.line([(x, ground - 0.2), (x + 0.2, ground - float(rng.uniform(0.1, 0.4)))], 0.02, inks[2])
-
-
-def _season_sign(sheet: Sheet, number: int, inks: tuple[Bgr, Bgr, Bgr], rng: np.random.Generator) -> None:
-    """A sprout or kite for spring, a sun or fan for summer, a leaf for autumn, a snowflake or snowman."""
-    at, size = (0.5, sheet.tall * float(rng.uniform(0.5, 0.62))), float(rng.uniform(0.16, 0.28))
-    other = bool(rng.random() < 0.5)
-    if number == 5 and other:
-        kite = [
-            (at[0], at[1] - size),
-            (at[0] + size * 0.7, at[1]),
-            (at[0], at[1] + size),
-            (at[0] - size * 0.7, at[1]),
-        ]
-        sheet.polygon(kite, inks[0])
-        sheet.curve(
-            kite[2], (at[0] + 0.2, at[1] + size + 0.1), (at[0] - 0.1, sheet.tall - 0.1), 0.018, inks[1]
-        )
-    elif number == 5:
-        sheet.line([(at[0], at[1] + size * 1.4), at], 0.03, inks[0])
-        for side in (-1, 1):
-            sheet.leaf(at, (at[0] + side * size, at[1] - size * 0.7), size * 0.3, inks[0])
-    elif number == 6 and other:
-        for k in range(int(rng.integers(5, 12))):
-            turn = np.pi * (0.15 + 0.7 * k / 10)
-            tip = (at[0] + float(np.cos(turn)) * size * 1.3, at[1] + size - float(np.sin(turn)) * size * 2)
-            sheet.line([(at[0], at[1] + size), tip], 0.025, inks[k % 2])
-    elif number == 6:
-        sheet.disc(at, size * 0.55, inks[1])
-        rays = int(rng.integers(6, 14))
-        for k in range(rays):
-            turn = 2 * np.pi * k / rays
-            way = (float(np.cos(turn)), float(np.sin(turn)))
-            start, end = ((at[0] + w * size * way[0], at[1] + w * size * way[1]) for w in (0.7, 1.1))
-            sheet.line([start, end], 0.024, inks[1])
-    elif number == 7:
-        points = int(rng.integers(3, 8))
-        for k in range(points):
-            turn = np.pi * (0.05 + 0.9 * k / max(points - 1, 1))
-            tip = (at[0] + float(np.cos(turn)) * size * 1.2, at[1] - float(np.sin(turn)) * size * 1.2)
-            sheet.leaf(at, tip, size * 0.22, inks[0])
-        sheet.line([at, (at[0] + 0.03, at[1] + size)], 0.024, inks[1])
-    elif other:
-        sheet.ring((at[0], at[1] + size * 0.6), size * 0.75, 0.022, inks[2])
-        sheet.ring((at[0], at[1] - size * 0.5), size * 0.45, 0.022, inks[2])
-        hat = [
-            (at[0] - 0.1, at[1] - size * 0.9),
-            (at[0] + 0.1, at[1] - size * 0.9),
-            (at[0], at[1] - size * 1.4),
-        ]
-        sheet.polygon(hat, inks[1])
-    else:
-        for k in range(6):
-            turn = np.pi * k / 3
-            ray = np.array([np.cos(turn), np.sin(turn)])
-            end_at = np.array(at) + ray * size
-            sheet.line([at, (float(end_at[0]), float(end_at[1]))], 0.024, inks[2])
-            for side in (-1, 1):
-                bent = np.array([np.cos(turn + side * 0.7), np.sin(turn + side * 0.7)])
-                root = np.array(at) + ray * size * 0.55
-                twig = root + bent * size * 0.35
-                sheet.line([(float(x), float(y)) for x, y in (root, twig)], 0.018, inks[2])
