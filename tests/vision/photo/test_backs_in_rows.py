@@ -142,3 +142,14 @@ def test_neighbours_lie_side_by_side_or_across_and_have_one_size_and_one_colour(
     pairs = {(int(one), int(other)) for one, other in zip(*np.nonzero(beside), strict=True) if one < other}
     assert pairs == {(0, 1), (0, 2), (7, 8)}
     assert (beside == beside.T).all()
+
+
+def test_of_outlines_that_lie_half_across_each_other_one_is_a_back() -> None:
+    """A pattern that hides the seams is found in outlines all along a wall."""
+    wall = with_faces()
+    wall.row(40, 8, confidence=0.55)
+    for number in range(3):
+        wall.lay((20 + number * (WIDE + 1) + WIDE // 3, 40), confidence=0.4)
+    told = wall.told()
+    middles = sorted(told.quads_px[[code == "?" for code in told.codes]].mean(axis=1)[:, 0].tolist())
+    assert middles == [20 + WIDE / 2 + number * (WIDE + 1) for number in range(8)]

@@ -149,6 +149,19 @@ def test_the_side_of_a_wall_that_is_turned_to_the_camera_is_no_row_of_white_drag
     assert seen.codes.count("5z") == 4, "they lie away from the wall"
 
 
+def test_the_side_of_a_wall_may_be_read_as_backs_too() -> None:
+    """It has another colour than the backs above it, and would tell that those are faces."""
+    table = river(SLANTING)
+    table.tiles += [(BACK, (k - 2.5) * WIDTH, 190.0) for k in range(6)]
+    side = [(BACK, table.corners((k - 2.5) * WIDTH, 190.0 - HEIGHT)) for k in range(6)]
+    picture = table.picture()
+    for _, corners in side:
+        cv2.fillConvexPoly(picture, corners.round().astype(np.int32), (140, 150, 150))
+    first = table.found().joined(as_found(side))
+    seen = look_closer(Eyes(table), picture, first, table.calibration())
+    assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles)
+
+
 class StrictEyes(Eyes):
     """Sure of a face only where a tile's middle is the place's."""
 

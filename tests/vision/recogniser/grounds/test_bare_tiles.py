@@ -59,6 +59,15 @@ def test_nine_dots_whose_edge_is_mostly_paint_are_no_back() -> None:
     assert with_backs_by_ground(picture, found).codes[10] == "?"
 
 
+def test_a_frame_around_which_the_outline_is_drawn_makes_no_back_of_a_white_dragon() -> None:
+    """Its rim is paint, dark as the backs; the ground is what lies within."""
+    picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("5z", IVORY))
+    (left, top), (right, bottom) = found.quads_px[10, [0, 2]].astype(int).tolist()
+    picture[top - 5 : bottom + 5, left - 5 : right + 5] = IVORY
+    cv2.rectangle(picture, (left + 1, top + 1), (right - 2, bottom - 2), OLIVE, 4)
+    assert with_backs_by_ground(picture, found).codes[10] == "5z"
+
+
 def test_too_few_tiles_and_grounds_of_one_colour_tell_nothing() -> None:
     for tiles in (
         [*FACES_SEEN[:3], *BACKS_SEEN, ("6s", OLIVE)],
