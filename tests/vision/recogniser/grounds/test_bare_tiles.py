@@ -60,11 +60,11 @@ def test_nine_dots_whose_edge_is_mostly_paint_are_no_back() -> None:
 
 
 def test_a_frame_around_which_the_outline_is_drawn_makes_no_back_of_a_white_dragon() -> None:
-    """Its rim is paint, dark as the backs; the ground is what lies within."""
+    """In the shade its rim is as dark as the backs, and so is the face; its tint is the faces'."""
     picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("5z", IVORY))
     (left, top), (right, bottom) = found.quads_px[10, [0, 2]].astype(int).tolist()
-    picture[top - 5 : bottom + 5, left - 5 : right + 5] = IVORY
-    cv2.rectangle(picture, (left + 1, top + 1), (right - 2, bottom - 2), OLIVE, 4)
+    picture[top - 5 : bottom + 5, left - 5 : right + 5] = (90, 100, 102)
+    cv2.rectangle(picture, (left + 1, top + 1), (right - 2, bottom - 2), (25, 70, 76), 5)
     assert with_backs_by_ground(picture, found).codes[10] == "5z"
 
 
