@@ -16,7 +16,7 @@ from tests.recordings.learning import (
 from vision.learning import Example
 from vision.recogniser.onnx import OnnxDetector
 
-WORST = ("7f", "8f", "6f", "5f", "1j")
+WORST = ("2f", "1f", "3f")
 """Faces of the set that the reader misreads most."""
 SMALL_TABLE_MM = 150.0
 SIDE_PX = 340
