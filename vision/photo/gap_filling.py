@@ -1,7 +1,7 @@
 """Tiles of which nothing was found, where the row that they lie in leaves room for just them.
 
 Between two faces of a row the reader is asked what lies there. Backs of a wall that shade or glare hides are
-told by the colour of those beside them.
+told by the colour of those beside them, and so is what is turned up between two of them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_edges
-from vision.labels import BACK, FACES, INDEX_OF
+from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.photo.surface import Surface, keep_one_per_place
-from vision.recogniser import Detector, FoundTiles, tile_crops
+from vision.recogniser import (
+    Detector,
+    FoundTiles,
+    ground_colours,
+    ground_distances,
+    tile_crops,
+    tile_grounds,
+)
 from vision.types import Double, Image
 
 ROW_OFFSET_MAX_HEIGHTS: Final = 0.3
@@ -37,6 +44,10 @@ BACK_COLOUR_DISTANCE_RATIOS: Final = (0.6, 0.4)
 """Colour distance to the neighbouring backs over that to the cloth, below which a place holds a back: between
 two backs, and at the end of a row.
 """
+TURNED_UP_MAX_DISTANCE_RATIO: Final = 0.5
+"""Where a face lies between two backs: how far its ground is from the faces', over how far from the backs'."""
+TURNED_UP_MIN_FACES: Final = 5
+"""Painted faces whose ground tells that of all."""
 CLOTH_STEP_PX: Final = 4
 """Every so many pixels in either direction tell the cloth's colour as all of them do."""
 
@@ -140,6 +151,40 @@ def with_walls_filled(straight: Image, tiles: FoundTiles, surface: Surface) -> F
     if not quads:
         return tiles
     new = FoundTiles(surface.pictured(np.array(quads)), faces, np.array(confidence, np.float32))
+    return _with_new(tiles, new, 1.0 + tiles.confidence.astype(np.float64), surface)
+
+
+def with_turned_up_in_walls(
+    detector: Detector, picture: Image, tiles: FoundTiles, surface: Surface
+) -> FoundTiles:
+    """The tiles, and what is turned up between two backs of a wall and has the faces' ground. A white dragon
+    without paint there is taken for one more back: the reader is not asked which of the two it is.
+    """
+    placed = surface.placed(tiles.quads_px)
+    back = ~_face_up(tiles) & surface.fits(placed)
+    if tiles.painted.sum() < TURNED_UP_MIN_FACES:
+        return tiles
+    gaps = [
+        (run[0], neighbours)
+        for run, neighbours, _ in _candidate_backs(placed, back, surface.face_mm)
+        if len(neighbours) == 2 and len(run) == 1
+    ]
+    if not gaps:
+        return tiles
+    quads = surface.pictured(np.array([quad for quad, _ in gaps]))
+    grounds = tile_grounds(picture, tiles)
+    beside = grounds[[neighbours for _, neighbours in gaps]].mean(axis=1)
+    face = np.median(grounds[tiles.painted], axis=0)
+    here = ground_colours(picture, quads)
+    as_face = ground_distances(here, face) < TURNED_UP_MAX_DISTANCE_RATIO * ground_distances(here, beside)
+    read = detector.read(picture, quads)
+    told = read.probabilities.copy()
+    told[:, INDEX_OF[BLANK]] += told[:, INDEX_OF[BACK]]
+    told[:, INDEX_OF[BACK]] = 0.0
+    plain = as_face & (told.max(axis=1) >= GAP_FACE_MIN_PROBABILITY)
+    least = [tiles.confidence[list(neighbours)].min() for _, neighbours in gaps]
+    confidence = (GAP_CONFIDENCE_SHARE * np.array(least)).astype(np.float32)
+    new = FoundTiles(read.quads_px, told, confidence).where(plain)
     return _with_new(tiles, new, 1.0 + tiles.confidence.astype(np.float64), surface)
 
 

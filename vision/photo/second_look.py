@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, BLANK, INDEX_OF
-from vision.photo.gap_filling import with_rows_filled, with_walls_filled
+from vision.photo.gap_filling import with_rows_filled, with_turned_up_in_walls, with_walls_filled
 from vision.photo.partial_tiles import with_parts_made_whole
 from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
@@ -93,6 +93,7 @@ def look_closer(
     )
     tiles = _without_flanks(picture, _without_tops(_with_whole_outlines(picture, tiles, surface), surface))
     tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)
+    tiles = with_turned_up_in_walls(detector, picture, tiles, surface)
     tiles = with_fives_by_colour(picture, with_walls_filled(straight, tiles, surface))
     tiles = with_fives_of_one_set(tiles)
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))

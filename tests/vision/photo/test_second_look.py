@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import cv2
@@ -234,6 +234,17 @@ def test_backs_of_a_wall_that_were_not_seen_are_told_by_their_colour() -> None:
     unseen = (*range(len(table.tiles) - 9, len(table.tiles) - 5), len(table.tiles) - 1)
     seen = look_closer(Eyes(table), table.picture(), table.found(but=unseen), table.calibration())
     assert seen.codes.count(BACK) == 12
+
+
+@pytest.mark.parametrize("read_as", ["5z", BACK])
+def test_a_blank_face_between_backs_that_nobody_found_is_a_white_dragon_and_no_back(read_as: str) -> None:
+    wall = [(BACK if k != 4 else "5z", (k - 5.5) * WIDTH, 250.0) for k in range(12)]
+    table = Table(SLANTING, [*river(SLANTING).tiles, *wall])
+    unseen = len(table.tiles) - 8
+    eyes = Eyes(replace(table, tiles=[(read_as if c == "5z" else c, x, y) for c, x, y in table.tiles]))
+    seen = look_closer(eyes, table.picture(), table.found(but=(unseen,)), table.calibration())
+    assert seen.codes.count(BACK) == 11
+    assert seen.codes.count("5z") == 1
 
 
 def test_an_open_end_of_a_wall_stays_open() -> None:
