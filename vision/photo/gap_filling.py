@@ -45,7 +45,7 @@ BACK_COLOUR_DISTANCE_RATIOS: Final = (0.6, 0.4)
 two backs, and at the end of a row.
 """
 TURNED_UP_MAX_DISTANCE_RATIO: Final = 0.5
-"""Where a face lies between two backs: how far its ground is from the faces', over how far from the backs'."""
+"""Where a face lies between two backs: how far its ground is from the faces', over how far from theirs."""
 TURNED_UP_MIN_FACES: Final = 5
 """Painted faces whose ground tells that of all."""
 CLOTH_STEP_PX: Final = 4
