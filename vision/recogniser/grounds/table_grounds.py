@@ -167,6 +167,7 @@ class TableGrounds:
     def wear_backs(self, grounds: Float, places: NDArray[Any], log_odds: Float | None) -> NDArray[np.bool_]:
         """(n,) which (n, 3) colours of tiles at (n, 2) places are those of the backs and clearly not those of
         the faces. Before faces are known, what is dark and colourful is none: they are white, or nearly.
+        Nine large dark dots have neither's colour, though the backs' is the nearer one.
 
         Args:
             log_odds: what ``blank_log_odds`` says of them.
@@ -180,7 +181,9 @@ class TableGrounds:
         else:
             chroma = np.linalg.norm(grounds[:, 1:] - LAB_NEUTRAL, axis=1)
             is_unlike = (grounds[:, 0] <= NO_FACE_MAX_LIGHTNESS) & (chroma >= NO_FACE_MIN_CHROMA)
-        return np.asarray(is_unlike & (log_odds <= -BACKS_COLOUR_MIN_LOG_ODDS), np.bool_)
+        backs = _nearest_median(np.asarray(places, np.float32), self.backs, self.back_places)
+        is_like = ground_distances(grounds, backs) <= SAME_BACKS_MAX_DISTANCE_LAB
+        return np.asarray(is_unlike & is_like & (log_odds <= -BACKS_COLOUR_MIN_LOG_ODDS), np.bool_)
 
     @property
     def shown(self) -> SetGrounds | None:

@@ -96,6 +96,16 @@ def test_what_has_the_backs_colour_and_clearly_not_the_faces_wears_a_back() -> N
     assert told == [True] * 8 + [False] * 6 + [True, False, True]
 
 
+def test_nine_dark_dots_that_fill_a_face_wear_no_back_though_their_colour_is_nearer_to_the_backs() -> None:
+    """Measured on a set with brown backs: its nine of dots was a back, and its discard a white dragon."""
+    white, brown, dots = (236.0, 126.0, 129.0), (90.0, 131.0, 162.0), (102.0, 118.0, 138.0)
+    tiles = [*[("7m", white)] * 6, *[("?", brown)] * 6, ("9p", dots), ("1p", (94.0, 130.0, 157.0))]
+    grounds, places, read = grounds_of(*tiles)
+    table = TableGrounds.told(grounds, places, read, from_looks=True)
+    assert odds(table, dots) < -3
+    assert backs_worn(table, grounds[-2:], places[-2:]) == [False, True]
+
+
 def test_before_any_face_lies_there_what_is_dark_and_colourful_like_the_backs_wears_one() -> None:
     brown, grey = (88.0, 139.0, 156.0), (90.0, 128.0, 131.0)
     for back, is_told in ((brown, True), (GREEN, True), (PASTEL, False), (grey, False)):
