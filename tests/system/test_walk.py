@@ -123,8 +123,8 @@ def onwards(calls: Sequence[Call]) -> list[Call]:
 
 
 def seen_and_weighed(calls: Sequence[Call], named: Collection[Stop]) -> tuple[list[Call], list[Call]]:
-    """What the camera's thread did with the last picture that was read, and the table's thread with the
-    evidence that led to the discard.
+    """What the camera's thread did with the last picture that it read and handed over, and the table's
+    thread with the evidence that led to the discard: meanwhile a later picture may be half read.
 
     Other evidence that is written down (a key, an answer) comes by fewer of the named stops.
     """
@@ -144,7 +144,7 @@ def seen_and_weighed(calls: Sequence[Call], named: Collection[Stop]) -> tuple[li
     seeing = [call for call in calls[:began] if call.thread == EYES]
     polled = [i for i, call in enumerate(seeing) if call.stop in STAND_INS.values()]
     pictures = [seeing[start:end] for start, end in pairwise([*polled, len(seeing)])]
-    read = {"read_table", "OnnxDetector.find"}
+    read = {"read_table", "OnnxDetector.find", "TableService.post"}
     looks = [picture for picture in pictures if read <= {call.stop.name for call in picture}]
     return looks[-1], discarded
 
