@@ -15,6 +15,8 @@ CROP_PX: Final = 64
 
 CROP_MARGIN_SHARE: Final = 0.12
 """Share of the tile's side shown beyond each of its edges."""
+SEEN_AROUND_SHARE: Final = 0.5
+"""Of a quad's upright rectangle: as much around it as a crop may show, however slanting it is seen."""
 
 
 def tile_crops(picture: Image, quads_px: Float) -> Image:
@@ -33,18 +35,30 @@ def tile_crops(picture: Image, quads_px: Float) -> Image:
         (1 + CROP_MARGIN_SHARE) / (1 + 2 * CROP_MARGIN_SHARE) * CROP_PX,
     )
     wanted = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32) - 0.5
-    levels = [picture]
     out = np.zeros((len(quads_px), CROP_PX, CROP_PX, 3), np.uint8)
-    for number, quad in enumerate(np.asarray(quads_px, np.float32)):
-        level = _level(quad)
-        while len(levels) <= level and min(levels[-1].shape[:2]) > 1:
-            last = levels[-1]
-            half = (max(1, last.shape[1] // 2), max(1, last.shape[0] // 2))
-            levels.append(np.asarray(cv2.resize(last, half, interpolation=cv2.INTER_AREA), np.uint8))
-        source = levels[min(level, len(levels) - 1)]
-        scale = np.array([source.shape[1] / picture.shape[1], source.shape[0] / picture.shape[0]], np.float32)
-        out[number] = straightened(source, quad * scale, wanted, (CROP_PX, CROP_PX))
+    quads = np.asarray(quads_px, np.float32)
+    for number, (quad, level) in enumerate(zip(quads, _levels(quads), strict=True)):
+        source, inside = _shrunken(picture, quad, int(level))
+        out[number] = straightened(source, inside, wanted, (CROP_PX, CROP_PX))
     return out
+
+
+def _shrunken(picture: Image, quad: Float, level: int) -> tuple[Image, Float]:
+    """What lies around a quad, halved ``level`` times, and the quad in it. Only that much of a photo is
+    halved: its cells lie where those of the whole picture would.
+    """
+    if level == 0:
+        return picture, quad
+    cell, size = 2**level, np.array([picture.shape[1], picture.shape[0]])
+    low, high = quad.min(axis=0), quad.max(axis=0)
+    rim = SEEN_AROUND_SHARE * (high - low) + cell
+    first = (np.clip(low - rim, 0, size - 1) // cell * cell).astype(int)
+    last = np.minimum(np.ceil((high + rim) / cell) * cell, size).astype(int)
+    around = picture[first[1] : max(last[1], first[1] + 1), first[0] : max(last[0], first[0] + 1)]
+    shape = np.maximum(np.array([around.shape[1], around.shape[0]]) // cell, 1)
+    half = np.asarray(cv2.resize(around, tuple(map(int, shape)), interpolation=cv2.INTER_AREA), np.uint8)
+    scale = shape / np.array([around.shape[1], around.shape[0]])
+    return half, np.asarray((quad - first) * scale, np.float32)
 
 
 def straightened(
@@ -64,7 +78,9 @@ def straightened(
     return np.asarray(crop, np.uint8)
 
 
-def _level(quad: Float) -> int:
-    """How often to halve the picture before the tile is no more than about one and a half crops wide."""
-    edges = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
-    return int(max(0.0, np.floor(np.log2(max(float(np.min(edges)), 1.0) / CROP_PX + 0.25) + 0.5)))
+def _levels(quads: Float) -> NDArray[np.int64]:
+    """(n,) how often to halve the picture until each tile is no more than about one and a half crops wide."""
+    edges = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
+    shortest = np.maximum(edges.min(axis=1), 1.0)
+    halvings = np.floor(np.log2(shortest / CROP_PX + 0.25) + 0.5)
+    return np.asarray(np.maximum(halvings, 0), np.int64)
