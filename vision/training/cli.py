@@ -12,7 +12,7 @@ import cv2
 import torch
 
 from vision.labels import INDEX_OF
-from vision.recogniser.onnx import READER, ModelError, OnnxDetector, inspect_model, shipped_models
+from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
 from vision.training.confidence.cli import add_fits
 from vision.training.data.faces_bank import FacesBank, draw_bank, open_bank
 from vision.training.data.models_folder import models_folder, photo_sets
@@ -21,7 +21,7 @@ from vision.training.data.rendered import read_scenes, render_scenes
 from vision.training.export.blend import blend
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
-from vision.training.export.quantise import quantise, reader_inputs
+from vision.training.export.quantise import drawn_inputs, quantise
 from vision.training.finder.data import FinderData
 from vision.training.finder.train import train_finder
 from vision.training.learning.loop import Run
@@ -109,8 +109,8 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("calibrate", _calibrate, "Fit the reader's temperatures, which export then builds in.")
     sub.add_argument("--pictures", type=int, default=60, help="how many pictures to draw for it")
     sub.add_argument("--checkpoint", type=Path, default=None, help="default: WORK/reader.pt")
-    sub = command("quantise", _quantise, "Write a reader's 8-bit form beside it.", data=False)
-    sub.add_argument("--model", type=Path, required=True, help="an exported reader, NAME.onnx")
+    sub = command("quantise", _quantise, "Write a model's 8-bit form beside it.", data=False)
+    sub.add_argument("--model", type=Path, required=True, help="an exported model, NAME.onnx")
     sub.add_argument("--pictures", type=int, default=32, help="how many pictures to measure its layers on")
     sub = command("blend", _blend, "Write the model between two of one network.", data=False)
     sub.add_argument("--earlier", type=Path, required=True, help="the export that training went on from")
@@ -224,10 +224,9 @@ def _calibrate(options: argparse.Namespace) -> None:
 
 
 def _quantise(options: argparse.Namespace) -> None:
-    if inspect_model(options.model).role != READER:
-        raise ModelError(f"expected a reader, {options.model} is a finder: in 8 bits it misses too much")
+    role = inspect_model(options.model).role
     target = options.model.with_suffix(".int8.onnx")
-    quantise(options.model, target, reader_inputs(options.pictures))
+    quantise(options.model, target, role, drawn_inputs(role, options.pictures))
     if (target.parent / "manifest.toml").exists():
         write_manifest(target.parent)
     sys.stdout.write(f"wrote {target}\n")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from vision.recogniser.onnx import BYTE_FORM, OnnxDetector, shipped_models
+from vision.recogniser import onnx
+from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, shipped_models
 from vision.recogniser.processor import multiplies_bytes
 
 
@@ -32,8 +34,19 @@ def test_a_system_that_does_not_say_gets_the_form_that_runs_everywhere(tmp_path:
     assert not multiplies_bytes(tmp_path / "missing")
 
 
-def test_a_model_without_that_form_comes_as_float32() -> None:
-    """In 8 bits the finder misses backs and draws outlines across two of them: it has no such form."""
+def test_both_models_have_an_8_bit_form() -> None:
     names = {path.name for path in shipped_models(BYTE_FORM).values()}
-    assert names == {"finder.onnx", "reader.int8.onnx"}
+    assert names == {"finder.int8.onnx", "reader.int8.onnx"}
     assert "+reader.int8-" in OnnxDetector(shipped_models(BYTE_FORM)).name
+
+
+def test_a_model_without_that_form_comes_as_float32(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ships = [("finder", FLOAT_FORM, "finder.onnx"), ("reader", BYTE_FORM, "reader.int8.onnx")]
+    for role, form, name in ships:
+        (tmp_path / name).write_bytes(name.encode())
+        digest = sha256(name.encode()).hexdigest()
+        entry = f'[[model]]\nrole = "{role}"\nform = "{form}"\nfile = "{name}"\nsha256 = "{digest}"\n'
+        with (tmp_path / "manifest.toml").open("a", encoding="utf-8") as manifest:
+            manifest.write(entry)
+    monkeypatch.setattr(onnx, "models_folder", lambda: tmp_path)
+    assert {path.name for path in shipped_models(BYTE_FORM).values()} == {"finder.onnx", "reader.int8.onnx"}

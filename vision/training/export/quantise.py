@@ -1,26 +1,50 @@
-"""The reader in whole numbers: 8-bit weights and 8-bit sums, for small processors.
+"""A model in whole numbers: 8-bit weights and 8-bit sums, for processors that multiply bytes.
 
 What every layer answers is measured on pictures, so that its 256 steps lie where its answers do (static
-quantisation). The last layers stay as they are: what they answer is what others compare. The finder has no
-such form, see models/finder.md.
+quantisation). The outer layers stay as they are (``BYTE_FORMS``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 import onnx
 from numpy.typing import NDArray
+from onnx import numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from vision.training.reader.temperatures import drawn_crops
+from vision.recogniser.onnx import FINDER, READER
+from vision.training.reader.temperatures import drawn_crops, drawn_scenes
 
-FLOAT_LAYERS: Final = 4
-"""How many of the layers with weights, counted from the end, stay in floating point."""
+LAYERS_WITH_WEIGHTS: Final = ("Conv", "Gemm")
+
+
+@dataclass(frozen=True, slots=True)
+class ByteForm:
+    """What is in whole numbers of one model.
+
+    Attributes:
+        first_float: how many of the first layers with weights stay in floating point.
+        last_float: how many of the last.
+        usual_range: a layer's 256 steps span what it usually answers, a mean over pictures, and not the most
+            that it ever did.
+    """
+
+    first_float: int
+    last_float: int
+    usual_range: bool
+
+
+BYTE_FORMS: Final = {FINDER: ByteForm(9, 1, usual_range=True), READER: ByteForm(0, 4, usual_range=False)}
+"""By role. The finder's first layers see the seams between backs, and its last one places corners: all in
+whole numbers it misses one back of a hundred, and outlines go across two of them. What the reader's last
+layers answer is what enrolment compares.
+"""
 
 
 class _Pictures(CalibrationDataReader):
@@ -34,36 +58,73 @@ class _Pictures(CalibrationDataReader):
         return None if one is None else {self._name: one}
 
 
-def reader_inputs(pictures: int) -> Iterator[NDArray[np.float32]]:
-    """The crops of each drawn picture's tiles, as the reader meets them."""
-    for crops, _, _ in drawn_crops(pictures):
-        yield np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
+def drawn_inputs(role: str, pictures: int) -> Iterator[NDArray[np.float32]]:
+    """What a finder or a reader meets in drawn pictures: each as a whole, or the crops of its tiles."""
+    if role == FINDER:
+        seen = (scene.image[None] for scene in drawn_scenes(pictures))
+    else:
+        seen = (crops for crops, _, _ in drawn_crops(pictures))
+    for bgr in seen:
+        yield np.ascontiguousarray(bgr[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
 
 
-def quantise(source: Path, target: Path, inputs: Iterable[NDArray[np.float32]]) -> None:
-    """Writes the 8-bit form of an exported reader.
+def quantise(source: Path, target: Path, role: str, inputs: Iterable[NDArray[np.float32]]) -> None:
+    """Writes the 8-bit form of an exported model.
 
     Args:
+        role: ``finder`` or ``reader``.
         inputs: (n, 3, h, w) float32 RGB 0-255 pictures as the model meets them; some dozens.
     """
-    model = onnx.load(str(source))
+    form, model = BYTE_FORMS[role], onnx.load(str(source))
     notes = {entry.key: entry.value for entry in model.metadata_props}
     prepared = target.with_suffix(".prepared.onnx")
     quant_pre_process(str(source), str(prepared), skip_symbolic_shape=True)
-    layers = [node.name for node in onnx.load(str(prepared)).graph.node if node.op_type in ("Conv", "Gemm")]
+    ready = onnx.load(str(prepared))
+    _fold_divisions(ready)
+    onnx.save(ready, str(prepared))
     quantize_static(
         str(prepared),
         str(target),
         _Pictures(model.graph.input[0].name, inputs),
         quant_format=QuantFormat.QDQ,
-        op_types_to_quantize=["Conv", "Gemm", "Add", "Relu"],
-        nodes_to_exclude=layers[-FLOAT_LAYERS:],
+        op_types_to_quantize=[*LAYERS_WITH_WEIGHTS, "Add", "Relu"],
+        nodes_to_exclude=_float_nodes(ready, form),
         per_channel=True,
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,
+        extra_options={"CalibMovingAverage": form.usual_range, "CalibMovingAverageConstant": 0.1},
     )
     prepared.unlink()
     written = onnx.load(str(target))
     del written.metadata_props[:]
     onnx.helper.set_model_props(written, notes)
     onnx.save(written, str(target))
+
+
+def _float_nodes(model: onnx.ModelProto, form: ByteForm) -> list[str]:
+    """Names of the layers that stay in floating point, the first ones with all that stands between them."""
+    nodes = list(model.graph.node)
+    layers = [number for number, node in enumerate(nodes) if node.op_type in LAYERS_WITH_WEIGHTS]
+    first = nodes[: layers[form.first_float]] if form.first_float else []
+    last = [nodes[number] for number in layers[len(layers) - form.last_float :]]
+    return [node.name for node in (*first, *last)]
+
+
+def _fold_divisions(model: onnx.ModelProto) -> None:
+    """Divides the weights of a layer instead of the picture that it sees: a picture has more numbers."""
+    constants = {
+        node.output[0]: numpy_helper.to_array(node.attribute[0].t)
+        for node in model.graph.node
+        if node.op_type == "Constant"
+    }
+    weights = {tensor.name: tensor for tensor in model.graph.initializer}
+    constants |= {name: numpy_helper.to_array(tensor) for name, tensor in weights.items() if not tensor.dims}
+    for division in [node for node in model.graph.node if node.op_type == "Div"]:
+        users = [node for node in model.graph.node if division.output[0] in node.input]
+        divisor = constants.get(division.input[1])
+        if divisor is None or divisor.size != 1 or [node.op_type for node in users] != ["Conv"]:
+            continue
+        kernel = weights[users[0].input[1]]
+        kernel.CopyFrom(numpy_helper.from_array(numpy_helper.to_array(kernel) / divisor, kernel.name))
+        users[0].input[0] = division.input[0]
+        model.graph.node.remove(division)

@@ -12,22 +12,26 @@ import pytest
 import torch
 
 from vision.labels import FACES
-from vision.recogniser.onnx import inspect_model
-from vision.training.export.export import export_reader
+from vision.recogniser.onnx import FINDER, READER, inspect_model
+from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
 from vision.training.export.quantise import quantise
+from vision.training.finder.network import FinderNet
 from vision.training.learning.checkpoints import save_checkpoint
 from vision.training.reader.network import ReaderNet
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A reader that has learned nothing, exported, and its 8-bit form."""
+    """A finder and a reader that have learned nothing, exported, and their 8-bit forms."""
     place = tmp_path_factory.mktemp("models")
     torch.manual_seed(4)
+    save_checkpoint(place / "finder.pt", {"average": FinderNet().state_dict()})
+    export_finder(place / "finder.pt", place / "finder.onnx")
+    quantise(place / "finder.onnx", place / "finder.int8.onnx", FINDER, [picture(seed) for seed in range(3)])
     save_checkpoint(place / "reader.pt", {"average": ReaderNet().state_dict()})
     export_reader(place / "reader.pt", place / "reader.onnx")
-    quantise(place / "reader.onnx", place / "reader.int8.onnx", [crops(seed) for seed in range(6)])
+    quantise(place / "reader.onnx", place / "reader.int8.onnx", READER, [crops(seed) for seed in range(6)])
     return place
 
 
@@ -35,14 +39,32 @@ def crops(seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
     return np.random.default_rng(seed).uniform(0, 255, (4, 3, 64, 64)).astype(np.float32)
 
 
+def picture(seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    return np.random.default_rng(seed).uniform(0, 255, (1, 3, 96, 128)).astype(np.float32)
+
+
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 class TestEightBits:
-    def test_the_form_in_whole_numbers_knows_its_role_and_is_a_quarter_as_large(self, folder: Path) -> None:
-        small = folder / "reader.int8.onnx"
-        assert inspect_model(small).role == "reader"
-        assert small.stat().st_size < 0.6 * (folder / "reader.onnx").stat().st_size
+    @pytest.mark.parametrize("role", [FINDER, READER])
+    def test_the_form_in_whole_numbers_knows_its_role_and_is_much_smaller(
+        self, folder: Path, role: str
+    ) -> None:
+        small = folder / f"{role}.int8.onnx"
+        assert inspect_model(small).role == role
+        assert small.stat().st_size < 0.6 * (folder / f"{role}.onnx").stat().st_size
 
-    def test_it_answers_nearly_as_the_float_form(self, folder: Path) -> None:
+    def test_a_finder_places_corners_nearly_where_the_float_form_does(self, folder: Path) -> None:
+        seen = picture(77)
+        (heat, corners), (other_heat, other_corners) = (
+            onnxruntime.InferenceSession(str(folder / name)).run(None, {"picture": seen})
+            for name in ("finder.onnx", "finder.int8.onnx")
+        )
+        assert heat.shape == other_heat.shape == (1, 2, 24, 32)
+        peaks = (heat > 0) & (other_heat > 0)
+        assert np.abs(heat - other_heat)[peaks].max() < 0.02
+        assert np.abs(corners - other_corners).max() < 0.15 * np.ptp(corners)
+
+    def test_a_reader_answers_nearly_as_the_float_form(self, folder: Path) -> None:
         seen = crops(77)
         one, other = (
             onnxruntime.InferenceSession(str(folder / name)).run(None, {"crops": seen})
@@ -56,8 +78,7 @@ class TestEightBits:
         write_manifest(folder)
         manifest = tomllib.loads((folder / "manifest.toml").read_text(encoding="utf-8"))
         assert [(entry["role"], entry["form"]) for entry in manifest["model"]] == [
-            ("reader", "float32"),
-            ("reader", "int8"),
+            (role, form) for form in ("float32", "int8") for role in (FINDER, READER)
         ]
         for entry in manifest["model"]:
             assert entry["sha256"] == sha256((folder / entry["file"]).read_bytes()).hexdigest()
