@@ -12,10 +12,12 @@ from vision.labels import BLANK, FLOWERS
 from vision.layout.edge_owners import ROW_MAX_HEIGHTS, depth_mm, gap_mm, touching
 from vision.layout.table_tile import TableTile
 from vision.layout.walls import MAX_COPIES
-from vision.layout.zones import TableLayout
+from vision.layout.zones import TableLayout, to_seat
 
 MELD_TILES: Final = 3
 """The fewest."""
+LAID_HAND_MIN_TILES: Final = 13
+"""More than the melds of a hand have, but for kongs: so many faces in one row are a hand laid open."""
 STANDING_MIN_TILES: Final = 2
 """So many loose blank tiles in a row, beside a set of them, are the tops of tiles that stand."""
 
@@ -23,7 +25,7 @@ STANDING_MIN_TILES: Final = 2
 def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
     """What lies before a seat, without blank tiles that are the upper sides of its standing hand: more than a
     set has, or behind what it has laid down, with no face in their row, no back beside them and too few for a
-    meld.
+    meld; behind a hand laid open, where nobody lays melds, however many.
     """
     blank = [tile for tile in outer if tile.code == BLANK]
     rest = [tile for tile in outer if tile.code != BLANK]
@@ -43,8 +45,36 @@ def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> 
         if any(depth_mm(tile, seat) > other for other in painted)
         and not any(beside(tile, other) for other in rest)
     ]
-    tops = {id(tile) for group in touching(behind, layout) if len(group) < MELD_TILES for tile in group}
+    hand = _laid_hand(rest, seat, layout)
+    tops = {
+        id(tile)
+        for group in touching(behind, layout)
+        if len(group) < MELD_TILES or all(_is_behind(tile, hand, seat) for tile in group)
+        for tile in group
+    }
     return [tile for tile in outer if id(tile) not in tops]
+
+
+def _laid_hand(tiles: Iterable[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
+    """The faces of a hand laid open before a seat: its longest row, where melds make none as long."""
+    faces = [tile for tile in tiles if not tile.face_down]
+    reach_mm = ROW_MAX_HEIGHTS * layout.tile_mm[1]
+    rows = (
+        [other for other in faces if abs(depth_mm(other, seat) - depth_mm(one, seat)) < reach_mm]
+        for one in faces
+    )
+    longest = max(rows, key=len, default=[])
+    return longest if len(longest) >= LAID_HAND_MIN_TILES else []
+
+
+def _is_behind(tile: TableTile, row: Sequence[TableTile], seat: int) -> bool:
+    """Whether a tile lies between a row before a seat and the seat."""
+    along = [to_seat(one.x_mm, one.y_mm, seat)[0] for one in row]
+    return (
+        bool(row)
+        and min(along) < to_seat(tile.x_mm, tile.y_mm, seat)[0] < max(along)
+        and all(depth_mm(tile, seat) > depth_mm(one, seat) for one in row)
+    )
 
 
 def shows_tops(loose: Iterable[TableTile]) -> bool:

@@ -159,6 +159,16 @@ def test_four_white_dragons_behind_a_hand_laid_open_are_the_tops_of_a_second_one
     assert codes(view.sides[0].shown) == won
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_white_dragons_right_behind_a_whole_hand_laid_open_are_the_tops_of_a_second_one(count: int) -> None:
+    """Three that touch are no pung: melds lie beside a hand, not between it and its owner."""
+    won = ["5p", "5p", "9p", "9p", "3s", "3s", "4s", "9s", "9s", "1z", "1z", "4z", "4z"]
+    in_front = row(0, -200.0, won, v=EDGE + 1.2 * HEIGHT)
+    view = read(in_front, row(0, 250.0, ["4s"], v=EDGE + 1.2 * HEIGHT), row(0, 60.0, ["5z"] * count))
+    assert codes(view.sides[0].shown) == [*won, "4s"]
+    assert view.sides[0].melds == ()
+
+
 def test_blank_tiles_behind_an_open_hand_are_the_tops_of_tiles_that_stand() -> None:
     """In Siamese mahjong half a hand is won and lies open while the other half stands behind it."""
     won = ["1m", "1m", "3m", "3m", "5p", "5p", "6p", "6p", "7s", "7s", "9s", "9s", "5z"]
