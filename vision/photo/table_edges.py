@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.calibration import Calibration, from_corners
 from vision.geometry import apply_homography, homography, quad_areas, quad_long_edges, quad_sides
+from vision.photo.pyramid import Pyramid
 from vision.photo.table import DEFAULT_TILE_MM, TABLE_HALF_SIDE_MM
 from vision.recogniser import LAB_NEUTRAL, FoundTiles
 from vision.types import Double, Float, Image, Mask
@@ -71,7 +72,7 @@ def calibration_by_edges(picture: Image, found: FoundTiles) -> Calibration | Non
         return None
     height, width = picture.shape[:2]
     scale = SMALL_SIDE_PX / max(height, width)
-    small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    small = Pyramid(picture).scaled(round(width * scale), round(height * scale))
     felt = _felt(small, telling * scale)
     corners = None if felt is None else _four_corners(felt)
     if corners is None:
