@@ -32,7 +32,7 @@ from vision.cameras import encode_jpeg
 from vision.labels import KINDS
 from vision.layout import TableView
 from vision.live import Pipeline
-from vision.photo import SECOND_LOOK_MIN_CHANCE, look_at_table, recognise_photo
+from vision.photo import first_look, look_at_table, recognise_photo
 from vision.recogniser import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, inspect_model, shipped_models
 from vision.scene import Scene, SimulatedTableCamera
@@ -153,11 +153,11 @@ def _whole_tables(photo: Image, note: str, threads: int) -> list[Figure]:
     encoded = np.frombuffer(encode_jpeg(photo, 92), np.uint8)
     figures = []
     for form in (FLOAT_FORM, BYTE_FORM):
-        detector = OnnxDetector(shipped_models(form), threads=threads)
+        detector = OnnxDetector(shipped_models(form), threads=threads, keep_memory=True)
 
         def whole(detector: OnnxDetector = detector) -> TableView:
             picture = np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
-            found = recognise_photo(detector, picture, min_chance=SECOND_LOOK_MIN_CHANCE)
+            found = first_look(detector, picture)
             return look_at_table(detector, picture, found)[1]
 
         name = f"a 12 megapixel photo of a table read whole from its JPEG, {form}, {note}"
@@ -244,6 +244,8 @@ def _live(detector: OnnxDetector, frames: Frames, note: str) -> list[Figure]:
     images, corners = frames
     live = _Live(detector, images, corners)
     calm = _Live(detector, [images[0], images[1]], corners)
+    for _ in range(3):
+        calm.discard()  # until every tile is read for sure
     zone = _changed_zone(detector, frames)
     places = detector.find(zone).quads_px[:1]
     count = len(detector.find(zone))

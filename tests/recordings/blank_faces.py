@@ -34,7 +34,7 @@ from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.layout import TableTile
 from vision.live import Pipeline
-from vision.photo import SECOND_LOOK_MIN_CHANCE, look_closer, one_of_each, recognise_photo, write_picture
+from vision.photo import first_look, look_closer, one_of_each, recognise_photo, write_picture
 from vision.photo.enrolment import look_at_tray
 from vision.photo.enrolment.tray import taken_tiles
 from vision.recogniser import FoundTiles
@@ -218,7 +218,7 @@ def _tables(measure: Measure, options: argparse.Namespace) -> None:
                 if way == "live":
                     said = followed_live(measure.detector, table, view)
                 else:
-                    first = recognise_photo(measure.detector, view.image, min_chance=SECOND_LOOK_MIN_CHANCE)
+                    first = first_look(measure.detector, view.image)
                     said = blanks_of(look_closer(measure.detector, view.image, first))
                 rows = [way, f"{way}, {table.cloth} cloth", f"{way}, seed {seed}", table.name]
                 measure.add(rows, view.image, view.labels, view.places, said)

@@ -31,13 +31,12 @@ from tests.recordings.table_moments import SIZE_PX, VIEWS, Photograph
 from vision.calibration import Calibration, from_corners
 from vision.layout import table_json
 from vision.photo import (
-    SECOND_LOOK_MIN_CHANCE,
     PhotoTile,
     calibration_by_edges,
+    first_look,
     look_closer,
     photo_tiles,
     read_photo_table,
-    recognise_photo,
 )
 from vision.recogniser.onnx import OnnxDetector
 
@@ -158,7 +157,7 @@ class RealEyes:
             told = json.loads(file.read_text(encoding="utf-8"))
             return {how: Finds.kept(one) for how, one in told.items()}
         begun = time.process_time()
-        first = recognise_photo(self.detector, photo.image, min_chance=SECOND_LOOK_MIN_CHANCE)
+        first = first_look(self.detector, photo.image)
         self._spent("recognise", begun)
         self.pictures += 1
         begun = time.process_time()

@@ -20,7 +20,7 @@ from vision.photo.enrolment import (
 )
 from vision.photo.file import BadPicture, draw_tiles, read_picture, write_picture
 from vision.photo.photographed_table import look_at_table
-from vision.photo.recognise import REPORTED_MIN_CHANCE, SECOND_LOOK_MIN_CHANCE, recognise_photo
+from vision.photo.recognise import REPORTED_MIN_CHANCE, first_look, recognise_photo
 from vision.photo.second_look import look_closer
 from vision.photo.table import PhotoTile, photo_tiles, read_photo_table
 from vision.photo.table_edges import calibration_by_edges
@@ -29,7 +29,6 @@ __all__ = [
     "LOG_ODDS_WEIGHTS",
     "NAMED_MIN_PROBABILITY",
     "REPORTED_MIN_CHANCE",
-    "SECOND_LOOK_MIN_CHANCE",
     "BadPicture",
     "Enrolled",
     "NamedTile",
@@ -41,6 +40,7 @@ __all__ = [
     "draw_tiles",
     "enrol",
     "enrol_looks",
+    "first_look",
     "look_at_table",
     "look_at_tray",
     "look_closer",

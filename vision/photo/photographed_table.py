@@ -20,7 +20,7 @@ def look_at_table(
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        found: what ``recognise_photo`` found in it.
+        found: what ``first_look`` found in it.
         calibration: where the camera sees the surface, for pictures of this size; without one the edges of
             the felt tell or, where not all of them are in the picture, the tiles.
     """

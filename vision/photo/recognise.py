@@ -6,6 +6,7 @@ A picture's size says nothing about its tiles, so it is looked at in a few sizes
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -58,7 +59,7 @@ nobody trained on: about here F1 is best on both.
 """
 BACK_REPORTED_MIN_CHANCE: Final = 0.4
 """The same for backs: on drawn pictures F1 is best about here."""
-SECOND_LOOK_MIN_CHANCE: Final = 0.3
+FIRST_LOOK_MIN_CHANCE: Final = 0.3
 """The same where the picture is looked at once more before anything is answered."""
 
 CHANCE_MIN_TILES: Final = 3
@@ -88,6 +89,9 @@ MAX_COPIES_OF_A_FACE: Final = 16
 the pattern on a back or a cloth.
 """
 
+_Reading = Callable[[Detector, Image, FoundPlaces], tuple[FoundTiles, FoundTiles]]
+"""Every place of a picture as it was read, and the tiles among them."""
+
 
 def recognise_photo(
     detector: Detector, picture: Image, *, min_chance: float = REPORTED_MIN_CHANCE
@@ -102,16 +106,33 @@ def recognise_photo(
     Raises:
         ShapeError: the picture is not one.
     """
+    return _recognised(detector, picture, first_reading, min_chance)
+
+
+def first_look(detector: Detector, picture: Image) -> FoundTiles:
+    """What a photo of a table shows at first sight, doubtful finds too, for a closer look (``look_closer``):
+    that one tells white dragons and red fives by all around them.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+
+    Raises:
+        ShapeError: the picture is not one.
+    """
+    return _recognised(detector, picture, told_without_dragons, FIRST_LOOK_MIN_CHANCE)
+
+
+def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chance: float) -> FoundTiles:
     picture = as_image(picture, "picture")
     places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
-    found = _read(detector, picture, places)
+    found = _read(detector, picture, places, reading)
     if _seems_squeezed(found):
         for x, y in SQUEEZE_FACTORS:
             looks = [
                 ScaledLook(look.x * x, look.y * y, look.border)
                 for look in scaled_looks(picture.shape[1], picture.shape[0])
             ]
-            other = _read(detector, picture, find_at_scales(detector, picture, looks))
+            other = _read(detector, picture, find_at_scales(detector, picture, looks), reading)
             if _total_confidence(other) > 1.1 * _total_confidence(found):
                 found = other
     if (
@@ -147,8 +168,8 @@ def _of_one_size(tiles: FoundTiles) -> FoundTiles:
     return tiles.where(np.abs(sizes - usual) < np.log(MAX_SIZE_FACTOR))
 
 
-def _read(detector: Detector, picture: Image, every: FoundPlaces) -> FoundTiles:
-    read, tiles = first_reading(detector, picture, every)
+def _read(detector: Detector, picture: Image, every: FoundPlaces, reading: _Reading) -> FoundTiles:
+    read, tiles = reading(detector, picture, every)
     tiles = _without_tops(picture, with_backs_in_rows(picture, tiles, read))
     return _of_one_size(_without_nested(_without_pattern(tiles)))
 

@@ -18,7 +18,12 @@ from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.photo.gap_filling import with_rows_filled, with_turned_up_in_walls, with_walls_filled
 from vision.photo.partial_tiles import with_parts_made_whole
-from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
+from vision.photo.recognise import (
+    REREAD_CONFIDENCE_SHARE,
+    confident_tiles,
+    recognise_photo,
+    with_aligned_half_turns,
+)
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
@@ -59,16 +64,16 @@ SAME_OUTLINE_MIN_IOU: Final = 0.8
 def look_closer(
     detector: Detector, picture: Image, found: FoundTiles, calibration: Calibration | None = None
 ) -> FoundTiles:
-    """The tiles of a table's photo after a closer look; unchanged where no surface can be told.
+    """The tiles of a table's photo after a closer look; where no surface can be told, those of any photo.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        found: what ``recognise_photo`` found in it.
+        found: what ``first_look`` found in it.
         calibration: where the camera sees the surface, for pictures of this size; the tiles tell without one.
     """
     surface = surface_of(found, calibration, (picture.shape[1], picture.shape[0]))
     if surface is None:
-        return found
+        return recognise_photo(detector, picture)
     reach = np.inf if calibration is None else calibration.half_mm + surface.face_mm[1] / 2
     found = _within(detector, picture, found, surface, reach)
     straight = surface.rectifier.picture(picture)

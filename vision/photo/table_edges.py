@@ -64,7 +64,7 @@ def calibration_by_edges(picture: Image, found: FoundTiles) -> Calibration | Non
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        found: what ``recognise_photo`` found in it.
+        found: what ``first_look`` found in it.
     """
     sure = found.where(found.sure >= TELLING_MIN_CONFIDENCE)
     telling = (sure.where(sure.painted) if sure.painted.sum() >= TELLING_MIN_TILES else sure).quads_px

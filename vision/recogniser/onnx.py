@@ -176,13 +176,19 @@ class OnnxDetector:
     """Finder and reader, loaded and warmed up. Not shared between threads by default: give each its own."""
 
     def __init__(
-        self, models: dict[str, Path], *, threads: int = 1, threshold: float = FINDER_MIN_CONFIDENCE
+        self,
+        models: dict[str, Path],
+        *,
+        threads: int = 1,
+        threshold: float = FINDER_MIN_CONFIDENCE,
+        keep_memory: bool = False,
     ) -> None:
         """
         Args:
             models: a path for ``finder`` and one for ``reader``.
             threads: how many threads onnxruntime may use for one picture.
             threshold: places the finder is less sure of than this are not reported.
+            keep_memory: what a large picture needed, some 50 to 150 MB, stays for the next one.
 
         Raises:
             ModelError: a model is missing, damaged, or has the other role.
@@ -202,8 +208,9 @@ class OnnxDetector:
             self._outputs[role] = [output.name for output in session.get_outputs()]
             digests.append(f"{path.stem}-{_sha256(path)[:8]}")
         self._name = "+".join(digests)
-        self._give_back = onnxruntime.RunOptions()
-        self._give_back.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
+        self._after_large = onnxruntime.RunOptions()
+        if not keep_memory:
+            self._after_large.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self.find(np.zeros((FINDER_INPUT_MULTIPLE_PX, FINDER_INPUT_MULTIPLE_PX, 3), np.uint8))
         self.read(np.zeros((8, 8, 3), np.uint8), np.array([[[0, 0], [8, 0], [8, 8], [0, 8]]], np.float32))
 
@@ -300,7 +307,7 @@ class OnnxDetector:
         rgb = np.ascontiguousarray(pictures[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
         session = self._sessions[role]
         large = rgb.shape[2] * rgb.shape[3] > LARGE_PICTURE_PX
-        options = self._give_back if large else None
+        options = self._after_large if large else None
         told = session.run(outputs, {session.get_inputs()[0].name: rgb}, options)
         return [np.asarray(each, np.float32) for each in told]
 

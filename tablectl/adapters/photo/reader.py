@@ -11,10 +11,10 @@ from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
 from tablectl.errors import InputError
 from vision.labels import BACK
 from vision.photo import (
-    SECOND_LOOK_MIN_CHANCE,
     BadPicture,
     chance_right,
     draw_tiles,
+    first_look,
     read_picture,
     recognise_photo,
     write_picture,
@@ -58,7 +58,7 @@ class PhotoReader:
         if self._further is None:
             tiles = recognise_photo(self._detector, picture)
         else:
-            doubtful = recognise_photo(self._detector, picture, min_chance=SECOND_LOOK_MIN_CHANCE)
+            doubtful = first_look(self._detector, picture)
             tiles, more = self._further(self._detector, picture, doubtful)
         if draw_to is not None:
             try:
@@ -99,4 +99,4 @@ def open_photo_reader(
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
     """
-    return PhotoReader(open_detector(models, threads), further)
+    return PhotoReader(open_detector(models, threads, keep_memory=True), further)

@@ -47,18 +47,19 @@ def chosen_models(models: Sequence[Path]) -> dict[str, Path]:
         raise ModelError(str(error)) from error
 
 
-def open_detector(models: Sequence[Path], threads: int) -> OnnxDetector:
+def open_detector(models: Sequence[Path], threads: int, *, keep_memory: bool = False) -> OnnxDetector:
     """The recogniser with these models, each in place of the shipped one of its role.
 
     Args:
         threads: how many threads one recognition may use.
+        keep_memory: see ``OnnxDetector``.
 
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
     """
     files = chosen_models(models)
     try:
-        return OnnxDetector(files, threads=threads)
+        return OnnxDetector(files, threads=threads, keep_memory=keep_memory)
     except VisionError as error:
         raise ModelError(str(error)) from error
 
