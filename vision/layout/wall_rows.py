@@ -260,21 +260,19 @@ def _with_face_up_neighbours(
     """A row of backs with the face-up tiles in it and at its ends, out of line by ``level`` at most."""
     width, height = tile_mm
     standing = list(row)
-    free = [  # what seems to lie where a back stands is before or behind it
+    in_line = [  # what seems to lie where a back stands is before or behind it
         tile
         for tile in tiles
         if not tile.face_down
+        and abs(_across_and_along(tile, along_x)[0] - at) < level * height
+        and upright(tile, 0) == along_x
         and all(math.hypot(tile.x_mm - back.x_mm, tile.y_mm - back.y_mm) > 0.5 * width for back in row)
     ]
     for here in standing:  # grows on the way
-        for tile in free:
-            across, along = _across_and_along(tile, along_x)
-            if (
-                not any(tile is other for other in standing)
-                and upright(tile, 0) == along_x
-                and abs(across - at) < level * height
-                and abs(along - _across_and_along(here, along_x)[1]) < WALL_NEIGHBOUR_WIDTHS * width
-            ):
+        along = _across_and_along(here, along_x)[1]
+        for tile in in_line:
+            beside = abs(_across_and_along(tile, along_x)[1] - along) < WALL_NEIGHBOUR_WIDTHS * width
+            if beside and not any(tile is other for other in standing):
                 standing.append(tile)
     return standing
 
