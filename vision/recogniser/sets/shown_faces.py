@@ -14,7 +14,6 @@ and tells even a nine of bamboos from the sixes beside it.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -81,9 +80,9 @@ class ShownFaces:
     def told(self, features: Float, probabilities: Float) -> Float:
         """(n, 47) readings of tiles with these (n, k) features: doubtful ones weighed by likeness to plain
         tiles before them, plain ones as they are, and kept."""
-        likeness = self._likeness(features)
-        told = self._weighed(likeness, probabilities)
-        self._keep(likeness, features, probabilities)
+        alike = self._likeness(features)
+        told = self._weighed(alike, probabilities)
+        self._keep(alike, features, probabilities)
         return told
 
     def told_together(self, features: Float, probabilities: Float) -> Float:
@@ -96,32 +95,33 @@ class ShownFaces:
         by_kind = probabilities @ _TO_KIND
         return by_kind.argmax(axis=1), by_kind.max(axis=1) >= self._rule.plain_min_probability
 
-    def _likeness(self, features: Float) -> dict[int, Float]:
-        """By kind, (n,) cosine similarity of tiles to the most similar one of those that are kept; empty
-        while too few kinds are known."""
-        known = {kind: np.stack(kept) for kind, kept in self._kept.items() if kept}
+    def _likeness(self, features: Float) -> Float:
+        """(n, 47) by kind, cosine similarity of tiles to the most similar one of those that are kept;
+        infinite for kinds that are not known, and for all while too few are.
+        """
+        alike = np.full((len(features), len(FACES)), np.inf, np.float32)
+        known = [kind for kind, kept in self._kept.items() if kept]
         if len(known) < FACES_MIN:
-            return {}
-        middle = np.concatenate(list(known.values())).mean(axis=0)
-        directions = unit_vectors(features - middle)
-        return {
-            kind: (directions @ unit_vectors(kept - middle).T).max(axis=1) for kind, kept in known.items()
-        }
+            return alike
+        kept = np.array([one for kind in known for one in self._kept[kind]])
+        starts = np.cumsum([0, *(len(self._kept[kind]) for kind in known[:-1])])
+        middle = kept.mean(axis=0)
+        similarity = unit_vectors(features - middle) @ unit_vectors(kept - middle).T
+        alike[:, known] = np.maximum.reduceat(similarity, starts, axis=1)
+        return alike
 
-    def _keep(self, likeness: Mapping[int, Float], features: Float, probabilities: Float) -> None:
+    def _keep(self, alike: Float, features: Float, probabilities: Float) -> None:
         """Remember the plain tiles."""
         kinds, is_plain = self._kinds(probabilities)
         for number in np.flatnonzero((kinds != _BACK) & is_plain):
             kind = int(kinds[number])
-            if kind not in likeness or likeness[kind][number] >= KEPT_MIN_SIMILARITY:
+            if alike[number, kind] >= KEPT_MIN_SIMILARITY:
                 self._kept[kind].append(features[number])
 
-    def _weighed(self, likeness: Mapping[int, Float], probabilities: Float) -> Float:
+    def _weighed(self, alike: Float, probabilities: Float) -> Float:
         """(n, 47) readings, doubtful ones with what their likeness to the plain tiles says."""
         similarities, log_weights = np.array(self._rule.log_weights).T
-        weights = np.zeros_like(probabilities)
-        for kind, alike in likeness.items():
-            weights[:, kind == PLAIN_NUMBERS] = np.interp(alike, similarities, log_weights)[:, None]
+        weights = np.interp(alike, similarities, log_weights)[:, PLAIN_NUMBERS]
         weighed = probabilities * np.exp(weights)
         weighed *= probabilities.sum(axis=1, keepdims=True) / weighed.sum(axis=1, keepdims=True)
         return np.asarray(np.where(self.doubtful(probabilities)[:, None], weighed, probabilities), np.float32)
