@@ -1,13 +1,12 @@
 """A model in whole numbers: 8-bit weights and 8-bit sums, for processors that multiply bytes.
 
 What every layer answers is measured on pictures, so that its 256 steps lie where its answers do (static
-quantisation). The outer layers stay as they are (``BYTE_FORMS``).
+quantisation). The outer layers stay as they are (``FLOAT_LAYERS``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -24,26 +23,12 @@ from vision.training.reader.temperatures import drawn_crops, drawn_scenes
 LAYERS_WITH_WEIGHTS: Final = ("Conv", "Gemm")
 
 
-@dataclass(frozen=True, slots=True)
-class ByteForm:
-    """What is in whole numbers of one model.
+FLOAT_LAYERS: Final = {FINDER: (9, 4), READER: (0, 4)}
+"""How many of the first and of the last layers with weights stay in floating point, by role.
 
-    Attributes:
-        first_float: how many of the first layers with weights stay in floating point.
-        last_float: how many of the last.
-        usual_range: a layer's 256 steps span what it usually answers, a mean over pictures, and not the most
-            that it ever did.
-    """
-
-    first_float: int
-    last_float: int
-    usual_range: bool
-
-
-BYTE_FORMS: Final = {FINDER: ByteForm(9, 1, usual_range=True), READER: ByteForm(0, 4, usual_range=False)}
-"""By role. The finder's first layers see the seams between backs, and its last one places corners: all in
-whole numbers it misses one back of a hundred, and outlines go across two of them. What the reader's last
-layers answer is what enrolment compares.
+The finder's see an eighth of the picture's size or finer: the seams between backs, and where corners lie. All
+of it in whole numbers misses one back of a hundred and draws outlines across two. What the reader's last ones
+answer is what enrolment compares.
 """
 
 
@@ -75,7 +60,7 @@ def quantise(source: Path, target: Path, role: str, inputs: Iterable[NDArray[np.
         role: ``finder`` or ``reader``.
         inputs: (n, 3, h, w) float32 RGB 0-255 pictures as the model meets them; some dozens.
     """
-    form, model = BYTE_FORMS[role], onnx.load(str(source))
+    model = onnx.load(str(source))
     notes = {entry.key: entry.value for entry in model.metadata_props}
     prepared = target.with_suffix(".prepared.onnx")
     quant_pre_process(str(source), str(prepared), skip_symbolic_shape=True)
@@ -88,11 +73,10 @@ def quantise(source: Path, target: Path, role: str, inputs: Iterable[NDArray[np.
         _Pictures(model.graph.input[0].name, inputs),
         quant_format=QuantFormat.QDQ,
         op_types_to_quantize=[*LAYERS_WITH_WEIGHTS, "Add", "Relu"],
-        nodes_to_exclude=_float_nodes(ready, form),
+        nodes_to_exclude=_float_nodes(ready, *FLOAT_LAYERS[role]),
         per_channel=True,
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,
-        extra_options={"CalibMovingAverage": form.usual_range, "CalibMovingAverageConstant": 0.1},
     )
     prepared.unlink()
     written = onnx.load(str(target))
@@ -101,13 +85,11 @@ def quantise(source: Path, target: Path, role: str, inputs: Iterable[NDArray[np.
     onnx.save(written, str(target))
 
 
-def _float_nodes(model: onnx.ModelProto, form: ByteForm) -> list[str]:
-    """Names of the layers that stay in floating point, the first ones with all that stands between them."""
+def _float_nodes(model: onnx.ModelProto, first: int, last: int) -> list[str]:
+    """Names of all nodes before the layers that are in whole numbers, and behind them."""
     nodes = list(model.graph.node)
     layers = [number for number, node in enumerate(nodes) if node.op_type in LAYERS_WITH_WEIGHTS]
-    first = nodes[: layers[form.first_float]] if form.first_float else []
-    last = [nodes[number] for number in layers[len(layers) - form.last_float :]]
-    return [node.name for node in (*first, *last)]
+    return [node.name for node in (*nodes[: layers[first]], *nodes[layers[len(layers) - last] :])]
 
 
 def _fold_divisions(model: onnx.ModelProto) -> None:
