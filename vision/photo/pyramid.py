@@ -40,5 +40,6 @@ class Pyramid:
                     np.asarray(cv2.resize(even, half, interpolation=cv2.INTER_AREA), np.uint8)
                 )
         # By less than two, straight interpolation leaves no pixel out either, in a seventh of the time.
-        how = cv2.INTER_AREA if 2 * width <= now.shape[1] else cv2.INTER_LINEAR
+        skips = 2 * width <= now.shape[1] or 2 * height <= now.shape[0]
+        how = cv2.INTER_AREA if skips else cv2.INTER_LINEAR
         return np.asarray(cv2.resize(now, (width, height), interpolation=how), np.uint8)

@@ -37,3 +37,12 @@ def test_a_larger_size_is_made_of_the_picture_itself() -> None:
 def test_a_picture_squeezed_in_one_direction_keeps_what_the_other_shows() -> None:
     picture = soft_picture(640, 480)
     assert Pyramid(picture).scaled(64, 480).shape == (480, 64, 3)
+
+
+@pytest.mark.parametrize("size", [(640, 30), (40, 480), (40, 30)], ids=["height", "width", "both"])
+def test_a_picture_that_is_squeezed_skips_no_pixel(size: tuple[int, int]) -> None:
+    """A white line on black every 16 pixels, both ways: what skips some is darker or lighter."""
+    picture = np.zeros((480, 640, 3), np.uint8)
+    picture[::16] = picture[:, ::16] = 255
+    small = Pyramid(picture).scaled(*size)
+    assert abs(small.mean() - picture.mean()) < 1.0
