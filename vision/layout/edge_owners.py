@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
+
+from vision.labels import BLANK
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import TableLayout, sector, to_seat
 
@@ -34,6 +37,11 @@ def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
     if abs(abs(x) - abs(y)) > 0.6 * max(abs(x), abs(y)) or len(group) == 1:
         return nearest
     seats = 0 if y < 0 else 2, 1 if x > 0 else 3
+    if all(tile.code == BLANK for tile in telling):
+        # Upper sides of standing tiles are wider than high, as tiles that lie across: their row tells.
+        wide, high = np.ptp([(tile.x_mm, tile.y_mm) for tile in group], axis=0)
+        if abs(wide - high) > 0.5 * layout.tile_mm[0]:
+            return seats[0] if wide > high else seats[1]
     if along_y != along_x:
         return seats[0] if along_y > along_x else seats[1]
     # As many one way as the other: of an added kong three lie in the row at its owner's edge.

@@ -118,6 +118,15 @@ def test_a_meld_in_the_corner_belongs_to_the_player_along_whose_edge_it_runs() -
     assert [len(side.melds) for side in right.sides] == [0, 1, 0, 0]
 
 
+def test_tops_of_a_standing_hand_near_a_corner_are_no_tiles_of_the_neighbour() -> None:
+    """They are wider than high, as white dragons that lie across."""
+    hand = ["2m", "2m", "8m", "8m", "3p", "3p", "1s", "1s", "4s", "4s", "5z", "6z", "6z"]
+    tops = row(2, -0.57 * abs(EDGE), ["5z*", "5z*"])
+    view = read(row(1, -200.0, hand), tops)
+    assert codes(view.sides[1].shown) == hand
+    assert view.sides[1].apart == ()
+
+
 def test_three_melds_side_by_side_whose_middle_tiles_are_turned_are_three() -> None:
     """Upright tiles lie beside each other only where one meld ends and the next begins."""
     melds = [["4p", "3p*", "5p"], ["8s", "7s*", "9s"], ["4z", "4z*", "4z"]]
