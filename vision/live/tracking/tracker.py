@@ -208,7 +208,9 @@ class Tracker:
         may_be_pattern = _IS_SUITED_OR_HONOR[read.argmax(axis=1)]
         if self.set_grounds is not None:
             may_be_pattern &= read.max(axis=1) < REFERENCE_MIN_PROBABILITY
-        reads_as_face |= table.wear_backs(grounds, places, log_odds) & may_be_pattern
+        were_faces = np.array([tile.settled and not tile.reads_as_face for tile in seen], np.bool_)
+        were_faces &= read.max(axis=1) >= REFERENCE_MIN_PROBABILITY
+        reads_as_face |= table.wear_backs(grounds, places, log_odds, were_faces) & may_be_pattern
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2

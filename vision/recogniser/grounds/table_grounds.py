@@ -45,6 +45,10 @@ SAME_BACKS_MAX_DISTANCE_LAB: Final = 24.0
 """Between the backs of one set as its table showed them and as they are seen now: other light, not another
 set.
 """
+WORN_BY_A_FACE_MAX_DISTANCE_LAB: Final = 12.0
+"""The same for what was a face for sure: an 8 of bamboos may be filled with a green like that of the backs.
+Backs that lie side by side have up to 9.
+"""
 FEW_FACES_MIN_TILES: Final = 2
 """So many faces are heard beside the backs, though they are too few to show their ground for sure."""
 _BACK_NUMBER: Final = INDEX_OF[BACK]
@@ -164,13 +168,20 @@ class TableGrounds:
         places = np.asarray(places, np.float32)
         return ground_distances(grounds, _nearest_median(places, self.faces, self.face_places))
 
-    def wear_backs(self, grounds: Float, places: NDArray[Any], log_odds: Float | None) -> NDArray[np.bool_]:
+    def wear_backs(
+        self,
+        grounds: Float,
+        places: NDArray[Any],
+        log_odds: Float | None,
+        were_faces: NDArray[np.bool_] | None = None,
+    ) -> NDArray[np.bool_]:
         """(n,) which (n, 3) colours of tiles at (n, 2) places are those of the backs and clearly not those of
         the faces. Before faces are known, what is dark and colourful is none: they are white, or nearly.
         Nine large dark dots have neither's colour, though the backs' is the nearer one.
 
         Args:
             log_odds: what ``blank_log_odds`` says of them.
+            were_faces: (n,) which of them were faces for sure before; none unless given.
         """
         if log_odds is None or len(self.backs) < REFERENCE_MIN_TILES:
             return np.zeros(len(grounds), np.bool_)
@@ -182,7 +193,9 @@ class TableGrounds:
             chroma = np.linalg.norm(grounds[:, 1:] - LAB_NEUTRAL, axis=1)
             is_unlike = (grounds[:, 0] <= NO_FACE_MAX_LIGHTNESS) & (chroma >= NO_FACE_MIN_CHROMA)
         backs = _nearest_median(np.asarray(places, np.float32), self.backs, self.back_places)
-        is_like = ground_distances(grounds, backs) <= SAME_BACKS_MAX_DISTANCE_LAB
+        held = np.zeros(len(grounds), np.bool_) if were_faces is None else were_faces
+        most = np.where(held, WORN_BY_A_FACE_MAX_DISTANCE_LAB, SAME_BACKS_MAX_DISTANCE_LAB)
+        is_like = ground_distances(grounds, backs) <= most
         return np.asarray(is_unlike & is_like & (log_odds <= -BACKS_COLOUR_MIN_LOG_ODDS), np.bool_)
 
     @property

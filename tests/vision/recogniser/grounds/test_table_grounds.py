@@ -106,6 +106,18 @@ def test_nine_dark_dots_that_fill_a_face_wear_no_back_though_their_colour_is_nea
     assert backs_worn(table, grounds[-2:], places[-2:]) == [False, True]
 
 
+def test_what_was_a_face_for_sure_becomes_a_back_only_where_its_colour_is_that_of_the_backs() -> None:
+    """As on a film with green backs: an 8 of bamboos was lost half a second after its discard."""
+    green, bamboos = (99.0, 101.0, 141.0), (117.4, 109.7, 137.5)
+    tiles = [*[("1m", WHITE)] * 6, *[("?", green)] * 6, ("8s", bamboos), ("8s", green)]
+    grounds, places, read = grounds_of(*tiles)
+    table = TableGrounds.told(grounds, places, read)
+    last, here = grounds[-2:], places[-2:]
+    log_odds = table.blank_log_odds(last, here)
+    for were_faces, worn in (([False, False], [True, True]), ([True, True], [False, True])):
+        assert table.wear_backs(last, here, log_odds, np.array(were_faces)).tolist() == worn
+
+
 def test_before_any_face_lies_there_what_is_dark_and_colourful_like_the_backs_wears_one() -> None:
     brown, grey = (88.0, 139.0, 156.0), (90.0, 128.0, 131.0)
     for back, is_told in ((brown, True), (GREEN, True), (PASTEL, False), (grey, False)):
