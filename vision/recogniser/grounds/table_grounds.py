@@ -45,7 +45,7 @@ SAME_BACKS_MAX_DISTANCE_LAB: Final = 24.0
 """Between the backs of one set as its table showed them and as they are seen now: other light, not another
 set.
 """
-WORN_BY_A_FACE_MAX_DISTANCE_LAB: Final = 12.0
+WORN_BY_A_FACE_MAX_DISTANCE_LAB: Final = 10.0
 """The same for what was a face for sure: an 8 of bamboos may be filled with a green like that of the backs.
 Backs that lie side by side have up to 9.
 """

@@ -107,11 +107,12 @@ def test_nine_dark_dots_that_fill_a_face_wear_no_back_though_their_colour_is_nea
 
 
 def test_what_was_a_face_for_sure_becomes_a_back_only_where_its_colour_is_that_of_the_backs() -> None:
-    """As on a film with green backs: an 8 of bamboos was lost half a second after its discard."""
-    green, bamboos = (99.0, 101.0, 141.0), (117.4, 109.7, 137.5)
-    tiles = [*[("1m", WHITE)] * 6, *[("?", green)] * 6, ("8s", bamboos), ("8s", green)]
-    grounds, places, read = grounds_of(*tiles)
-    table = TableGrounds.told(grounds, places, read)
+    """Measured on a film with green backs: an 8 of bamboos was lost half a second after its discard."""
+    white, green, bamboos = (236.0, 126.0, 129.0), (107.0, 97.0, 145.0), (117.4, 109.7, 137.5)
+    grounds, places, read = grounds_of(
+        *[("1m", white)] * 6, *[("?", green)] * 6, ("8s", bamboos), ("8s", green)
+    )
+    table = TableGrounds.told(grounds, places, read, from_looks=True)
     last, here = grounds[-2:], places[-2:]
     log_odds = table.blank_log_odds(last, here)
     for were_faces, worn in (([False, False], [True, True]), ([True, True], [False, True])):
