@@ -75,6 +75,11 @@ def follow_hand(
     return Outcome(seed, lines[-1], asked, alerts, drawn_s)
 
 
+def eyes_of_tables(*, float32: bool) -> OnnxDetector:
+    """The models that tables use on this processor, or those in float32."""
+    return open_detector(tuple(shipped_models().values()) if float32 else (), 1)
+
+
 def say(text: str) -> None:
     """A line at once, for whoever watches."""
     sys.stdout.write(text + "\n")
@@ -94,7 +99,7 @@ def main() -> int:
     parser.add_argument("--float32", action="store_true", help="in place of the form that tables use here")
     chosen = parser.parse_args()
     session = start_of("tenhou" if chosen.rules == "riichi" else "default", rules=chosen.rules)
-    detector = open_detector(tuple(shipped_models().values()) if chosen.float32 else (), 1)
+    detector = eyes_of_tables(float32=chosen.float32)
     say(f"models {detector.name}\n{HEAD}")
     outcomes = []
     with tempfile.TemporaryDirectory() as scratch:

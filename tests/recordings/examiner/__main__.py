@@ -13,14 +13,12 @@ import time
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.recogniser.models import open_detector
 from tests.recordings.examiner.designs import DESIGNS, design_of
 from tests.recordings.examiner.examining import HEAD, Marks, looked_at, marks_of, sums
 from tests.recordings.examiner.film import FilmPlan, film
 from tests.recordings.examiner.records import GAMES, chosen_hands
 from tests.recordings.examiner.tray import enrolled_set
-from tests.recordings.twenty_hands import say
-from vision.recogniser.onnx import shipped_models
+from tests.recordings.twenty_hands import eyes_of_tables, say
 
 FIRST_SEED: Final = 30_000_000
 """Training draws from seeds below 15,000,000, calibration and reports from seeds below this."""
@@ -48,7 +46,7 @@ def main() -> int:
     if chosen.seed < FIRST_SEED:
         parser.error(f"--seed must be {FIRST_SEED} or more: smaller seeds were trained or measured on")
     ways = [False] * (not chosen.no_plain) + [True] * (chosen.enrolled or chosen.no_plain)
-    detector = open_detector(tuple(shipped_models().values()) if chosen.float32 else (), 1)
+    detector = eyes_of_tables(float32=chosen.float32)
     say(f"models {detector.name}\n{HEAD}")
     marks: list[Marks] = []
     for number, design in enumerate(map(design_of, chosen.design or names)):

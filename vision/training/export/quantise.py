@@ -21,8 +21,6 @@ from vision.recogniser.onnx import FINDER, READER
 from vision.training.reader.temperatures import drawn_crops, drawn_scenes
 
 LAYERS_WITH_WEIGHTS: Final = ("Conv", "Gemm")
-
-
 FLOAT_LAYERS: Final = {FINDER: (9, 4), READER: (0, 4)}
 """How many of the first and of the last layers with weights stay in floating point, by role.
 
