@@ -30,6 +30,7 @@ from tablectl.game.decide.settlement import (
     settle_draw,
     settle_wins,
     what_next,
+    win_deltas,
     worth,
 )
 
@@ -57,5 +58,6 @@ __all__ = [
     "to_replace",
     "ura_due",
     "what_next",
+    "win_deltas",
     "worth",
 ]

@@ -154,6 +154,12 @@ def worth(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> Scor
     return scored if isinstance(named, Refusal) else named
 
 
+def win_deltas(state: GameState, win: ShownWin) -> tuple[int, ...] | None:
+    """What a shown win alone brings and costs each seat; None where the book does not score it."""
+    scored = worth(state, win, honba=0, deposits=0)
+    return None if isinstance(scored, NoWin) else _by_seat(state, scored)
+
+
 def _settled(
     state: GameState,
     play: PlayRules,

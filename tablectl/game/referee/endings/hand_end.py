@@ -91,8 +91,9 @@ def _drawn(
     if forced is not None:
         asked = any(press.button is Button.DRAW for press in presses)
         claimed = any(
-            press.button is Button.WIN and hand.offer is not None and press.seat != hand.offer.seat
+            press.button is Button.WIN and press.seat != hand.offer.seat and not hand.seats[press.seat].out
             for press in presses
+            if hand.offer is not None
         )
         shown = any(
             len(look.shown) == closed_tiles(state, seat) and still(look, now_ms, patience)

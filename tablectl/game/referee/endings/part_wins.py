@@ -5,13 +5,14 @@ The winning tile lies apart; a win that leaves the drawn tile out has none apart
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 
 from tablectl.game.claims import Claim, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings
 from tablectl.game.referee.endings.legal_wins import Way, legal_wins
-from tablectl.game.referee.matching import probability
+from tablectl.game.referee.matching import probability, unread_faces
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -57,6 +58,50 @@ def part_wins(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> l
     before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
     found = [] if look.apart else legal_wins(state, _without_drawn_tile(state, seat, look, before, part))
     return found or legal_wins(state, _on_draw(state, seat, look, before, part))
+
+
+def part_wins_lacking_one(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
+    """Ways to read shown tiles as one of the seat's hands of which a tile is not found.
+
+    Args:
+        taken: the offered tile does not lie in its river any more.
+    """
+    play, hand = state.play, state.hand
+    assert play is not None and hand is not None, "a hand is won in play"
+    fitting = [part for part, size in _open_parts(play, hand, seat) if size == len(look.shown) + 1]
+    read = next((faces for faces, _ in hand_readings(state, look.shown)), None)
+    if not fitting or read is None:
+        return []
+    part, offer = fitting[0], hand.offer
+    if offer is not None and offer.seat != seat and hand.phase is Phase.DRAW and taken:
+        return legal_wins(state, _completed_on_discard(state, seat, read, offer.tile, part))
+    if hand.turn != seat or taken:
+        return []
+    before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
+    return legal_wins(state, _completed_on_draw(state, seat, look, read, before, part))
+
+
+def _completed_on_discard(
+    state: GameState, seat: Seat, read: Sequence[Tile], offered: Tile, part: int
+) -> Iterator[Way]:
+    if offered not in read:
+        yield 0.0, (ShowWin(seat, tuple(read), offered, part=part),)
+        return
+    rest = list(read)
+    rest.remove(offered)
+    for face, p in unread_faces(state):
+        yield math.log(p), (ShowWin(seat, (*rest, face), offered, part=part),)
+
+
+def _completed_on_draw(
+    state: GameState, seat: Seat, look: SeenSeat, read: Sequence[Tile], before: tuple[Claim, ...], part: int
+) -> Iterator[Way]:
+    """Where the drawn tile lies apart, one of the others is lacking; else it is the drawn one."""
+    drawn = next(iter(look.apart), None)
+    rest = tuple(tile for index, tile in enumerate(read) if index != drawn)
+    for face, p in unread_faces(state):
+        tiles, tile = (rest, face) if drawn is None else ((*rest, face), read[drawn])
+        yield math.log(p), (*before, ShowWin(seat, tiles, tile, part=part))
 
 
 def _on_discard(state: GameState, seat: Seat, look: SeenSeat, offered: Tile, part: int) -> Iterator[Way]:

@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tablectl.game.claims import Claim
-from tablectl.game.decide import Unsettled, settle_wins
+from tablectl.game.decide import Unsettled, settle_wins, win_deltas
 from tablectl.game.referee.endings.hand_readings import state_after
 from tablectl.game.state import GameState, Phase, seat_named
 from tablectl.mahjong.seats import Seat
 
 
 def payers_of(state: GameState, claims: Sequence[Claim]) -> dict[Seat, int] | None:
-    """Who would pay how many points if these claims ended the hand.
+    """Who would pay how many points if these claims, last a win, were written down: for the whole hand where
+    it ends with them, else for that win.
 
-    None where the hand would not end with them or cannot be settled yet. Hidden indicators are left out.
+    None where that cannot be settled yet. Hidden indicators are left out.
     """
     after: GameState | None = state
     for claim in claims:
         after = state_after(after, claim)
-    if after is None or after.hand is None or after.hand.phase is not Phase.ENDED:
+    if after is None or after.hand is None or not after.hand.wins:
         return None
-    settled = settle_wins(after)
-    if isinstance(settled, Unsettled):
-        return None
-    return {seat: -delta for seat, delta in enumerate(settled.deltas) if delta < 0}
+    if after.hand.phase is not Phase.ENDED:
+        deltas = win_deltas(after, after.hand.wins[-1])
+    else:
+        settled = settle_wins(after)
+        deltas = None if isinstance(settled, Unsettled) else settled.deltas
+    return None if deltas is None else {seat: -delta for seat, delta in enumerate(deltas) if delta < 0}
 
 
 def payers_told(state: GameState, paid: Mapping[Seat, int]) -> str:

@@ -13,7 +13,6 @@ from typing import Final
 
 from tablectl.game.claims import Claim, Draw, ShowWin
 from tablectl.game.decide import forced_draw
-from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in, still
 from tablectl.game.referee.endings.incomplete_hands import (
@@ -22,12 +21,13 @@ from tablectl.game.referee.endings.incomplete_hands import (
     with_unfound_tile,
 )
 from tablectl.game.referee.endings.legal_wins import Way, legal_wins
-from tablectl.game.referee.endings.part_wins import part_sizes, part_wins
-from tablectl.game.referee.endings.payment_words import payers_of, payers_told, payment_told
+from tablectl.game.referee.endings.part_wins import part_sizes, part_wins, part_wins_lacking_one
+from tablectl.game.referee.endings.payment_words import payers_of, payers_told
 from tablectl.game.referee.endings.special_wins import special_sizes, special_wins
+from tablectl.game.referee.endings.written_wins import goes_on, sure_win, win_in_doubt
 from tablectl.game.referee.matching import MOST_LOOSE
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
+from tablectl.game.referee.rulings import Candidate, Question, Ruling
 from tablectl.game.referee.walls import next_tile_taken
 from tablectl.game.state import GameState, HandState, Offer, Phase, in_time, seat_named
 from tablectl.mahjong.seats import Seat
@@ -91,7 +91,7 @@ def shown_win(
     conflict = _conflict(state, seat, look, presses, ways, closed, said=said, taken=taken) if ways else None
     conflict = conflict or (_wall_conflict(state, seat, ways[0], drawn) if ways else None)
     if ways and conflict is None:
-        found = _sure(state, look, ways, now_ms, patience, said=said)
+        found = sure_win(state, look, ways, now_ms, patience, said=said)
         if found:
             return found
     if as_shown(seat, look) in asked or any(now_ms - t.since_ms < patience.unclear_ms for t in look.shown):
@@ -100,13 +100,15 @@ def shown_win(
     expected = said or (not keys_used and len(look.shown) > MOST_LOOSE and forced_draw(state) is None)
     if not ways and not expected:
         return ()
-    lacking = with_unfound_tile(state, seat, look, closed, taken=taken) if not parts and expected else []
-    unfound = after_unfound_discards(state, seat, look, closed, taken=taken) if not parts and expected else []
-    every = [*ways, *((math.log(UNFOUND_SHARE) + log_p, claims) for log_p, claims in (*lacking, *unfound))]
+    lacking = _lacking(state, seat, look, closed, taken=taken) if expected else []
+    every = [*ways, *((math.log(UNFOUND_SHARE) + log_p, claims) for log_p, claims in lacking)]
     every = _weighed(state, seat, every, drawn)
     if not every and not said:
         return ()
-    return (_question(state, seat, look, every, now_ms, conflict, whole=bool(ways)),)
+    # A hand that ends is not paid with a tile that nobody found.
+    known = every if goes_on(state) else ways
+    doubtful = win_in_doubt(state, look, known, now_ms, patience, said=said) if conflict is None else ()
+    return doubtful or (_question(state, seat, look, every, now_ms, conflict, whole=bool(ways)),)
 
 
 def _ways(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
@@ -116,6 +118,16 @@ def _ways(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, take
     else:
         found = legal_wins(state, _readings(state, hand, seat, look, taken=taken))
     return sorted(found or special_wins(state, seat, look), key=lambda way: -way[0])
+
+
+def _lacking(state: GameState, seat: Seat, look: SeenSeat, closed: int, *, taken: bool) -> list[Way]:
+    """Ways to read the shown tiles as a win of which a tile, or discards before it, were not found."""
+    if part_sizes(state, seat):
+        return part_wins_lacking_one(state, seat, look, taken=taken)
+    return [
+        *with_unfound_tile(state, seat, look, closed, taken=taken),
+        *after_unfound_discards(state, seat, look, closed, taken=taken),
+    ]
 
 
 def _weighed(state: GameState, seat: Seat, ways: list[Way], drawn: bool | None) -> list[Way]:
@@ -184,40 +196,6 @@ def _conflict(
 def _may_win(state: GameState, seat: Seat) -> bool:
     """Whether a seat that pressed the key has no win yet."""
     return state.hand is not None and all(win.seat != seat for win in state.hand.wins)
-
-
-def _sure(
-    state: GameState, look: SeenSeat, ways: Sequence[Way], now_ms: int, patience: Patience, *, said: bool
-) -> tuple[Finding, ...]:
-    """The likeliest way, where it is likely enough: ways that are paid alike need not be told apart."""
-    total = sum(math.exp(log_p - ways[0][0]) for log_p, _ in ways)
-    sure = 1.0 / total
-    legible = math.exp(ways[0][0] / max(1, len(look.shown)))
-    worst = min(tile.faces[0][1] for tile in look.shown)
-    lain = all(now_ms - t.since_ms >= patience.settled_ms for t in look.shown)
-    readable = patience.readable if lain else patience.legible
-    if legible < readable or worst < readable or sure < (patience.likely if lain else patience.certain):
-        return ()
-    if sure < patience.certain:
-        paid = payment_told(state, ways[0][1])
-        alike = sum(
-            math.exp(log_p - ways[0][0])
-            for log_p, claims in ways
-            if paid is not None and payment_told(state, claims) == paid
-        )
-        if alike / total < patience.certain:
-            return ()
-    evidence: dict[str, object] = {"at_mm": [round(v, 1) for v in look.shown[0].at_mm], "button": said}
-    return tuple(
-        Finding(
-            claim,
-            Source.RULESET if isinstance(claim, Draw) else Source.CAMERA,
-            None if isinstance(claim, Draw) else round(min(sure, worst), 4),
-            now_ms,
-            {} if isinstance(claim, Draw) else evidence,
-        )
-        for claim in ways[0][1]
-    )
 
 
 def _question(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablectl.game.claims import Claim, Discard, ShowWin
+from tablectl.game.decide import forced_draw
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.endings.closed_wins import SURE, holder_of, own_draw, refusal, wins_said
@@ -104,6 +105,8 @@ def laid_open(
             details = {"case": "open", "n": len(look.shown)}
             asked = Question("win_unsaid", text, now_ms, (), look.shown[0].at_mm, seat, details)
             return (*(Finding(claim, Source.CAMERA, None, now_ms) for claim in claims), asked)
+    if forced_draw(state) is not None:
+        return ()  # the hand is drawn, and hands are shown for it
     for seat, look in opened:
         lain_ms = min(now_ms - tile.since_ms for tile in look.shown)
         if min(lain_ms, quiet_ms) >= patience.unexplained_ms:

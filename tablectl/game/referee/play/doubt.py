@@ -20,12 +20,14 @@ from tablectl.game.claims import (
     Draw,
     RevealIndicator,
     ShowBonus,
+    ShowWin,
 )
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep
 from tablectl.game.referee.rulings import Candidate, Finding, Question
 from tablectl.game.referee.told_moves import move_told
 from tablectl.game.state import GameState, seat_named
+from tablectl.mahjong.tiles import format_tiles
 
 UNREAD_MELD = 0.2
 """A meld whose tiles are read worse than this is no meld that one may go on from."""
@@ -141,5 +143,8 @@ def told(state: GameState, claim: Claim) -> str:
             return f"{seat_named(state, seat)} declares riichi"
         case ShowBonus(seat=seat, tile=tile):
             return f"{seat_named(state, seat)} lays down {tile}"
+        case ShowWin(seat=seat, tiles=tiles, tile=tile):
+            on = "" if tile is None else f" on {tile}"
+            return f"{seat_named(state, seat)} wins{on} with {format_tiles(tiles)}"
         case _:
             return type(claim).__name__

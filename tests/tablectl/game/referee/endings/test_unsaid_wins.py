@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tablectl.game.events import TileDiscarded
+from tablectl.game.events import HandDrawn, TileDiscarded
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.mahjong.melds import MeldKind
 from tests.tablectl.game.closed_hands import closed_table, says_win, takes_to, wins
@@ -126,3 +128,22 @@ def test_who_does_not_discard_for_two_turns_may_have_won_on_the_own_draw(table: 
             table.show(4000)
         asked = [question.seat for question in table.follower.questions if question.code == "win_unsaid"]
         assert asked == [1] * (turn - 1)
+
+
+def test_hands_laid_open_after_the_last_tile_are_a_draw_although_a_winner_once_pressed_the_key(
+    table: Look,
+) -> None:
+    table.throws(0, "1m")
+    table.show()
+    says_win(table, 2)
+    takes_to(table, 0, 2, "1m")
+    table.show(1200)
+    state = table.follower.state
+    assert state.hand is not None
+    table.follower.state = replace(state, hand=replace(state.hand, wall_left=1))
+    table.throws(3, "2m")
+    table.show(300)
+    table.shown[1] = [*COMPLETE[:13]]
+    table.show(1500)
+    assert any(isinstance(event, HandDrawn) for event in table.follower.events)
+    assert table.follower.questions == []

@@ -1,0 +1,111 @@
+"""Which wins are written down: what is sure, and what is in doubt where nothing is paid by the doubt yet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from tablectl.game.claims import Claim, Draw, ShowWin
+from tablectl.game.events import Source
+from tablectl.game.evidence import SeenSeat
+from tablectl.game.referee.endings.legal_wins import Way
+from tablectl.game.referee.endings.payment_words import payment_told
+from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.rulings import Finding
+from tablectl.game.state import GameState
+
+OTHERS_TOLD: Final = 4
+"""What a win in doubt may have been instead, at most so many."""
+
+
+def sure_win(
+    state: GameState, look: SeenSeat, ways: Sequence[Way], now_ms: int, patience: Patience, *, said: bool
+) -> tuple[Finding, ...]:
+    """The likeliest way, where it is likely enough: ways that are paid alike need not be told apart.
+
+    Args:
+        ways: to read the shown tiles as a win, likeliest first, at least one.
+        said: the seat has pressed the key.
+    """
+    sure = _share(ways, ways[:1])
+    lain = all(now_ms - t.since_ms >= patience.settled_ms for t in look.shown)
+    readable = patience.readable if lain else patience.legible
+    if not _is_legible(look, ways[0], readable) or sure < (patience.likely if lain else patience.certain):
+        return ()
+    if sure < patience.certain and _share(ways, _paid_alike(state, ways)) < patience.certain:
+        return ()
+    return _findings(look, ways[0][1], sure, now_ms, said=said)
+
+
+def win_in_doubt(
+    state: GameState, look: SeenSeat, ways: Sequence[Way], now_ms: int, patience: Patience, *, said: bool
+) -> tuple[Finding, ...]:
+    """The likeliest way in doubt, where all that are likely are paid alike, or play goes on after a win: its
+    answer corrects it, and what follows on the table is not lost meanwhile.
+
+    Args:
+        ways: likeliest first, of a hand that has lain long enough and that no evidence speaks against.
+        said: the seat has pressed the key.
+    """
+    if not ways or not all(isinstance(claim, Draw) for claim in ways[0][1][:-1]):
+        return ()  # discards that nobody found
+    if not goes_on(state) and not (
+        _is_legible(look, ways[0], patience.readable)
+        and _share(ways, _paid_alike(state, ways)) >= patience.certain
+    ):
+        return ()
+    *before, win = ways[0][1]
+    others = dict.fromkeys(claims[-1] for _, claims in ways[1:] if [*claims[:-1]] == before)
+    return _findings(
+        look,
+        (*before, win),
+        _share(ways, ways[:1]),
+        now_ms,
+        said=said,
+        in_doubt=True,
+        others=tuple(others)[:OTHERS_TOLD],
+    )
+
+
+def goes_on(state: GameState) -> bool:
+    """Whether play goes on after a win by the rules that are played."""
+    return state.play is not None and state.play.wins.after_win is not None
+
+
+def _share(ways: Sequence[Way], some: Sequence[Way]) -> float:
+    """How likely it is one of some ways, where it is one of all."""
+    best = ways[0][0]
+    return sum(math.exp(log_p - best) for log_p, _ in some) / sum(math.exp(log_p - best) for log_p, _ in ways)
+
+
+def _is_legible(look: SeenSeat, way: Way, least: float) -> bool:
+    """Whether the tiles together and each of them are read well enough."""
+    together = math.exp(way[0] / max(1, len(look.shown)))
+    return together >= least and all(tile.faces[0][1] >= least for tile in look.shown)
+
+
+def _paid_alike(state: GameState, ways: Sequence[Way]) -> list[Way]:
+    """The ways that are paid as the likeliest; none where that cannot be said."""
+    paid = payment_told(state, ways[0][1])
+    return [] if paid is None else [way for way in ways if payment_told(state, way[1]) == paid]
+
+
+def _findings(
+    look: SeenSeat,
+    claims: Sequence[Claim],
+    sure: float,
+    now_ms: int,
+    *,
+    said: bool,
+    in_doubt: bool = False,
+    others: tuple[Claim, ...] = (),
+) -> tuple[Finding, ...]:
+    confidence = round(min(sure, *(tile.faces[0][1] for tile in look.shown)), 4)
+    evidence: dict[str, object] = {"at_mm": [round(v, 1) for v in look.shown[0].at_mm], "button": said}
+    return tuple(
+        Finding(claim, Source.CAMERA, confidence, now_ms, evidence, in_doubt, others)
+        if isinstance(claim, ShowWin)
+        else Finding(claim, Source.RULESET, None, now_ms)
+        for claim in claims
+    )
