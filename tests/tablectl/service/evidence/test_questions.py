@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import tablectl.game.events as events
-from tablectl.game.claims import Discard
+from tablectl.game.claims import Discard, Settle, ShowWin
 from tablectl.game.events import Source
 from tablectl.game.referee import Candidate, Finding, Question
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.topics import Topic
 from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import ScriptedTable
@@ -89,3 +89,20 @@ class TestDoubts:
         assert doubted.ask("answer_question", question=key, candidate=0)["ok"] is True
         assert doubted.journal.head == head
         assert doubted.hearer.asked == []
+
+    def test_the_answer_corrects_the_tiles_of_a_win_that_is_settled(self, dealt: ScriptedTable) -> None:
+        seat = dealt.turn
+        dealt.ask("record_event", event={"kind": "tile_drawn/1", "seat": seat, "tile": None, "from": "wall"})
+        stands, other = (
+            ShowWin(seat, parse_tiles(f"44p33{pairs}88s1166z9m"), Tile.parse("9m")) for pairs in ("66", "77")
+        )
+        found = Finding(stands, Source.CAMERA, 0.55, 0, in_doubt=True, others=(other,))
+        dealt.service._weighing.rule((found, Finding(Settle(), Source.RULESET, None, 0)))
+        (asked,) = dealt.hearer.asked
+        scores = dealt.service.state.scores
+        assert asked["code"] == "in_doubt" and sum(abs(score - scores[0]) for score in scores) > 0
+        assert dealt.ask("answer_question", question=asked["question"], candidate=1)["ok"] is True
+        hand = dealt.service.state.hand
+        assert hand is not None and hand.wins[0].tiles == other.tiles
+        assert dealt.service.state.scores == scores
+        assert dealt.hearer.asked == []
