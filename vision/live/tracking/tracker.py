@@ -147,15 +147,16 @@ class Tracker:
         self._next_key += 1
 
     def _is_another_tile(self, tile: TrackedTile, reading: Reading) -> bool:
-        """Whether the place holds another tile than before: both readings are sure and they differ, or what
-        was blank is painted, whichever face it is.
+        """Whether the place holds another tile than before: both readings are sure and they differ; or what
+        was blank is painted, or what was a back has a face in another colour, whichever face it is.
         """
         old, new = tile.probabilities, tile.told(reading.probabilities)
         face, before = int(new.argmax()), int(old.argmax())
         is_read_otherwise = face != before and float(new[face]) > 0.8 and float(old[face]) < 0.15
         was_blank = int(tile.read_probabilities.argmax()) == before == INDEX_OF[BLANK]
         is_painted_now = was_blank and not reading.touched and _is_painted(reading)
-        return (is_read_otherwise or is_painted_now) and tile.looks >= 2
+        is_face_now = tile.shows_back and not reading.touched and _is_face_unlike(tile, reading)
+        return (is_read_otherwise or is_painted_now or is_face_now) and tile.looks >= 2
 
     def _reads_a_part(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether a reading says something else because its outline lies around a part of the tile only: two
@@ -241,7 +242,7 @@ def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int) -> bool:
     it and over it.
     """
     is_bare = shows_no_paint(tile.read_probabilities)
-    is_face = _is_painted(reading) or (reading.face_down is False and _differ_clearly(tile, reading))
+    is_face = _is_painted(reading) or _is_face_unlike(tile, reading)
     return is_bare and tile.last_ms != at_ms and is_face and not reading.touched
 
 
@@ -249,6 +250,11 @@ def _is_painted(reading: Reading) -> bool:
     """Whether a reading says that a face is painted there, though perhaps not surely which."""
     likeliest = float(np.sort(reading.probabilities)[-PAINTED_FACES:].sum())
     return not shows_no_paint(reading.probabilities) and likeliest >= REFERENCE_MIN_PROBABILITY
+
+
+def _is_face_unlike(tile: TrackedTile, reading: Reading) -> bool:
+    """Whether the finder took a reading for a face, and its colour is clearly not the tile's."""
+    return reading.face_down is False and _differ_clearly(tile, reading)
 
 
 def _differ_clearly(tile: TrackedTile, reading: Reading) -> bool:
