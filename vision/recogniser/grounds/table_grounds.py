@@ -41,11 +41,6 @@ NO_FACE_MIN_CHROMA: Final = 20.0
 UNLIKE_BACKS_MAX_LOG_ODDS: Final = 3.5
 """The same where hardly a face was seen yet: a bare tile that has not the backs' ground shows its other side.
 """
-UNLIKE_BACKS_MAX_TILES: Final = 12
-"""Blank faces that may lie before any painted one. Where more are unlike the backs, and more than there are
-backs, they are the walls' backs themselves: those read for sure have another colour, as the sides of standing
-tiles have.
-"""
 SAME_BACKS_MAX_DISTANCE_LAB: Final = 24.0
 """Between the backs of one set as its table showed them and as they are seen now: other light, not another
 set.
@@ -240,8 +235,6 @@ class TableGrounds:
         around = _nearest(places, self.backs, self.back_places, but_itself=True)
         away = ground_distances(grounds[:, None], around).min(axis=1)
         share = np.clip(away / self._least_distance - 1.0, -1.0, 1.0)
-        if int((share > 0.0).sum()) > max(UNLIKE_BACKS_MAX_TILES, len(self.backs)):
-            return np.zeros(len(grounds), np.float32)
         if len(self.faces) >= FEW_FACES_MIN_TILES:  # one may be anything that lies about
             unlike = ground_distances(grounds, np.median(self.faces, axis=0))
             share = np.where(unlike < GROUNDS_CLEAR_DISTANCE_LAB, share, np.minimum(share, 0.0))

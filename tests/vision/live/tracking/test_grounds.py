@@ -138,6 +138,29 @@ def test_such_backs_stay_backs_when_few_of_them_are_left() -> None:
     assert [tile.code for tile in table.settled()] == ["?"] * 3
 
 
+BLACK, CREAM = np.array([40, 135, 113], np.float32), np.array([182, 119, 157], np.float32)
+"""Faces of a black set, and its backs."""
+SIDES = [coloured(40.0 * n, BLACK, AS_BACK, face_down=True) for n in range(6)]
+"""Tiles of it that stand."""
+CREAM_WALL = [coloured(240.0 + 40.0 * n, CREAM, AS_WHITE, face_down=True) for n in range(40)]
+
+
+def test_walls_of_light_backs_that_read_as_white_dragons_are_backs_beside_dark_standing_tiles() -> None:
+    assert followed(*SIDES, *CREAM_WALL)[6:] == ["?"] * 40
+    assert followed(*WALL, *[replace(one, ground=IVORY) for one in CREAM_WALL[10:20]])[6:] == ["5z"] * 10
+
+
+def test_a_blank_face_of_a_black_set_is_a_white_dragon_beside_light_backs() -> None:
+    painted = [coloured(1900.0 + 40.0 * n, BLACK, faces(m3=0.95)) for n in range(6)]
+    bare = coloured(2200.0, BLACK, AS_BACK, face_down=True)
+    assert followed(*SIDES, *CREAM_WALL, *painted, bare)[-1] == "5z"
+
+
+def test_walls_in_the_colour_of_the_faces_make_no_white_dragon_a_back() -> None:
+    wall = [replace(one, ground=IVORY) for one in CREAM_WALL]
+    assert followed(*wall, *PAINTED, coloured(2200.0, IVORY, AS_WHITE))[-1] == "5z"
+
+
 @pytest.mark.parametrize(
     ("ground", "face_down", "codes"), [(IVORY, False, ["5z"]), (ORANGE, False, ["?"]), (IVORY, True, ["?"])]
 )
@@ -150,4 +173,18 @@ def test_a_back_gives_way_to_a_white_dragon_of_another_colour_that_is_laid_over_
         table.look([stood], everywhere, nowhere, at_ms)
     for at_ms in (200, 300):
         table.look([coloured(13.0, ground, AS_WHITE, face_down=face_down)], everywhere, nowhere, at_ms)
+    assert [tile.code for tile in table.settled()] == codes
+
+
+@pytest.mark.parametrize(("ground", "codes"), [(IVORY - 60.0, ["9p"]), (ORANGE + 20.0, ["?"])])
+def test_a_face_that_is_hard_to_read_is_another_tile_than_the_back_that_stood_in_its_very_place(
+    ground: Float, codes: list[str]
+) -> None:
+    """Nine large dots leave neither the faces' colour nor a plain reading."""
+    table, stood = tracker(), coloured(0.0, ORANGE, AS_BACK, face_down=True)
+    for at_ms in range(0, 1200, 100):
+        table.look([stood], everywhere, nowhere, at_ms)
+    for at_ms in (1200, 1300):
+        hazy = coloured(1.0, ground, faces(p9=0.5, p8=0.28, s9=0.12), face_down=False)
+        table.look([hazy], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == codes

@@ -41,17 +41,6 @@ def test_before_any_face_lies_there_what_is_unlike_all_backs_is_rather_a_face() 
     assert table.shown is None
 
 
-def test_light_backs_of_whole_walls_are_no_faces_though_the_sides_of_standing_tiles_are_dark() -> None:
-    dark, light = (60.0, 135.0, 110.0), (182.0, 119.0, 157.0)  # as measured of a set with black faces
-    table = TableGrounds.told(*grounds_of(*[("?", dark)] * 6))
-    grounds = np.array([dark] * 6 + [light] * 40, np.float32)
-    places = np.array([(40.0 * number, 0.0) for number in range(len(grounds))], np.float32)
-    told = table.blank_log_odds(grounds, places)
-    assert told is not None and not told.any()
-    ten_dragons = table.blank_log_odds(grounds[:16], places[:16])
-    assert ten_dragons is not None and ten_dragons[6:].min() > 2.0
-
-
 def test_where_light_falls_off_along_a_wall_its_last_tile_is_no_face() -> None:
     lit = [(106.0, 98.0, 145.0)] * 24  # as measured along a wall under a lamp
     lit += [(112.0, 99.0, 144.0), (119.0, 102.0, 142.0), (128.0, 106.0, 141.0), (137.0, 108.0, 140.0)]
