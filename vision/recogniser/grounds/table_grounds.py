@@ -51,6 +51,8 @@ Backs that lie side by side have up to 9.
 """
 FEW_FACES_MIN_TILES: Final = 2
 """So many faces are heard beside the backs, though they are too few to show their ground for sure."""
+FEW_BACKS_MIN_TILES: Final = 2
+"""So many tiles in the colour of backs that were seen before are backs of the same set."""
 _BACK_NUMBER: Final = INDEX_OF[BACK]
 _IS_PAINTED: Final = np.array([face not in (BACK, BLANK) for face in FACES])
 
@@ -121,6 +123,8 @@ class TableGrounds:
         if is_face.any() and is_back.any():
             # A white dragon that was read as a back shows no back's colour.
             face, back = (np.median(grounds[some], axis=0) for some in (is_face, is_back))
+            if of_set is not None and _are_sides_of_faces(face, back, grounds[is_back], of_set):
+                face, back = of_set.face, of_set.back
             is_faces_colour = ground_distances(grounds, face) < ground_distances(grounds, back)
             is_face, is_back = is_face & is_faces_colour, is_back & ~is_faces_colour
         return TableGrounds(
@@ -239,6 +243,16 @@ class TableGrounds:
             unlike = ground_distances(grounds, np.median(self.faces, axis=0))
             share = np.where(unlike < GROUNDS_CLEAR_DISTANCE_LAB, share, np.minimum(share, 0.0))
         return np.asarray(UNLIKE_BACKS_MAX_LOG_ODDS * share, np.float32)
+
+
+def _are_sides_of_faces(face: Float, back: Float, bare: Float, known: SetGrounds) -> bool:
+    """Whether most of what was read as backs, (n, 3), has the faces' colour though some has that of the backs
+    known before: the sides of a black set's standing tiles, once its walls are short.
+    """
+    is_known = float(ground_distances(face, known.face)) < GROUNDS_MIN_DISTANCE_LAB <= _apart(known)
+    are_alike = float(ground_distances(face, back)) < GROUNDS_MIN_DISTANCE_LAB
+    true_backs = int((ground_distances(bare, known.back) < SAME_BACKS_MAX_DISTANCE_LAB).sum())
+    return is_known and are_alike and true_backs >= FEW_BACKS_MIN_TILES
 
 
 def _apart(grounds: SetGrounds) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import TableGrounds
+from vision.recogniser import SetGrounds, TableGrounds
 from vision.types import Float
 
 Lab = tuple[float, float, float]
@@ -69,6 +69,18 @@ def test_the_colours_that_a_table_has_shown_tell_until_another_set_lies_there() 
     assert odds(fresh, WHITE) > 6.0
     other = TableGrounds.told(*grounds_of(*[("?", (90.0, 150.0, 90.0))] * 8), of_set=shown)
     assert odds(other, WHITE) < 4.0, "other backs: the colours of the set before say nothing"
+
+
+def test_sides_of_a_black_sets_standing_tiles_are_not_its_backs_once_few_backs_are_left() -> None:
+    black, side, cream = (40.0, 135.0, 113.0), (45.0, 134.0, 112.0), (182.0, 119.0, 157.0)
+    row = [("3m", black)] * 8 + [("?", cream)] * 6 + [("?", side)] * 20
+    grounds, places, read = grounds_of(*row)
+    known = SetGrounds(np.array(black, np.float32), np.array(cream, np.float32))
+    told = TableGrounds.told(grounds, places, read, of_set=known, from_looks=True)
+    assert odds(told, (42.0, 135.0, 113.0)) > 2.0
+    assert odds(told, cream) < -2.0
+    white_backs = grounds_of(*[("3m", WHITE)] * 8, *[("?", WHITE)] * 20)
+    assert odds(TableGrounds.told(*white_backs, of_set=known), WHITE) == 0.0, "another set"
 
 
 def test_live_light_backs_are_told_where_all_of_them_have_nearly_one_colour() -> None:
