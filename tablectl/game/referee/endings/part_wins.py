@@ -45,40 +45,45 @@ def part_wins(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> l
     Args:
         taken: the offered tile does not lie in its river any more.
     """
-    play, hand = state.play, state.hand
-    assert play is not None and hand is not None, "a hand is won in play"
-    fitting = [part for part, size in _open_parts(play, hand, seat) if size == len(look.shown)]
-    if not fitting:
+    chance = _chance(state, seat, len(look.shown), taken=taken)
+    if chance is None:
         return []
-    part, offer = fitting[0], hand.offer
-    if offer is not None and offer.seat != seat and hand.phase is Phase.DRAW and taken:
-        return legal_wins(state, _on_discard(state, seat, look, offer.tile, part))
-    if hand.turn != seat or taken:
-        return []
-    before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
+    part, offered, before = chance
+    if offered is not None:
+        return legal_wins(state, _on_discard(state, seat, look, offered, part))
     found = [] if look.apart else legal_wins(state, _without_drawn_tile(state, seat, look, before, part))
     return found or legal_wins(state, _on_draw(state, seat, look, before, part))
 
 
 def part_wins_lacking_one(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
-    """Ways to read shown tiles as one of the seat's hands of which a tile is not found.
+    """As ``part_wins``, where a tile of the hand is not found."""
+    chance = _chance(state, seat, len(look.shown) + 1, taken=taken)
+    read = next((faces for faces, _ in hand_readings(state, look.shown)), None)
+    if chance is None or read is None:
+        return []
+    part, offered, before = chance
+    if offered is not None:
+        return legal_wins(state, _completed_on_discard(state, seat, read, offered, part))
+    return legal_wins(state, _completed_on_draw(state, seat, look, read, before, part))
 
-    Args:
-        taken: the offered tile does not lie in its river any more.
+
+def _chance(
+    state: GameState, seat: Seat, size: int, *, taken: bool
+) -> tuple[int, Tile | None, tuple[Claim, ...]] | None:
+    """Which hand of a seat may win now with so many tiles laid open: its number, the offered tile that it
+    wins on or None on the own draw, and what comes before; None where none may.
     """
     play, hand = state.play, state.hand
     assert play is not None and hand is not None, "a hand is won in play"
-    fitting = [part for part, size in _open_parts(play, hand, seat) if size == len(look.shown) + 1]
-    read = next((faces for faces, _ in hand_readings(state, look.shown)), None)
-    if not fitting or read is None:
-        return []
-    part, offer = fitting[0], hand.offer
+    part = next((part for part, each in _open_parts(play, hand, seat) if each == size), None)
+    if part is None:
+        return None
+    offer = hand.offer
     if offer is not None and offer.seat != seat and hand.phase is Phase.DRAW and taken:
-        return legal_wins(state, _completed_on_discard(state, seat, read, offer.tile, part))
+        return part, offer.tile, ()
     if hand.turn != seat or taken:
-        return []
-    before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
-    return legal_wins(state, _completed_on_draw(state, seat, look, read, before, part))
+        return None
+    return part, None, (Draw(seat),) if hand.phase is Phase.DRAW else ()
 
 
 def _completed_on_discard(
