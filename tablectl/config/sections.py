@@ -41,6 +41,10 @@ class TableSection(Section):
     )
 
 
+HOUSE_PLAYERS: Final = ("Aoi", "Ren", "Yuzu", "Haru")
+"""Who sits at a table that names nobody."""
+HOUSE_SEATS: Final = {"siamese": 3}
+"""How many of them, by the book, where not all play."""
 HOUSE_PRESETS: Final = {"riichi": "tenhou"}
 """What a table plays that names no preset, where it is not the book's default."""
 
@@ -57,8 +61,9 @@ class RulesSection(Section):
         default={}, description="Overrides of single options of the preset."
     )
     players: tuple[str, ...] = Field(
-        default=("Aoi", "Ren", "Yuzu", "Haru"),
-        description="Names by seat, counter-clockwise from the table's marked side.",
+        default_factory=lambda said: HOUSE_PLAYERS[: HOUSE_SEATS.get(str(said.get("ruleset")), 4)],
+        description="Names by seat, counter-clockwise from the table's marked side. Unset: Aoi, Ren, Yuzu "
+        "and, but for siamese, Haru.",
         min_length=2,
         max_length=4,
     )

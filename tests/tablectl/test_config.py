@@ -12,6 +12,7 @@ from tablectl.config import Config, as_toml, load, parse
 from tablectl.config.problems import known_paths, line_of_path
 from tablectl.config.sections import default_state_dir
 from tablectl.errors import ConfigError
+from tablectl.rulesets import RULESETS
 
 
 def problems(text: str) -> list[str]:
@@ -152,6 +153,11 @@ def test_what_is_wrong_with_a_further_camera_is_said(said: str, instead: str, pr
 def test_what_no_table_can_play_with_is_refused_before_it_starts(text: str, wanted: str) -> None:
     with pytest.raises(ConfigError, match=re.escape(wanted)):
         parse(text)
+
+
+@pytest.mark.parametrize("book", RULESETS)
+def test_a_table_that_names_nobody_can_play_every_book(book: str) -> None:
+    assert len(parse(f'[rules]\nruleset = "{book}"').rules.players) in RULESETS[book].players
 
 
 def test_trusted_proxies_are_addresses_and_networks() -> None:
