@@ -11,11 +11,9 @@ from typing import Final
 
 from tablectl.game.claims import Claim, Discard, RevealIndicator
 from tablectl.game.events import Source
-from tablectl.game.evidence import TableSeen
-from tablectl.game.referee.matching import DiscardPlaces
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import DoubtRaised, Finding, TileKey
-from tablectl.game.referee.tiles_read import TilesRead, can_be, tiles_in_sight
+from tablectl.game.referee.tiles_read import TilesInSight, TilesRead, can_be
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 
@@ -24,19 +22,18 @@ OTHER_MIN_PROBABILITY: Final = 0.02
 
 
 def raised_doubts(
-    state: GameState, seen: TableSeen, places: DiscardPlaces, read: TilesRead, now_ms: int, patience: Patience
+    state: GameState, sight: TilesInSight, read: TilesRead, now_ms: int, patience: Patience
 ) -> tuple[DoubtRaised, ...]:
     """Which of the tiles that nobody doubted may be other ones.
 
     Args:
-        seen: the newest look, cleaned.
-        places: where each discard lies in it, by seat and index in the river.
+        sight: what is seen of the tiles that stand as they were read.
         read: what the eyes told.
     """
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"
     found = []
-    for key, tile in tiles_in_sight(hand, seen, places, read):
+    for key, tile in sight:
         if key in read.doubted or now_ms - tile.since_ms < patience.unclear_ms:
             continue
         written = read.faces[key]

@@ -52,7 +52,7 @@ from tablectl.game.referee.raised_doubts import raised_doubts
 from tablectl.game.referee.riichi_evidence import WAITS_MS, conflicts_at_end, riichi_conflicts
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
 from tablectl.game.referee.settled_doubts import settled_doubts
-from tablectl.game.referee.tiles_read import TilesRead
+from tablectl.game.referee.tiles_read import TilesRead, tiles_in_sight
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.referee.walls import DealWatch, WallWatch
 from tablectl.game.referee.written_tiles import WrittenTiles
@@ -193,7 +193,8 @@ class Referee:
             me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
             settled_ms = moved_ms if me.events >= 0 else None
             me = replace(me, ready_ms=ready_ms, told_ready_ms=None, settled_ms=settled_ms)
-        return me if state.hand is None else replace(me, written=me.written.without_refused(state.hand))
+        written = me.written if state.hand is None else me.written.without_refused(state.hand)
+        return me if written is me.written else replace(me, written=written)
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
         hand = state.hand
@@ -230,13 +231,16 @@ class Referee:
         if hand.phase is Phase.ENDED:
             me = replace(me, differs_ms=None, contradiction="")
         else:
-            me = replace(me, written=replace(written, places=places))
+            if places != written.places:
+                me = replace(me, written=replace(written, places=places))
             read = written.read
-            plain = settled_doubts(state, seen, changes, places, read, self.now_ms, self.patience)
+            sight = tiles_in_sight(hand, seen, places, read)
+            plain = settled_doubts(state, sight, changes, read, self.now_ms, self.patience)
             if plain:
                 return me._reading(read.without([each.key for each in plain])), plain
-            told = (state, seen, places, read, self.now_ms, self.patience)
-            raised = raised_doubts(*told) or misread_offers(*told)
+            raised = raised_doubts(state, sight, read, self.now_ms, self.patience) or misread_offers(
+                state, seen, sight, read, self.now_ms, self.patience
+            )
             if raised:
                 return me._reading(read.doubting([each.key for each in raised])), raised
             quiet_ms = self.now_ms - self.phase_since_ms
@@ -283,6 +287,8 @@ class Referee:
             for each in ending
             if isinstance(each, Question) and each.code == "unclear_win" and each.seat is not None
         }
+        if not unclear:
+            return self._once(me, ending)
         hands = {as_shown(seat, seen.seats[seat]) for seat in unclear}
         me = replace(me, asked_hands=me.asked_hands | hands)
         if state.play is not None and state.play.wins.stay_closed:
@@ -308,7 +314,8 @@ class Referee:
     ) -> tuple[Referee, tuple[Alert, ...]]:
         """Whether the table agrees with what is written down; that it does not is told once it has lasted."""
         if not contradicts(changes, self.open):
-            return replace(self, differs_ms=None, contradiction=""), ()
+            agrees = self.differs_ms is None and not self.contradiction
+            return (self if agrees else replace(self, differs_ms=None, contradiction="")), ()
         since_ms = self.now_ms if self.differs_ms is None else self.differs_ms
         if self.now_ms - since_ms < CONTRADICTS_MS:
             return replace(self, differs_ms=since_ms), ()
@@ -330,4 +337,4 @@ class Referee:
                     continue
                 asked.add(key)
             new.append(ruling)
-        return replace(me, asked=frozenset(asked)), tuple(new)
+        return (replace(me, asked=frozenset(asked)) if len(asked) > len(me.asked) else me), tuple(new)

@@ -11,9 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.matching import (
-    DiscardPlaces,
     TableChanges,
     claimed_tile,
     meld_readings,
@@ -21,7 +19,7 @@ from tablectl.game.referee.matching import (
 )
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import DoubtSettled
-from tablectl.game.referee.tiles_read import TilesRead, can_be, tiles_in_sight, written_tile
+from tablectl.game.referee.tiles_read import TilesInSight, TilesRead, can_be, written_tile
 from tablectl.game.state import GameState, HandState
 
 SEEN_PLAINLY: Final = "it lies there plainly now"
@@ -30,9 +28,8 @@ SEEN_PLAINLY: Final = "it lies there plainly now"
 
 def settled_doubts(
     state: GameState,
-    seen: TableSeen,
+    sight: TilesInSight,
     changes: TableChanges,
-    places: DiscardPlaces,
     read: TilesRead,
     now_ms: int,
     patience: Patience,
@@ -40,15 +37,14 @@ def settled_doubts(
     """Which of the doubted and misread tiles lie there for sure, and as what.
 
     Args:
-        seen: the newest look, cleaned.
-        changes: what is new in it.
-        places: where each discard lies in it, by seat and index in the river.
+        sight: what is seen of the tiles that stand as they were read.
+        changes: what is new in the newest look.
         read: what the eyes told.
     """
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"
     found = list(_taken_plainly(state, hand, changes, read, now_ms, patience))
-    for key, tile in tiles_in_sight(hand, seen, places, read):
+    for key, tile in sight:
         face, p = tile.faces[0]
         if face == written_tile(hand, key) and key not in read.doubted:
             continue

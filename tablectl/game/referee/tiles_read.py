@@ -58,9 +58,11 @@ def written_tile(hand: HandState, key: TileKey) -> Tile | None:
     return river[index].tile if index < len(river) else None
 
 
-def tiles_in_sight(
-    hand: HandState, seen: TableSeen, places: DiscardPlaces, read: TilesRead
-) -> Iterator[tuple[TileKey, SeenTile]]:
+TilesInSight = tuple[tuple[TileKey, SeenTile], ...]
+"""Discards and indicators that are found as they were written down, and what is seen of each."""
+
+
+def tiles_in_sight(hand: HandState, seen: TableSeen, places: DiscardPlaces, read: TilesRead) -> TilesInSight:
     """The discards and indicators that stand as the eyes told them and are found, discards with no hand over
     their river, and what is seen of each.
 
@@ -70,15 +72,16 @@ def tiles_in_sight(
         read: what the eyes told of them.
     """
     found = [*_discards(hand, seen, places), *_indicators(hand, seen)]
-    yield from ((key, tile) for key, tile in found if tile.faces and read.stands(hand, key))
+    return tuple((key, tile) for key, tile in found if tile.faces and read.stands(hand, key))
 
 
 def _discards(hand: HandState, seen: TableSeen, places: DiscardPlaces) -> Iterator[tuple[TileKey, SeenTile]]:
     for seat, (own, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         lying = places[seat] if seat < len(places) and not look.covered else ()
+        found = {tile.at_mm: tile for tile in look.river}
         for index, at_mm in enumerate(lying[: len(own.river)]):
-            if at_mm is not None:
-                yield from (((seat, index), tile) for tile in look.river if tile.at_mm == at_mm)
+            if at_mm is not None and at_mm in found:
+                yield (seat, index), found[at_mm]
 
 
 def _indicators(hand: HandState, seen: TableSeen) -> Iterator[tuple[TileKey, SeenTile]]:

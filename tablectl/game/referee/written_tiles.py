@@ -73,4 +73,6 @@ class WrittenTiles:
             frozenset(index for index in known if index < len(hand.seats[seat].river))
             for seat, known in enumerate(self.unfound)
         )
-        return replace(self, unfound=unfound, read=self.read.written_in(hand))
+        read = self.read.written_in(hand)
+        same = read is self.read and unfound == self.unfound
+        return self if same else replace(self, unfound=unfound, read=read)

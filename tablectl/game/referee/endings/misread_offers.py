@@ -16,10 +16,10 @@ from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.endings.hand_readings import hand_readings, still
 from tablectl.game.referee.endings.shown_wins import UNFOUND_SHARE, closed_tiles
-from tablectl.game.referee.matching import DiscardPlaces, probability
+from tablectl.game.referee.matching import probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import DoubtRaised, Finding
-from tablectl.game.referee.tiles_read import TilesRead, can_be, tiles_in_sight
+from tablectl.game.referee.tiles_read import TilesInSight, TilesRead, can_be
 from tablectl.game.state import GameState, HandState, Offer, Phase, face_index
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -29,13 +29,13 @@ OTHER_MIN_PROBABILITY: Final = 0.003
 
 
 def misread_offers(
-    state: GameState, seen: TableSeen, places: DiscardPlaces, read: TilesRead, now_ms: int, patience: Patience
+    state: GameState, seen: TableSeen, sight: TilesInSight, read: TilesRead, now_ms: int, patience: Patience
 ) -> tuple[DoubtRaised, ...]:
     """The last discard, where a shown hand wins on what it may be and not on what is written down.
 
     Args:
         seen: the newest look, cleaned.
-        places: where each discard lies in it, by seat and index in the river.
+        sight: what is seen in it of the tiles that stand as they were read.
         read: what the eyes told.
     """
     hand, play = state.hand, state.play
@@ -43,7 +43,7 @@ def misread_offers(
         return ()
     offer = hand.offer
     key = (offer.seat, len(hand.seats[offer.seat].river) - 1)
-    lying = next((tile for at, tile in tiles_in_sight(hand, seen, places, read) if at == key), None)
+    lying = next((tile for at, tile in sight if at == key), None)
     if lying is None or key in read.doubted:
         return ()
     for seat, look in enumerate(seen.seats[: len(hand.seats)]):

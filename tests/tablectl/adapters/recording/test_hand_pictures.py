@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -26,11 +27,18 @@ from tests.tablectl.adapters.recording.recorded_hands import (
 )
 from tests.tablectl.api.test_history import amended, journal
 
-PLAYED = played_session(1, journal())
-FIRST = hand_entries(PLAYED, 0)
-SECOND = hand_entries(PLAYED, 1)
 SOME = 12
 """Entries of each hand that the recorders hear of, after the session's start."""
+
+
+@cache
+def first() -> HandEntries:
+    return hand_entries(played_session(1, journal()), 0)
+
+
+@cache
+def second() -> HandEntries:
+    return hand_entries(played_session(1, journal()), 1)
 
 
 def entries_of(hand: HandEntries) -> list[int]:
@@ -46,7 +54,7 @@ def play(table: RecordedTable, *hands: HandEntries) -> None:
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RecordedTable]:
     """Two hands, recorded whole and among the last minutes, and the last minutes saved."""
     recorded = RecordedTable(tmp_path_factory.mktemp("recorded"))
-    play(recorded, FIRST, SECOND)
+    play(recorded, first(), second())
     recorded.save()
     yield recorded
     recorded.close()
@@ -68,9 +76,9 @@ def shade(jpeg: bytes, place: tuple[int, int]) -> float:
 
 
 def test_the_picture_of_an_entry_is_the_last_one_before_its_moment(table: RecordedTable) -> None:
-    found = table.pictures.find(SECOND.own)
+    found = table.pictures.find(second().own)
     assert found is not None
-    seq = entries_of(SECOND)[5]
+    seq = entries_of(second())[5]
     at_ms = found.seen.moments[seq]
     (shown_ms,) = found.seen.shown(seq).values()
     assert at_ms - EVERY_MS < shown_ms <= at_ms
@@ -78,10 +86,10 @@ def test_the_picture_of_an_entry_is_the_last_one_before_its_moment(table: Record
 
 
 def test_the_seconds_around_an_entry_begin_before_it_and_end_after(table: RecordedTable) -> None:
-    found = table.pictures.find(SECOND.own)
+    found = table.pictures.find(second().own)
     assert found is not None
-    (times,) = found.seen.around(entries_of(SECOND)[6]).values()
-    at_ms = found.seen.moments[entries_of(SECOND)[6]]
+    (times,) = found.seen.around(entries_of(second())[6]).values()
+    at_ms = found.seen.moments[entries_of(second())[6]]
     assert times[0] == at_ms - 5000
     assert times[-1] <= at_ms + 8000
     assert len(times) > 20
@@ -99,7 +107,7 @@ def test_some_pictures_around_an_entry_are_told_however_long_nothing_moved() -> 
 def test_a_hand_is_found_wherever_it_is_recorded(table: RecordedTable, place: str) -> None:
     others = {HANDS, RING, SAVED_ONES} - {place}
     alone = RecordedTable(without(table, *others))
-    for hand in (FIRST, SECOND):
+    for hand in (first(), second()):
         found = alone.pictures.find(hand.own)
         assert found is not None
         assert found.place == place
@@ -107,7 +115,7 @@ def test_a_hand_is_found_wherever_it_is_recorded(table: RecordedTable, place: st
 
 
 def test_a_hand_of_another_journal_is_not_taken_for_this_one(table: RecordedTable) -> None:
-    assert table.pictures.find([(seq, "2020-01-01T00:00:00.000Z") for seq, _ in FIRST.own]) is None
+    assert table.pictures.find([(seq, "2020-01-01T00:00:00.000Z") for seq, _ in first().own]) is None
 
 
 @pytest.mark.parametrize("place", [HANDS, RING, SAVED_ONES])
@@ -156,7 +164,7 @@ def test_frames_outside_their_recording_and_hand_cameras_are_never_shown(table: 
         {"frames": "overhead", "role": "hand", "seat": 1},
     ):
         head.write_text(json.dumps({**said, "cameras": {"overhead": camera}}))
-        found = copy.pictures.find(FIRST.own)
+        found = copy.pictures.find(first().own)
         assert found is None
         with pytest.raises(NoPicture):
             copy.pictures.picture(HANDS, recording.name, "overhead", at_ms)
@@ -174,5 +182,5 @@ def test_an_entry_that_was_inserted_later_has_the_moment_of_the_one_before(table
 
 
 def test_a_table_that_records_nothing_says_so() -> None:
-    told = pictures_message("t1", FIRST, None)
+    told = pictures_message("t1", first(), None)
     assert (told["kept"], told["events"]) == ({"minutes": 0.0, "hands": 0}, [])
