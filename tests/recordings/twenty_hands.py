@@ -104,7 +104,7 @@ def main() -> int:
     outcomes = []
     with tempfile.TemporaryDirectory() as scratch:
         for seed in range(chosen.first_seed, chosen.first_seed + chosen.hands):
-            folder = (chosen.keep or Path(scratch)) / str(seed)
+            folder = (chosen.keep or Path(scratch)) / f"{chosen.rules}-{seed}"
             outcome = follow_hand(seed, folder, detector, speed=chosen.speed, session=session)
             outcomes.append(outcome)
             say(outcome.row())

@@ -197,76 +197,91 @@ class Referee:
         return me if written is me.written else replace(me, written=written)
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
-        hand = state.hand
+        """What is to be said now: of the coming hand, of its dice, or of the hand in play."""
         if not state.started or state.finished:
             return self, ()
         begun = setup(state, self.seen, self.reports, self.now_ms, self.phase_since_ms, self.patience)
         if begun is not None:
             rulings, reports = begun
-            return self._once(replace(self, reports=reports), rulings)
+            return replace(self, reports=reports)._once(rulings)
         thrown = thrown_dice(state, self.reports)
         if thrown:
-            return self._once(replace(self, reports=replace(self.reports, dice=())), thrown)
+            return replace(self, reports=replace(self.reports, dice=()))._once(thrown)
+        hand = state.hand
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return self, ()
-        me = self
-        seen = cleaned(
-            self.seen,
-            state,
-            self.now_ms,
-            self.patience,
-            ready_ms=self.ready_ms,
-            settled_ms=self.settled_ms,
-        )
+        times = {"ready_ms": self.ready_ms, "settled_ms": self.settled_ms}
+        return self._rule_hand(state, hand, cleaned(self.seen, state, self.now_ms, self.patience, **times))
+
+    def _rule_hand(
+        self, state: GameState, hand: HandState, seen: TableSeen
+    ) -> tuple[Referee, tuple[Ruling, ...]]:
+        """The look beside what is written down: kongs that are turned, doubted tiles, play, the hand's end.
+
+        Args:
+            seen: the newest look, cleaned.
+        """
         turned = kongs_turned(state, seen, self.now_ms, self.patience)
         if turned:
-            return self._once(me, turned)
+            return self._once(turned)
         written = self.written
         changes, places = find_changes(hand, seen, written.places, written.unfound, written.meld_places)
         changes = self.hidden.told(changes)
-        taken = (
-            hand.offer is not None
-            and len(hand.seats[hand.offer.seat].river) - 1 in changes.gone[hand.offer.seat]
-        )
+        offer = hand.offer
+        taken = offer is not None and len(hand.seats[offer.seat].river) - 1 in changes.gone[offer.seat]
         if hand.phase is Phase.ENDED:
-            me = replace(me, differs_ms=None, contradiction="")
-        else:
-            if places != written.places:
-                me = replace(me, written=replace(written, places=places))
-            read = written.read
-            sight = tiles_in_sight(hand, seen, places, read)
-            plain = settled_doubts(state, sight, changes, read, self.now_ms, self.patience)
-            if plain:
-                return me._reading(read.without([each.key for each in plain])), plain
-            raised = raised_doubts(state, sight, read, self.now_ms, self.patience) or misread_offers(
-                state, seen, sight, read, self.now_ms, self.patience
+            return replace(self, differs_ms=None, contradiction="")._rule_ending(state, seen, taken=taken)
+        me = self if places == written.places else replace(self, written=replace(written, places=places))
+        read = written.read
+        sight = tiles_in_sight(hand, seen, places, read)
+        plain = settled_doubts(state, sight, changes, read, self.now_ms, self.patience)
+        if plain:
+            return me._reading(read.without([each.key for each in plain])), plain
+        raised = raised_doubts(state, sight, read, self.now_ms, self.patience) or misread_offers(
+            state, seen, sight, read, self.now_ms, self.patience
+        )
+        if raised:
+            return me._reading(read.doubting([each.key for each in raised])), raised
+        return me._rule_play(state, hand, seen, changes, taken=taken)
+
+    def _rule_play(
+        self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges, *, taken: bool
+    ) -> tuple[Referee, tuple[Ruling, ...]]:
+        """What happened since the last event; where play says nothing, whether the hand has ended.
+
+        Args:
+            taken: the discard on offer does not lie in its river any more.
+        """
+        quiet_ms = self.now_ms - self.phase_since_ms
+        chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
+        if chosen:
+            return self._once(chosen)
+        won = won_before_play(state, changes, self.presses, self.now_ms, taken=taken) or unsaid_win(
+            state, seen, self.presses, self.now_ms, quiet_ms, taken=taken, panels=self.panels
+        )
+        if won:
+            return self._once(won)
+        panels = self._panel_claims()
+        me, unsaid = self._once(riichi_conflicts(state, seen, panels, self.now_ms, self.patience))
+        if unsaid:
+            return me, unsaid
+        opened, found = explain_play(state, changes, seen, panels, me.open, self.now_ms, self.patience)
+        me, differs = replace(me, open=opened)._compared(state, hand, seen, changes)
+        if found:
+            said = (
+                *told_drawn(hand, me.hands, found),
+                *seems_gone(state, found, me.written.unfound, self.now_ms),
             )
-            if raised:
-                return me._reading(read.doubting([each.key for each in raised])), raised
-            quiet_ms = self.now_ms - self.phase_since_ms
-            chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
-            if chosen:
-                return self._once(me, chosen)
-            panels = self._panel_claims()
-            won = won_before_play(state, changes, self.presses, self.now_ms, taken=taken) or unsaid_win(
-                state, seen, self.presses, self.now_ms, quiet_ms, taken=taken, panels=self.panels
-            )
-            if won:
-                return self._once(me, won)
-            me, unsaid = me._once(me, riichi_conflicts(state, seen, panels, self.now_ms, self.patience))
-            if unsaid:
-                return me, unsaid
-            opened, found = explain_play(state, changes, seen, panels, me.open, self.now_ms, self.patience)
-            me, differs = replace(me, open=opened)._compared(state, hand, seen, changes)
-            if found:
-                said = (
-                    *told_drawn(hand, me.hands, found),
-                    *seems_gone(state, found, written.unfound, self.now_ms),
-                )
-                me = replace(me, written=me.written.then(hand, found), hands=moved(me.hands, found))
-                return self._once(me, (*differs, *said))
-            if differs or (opened is not None and opened.blocks):
-                return me, differs
+            me = replace(me, written=me.written.then(hand, found), hands=moved(me.hands, found))
+            return me._once((*differs, *said))
+        if differs or (opened is not None and opened.blocks):
+            return me, differs
+        return me._rule_ending(state, seen, taken=taken)
+
+    def _rule_ending(
+        self, state: GameState, seen: TableSeen, *, taken: bool
+    ) -> tuple[Referee, tuple[Ruling, ...]]:
+        """Wins, draws and payments; a payment waits a while where a turned discard contradicts it."""
         quiet_ms = self.now_ms - self.phase_since_ms
         ending = find_ending(
             state,
@@ -281,20 +296,24 @@ class Referee:
         if any(isinstance(each, Finding) and isinstance(each.claim, Settle) for each in ending):
             unsaid = conflicts_at_end(state, seen, self._panel_claims(), self.now_ms, self.patience)
             if unsaid and quiet_ms < WAITS_MS:
-                return self._once(me, unsaid)
+                return self._once(unsaid)
+        return self._asking_wins(state, seen, ending)._once(ending)
+
+    def _asking_wins(self, state: GameState, seen: TableSeen, ending: tuple[Ruling, ...]) -> Referee:
+        """With the hands and keys about which the ending asks: each is asked about once."""
         unclear = {
             each.seat
             for each in ending
             if isinstance(each, Question) and each.code == "unclear_win" and each.seat is not None
         }
         if not unclear:
-            return self._once(me, ending)
+            return self
         hands = {as_shown(seat, seen.seats[seat]) for seat in unclear}
-        me = replace(me, asked_hands=me.asked_hands | hands)
-        if state.play is not None and state.play.wins.stay_closed:
-            wins = {press for press in me.presses if press.button is Button.WIN and press.seat in unclear}
-            me = replace(me, asked_wins=me.asked_wins | wins)
-        return self._once(me, ending)
+        me = replace(self, asked_hands=self.asked_hands | hands)
+        if state.play is None or not state.play.wins.stay_closed:
+            return me
+        wins = {press for press in me.presses if press.button is Button.WIN and press.seat in unclear}
+        return replace(me, asked_wins=me.asked_wins | wins)
 
     def _reading(self, read: TilesRead) -> Referee:
         return replace(self, written=replace(self.written, read=read))
@@ -325,11 +344,10 @@ class Referee:
         alerts = () if self.contradiction else (told,)
         return replace(self, differs_ms=since_ms, contradiction=text), alerts
 
-    @staticmethod
-    def _once(me: Referee, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
+    def _once(self, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
         """Questions and alerts are given once."""
         new = []
-        asked = set(me.asked)
+        asked = set(self.asked)
         for ruling in rulings:
             if isinstance(ruling, Question | Alert):
                 key = f"{ruling.code} {ruling.seat} {ruling.text}"
@@ -337,4 +355,4 @@ class Referee:
                     continue
                 asked.add(key)
             new.append(ruling)
-        return (replace(me, asked=frozenset(asked)) if len(asked) > len(me.asked) else me), tuple(new)
+        return (replace(self, asked=frozenset(asked)) if len(asked) > len(self.asked) else self), tuple(new)

@@ -1,4 +1,4 @@
-"""Flowers told from a shown hand, by their faces and by lying in a row of their own."""
+"""Flowers told from a shown hand: by their faces, by lying in a row of their own, not among its tiles."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.referee.matching import MOST_LOOSE
 from tablectl.game.state import GameState
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
@@ -20,6 +21,8 @@ gone by then."""
 FEW: Final = 3
 """So many tiles in a row of their own, or fewer, are no hand."""
 SAME_ROW_MM: Final = 14.0
+NEXT_MM: Final = 45.0
+"""Tiles that lie next to each other are less apart, whatever the set."""
 
 
 def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
@@ -38,6 +41,11 @@ def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
 def _apart(play: PlayRules, look: SeenSeat, side: int, round_ms: int) -> SeenSeat:
     gone_on_ms = max((round_ms, *(tile.since_ms for tile in look.river)))
     flowers = _flowers_of(play, look.shown, side, gone_on_ms)
+    within = {index for index in flowers if _lies_within(look.shown, flowers, index, side)}
+    if within:
+        shown = (_as_no_flower(play, t) if i in within else t for i, t in enumerate(look.shown))
+        look = replace(look, shown=tuple(shown))
+        flowers -= within
     if not flowers:
         return look
     kept = [index for index in range(len(look.shown)) if index not in flowers]
@@ -53,7 +61,7 @@ def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int, gone_on_m
     """Which tiles are flowers: by their faces, and where those are hazy by lying in a row that is no hand,
     since before play went on."""
     chance = [_flower(play, tile) for tile in shown]
-    depth = [-tile.at_mm[1 - side % 2] * (1, -1, -1, 1)[side] for tile in shown]
+    depth = _depths(shown, side)
     found = set()
     for index, p in enumerate(chance):
         row = [i for i, other in enumerate(depth) if abs(other - depth[index]) < SAME_ROW_MM]
@@ -61,6 +69,24 @@ def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int, gone_on_m
         if p >= A_FLOWER or (p >= PERHAPS and beside and shown[index].since_ms < gone_on_ms):
             found.add(index)
     return found
+
+
+def _lies_within(shown: Sequence[SeenTile], flowers: set[int], index: int, side: int) -> bool:
+    """Whether a tile lies in the middle of a hand: people lay their flowers in another row, or at an end."""
+    depth = _depths(shown, side)
+    here = shown[index].at_mm[side % 2]
+    row = [
+        tile.at_mm[side % 2] - here
+        for i, tile in enumerate(shown)
+        if i not in flowers and abs(depth[i] - depth[index]) < SAME_ROW_MM
+    ]
+    beside = any(0 < off < NEXT_MM for off in row) and any(-NEXT_MM < off < 0 for off in row)
+    return beside and len(row) > MOST_LOOSE
+
+
+def _depths(shown: Sequence[SeenTile], side: int) -> list[float]:
+    """How far each tile lies from the middle of the table towards its side, mm."""
+    return [-tile.at_mm[1 - side % 2] * (1, -1, -1, 1)[side] for tile in shown]
 
 
 def _flower(play: PlayRules, tile: SeenTile) -> float:
@@ -72,3 +98,9 @@ def _as_flower(play: PlayRules, tile: SeenTile) -> SeenTile:
     faces = [(face, p) for face, p in tile.faces if face.kind in play.flowers.kinds]
     total = sum(p for _, p in faces)
     return replace(tile, faces=tuple((face, p / total) for face, p in faces))
+
+
+def _as_no_flower(play: PlayRules, tile: SeenTile) -> SeenTile:
+    """A tile of a hand: it is what else it looked like, and stays in doubt."""
+    faces = tuple((face, p) for face, p in tile.faces if face.kind not in play.flowers.kinds)
+    return replace(tile, faces=faces or tile.faces)

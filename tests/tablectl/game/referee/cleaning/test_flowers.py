@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablectl.game.events import BonusShown, TileDiscarded, TileDrawn
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.cleaning.flowers import flowers_apart
@@ -114,6 +116,25 @@ def test_flowers_do_not_count_among_a_shown_hand() -> None:
     assert [str(t.best) for t in look.shown] == ["1m", "2m", "3m", "5z"]
     assert look.apart == (3,)
     assert [str(t.best) for t in look.flowers] == ["7f"]
+
+
+def test_what_looks_like_a_flower_in_the_middle_of_a_hand_is_one_of_its_tiles() -> None:
+    """A 4 of characters in an unusual hand, read as a season. At an end of the row a flower may lie."""
+    state = mcr().follower.state
+    codes = ("1m", "1m", "4f", "6m", "1p", "2p", "3p", "8f")
+    hand = seat_with(*((code, 27.0 * i, -360.0) for i, code in enumerate(codes)))
+    seat = hand.seats[0]
+    seat = replace(
+        seat, shown=tuple(hazy(tile, "4m") if str(tile.best) == "4f" else tile for tile in seat.shown)
+    )
+    look = flowers_apart(state, replace(hand, seats=(seat, *hand.seats[1:]))).seats[0]
+    assert [str(t.best) for t in look.shown] == ["1m", "1m", "4m", "6m", "1p", "2p", "3p"]
+    assert [str(t.best) for t in look.flowers] == ["8f"]
+
+
+def hazy(tile: SeenTile, other: str) -> SeenTile:
+    """The tile, which might also be another one."""
+    return replace(tile, faces=((tile.faces[0][0], 0.7), (Tile.parse(other), 0.3)))
 
 
 def test_a_set_without_flowers_has_none() -> None:

@@ -1,0 +1,49 @@
+"""A five in another colour is a five, where the set has none that is red."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.state import GameState, face_index
+from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
+
+
+def with_plain_fives(state: GameState, seen: TableSeen) -> TableSeen:
+    """The look with every red five that the book's set has not as the plain one: the eyes know no sets."""
+    if state.play is None:
+        return seen
+    counts = state.play.setup.tile_counts
+    none = frozenset(
+        five for five in RED_FIVES if face_index(five) >= len(counts) or not counts[face_index(five)]
+    )
+    if not none:
+        return seen
+    a, b, c, d = (_seat(seat, none) for seat in seen.seats)
+    return replace(seen, seats=(a, b, c, d), indicators=_tiles(seen.indicators, none))
+
+
+def _seat(seat: SeenSeat, none: frozenset[Tile]) -> SeenSeat:
+    return replace(
+        seat,
+        river=_tiles(seat.river, none),
+        melds=tuple(replace(meld, tiles=_tiles(meld.tiles, none)) for meld in seat.melds),
+        shown=_tiles(seat.shown, none),
+    )
+
+
+def _tiles(tiles: Sequence[SeenTile], none: frozenset[Tile]) -> tuple[SeenTile, ...]:
+    return tuple(
+        _plain(tile, none) if any(face in none for face, _ in tile.faces) else tile for tile in tiles
+    )
+
+
+def _plain(tile: SeenTile, none: frozenset[Tile]) -> SeenTile:
+    if all(face not in none for face, _ in tile.faces):
+        return tile
+    chances: dict[Tile, float] = {}
+    for face, p in tile.faces:
+        five = tile_of_kind(face.kind) if face in none else face
+        chances[five] = chances.get(five, 0.0) + p
+    return replace(tile, faces=tuple(sorted(chances.items(), key=lambda each: -each[1])))
