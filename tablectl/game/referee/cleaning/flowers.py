@@ -12,8 +12,12 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
 
+SURELY: Final = 0.8
+"""What the faces of flowers reach together in a tile that is one at once."""
 A_FLOWER: Final = 0.5
-"""What the faces of flowers reach together in a tile that is one."""
+"""What they reach in one that must have lain there for ``LASTS_MS``: while walls and hands are dealt, a back
+may look so for a moment."""
+LASTS_MS: Final = 2000
 PERHAPS: Final = 0.08
 """What they reach in one that is hard to read. Such a one counts once its owner has discarded after it came,
 or play has gone round: a drawn tile that stands apart from its hand, or a sleeve's edge, may look so, and is
@@ -34,18 +38,19 @@ def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
     sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
     newest_ms = sorted((tile.since_ms for look in seen.seats for tile in look.river), reverse=True)
     round_ms = newest_ms[play.setup.players - 1] if len(newest_ms) >= play.setup.players else -1
-    a, b, c, d = (_apart(play, look, side, round_ms) for side, look in zip(sides, seen.seats, strict=True))
+    seats = zip(sides, seen.seats, strict=True)
+    a, b, c, d = (_apart(play, look, side, seen.at_ms, round_ms) for side, look in seats)
     return replace(seen, seats=(a, b, c, d))
 
 
-def _apart(play: PlayRules, look: SeenSeat, side: int, round_ms: int) -> SeenSeat:
+def _apart(play: PlayRules, look: SeenSeat, side: int, at_ms: int, round_ms: int) -> SeenSeat:
     gone_on_ms = max((round_ms, *(tile.since_ms for tile in look.river)))
-    flowers = _flowers_of(play, look.shown, side, gone_on_ms)
-    within = {index for index in flowers if _lies_within(look.shown, flowers, index, side)}
+    alike = {index for index, tile in enumerate(look.shown) if _flower(play, tile) >= A_FLOWER}
+    within = {index for index in alike if _lies_within(look.shown, alike, index, side)}
     if within:
         shown = (_as_no_flower(play, t) if i in within else t for i, t in enumerate(look.shown))
         look = replace(look, shown=tuple(shown))
-        flowers -= within
+    flowers = _flowers_of(play, look.shown, side, at_ms, gone_on_ms) - within
     if not flowers:
         return look
     kept = [index for index in range(len(look.shown)) if index not in flowers]
@@ -57,7 +62,9 @@ def _apart(play: PlayRules, look: SeenSeat, side: int, round_ms: int) -> SeenSea
     )
 
 
-def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int, gone_on_ms: int) -> set[int]:
+def _flowers_of(
+    play: PlayRules, shown: Sequence[SeenTile], side: int, at_ms: int, gone_on_ms: int
+) -> set[int]:
     """Which tiles are flowers: by their faces, and where those are hazy by lying in a row that is no hand,
     since before play went on."""
     chance = [_flower(play, tile) for tile in shown]
@@ -66,19 +73,25 @@ def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int, gone_on_m
     for index, p in enumerate(chance):
         row = [i for i, other in enumerate(depth) if abs(other - depth[index]) < SAME_ROW_MM]
         beside = len(row) <= FEW or 2 * sum(chance[i] >= A_FLOWER for i in row) >= len(row)
-        if p >= A_FLOWER or (p >= PERHAPS and beside and shown[index].since_ms < gone_on_ms):
+        since_ms = shown[index].since_ms
+        by_face = p >= SURELY or (p >= A_FLOWER and at_ms - since_ms >= LASTS_MS)
+        if by_face or (p >= PERHAPS and beside and since_ms < gone_on_ms):
             found.add(index)
     return found
 
 
-def _lies_within(shown: Sequence[SeenTile], flowers: set[int], index: int, side: int) -> bool:
-    """Whether a tile lies in the middle of a hand: people lay their flowers in another row, or at an end."""
+def _lies_within(shown: Sequence[SeenTile], alike: set[int], index: int, side: int) -> bool:
+    """Whether a tile lies in the middle of a hand: people lay their flowers in another row, or at an end.
+
+    Args:
+        alike: what looks like flowers, the tile too.
+    """
     depth = _depths(shown, side)
     here = shown[index].at_mm[side % 2]
     row = [
         tile.at_mm[side % 2] - here
         for i, tile in enumerate(shown)
-        if i not in flowers and abs(depth[i] - depth[index]) < SAME_ROW_MM
+        if i not in alike and abs(depth[i] - depth[index]) < SAME_ROW_MM
     ]
     beside = any(0 < off < NEXT_MM for off in row) and any(-NEXT_MM < off < 0 for off in row)
     return beside and len(row) > MOST_LOOSE

@@ -74,6 +74,19 @@ def test_a_hazy_tile_that_lies_by_itself_is_a_flower_once_play_has_gone_on() -> 
     assert not look.follower.questions
 
 
+def test_what_looks_like_a_flower_for_a_moment_of_the_deal_is_none() -> None:
+    """The emblem on a back, before anybody knows what this set's backs look like."""
+    look = mcr()
+    look.shown[3] = [{"2f": 0.63, "1f": 0.04}]
+    look.show(1300)
+    look.shown[3] = []
+    look.show(4000)
+    assert flowers(look) == []
+    look.shown[3] = [{"2f": 0.63, "1f": 0.04}]
+    look.show(4000)
+    assert flowers(look) == [(3, "2f")]
+
+
 def test_what_looked_like_a_flower_until_its_owner_discarded_is_none() -> None:
     """A sleeve's edge beside the flowers, while the others discard."""
     look = mcr()
