@@ -52,12 +52,13 @@ def test_questions_carry_the_place_and_the_doubt(riichi: KeptHand) -> None:
 NINE, EIGHT = Tile.parse("9s"), Tile.parse("8s")
 
 
-def misread_at_first(look: Look) -> Look:
-    """The first discard of seat 1, a 9 of bamboos, looks like an 8 while the hand leaves it."""
+def misread_at_first(look: Look, nine: float) -> Look:
+    """The first discard of seat 1, a 9 of bamboos, looks like an 8 while the hand leaves it, and later with
+    this probability like a 9."""
     at_ms, seen = look
     if not isinstance(seen, TableSeen) or not seen.seats[1].river:
         return look
-    faces = ((EIGHT, 0.99),) if at_ms < 24_000 else ((NINE, 0.9), (EIGHT, 0.1))
+    faces = ((EIGHT, 0.99),) if at_ms < 24_000 else ((NINE, nine), (EIGHT, 1.0 - nine))
     seat = seen.seats[1]
     river = (replace(seat.river[0], faces=faces), *seat.river[1:])
     seats = (seen.seats[0], replace(seat, river=river), *seen.seats[2:])
@@ -65,12 +66,17 @@ def misread_at_first(look: Look) -> Look:
 
 
 @pytest.mark.parametrize(
-    ("assist", "wrong"), [(False, 1), (True, 0)], ids=["nobody answers", "it is answered"]
+    ("assist", "nine", "wrong"),
+    [
+        pytest.param(False, 0.8, 1, id="nobody answers"),
+        pytest.param(True, 0.8, 0, id="it is answered"),
+        pytest.param(False, 0.9, 0, id="the table shows what it is likely to be"),
+    ],
 )
 def test_a_discard_that_was_misread_for_sure_is_asked_about_and_corrected(
-    riichi: KeptHand, assist: bool, wrong: int
+    riichi: KeptHand, assist: bool, nine: float, wrong: int
 ) -> None:
-    looks = [misread_at_first(look) for look in riichi.looks]
+    looks = [misread_at_first(look, nine) for look in riichi.looks]
     lines = list(follow_looks(riichi.recording, looks, riichi.evidence, riichi.truth, assist=assist))
     assert any("discards 9s" in str(line.get("candidates")) for line in lines)
     assert (lines[-1]["wrong"], lines[-1]["wrong_unasked"], lines[-1]["missed"]) == (wrong, 0, 0)

@@ -50,7 +50,7 @@ from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.raised_doubts import raised_doubts
 from tablectl.game.referee.riichi_evidence import WAITS_MS, conflicts_at_end, riichi_conflicts
-from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
+from tablectl.game.referee.rulings import Alert, DoubtSettled, Finding, Question, Ruling
 from tablectl.game.referee.settled_doubts import settled_doubts
 from tablectl.game.referee.tiles_read import TilesRead, tiles_in_sight
 from tablectl.game.referee.void_suits import void_suits
@@ -241,6 +241,9 @@ class Referee:
             state, seen, sight, read, self.now_ms, self.patience
         )
         if raised:
+            for each in raised:
+                if isinstance(each, DoubtSettled):
+                    read = read.then(each.key, each.tile, in_doubt=True)
             return me._reading(read.doubting([each.key for each in raised])), raised
         return me._rule_play(state, hand, seen, changes, taken=taken)
 

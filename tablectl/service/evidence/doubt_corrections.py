@@ -47,12 +47,13 @@ def tile_corrections(
     """As ``corrections``, of a discard or an indicator that play has long gone on from.
 
     Args:
-        finding: it, with what it may have been instead.
+        finding: what it is likely to be, with what it may have been instead.
         seq: the number under which it is written down.
         written: what stands there.
     """
-    found: dict[Claim, Correct | None] = {finding.claim: None}
-    for other in finding.others:
-        if isinstance(other, Discard | RevealIndicator):
-            found[other] = Correct(seq, replace(written, tile=other.tile), REASON)
+    found: dict[Claim, Correct | None] = {}
+    for claim in (finding.claim, *finding.others):
+        if isinstance(claim, Discard | RevealIndicator):
+            stands = claim.tile == written.tile
+            found[claim] = None if stands else Correct(seq, replace(written, tile=claim.tile), REASON)
     return found
