@@ -25,7 +25,7 @@ from tablectl.game.evidence import (
     WallsReported,
     at_seats,
 )
-from tablectl.game.referee.cleaning import cleaned
+from tablectl.game.referee.cleaning import cleaned, with_plain_fives
 from tablectl.game.referee.contradiction import (
     CONTRADICTS_MS,
     contradiction_told,
@@ -125,6 +125,8 @@ class Referee:
             evidence: the next piece, in the order of time.
         """
         evidence = at_seats(evidence, len(state.players))
+        if isinstance(evidence, TableSeen):
+            evidence = with_plain_fives(state, evidence)
         if isinstance(evidence, TableSeen | HandSeen) and evidence.at_ms < self.begun_ms:
             evidence = TimePassed(evidence.at_ms)
         me, said = self._hear(evidence)

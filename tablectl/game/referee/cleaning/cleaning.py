@@ -5,7 +5,6 @@ from __future__ import annotations
 from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.cleaning.absent_from_book import without_absent
 from tablectl.game.referee.cleaning.flowers import flowers_apart
-from tablectl.game.referee.cleaning.plain_fives import with_plain_fives
 from tablectl.game.referee.cleaning.previous_hand import of_this_hand
 from tablectl.game.referee.cleaning.scattered_melds import without_scattered_melds
 from tablectl.game.referee.cleaning.thrown_indicator import the_one_turned
@@ -29,13 +28,12 @@ def cleaned(
     of the one before:
 
     1. The previous hand's tiles go: the eyes may not have noticed yet that the machine took them.
-    2. Red fives are plain ones where the set has none.
-    3. A back on a wall may be read as a face. While an indicator is thrown for, one open tile stays at most.
-    4. Indicators and kongs that the book does not have go to the hand beside which they lie; backs of walls
+    2. A back on a wall may be read as a face. While an indicator is thrown for, one open tile stays at most.
+    3. Indicators and kongs that the book does not have go to the hand beside which they lie; backs of walls
        that look like a face the set has not are no indicators.
-    5. Flowers are told from a shown hand; the eyes leave both in ``shown``.
-    6. Tiles of wins that were written down lie beside their hands and are no new ones.
-    7. Melds that were written down but lie scattered are no part of a shown hand.
+    4. Flowers are told from a shown hand; the eyes leave both in ``shown``.
+    5. Tiles of wins that were written down lie beside their hands and are no new ones.
+    6. Melds that were written down but lie scattered are no part of a shown hand.
 
     Args:
         look: the newest look at the table, with seats in the game's order.
@@ -44,7 +42,6 @@ def cleaned(
         settled_ms: when the hand before was paid; None before the first.
     """
     look = of_this_hand(look, ready_ms, settled_ms)
-    look = with_plain_fives(state, look)
     look = the_one_turned(state, look, now_ms, patience)
     look = without_absent(state, look)
     look = flowers_apart(state, look)

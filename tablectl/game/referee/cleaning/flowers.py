@@ -45,12 +45,14 @@ def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
 
 def _apart(play: PlayRules, look: SeenSeat, side: int, at_ms: int, round_ms: int) -> SeenSeat:
     gone_on_ms = max((round_ms, *(tile.since_ms for tile in look.river)))
-    alike = {index for index, tile in enumerate(look.shown) if _flower(play, tile) >= A_FLOWER}
-    within = {index for index in alike if _lies_within(look.shown, alike, index, side)}
+    chance = [_flower(play, tile) for tile in look.shown]
+    depth = _depths(look.shown, side)
+    within = _within_hands(chance, look.shown, depth, side)
     if within:
         shown = (_as_no_flower(play, t) if i in within else t for i, t in enumerate(look.shown))
         look = replace(look, shown=tuple(shown))
-    flowers = _flowers_of(play, look.shown, side, at_ms, gone_on_ms) - within
+        chance = [0.0 if index in within else p for index, p in enumerate(chance)]
+    flowers = _flowers_of(chance, look.shown, depth, at_ms, gone_on_ms)
     if not flowers:
         return look
     kept = [index for index in range(len(look.shown)) if index not in flowers]
@@ -63,12 +65,10 @@ def _apart(play: PlayRules, look: SeenSeat, side: int, at_ms: int, round_ms: int
 
 
 def _flowers_of(
-    play: PlayRules, shown: Sequence[SeenTile], side: int, at_ms: int, gone_on_ms: int
+    chance: Sequence[float], shown: Sequence[SeenTile], depth: Sequence[float], at_ms: int, gone_on_ms: int
 ) -> set[int]:
     """Which tiles are flowers: by their faces, and where those are hazy by lying in a row that is no hand,
     since before play went on."""
-    chance = [_flower(play, tile) for tile in shown]
-    depth = _depths(shown, side)
     found = set()
     for index, p in enumerate(chance):
         row = [i for i, other in enumerate(depth) if abs(other - depth[index]) < SAME_ROW_MM]
@@ -80,21 +80,24 @@ def _flowers_of(
     return found
 
 
-def _lies_within(shown: Sequence[SeenTile], alike: set[int], index: int, side: int) -> bool:
-    """Whether a tile lies in the middle of a hand: people lay their flowers in another row, or at an end.
-
-    Args:
-        alike: what looks like flowers, the tile too.
-    """
-    depth = _depths(shown, side)
-    here = shown[index].at_mm[side % 2]
-    row = [
-        tile.at_mm[side % 2] - here
-        for i, tile in enumerate(shown)
-        if i not in alike and abs(depth[i] - depth[index]) < SAME_ROW_MM
-    ]
-    beside = any(0 < off < NEXT_MM for off in row) and any(-NEXT_MM < off < 0 for off in row)
-    return beside and len(row) > MOST_LOOSE
+def _within_hands(
+    chance: Sequence[float], shown: Sequence[SeenTile], depth: Sequence[float], side: int
+) -> set[int]:
+    """Which tiles look like flowers and lie in the middle of a hand: people lay their flowers in another row,
+    or at an end."""
+    found = set()
+    for index, here in enumerate(shown):
+        if chance[index] < A_FLOWER:
+            continue
+        row = [
+            tile.at_mm[side % 2] - here.at_mm[side % 2]
+            for i, tile in enumerate(shown)
+            if chance[i] < A_FLOWER and abs(depth[i] - depth[index]) < SAME_ROW_MM
+        ]
+        beside = any(0 < off < NEXT_MM for off in row) and any(-NEXT_MM < off < 0 for off in row)
+        if beside and len(row) > MOST_LOOSE:
+            found.add(index)
+    return found
 
 
 def _depths(shown: Sequence[SeenTile], side: int) -> list[float]:

@@ -34,13 +34,11 @@ def _seat(seat: SeenSeat, none: frozenset[Tile]) -> SeenSeat:
 
 
 def _tiles(tiles: Sequence[SeenTile], none: frozenset[Tile]) -> tuple[SeenTile, ...]:
-    return tuple(
-        _plain(tile, none) if any(face in none for face, _ in tile.faces) else tile for tile in tiles
-    )
+    return tuple(_plain(tile, none) for tile in tiles)
 
 
 def _plain(tile: SeenTile, none: frozenset[Tile]) -> SeenTile:
-    if all(face not in none for face, _ in tile.faces):
+    if not any(face in none for face, _ in tile.faces):
         return tile
     chances: dict[Tile, float] = {}
     for face, p in tile.faces:
