@@ -10,7 +10,7 @@ import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from time import monotonic
 from typing import Any, Final, cast
 from uuid import uuid4
@@ -69,7 +69,7 @@ class MqttConnection:
         self._address = address
         self._prefix = f"mahjong/{address.path}"
         self._topics = tuple(topics)
-        self._news: SimpleQueue[Received | _Confirmed | TableError | None] = SimpleQueue()
+        self._news: Queue[Received | _Confirmed | TableError | None] = Queue()
         self._waiting: deque[Received] = deque()
         """What came while an answer was waited for."""
         self._ended = threading.Event()

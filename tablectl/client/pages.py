@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from http.cookies import SimpleCookie
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from typing import Any, Final, cast
 from urllib.parse import urlencode
 
@@ -51,7 +51,7 @@ class PagesConnection:
         self._address = address
         self._topics = frozenset(topics)
         self._after = after
-        self._news: SimpleQueue[Received | TableError | None] = SimpleQueue()
+        self._news: Queue[Received | TableError | None] = Queue()
         self._ended = threading.Event()
         self._lock = threading.Lock()
         self._socket: socket.socket | None = None

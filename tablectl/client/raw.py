@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from typing import Any, Final
 from uuid import uuid4
 
@@ -62,8 +62,8 @@ class RawConnection:
         """
         self._address, self._stored = address, stored
         self._filters = tuple(filters)
-        self._news: SimpleQueue[RawMessage | _Subscribed | TableError] = SimpleQueue()
-        self._confirmed: SimpleQueue[tuple[int, ReasonCode]] = SimpleQueue()
+        self._news: Queue[RawMessage | _Subscribed | TableError] = Queue()
+        self._confirmed: Queue[tuple[int, ReasonCode]] = Queue()
         self._closed = False
         self._client = client = paho.Client(
             CallbackAPIVersion.VERSION2,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from typing import Any, Final
 
 from tablectl.client import BrokerNews, FromTable
@@ -58,7 +58,7 @@ class Hall:
     view: View = field(init=False)
     time: SteadyTime = field(init=False)
     """What the hall goes by: nobody can move it."""
-    _inbox: SimpleQueue[News] = field(default_factory=SimpleQueue)
+    _inbox: Queue[News] = field(default_factory=Queue)
     _voice_of: dict[str, int] = field(default_factory=dict)
     _brokers: dict[int, BrokerNews] = field(default_factory=dict)
     _asked: dict[str, float] = field(default_factory=dict)

@@ -288,6 +288,18 @@ def test_nothing_sleeps() -> None:
     assert not wrong, "waiting code is polled with the time:\n" + "\n".join(wrong)
 
 
+def test_nothing_waits_for_ever_where_it_waits_for_a_time() -> None:
+    """A wait of CPython's SimpleQueue that begins when its time is up, because another thread had the
+    processor, has no end: to its lock, less than no time left means for ever."""
+    wrong = [
+        source.where(each.line)
+        for source in sources()
+        for each in source.imports
+        if each.module == "queue.SimpleQueue"
+    ]
+    assert not wrong, "take queue.Queue:\n" + "\n".join(wrong)
+
+
 def test_the_running_table_needs_no_training_code() -> None:
     wrong = [
         f"{source.where(each.line)} imports {each.module}"

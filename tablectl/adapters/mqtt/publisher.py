@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import cycle
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from types import MappingProxyType
 from typing import Final
 
@@ -82,7 +82,7 @@ class PahoPublisher:
         self._nodes = cycle(settings.nodes)
         self._node = next(self._nodes)
         self._talk: Conversation | None = None
-        self._incidents: SimpleQueue[Incident] = SimpleQueue()
+        self._incidents: Queue[Incident] = Queue()
         self._commands: list[Command] = []
         self._retained: dict[str, tuple[bytes, int]] = {}
         self._stale: dict[str, None] = {}

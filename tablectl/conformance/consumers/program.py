@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from threading import Event, Thread
 from time import monotonic
 from typing import Final, Protocol
@@ -142,7 +142,7 @@ class ProgramWire:
             CannotExamine: there is no broker, it lets the stand-in not in, or a table speaks there.
         """
         self._command, self._address, self._restart = tuple(command), address, restart
-        self._news: SimpleQueue[tuple[int, News | TableError]] = SimpleQueue()
+        self._news: Queue[tuple[int, News | TableError]] = Queue()
         self._run = 0
         """Which start of the program is heard."""
         self._child: subprocess.Popen[str] | None = None

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Queue
 from typing import Any
 from urllib.request import urlopen
 
@@ -72,9 +72,9 @@ class Recipe:
 
 
 @contextmanager
-def somebody_who_listens() -> Iterator[tuple[str, SimpleQueue[tuple[str, Any]]]]:
+def somebody_who_listens() -> Iterator[tuple[str, Queue[tuple[str, Any]]]]:
     """A lamp, a chat, a phone and a Home Assistant in one: its address, and what was posted."""
-    posted: SimpleQueue[tuple[str, Any]] = SimpleQueue()
+    posted: Queue[tuple[str, Any]] = Queue()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:

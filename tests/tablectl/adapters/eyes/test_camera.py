@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from typing import cast
 
 import numpy as np
@@ -32,7 +32,7 @@ BARE: Image = np.full((100, 100, 3), 90, np.uint8)
 class ScriptedCamera:
     """Gives the frames that a test puts into it."""
 
-    frames: SimpleQueue[Frame] = field(default_factory=SimpleQueue)
+    frames: Queue[Frame] = field(default_factory=Queue)
     state: CameraStatus = field(default_factory=lambda: CameraStatus(CameraState.OK))
     closed: bool = False
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from typing import Any
 
 import paho.mqtt.client as paho
@@ -58,7 +58,7 @@ class Listener:
         """``user`` is name and password; with ``ca_file`` it speaks TLS and trusts that authority."""
         self.heard: list[Heard] = []
         self.port = port
-        self._news: SimpleQueue[Heard | None] = SimpleQueue()
+        self._news: Queue[Heard | None] = Queue()
         protocol = MQTTProtocolVersion.MQTTv311 if v311 else MQTTProtocolVersion.MQTTv5
         self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=protocol)
         self._client.on_message = lambda _c, _u, m: self._news.put(_heard(m))
