@@ -189,6 +189,7 @@ def test_without_a_clipboard_the_link_is_shown_to_be_copied(table: PlayedTable, 
     """A page that comes without TLS from another computer has none."""
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.goto(f"{table.address}history/1/1?lang=en#7")
+    expect(page.locator("#step")).to_contain_text("Step")
     page.click("#copy")
     expect(page.locator("#copy")).to_have_text("Copy it from the field")
     expect(page.locator("#shared")).to_have_value(re.compile("/history/1/1.*#7$"))
@@ -197,6 +198,7 @@ def test_without_a_clipboard_the_link_is_shown_to_be_copied(table: PlayedTable, 
 def test_the_embedded_player_has_no_menus_and_goes_on_to_other_hands(table: PlayedTable, page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{table.address}history/1/0?lang=en#9")
+    expect(page.locator("#step")).to_contain_text("Step 9 of")
     page.click("#copy-embed")
     expect(page.locator("#copy-embed")).to_have_text("Link copied")
     code = page.evaluate("navigator.clipboard.readText()")
