@@ -30,8 +30,8 @@ myst_enable_extensions = ["deflist"]
 exclude_patterns = ["build", "**/node_modules"]
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]
 
-ELSEWHERE = re.compile(r"\[([^\]\n]+)\]\((?:\.\./|/)[^)\s]+\)")
-"""A link to a file of the program itself: right in a checkout, nowhere on a site."""
+LINK_OUT = r"\[([^\]\n]+)\]\((?:(?:\.\./){%d}|/)[^)\s]+\)"
+"""A link that goes up so many folders, to a file of the program itself: right in a checkout, nowhere on a site."""
 
 
 def setup(app: Sphinx) -> None:
@@ -41,7 +41,7 @@ def setup(app: Sphinx) -> None:
 
 
 def _without_links_into_the_program(app: Sphinx, page: str, source: list[str]) -> None:
-    source[0] = ELSEWHERE.sub(r"\1", source[0])
+    source[0] = re.sub(LINK_OUT % (page.count("/") + 1), r"\1", source[0])
 
 
 def _write_pages(app: Sphinx) -> None:

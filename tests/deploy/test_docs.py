@@ -55,8 +55,9 @@ def test_every_book_has_a_page_with_all_its_options(site: Path, book: str) -> No
 
 
 def test_every_written_page_is_on_the_site(site: Path) -> None:
-    for page in (ROOT / "docs").glob("*.md"):
-        assert (site / f"{page.stem}.html").exists(), page.name
+    docs = ROOT / "docs"
+    for page in [*docs.glob("*.md"), *docs.glob("measurements/*.md")]:
+        assert (site / page.relative_to(docs).with_suffix(".html")).exists(), page.name
 
 
 def test_every_command_has_a_page_with_its_options(site: Path) -> None:
