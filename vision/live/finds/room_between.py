@@ -1,7 +1,9 @@
 """An outline around a part of a tile, made as wide as the room that the tiles beside it leave.
 
 A finder that never saw a set takes two of the three columns of a 9 of bamboos for the tile. Where tiles
-touch, in melds, rivers and hands laid open, the neighbours on both sides tell where it ends.
+touch, in melds, rivers and hands laid open, the neighbours on both sides tell where it ends. At the end of a
+row one neighbour does, where the outline lies in the middle of a place beside it: a thin picture on a dark
+tile.
 """
 
 from __future__ import annotations
@@ -26,6 +28,8 @@ IN_ROW_MAX_SHARE: Final = 0.35
 """How far off the row a neighbour's middle may lie, over the side across it."""
 OVERLAP_MAX_SHARE: Final = 0.1
 """How far a neighbour may reach into the outline, over a tile's side."""
+OFF_MIDDLE_MAX_SHARE: Final = 0.06
+"""How far an outline may lie off the middle of the place beside its only neighbour, over a tile's side."""
 
 
 def filling_rooms(
@@ -78,15 +82,19 @@ def _narrow_axis(quad: Double, width: float, height: float) -> tuple[Double, flo
 def _room(
     quad: Double, axis: Double, others: Double, side: float, across: float
 ) -> tuple[float, float] | None:
-    """From where to where, along the axis from the outline's middle, the nearest tiles on both sides leave
-    room, if that is the room of one tile around it."""
+    """From where to where, along the axis from the outline's middle, the nearest tiles leave room, if that is
+    the room of one tile around it."""
     middle = quad.mean(axis=0)
     off_row = (others.mean(axis=1) - middle) @ np.array([-axis[1], axis[0]])
     along = (others[np.abs(off_row) <= IN_ROW_MAX_SHARE * across] - middle) @ axis
     before, after = along[along.mean(axis=1) < 0], along[along.mean(axis=1) >= 0]
-    if not len(before) or not len(after):
+    if not len(before) and not len(after):
         return None
-    first, last = float(before.max()), float(after.min())
+    first = float(before.max()) if len(before) else float(after.min()) - side
+    last = float(after.min()) if len(after) else first + side
+    has_both = bool(len(before) and len(after))
+    if not has_both and abs(first + last) > 2 * OFF_MIDDLE_MAX_SHARE * side:
+        return None
     reach = float(np.abs((quad - middle) @ axis).max()) - OVERLAP_MAX_SHARE * side
     fits = ROOM_SHARES[0] * side <= last - first <= ROOM_SHARES[1] * side
     return (first, last) if fits and first <= -reach and last >= reach else None

@@ -1,8 +1,9 @@
 """Tiles told by their shape, where the finder sees only a part of one.
 
 The frame of a white dragon or the picture of a face that it never saw looks to the finder like a small tile
-of its own, at every size. What rises there from the bare table in the colour around that picture, with a
-tile's sides, is the tile.
+of its own, at every size. What rises there from the bare table in the colour of that picture's ground, with a
+tile's sides, is the tile. A picture that fills its own outline, as a dot on a dark tile does, has its ground
+around it; of a tile with several dots each may look like a tile of its own.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ SIDE_MIN_SHARE: Final = 0.86
 FILLED_MIN_SHARE: Final = 0.88
 """Area of it over that of the rectangle around it: tiles have round corners."""
 MIDDLE_MAX_SHIFT: Final = 0.14
-"""From its middle to the find's, over a tile's sides: the picture lies in the middle of a face. The upper
-side of a standing tile does not lie in the middle of the tile."""
+"""From its middle to that of the finds on it, over a tile's sides: pictures lie around the middle of a face.
+The upper side of a standing tile does not lie in the middle of the tile."""
 MIN_CONTRAST_LEVELS: Final = 40.0
 """Between the tile's ground and the bare table; a table of the faces' colour shows no shape."""
 WINDOW_TILE_HEIGHTS: Final = 1.1
 """Reach of what is looked at, from the middle of the find."""
+AROUND_SHARES: Final = (1.08, 1.25)
+"""Around a picture's outline its tile shows, from the first to the second of so many times its sides."""
 PAINT_PX: Final = 5
 """Lines of so many pixels are painted on the tile, not its edge."""
 
@@ -58,7 +61,7 @@ def tiles_by_shape(
         bare = None if any(lies_on(middle, tile) for tile in [*found, *whole]) else bare_colour(part)
         if bare is not None:
             beside = [*found, *(tile for tile in known if not lies_on(middle, tile))]
-            tile = _tile_around(picture, part, beside, bare, px_per_mm, tile_mm)
+            tile = _tile_around(picture, part, parts, beside, bare, px_per_mm, tile_mm)
             if tile is not None:
                 whole.append(tile)
     return whole
@@ -67,6 +70,7 @@ def tiles_by_shape(
 def _tile_around(
     picture: Image,
     part: Double,
+    parts: Sequence[Double],
     beside: Sequence[Double],
     bare: Float,
     px_per_mm: float,
@@ -78,42 +82,74 @@ def _tile_around(
     low = np.maximum(0, np.floor(middle - reach)).astype(int)
     high = np.ceil(middle + reach).astype(int)
     window = np.asarray(cv2.GaussianBlur(picture[low[1] : high[1], low[0] : high[0]], (3, 3), 0), np.uint8)
-    light = _lighter_half(window, part - low, bare)
-    if light is None:
-        return None
-    for tile in beside:
-        cv2.fillConvexPoly(light, np.round(tile - low).astype(np.int32), 0)
-    closed = cv2.morphologyEx(light, cv2.MORPH_CLOSE, np.ones((PAINT_PX, PAINT_PX), np.uint8))
+    there, middles = part - low, np.array([each.mean(axis=0) for each in parts]) - low
+    for ground in (_inside(window.shape, there, 1.0), _around(window.shape, there)):
+        risen = _risen(window, ground, bare)
+        if risen is None:
+            continue
+        for tile in beside:
+            cv2.fillConvexPoly(risen, np.round(tile - low).astype(np.int32), 0)
+        quad = _outline_around(risen, middle - low, middles, px_per_mm, tile_mm)
+        if quad is not None:
+            return quad + low
+    return None
+
+
+def _outline_around(
+    risen: Mask, middle: Double, middles: Double, px_per_mm: float, tile_mm: tuple[float, ...]
+) -> Double | None:
+    """The outline of what rises around a place, if it is a tile's and the finds on it lie around its middle.
+
+    Args:
+        middle: (2,) of the place.
+        middles: (n, 2) of all finds.
+    """
+    closed = cv2.morphologyEx(risen, cv2.MORPH_CLOSE, np.ones((PAINT_PX, PAINT_PX), np.uint8))
     opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((PAINT_PX, PAINT_PX), np.uint8))
     outlines, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    at = tuple(map(float, middle - low))
+    at = tuple(map(float, middle))
     for outline in outlines:
         if cv2.pointPolygonTest(outline, at, False) >= 0:
             around = cv2.minAreaRect(outline)
             quad = np.asarray(cv2.boxPoints(around), np.float64)
             sides = np.sort(np.array(around[1]) + 1.0)  # between middles of pixels, so one is left out
-            shift = np.linalg.norm(np.array(around[0]) - at)
+            on_it = [each for each in middles if cv2.pointPolygonTest(outline, each.tolist(), False) >= 0]
+            shift = np.linalg.norm(np.mean(on_it, axis=0) - around[0])
             fits = (
                 are_tile_sized(quad[None], SIDE_MIN_SHARE, px_per_mm, tile_mm)[0]
                 and cv2.contourArea(outline) >= FILLED_MIN_SHARE * np.prod(sides - 1.0)
                 and shift <= MIDDLE_MAX_SHIFT * tile_mm[1] * px_per_mm
             )
-            return quad + low if fits else None
+            return quad if fits else None
     return None
 
 
-def _lighter_half(window: Image, part: Double, bare: Float) -> Mask | None:
+def _inside(shape: tuple[int, ...], part: Double, share: float) -> Mask:
+    """(h, w) uint8, 1 within an outline that is larger by a share of its sides."""
+    middle, mask = part.mean(axis=0), np.zeros(shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(middle + share * (part - middle)).astype(np.int32), 1)
+    return mask
+
+
+def _around(shape: tuple[int, ...], part: Double) -> Mask:
+    """(h, w) uint8, 1 just around an outline."""
+    near, far = (_inside(shape, part, share) for share in AROUND_SHARES)
+    return np.asarray(cv2.subtract(far, near), np.uint8)
+
+
+def _risen(window: Image, ground: Mask, bare: Float) -> Mask | None:
     """(h, w) uint8, 255 where a window is nearer to the ground of the tile than to the bare table.
+
+    Args:
+        ground: above 0 where the tile shows its ground, but for its paint.
+        bare: (3,) BGR of the table.
 
     Returns:
         None where the two hardly differ.
     """
-    inside = np.zeros(window.shape[:2], np.uint8)
-    cv2.fillConvexPoly(inside, np.round(part).astype(np.int32), 1)
-    if not inside.any():
+    if not ground.any():
         return None
-    ground = np.median(window[inside > 0], axis=0)
-    away = ground - bare
+    away = np.median(window[ground > 0], axis=0) - bare
     contrast = float(np.linalg.norm(away))
     if contrast < MIN_CONTRAST_LEVELS:
         return None

@@ -50,11 +50,20 @@ def test_a_sideways_tile_in_a_meld_has_the_room_of_its_height() -> None:
     assert sides(filled(box(104, 54, 20, WIDTH), left, right)[0]) == pytest.approx((HEIGHT, WIDTH))
 
 
-def test_what_has_no_neighbours_on_both_sides_or_other_room_stays_as_it_was_found() -> None:
+def test_off_the_middle_of_the_room_beside_one_neighbour_or_in_other_room_it_stays_as_it_was_found() -> None:
     part = box(102, 50, 17, HEIGHT)
     far, row_behind = box(100 + 1.4 * WIDTH, 50, WIDTH, HEIGHT), box(100 + WIDTH, 50 + 20, WIDTH, HEIGHT)
     for others in ([], [LEFT], [LEFT, far], [LEFT, row_behind]):
         assert np.allclose(filled(part, *others)[0], part / SCALE)
+
+
+def test_a_thin_picture_in_the_middle_of_the_place_beside_its_only_neighbour_is_its_tiles() -> None:
+    thin, off = box(100.5, 50, 16, HEIGHT), box(103, 50, 16, HEIGHT)
+    for only in (LEFT, RIGHT):
+        whole = filled(thin, only)[0]
+        assert sides(whole) == pytest.approx((WIDTH, HEIGHT))
+        assert np.allclose(whole.mean(axis=0), (100, 50))
+        assert np.allclose(filled(off, only)[0], off / SCALE)
 
 
 def test_whole_outlines_backs_and_pictures_in_the_middle_of_a_face_stay_as_they_were_found() -> None:
