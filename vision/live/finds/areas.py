@@ -25,6 +25,8 @@ of their height at most.
 """
 FACE_AREA_MIN_SHARE: Final = 0.62
 """Area of a find over a face's: the upper side of a standing tile, a white stripe, is below that."""
+FACE_AREA_MAX_SHARE: Final = 1.4
+"""Area of a find over a face's: more lies across two of them."""
 FACE_SIDE_MAX_SHARE: Final = 1.3
 """Side of a find over a face's: faces are nearer to the camera than the surface, walls nearer still."""
 COVERED_ZONE_MIN_SHARE: Final = 0.04
@@ -145,7 +147,8 @@ def are_tile_sized(
     """
     short, long = side_shares(quads, px_per_mm, tile_mm).T
     good = (np.minimum(short, long) > min_side_shares) & (np.maximum(short, long) < FACE_SIDE_MAX_SHARE)
-    return np.asarray(good & (short * long > FACE_AREA_MIN_SHARE), np.bool_)
+    area = short * long
+    return np.asarray(good & (area > FACE_AREA_MIN_SHARE) & (area < FACE_AREA_MAX_SHARE), np.bool_)
 
 
 def side_shares(quads: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Double:

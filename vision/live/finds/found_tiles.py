@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
+from vision.geometry import lies_on
 from vision.live.finds.blank_places import torn_blank_faces
 from vision.live.finds.framed_faces import framed_faces
+from vision.live.finds.gaps_in_rows import tiles_in_gaps
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.tiles_by_shape import tiles_by_shape
 from vision.live.finds.whole_tiles import whole_tiles
@@ -67,4 +69,9 @@ def found_tiles(
     small = list(outlines[~finds.face_down])  # those that are whole lie on themselves
     more = tiles_by_shape(part.picture, small, list(quads), known, bare_colour, px_per_mm, part.tile_mm)
     quads = np.concatenate([quads, np.array(more).reshape(-1, 4, 2)])
-    return quads, np.append(down, np.zeros(len(quads) - len(down), np.bool_))
+    down = np.append(down, np.zeros(len(quads) - len(down), np.bool_))
+    found = quads.mean(axis=1)
+    others = [*quads[down], *(tile for tile in known if not any(lies_on(middle, tile) for middle in found))]
+    missed = tiles_in_gaps(part.picture, quads[~down], others, bare_colour, px_per_mm, part.tile_mm)
+    quads = np.concatenate([quads, np.array(missed).reshape(-1, 4, 2)])
+    return quads, np.append(down, np.zeros(len(missed), np.bool_))

@@ -91,7 +91,7 @@ def _tile_around(
             cv2.fillConvexPoly(risen, np.round(tile - low).astype(np.int32), 0)
         quad = _outline_around(risen, middle - low, middles, px_per_mm, tile_mm)
         if quad is not None:
-            return quad + low
+            return np.asarray(quad + low, np.float64)
     return None
 
 
