@@ -25,7 +25,7 @@ from vision.recogniser.grounds.blank_faces import (
     blank_chances,
     spreads,
 )
-from vision.recogniser.grounds.colours import ground_colours, ground_distances, lab_as_hex
+from vision.recogniser.grounds.colours import ground_colours, ground_distances, inner_colours, lab_as_hex
 from vision.recogniser.grounds.dragon_frames import (
     FRAME_MIN_DEPTH_LAB,
     frame_depths,
@@ -153,6 +153,7 @@ __all__ = [
     "gains",
     "ground_colours",
     "ground_distances",
+    "inner_colours",
     "inner_quad",
     "known_to",
     "lab_as_hex",
