@@ -212,7 +212,12 @@ class Pipeline:
         readings = [one for one in readings if inside(one.centre_mm) and not self._is_top(one)]
         self._tracker.set_grounds = set_grounds_of(self._detector)
         changed = self._tracker.look(
-            readings, inside, bare, at_ms, {key: bool(down[n]) for n, key in found_again.items()}
+            readings,
+            inside,
+            bare,
+            at_ms,
+            {key: bool(down[n]) for n, key in found_again.items()},
+            partial(self._as_read.looks_the_same, picture=picture, area=area),
         )
         self._keep_as_read(readings, part)
         self._middles = {

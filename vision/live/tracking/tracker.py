@@ -63,6 +63,7 @@ class Tracker:
         bare: Callable[[TrackedTile], bool],
         at_ms: int,
         found_again: Mapping[int, bool] | None = None,
+        looks_as_read: Callable[[int], bool] = lambda _: False,
     ) -> bool:
         """Take a look at part of the table. Returns whether anything was added, settled, changed or removed.
 
@@ -72,6 +73,7 @@ class Tracker:
             bare: whether the table shows bare where a tile lay.
             found_again: keys of the known tiles that were found and not read, since they look as they did
                 when they were; whether the finder took each for a back.
+            looks_as_read: whether a tile, by its key, looks there as it did when it was read.
         """
         before, known = self._readable_state(), len(self.tiles)
         again = found_again or {}
@@ -106,6 +108,7 @@ class Tracker:
         for i, tile in enumerate(rest):
             if i not in matched_tiles and inside(tile.centre_mm):
                 tile.missed += 1
+                tile.in_sight = looks_as_read(tile.key)
                 if bare(tile) or (tile.doubtful and tile.often_missed):
                     self.tiles.remove(tile)
         for j, reading in enumerate(free):
@@ -130,9 +133,10 @@ class Tracker:
 
     @property
     def hidden(self) -> frozenset[int]:
-        """Keys of tiles that were looked for and not found although the table is not bare there: something
-        lies over them."""
-        return frozenset(tile.key for tile in self.tiles if tile.missed and not tile.doubtful)
+        """Keys of tiles that were looked for and not found although the table is not bare there, and do not
+        look as they did: something lies over them."""
+        missed = (tile for tile in self.tiles if tile.missed and not tile.in_sight)
+        return frozenset(tile.key for tile in missed if not tile.doubtful)
 
     def settled(self) -> list[TableTile]:
         """The tiles that may be believed."""
