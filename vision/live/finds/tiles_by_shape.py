@@ -29,8 +29,9 @@ MIN_CONTRAST_LEVELS: Final = 40.0
 """Between the tile's ground and the bare table; a table of the faces' colour shows no shape."""
 WINDOW_TILE_HEIGHTS: Final = 1.1
 """Reach of what is looked at, from the middle of the find."""
-AROUND_SHARES: Final = (1.08, 1.25)
-"""Around a picture's outline its tile shows, from the first to the second of so many times its sides."""
+AROUND_SHARES: Final = ((1.08, 1.25), (1.25, 1.4))
+"""Around a picture's outline, which may lie within the picture, its tile shows: from the first to the second
+of so many times its sides."""
 PAINT_PX: Final = 5
 """Lines of so many pixels are painted on the tile, not its edge."""
 
@@ -83,7 +84,8 @@ def _tile_around(
     high = np.ceil(middle + reach).astype(int)
     window = np.asarray(cv2.GaussianBlur(picture[low[1] : high[1], low[0] : high[0]], (3, 3), 0), np.uint8)
     there, middles = part - low, np.array([each.mean(axis=0) for each in parts]) - low
-    for ground in (_inside(window.shape, there, 1.0), _around(window.shape, there)):
+    around = (_around(window.shape, there, shares) for shares in AROUND_SHARES)
+    for ground in (_inside(window.shape, there, 1.0), *around):
         risen = _risen(window, ground, bare)
         if risen is None:
             continue
@@ -131,9 +133,9 @@ def _inside(shape: tuple[int, ...], part: Double, share: float) -> Mask:
     return mask
 
 
-def _around(shape: tuple[int, ...], part: Double) -> Mask:
-    """(h, w) uint8, 1 just around an outline."""
-    near, far = (_inside(shape, part, share) for share in AROUND_SHARES)
+def _around(shape: tuple[int, ...], part: Double, shares: tuple[float, float]) -> Mask:
+    """(h, w) uint8, 1 between two outlines that are larger by these shares."""
+    near, far = (_inside(shape, part, share) for share in shares)
     return np.asarray(cv2.subtract(far, near), np.uint8)
 
 
