@@ -15,7 +15,7 @@ from vision.live.finds.framed_faces import framed_faces
 from vision.live.finds.gaps_in_rows import tiles_in_gaps
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.tiles_by_shape import tiles_by_shape
-from vision.live.finds.whole_tiles import whole_tiles
+from vision.live.finds.whole_tiles import may_be_a_part, whole_tiles
 from vision.recogniser import FoundPlaces, TableGrounds
 from vision.types import Double, Float, Image
 
@@ -57,21 +57,40 @@ def found_tiles(
         known: (4, 2) of each tile that is known to lie there, in the part's picture.
         bare_colour: see ``tiles_by_shape``.
     """
-    px_per_mm, seen = part.rectifier.px_per_mm, (part.rectifier, part.area)
+    px_per_mm, tile_mm, seen = part.rectifier.px_per_mm, part.tile_mm, (part.rectifier, part.area)
     is_find = places.confidence >= min_confidence
     torn, finds = places.where(~is_find), places.where(is_find)
     drawn = np.asarray(finds.quads_px, np.float64) / part.scale
-    outlines = filling_rooms(drawn, finds.face_down, known, px_per_mm, part.tile_mm)
-    quads, down = whole_tiles(outlines, finds.face_down, finds.confidence, px_per_mm, part.tile_mm)
-    blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, part.tile_mm)
-    framed = framed_faces(part.picture, outlines[finds.face_down], list(quads), px_per_mm, part.tile_mm)
-    quads = np.concatenate([quads, blank, np.array(framed).reshape(-1, 4, 2)])
-    small = list(outlines[~finds.face_down])  # those that are whole lie on themselves
-    more = tiles_by_shape(part.picture, small, list(quads), known, bare_colour, px_per_mm, part.tile_mm)
-    quads = np.concatenate([quads, np.array(more).reshape(-1, 4, 2)])
-    down = np.append(down, np.zeros(len(quads) - len(down), np.bool_))
-    found = quads.mean(axis=1)
-    others = [*quads[down], *(tile for tile in known if not any(lies_on(middle, tile) for middle in found))]
-    missed = tiles_in_gaps(part.picture, quads[~down], others, bare_colour, px_per_mm, part.tile_mm)
-    quads = np.concatenate([quads, np.array(missed).reshape(-1, 4, 2)])
-    return quads, np.append(down, np.zeros(len(missed), np.bool_))
+    outlines = filling_rooms(drawn, finds.face_down, known, px_per_mm, tile_mm)
+    quads, down = whole_tiles(outlines, finds.face_down, finds.confidence, px_per_mm, tile_mm)
+    faces, backs = quads[~down], quads[down]
+    blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, tile_mm)
+    framed = framed_faces(part.picture, outlines[finds.face_down], list(quads), px_per_mm, tile_mm)
+    faces = np.concatenate([faces, blank, _stacked(framed)])
+
+    may_be_parts = np.array(
+        [may_be_a_part(quad, px_per_mm * np.array(tile_mm[:2])) for quad in faces], np.bool_
+    )
+    pictures = [*outlines[~finds.face_down], *(torn.quads_px[~torn.face_down] / part.scale)]
+    found = [*faces[~may_be_parts], *backs]
+    by_shape = tiles_by_shape(part.picture, pictures, found, known, bare_colour, px_per_mm, tile_mm)
+    is_part = [may_be and _lie_on(quad, by_shape) for may_be, quad in zip(may_be_parts, faces, strict=True)]
+    faces = np.concatenate([faces[~np.array(is_part, np.bool_)], _stacked(by_shape)])
+
+    others = [
+        *backs,
+        *(tile for tile in known if not any(lies_on(face.mean(axis=0), tile) for face in faces)),
+    ]
+    missed = tiles_in_gaps(part.picture, faces, others, bare_colour, px_per_mm, tile_mm)
+    quads = np.concatenate([faces, _stacked(missed), backs])
+    return quads, np.arange(len(quads)) >= len(quads) - len(backs)
+
+
+def _stacked(quads: Sequence[Double]) -> Double:
+    """(n, 4, 2), also of none."""
+    return np.array(quads, np.float64).reshape(-1, 4, 2)
+
+
+def _lie_on(quad: Double, tiles: Sequence[Double]) -> bool:
+    """Whether an outline's middle lies on one of these tiles."""
+    return any(lies_on(quad.mean(axis=0), tile) for tile in tiles)
