@@ -42,6 +42,17 @@ def difference(one: Image, other: Image) -> Mask:
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
+def tinted_difference(one: Image, other: Image) -> Mask:
+    """(h, w) the largest difference of the three colours, or of two of them against each other, grey levels.
+
+    A shadow darkens all three alike, so of it the second never is the larger: a tile as dark as the felt in
+    another colour is told.
+    """
+    lighter, darker = cv2.split(cv2.subtract(one, other)), cv2.split(cv2.subtract(other, one))
+    up, down = (cv2.max(cv2.max(blue, green), red) for blue, green, red in (lighter, darker))
+    return np.asarray(cv2.add(up, down), np.uint8)
+
+
 BACKGROUND_MAX_LEVELS: Final = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
 TINT_MAX_LEVELS: Final = 16.0
@@ -222,7 +233,8 @@ class BackgroundModel:
         """(h, w) uint8, 255 where the picture does not look like the bare table."""
         if self._background is None:
             return np.zeros(small.shape[:2], np.uint8)
-        different = difference(small, np.asarray(cv2.convertScaleAbs(self._background), np.uint8))
+        bare = np.asarray(cv2.convertScaleAbs(self._background), np.uint8)
+        different = tinted_difference(small, bare)
         return np.asarray(
             cv2.threshold(different, FOREGROUND_MIN_LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8
         )

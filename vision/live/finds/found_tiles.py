@@ -65,7 +65,7 @@ def found_tiles(
     quads, down = whole_tiles(outlines, finds.face_down, finds.confidence, px_per_mm, tile_mm)
     faces, backs = quads[~down], quads[down]
     blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, tile_mm)
-    framed = framed_faces(part.picture, outlines[finds.face_down], list(quads), px_per_mm, tile_mm)
+    framed = framed_faces(part.picture, outlines, finds.face_down, list(quads), px_per_mm, tile_mm)
     faces = np.concatenate([faces, blank, _stacked(framed)])
 
     may_be_parts = np.array(

@@ -1,4 +1,4 @@
-"""White dragons of which the finder sees only the frame, and takes it for a small back.
+"""White dragons of which the finder sees only the frame, and takes it for a small back or a small face.
 
 A frame lies in the middle of its face, and the ground of the face comes back behind each of its sides: that
 tells it from the upper side of a standing tile, and tells where the whole tile lies, its neighbours unseen.
@@ -7,19 +7,25 @@ tells it from the upper side of a standing tile, and tells where the whole tile 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.geometry import lies_on
-from vision.live.finds.areas import BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE, are_tile_sized
+from vision.live.finds.areas import BACK_SIDE_MIN_SHARE, are_tile_sized, side_shares
 from vision.recogniser import FRAME_MIN_DEPTH_LAB, frame_depths
 from vision.types import Double, Image
+
+FRAME_SIDE_MIN_SHARE: Final = 0.6
+"""Side of a frame over a tile's."""
 
 
 def framed_faces(
     picture: Image,
-    backs: Double,
+    finds: Double,
+    down: NDArray[np.bool_],
     found: Sequence[Double],
     px_per_mm: float,
     tile_mm: tuple[float, ...],
@@ -28,15 +34,16 @@ def framed_faces(
 
     Args:
         picture: of a part of the table, straightened.
-        backs: (n, 4, 2) finds that look like backs.
+        finds: (n, 4, 2) outlines.
+        down: (n,) which of them look like backs.
         found: (4, 2) each, outlines of the tiles that are found whole.
         px_per_mm: scale of the picture.
         tile_mm: width and height of the tiles.
     """
-    small = are_tile_sized(backs, FACE_SIDE_MIN_SHARE, px_per_mm, tile_mm)
-    small &= ~are_tile_sized(backs, BACK_SIDE_MIN_SHARE, px_per_mm, tile_mm)
-    lone = [not _lies_on_any(quad, found) for quad in backs[small]]
-    quads = backs[small][np.array(lone, np.bool_)]
+    small = (side_shares(finds, px_per_mm, tile_mm) > FRAME_SIDE_MIN_SHARE).all(axis=1)
+    small &= ~(down & are_tile_sized(finds, BACK_SIDE_MIN_SHARE, px_per_mm, tile_mm))
+    lone = [not _lies_on_any(quad, found) for quad in finds[small]]
+    quads = finds[small][np.array(lone, np.bool_)]
     framed = frame_depths(picture, quads.astype(np.float32)) >= FRAME_MIN_DEPTH_LAB
     whole: list[Double] = []
     for quad in quads[framed]:

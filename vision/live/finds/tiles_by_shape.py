@@ -25,7 +25,7 @@ FILLED_MIN_SHARE: Final = 0.88
 MIDDLE_MAX_SHIFT: Final = 0.14
 """From its middle to that of the finds on it, over a tile's sides: pictures lie around the middle of a face.
 The upper side of a standing tile does not lie in the middle of the tile."""
-MIN_CONTRAST_LEVELS: Final = 40.0
+MIN_CONTRAST_LEVELS: Final = 30.0
 """Between the tile's ground and the bare table; a table of the faces' colour shows no shape."""
 WINDOW_TILE_HEIGHTS: Final = 1.1
 """Reach of what is looked at, from the middle of the find."""

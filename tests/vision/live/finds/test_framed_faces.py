@@ -1,8 +1,9 @@
-"""White dragons of which the finder sees only the frame, and takes it for a small back."""
+"""White dragons of which the finder sees only the frame, and takes it for a small back or a small face."""
 
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tests.vision.live.finds.test_tiles_by_shape import MIDDLE, SCALE, TILE, box, framed, table
 from vision.live.finds.framed_faces import framed_faces
@@ -21,18 +22,19 @@ def with_frame(tile: Double, picture: Image) -> tuple[Image, Double]:
     return picture, middle + 1.15 * (frame - middle)
 
 
-def told(picture: Image, *backs: Double, found: tuple[Double, ...] = ()) -> list[Double]:
-    return framed_faces(picture, np.array(backs), found, SCALE, TILE)
+def told(picture: Image, *finds: Double, found: tuple[Double, ...] = (), down: bool = True) -> list[Double]:
+    return framed_faces(picture, np.array(finds), np.full(len(finds), down), found, SCALE, TILE)
 
 
-def test_each_dragon_of_a_meld_is_told_by_its_frame() -> None:
+@pytest.mark.parametrize("down", [True, False])
+def test_each_dragon_of_a_meld_is_told_by_its_frame(down: bool) -> None:
     tiles = row(3)
     picture = table(*tiles, noise=3.0)
     frames = []
     for tile in tiles:
         picture, frame = with_frame(tile, picture)
         frames.append(frame)
-    whole = told(picture, *frames)
+    whole = told(picture, *frames, down=down)
     assert len(whole) == 3
     for tile, outline in zip(tiles, whole, strict=True):
         assert np.allclose(outline.mean(axis=0), tile.mean(axis=0), atol=1.0)
@@ -56,5 +58,5 @@ def test_the_upper_side_of_a_standing_tile_has_no_frame() -> None:
     assert told(table(side, noise=3.0), side) == []
 
 
-def test_where_no_back_is_found_there_is_none() -> None:
-    assert framed_faces(table(), np.zeros((0, 4, 2)), [], SCALE, TILE) == []
+def test_where_nothing_is_found_there_is_none() -> None:
+    assert framed_faces(table(), np.zeros((0, 4, 2)), np.zeros(0, np.bool_), [], SCALE, TILE) == []
