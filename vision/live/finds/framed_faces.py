@@ -18,7 +18,7 @@ from vision.live.finds.areas import BACK_SIDE_MIN_SHARE, are_tile_sized, side_sh
 from vision.recogniser import FRAME_MIN_DEPTH_LAB, frame_depths
 from vision.types import Double, Image
 
-FRAME_SIDE_MIN_SHARE: Final = 0.6
+FRAME_SIDE_SHARES: Final = (0.6, 0.92)
 """Side of a frame over a tile's."""
 
 
@@ -40,7 +40,8 @@ def framed_faces(
         px_per_mm: scale of the picture.
         tile_mm: width and height of the tiles.
     """
-    small = (side_shares(finds, px_per_mm, tile_mm) > FRAME_SIDE_MIN_SHARE).all(axis=1)
+    shares = side_shares(finds, px_per_mm, tile_mm)
+    small = ((shares > FRAME_SIDE_SHARES[0]) & (shares < FRAME_SIDE_SHARES[1])).all(axis=1)
     small &= ~(down & are_tile_sized(finds, BACK_SIDE_MIN_SHARE, px_per_mm, tile_mm))
     lone = [not _lies_on_any(quad, found) for quad in finds[small]]
     quads = finds[small][np.array(lone, np.bool_)]
