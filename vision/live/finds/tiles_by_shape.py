@@ -32,8 +32,10 @@ WINDOW_TILE_HEIGHTS: Final = 1.1
 AROUND_SHARES: Final = ((1.08, 1.25), (1.25, 1.4))
 """Around a picture's outline, which may lie within the picture, its tile shows: from the first to the second
 of so many times its sides."""
-PAINT_PX: Final = 5
+PAINT_PX: Final = 7
 """Lines of so many pixels are painted on the tile, not its edge."""
+EDGE_PX: Final = 5
+"""What is so narrow beside the tile is a side of its neighbour."""
 
 
 def tiles_by_shape(
@@ -107,7 +109,7 @@ def _outline_around(
         middles: (n, 2) of all finds.
     """
     closed = cv2.morphologyEx(risen, cv2.MORPH_CLOSE, np.ones((PAINT_PX, PAINT_PX), np.uint8))
-    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((PAINT_PX, PAINT_PX), np.uint8))
+    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((EDGE_PX, EDGE_PX), np.uint8))
     outlines, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     at = tuple(map(float, middle))
     for outline in outlines:
