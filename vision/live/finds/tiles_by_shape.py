@@ -2,8 +2,8 @@
 
 The frame of a white dragon or the picture of a face that it never saw looks to the finder like a small tile
 of its own, at every size. What rises there from the bare table in the colour of that picture's ground, with a
-tile's sides, is the tile. A picture that fills its own outline, as a dot on a dark tile does, has its ground
-around it; of a tile with several dots each may look like a tile of its own.
+tile's sides, is the tile; or in any colour but the table's, for a dot on a dark tile fills its own outline.
+Of a tile with several dots each may look like a tile of its own.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from vision.geometry import lies_on
+from vision.live.changes.motion import tinted_difference
 from vision.live.finds.areas import are_tile_sized
 from vision.types import Double, Float, Image, Mask
 
@@ -29,9 +30,8 @@ MIN_CONTRAST_LEVELS: Final = 30.0
 """Between the tile's ground and the bare table; a table of the faces' colour shows no shape."""
 WINDOW_TILE_HEIGHTS: Final = 1.1
 """Reach of what is looked at, from the middle of the find."""
-AROUND_SHARES: Final = ((1.08, 1.25), (1.25, 1.4))
-"""Around a picture's outline, which may lie within the picture, its tile shows: from the first to the second
-of so many times its sides."""
+UNLIKE_MIN_LEVELS: Final = 30.0
+"""By which what rises differs from the bare table, in any colour."""
 PAINT_PX: Final = 7
 """Lines of so many pixels are painted on the tile, not its edge."""
 EDGE_PX: Final = 5
@@ -85,12 +85,8 @@ def _tile_around(
     low = np.maximum(0, np.floor(middle - reach)).astype(int)
     high = np.ceil(middle + reach).astype(int)
     window = np.asarray(cv2.GaussianBlur(picture[low[1] : high[1], low[0] : high[0]], (3, 3), 0), np.uint8)
-    there, middles = part - low, np.array([each.mean(axis=0) for each in parts]) - low
-    around = (_around(window.shape, there, shares) for shares in AROUND_SHARES)
-    for ground in (_inside(window.shape, there, 1.0), *around):
-        risen = _risen(window, ground, bare)
-        if risen is None:
-            continue
+    middles = np.array([each.mean(axis=0) for each in parts]) - low
+    for risen in (_like_ground(window, part - low, bare), _unlike_table(window, bare)):
         for tile in beside:
             cv2.fillConvexPoly(risen, np.round(tile - low).astype(np.int32), 0)
         quad = _outline_around(risen, middle - low, middles, px_per_mm, tile_mm)
@@ -128,34 +124,23 @@ def _outline_around(
     return None
 
 
-def _inside(shape: tuple[int, ...], part: Double, share: float) -> Mask:
-    """(h, w) uint8, 1 within an outline that is larger by a share of its sides."""
-    middle, mask = part.mean(axis=0), np.zeros(shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(middle + share * (part - middle)).astype(np.int32), 1)
-    return mask
-
-
-def _around(shape: tuple[int, ...], part: Double, shares: tuple[float, float]) -> Mask:
-    """(h, w) uint8, 1 between two outlines that are larger by these shares."""
-    near, far = (_inside(shape, part, share) for share in shares)
-    return np.asarray(cv2.subtract(far, near), np.uint8)
-
-
-def _risen(window: Image, ground: Mask, bare: Float) -> Mask | None:
-    """(h, w) uint8, 255 where a window is nearer to the ground of the tile than to the bare table.
-
-    Args:
-        ground: above 0 where the tile shows its ground, but for its paint.
-        bare: (3,) BGR of the table.
-
-    Returns:
-        None where the two hardly differ.
+def _like_ground(window: Image, part: Double, bare: Float) -> Mask:
+    """(h, w) uint8, 255 where a window is nearer to the ground of the tile, as it shows within a picture on
+    it, than to the bare table; nowhere where the two hardly differ.
     """
-    if not ground.any():
-        return None
-    away = np.median(window[ground > 0], axis=0) - bare
+    inside = np.zeros(window.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, np.round(part).astype(np.int32), 1)
+    if not inside.any():
+        return inside
+    away = np.median(window[inside > 0], axis=0) - bare
     contrast = float(np.linalg.norm(away))
     if contrast < MIN_CONTRAST_LEVELS:
-        return None
+        return np.zeros_like(inside)
     share = (window.astype(np.float32) - bare) @ (away / contrast**2)
     return np.asarray(np.where(share > 0.5, 255, 0), np.uint8)
+
+
+def _unlike_table(window: Image, bare: Float) -> Mask:
+    """(h, w) uint8, 255 where a window does not have the colour of the bare table, shaded or not."""
+    table = np.full_like(window, np.round(bare))
+    return np.asarray(np.where(tinted_difference(window, table) >= UNLIKE_MIN_LEVELS, 255, 0), np.uint8)
