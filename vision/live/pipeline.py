@@ -40,7 +40,7 @@ from vision.live.table_look import TableLook
 from vision.live.tracking.part_readings import grouped_by_part, read_part
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
 from vision.live.tracking.tracker import Tracker
-from vision.live.tracking.unchanged import TilePicturesAsRead
+from vision.live.tracking.unchanged import TilePicturesAsRead, found_again
 from vision.recogniser import Detector, set_grounds_of
 from vision.types import Double, Image, Mask
 
@@ -186,12 +186,15 @@ class Pipeline:
         )
         corner = np.array([area.left, area.top])
         part = ShownPart(picture, area, self._fine, scale, self._tile_mm)
+        sure = {tile.key: tile.quad_px for tile in self._tracker.tiles if tile.sure}
+        unchanged = self._as_read.unchanged(sure, picture, area)
         quads, down = found_tiles(
             part,
             self._detector.find(shown),
             self._settings.min_find_confidence,
             self._tracker.grounds,
             [quad - corner for quad in self._known_quads],
+            [quad - corner for quad in unchanged.values()],
             lambda quad: self._background.colour(self._middle_box(self._fine.to_mm(quad + corner))),
         )
         quads = with_outlines_of_backs(quads, [quad - corner for quad in self._backs_on_walls()])
@@ -199,9 +202,8 @@ class Pipeline:
         self.counts.found_px += shown.shape[0] * shown.shape[1]
         occluders = self._occluders(foreground, quads, area)
         middles = quads.mean(axis=1) + corner
-        sure = {tile.key: tile.quad_px for tile in self._tracker.tiles if tile.sure}
-        found_again = self._as_read.found_again(middles, sure, picture, area)
-        rest = [number for number in range(len(quads)) if number not in found_again]
+        again = found_again(middles, unchanged)
+        rest = [number for number in range(len(quads)) if number not in again]
         readings = self._readings(part, quads[rest], occluders, down[rest])
         inside = self._inside(area)
 
@@ -216,8 +218,8 @@ class Pipeline:
             inside,
             bare,
             at_ms,
-            {key: bool(down[n]) for n, key in found_again.items()},
-            partial(self._as_read.looks_the_same, picture=picture, area=area),
+            {key: bool(down[number]) for number, key in again.items()},
+            frozenset(unchanged),
         )
         self._keep_as_read(readings, part)
         self._middles = {

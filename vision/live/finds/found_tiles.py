@@ -15,7 +15,7 @@ from vision.live.finds.framed_faces import framed_faces
 from vision.live.finds.gaps_in_rows import tiles_in_gaps
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.tiles_by_shape import tiles_by_shape
-from vision.live.finds.whole_tiles import may_be_a_part, whole_tiles
+from vision.live.finds.whole_tiles import lie_across, may_be_a_part, whole_tiles
 from vision.recogniser import FoundPlaces, TableGrounds
 from vision.types import Double, Float, Image
 
@@ -45,6 +45,7 @@ def found_tiles(
     min_confidence: float,
     grounds: TableGrounds | None,
     known: Sequence[Double],
+    unchanged: Sequence[Double],
     bare_colour: Callable[[Double], Float | None],
 ) -> tuple[Double, NDArray[np.bool_]]:
     """(n, 4, 2) outlines of tiles in the part's picture, and (n,) which show their backs.
@@ -55,6 +56,7 @@ def found_tiles(
         min_confidence: of a find; others may be blank faces.
         grounds: see ``torn_blank_faces``.
         known: (4, 2) of each tile that is known to lie there, in the part's picture.
+        unchanged: (4, 2) of those of them that look as when they were read.
         bare_colour: see ``tiles_by_shape``.
     """
     px_per_mm, tile_mm, seen = part.rectifier.px_per_mm, part.tile_mm, (part.rectifier, part.area)
@@ -63,6 +65,8 @@ def found_tiles(
     drawn = np.asarray(finds.quads_px, np.float64) / part.scale
     outlines = filling_rooms(drawn, finds.face_down, known, px_per_mm, tile_mm)
     quads, down = whole_tiles(outlines, finds.face_down, finds.confidence, px_per_mm, tile_mm)
+    real = ~lie_across(quads, unchanged, px_per_mm * tile_mm[0])
+    quads, down = quads[real], down[real]
     faces, backs = quads[~down], quads[down]
     blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, tile_mm)
     framed = framed_faces(part.picture, outlines, finds.face_down, list(quads), px_per_mm, tile_mm)
@@ -72,7 +76,7 @@ def found_tiles(
         [may_be_a_part(quad, px_per_mm * np.array(tile_mm[:2])) for quad in faces], np.bool_
     )
     pictures = [*outlines[~finds.face_down], *(torn.quads_px[~torn.face_down] / part.scale)]
-    found = [*faces[~may_be_parts], *backs]
+    found = [*faces[~may_be_parts], *backs, *unchanged]
     by_shape = tiles_by_shape(part.picture, pictures, found, known, bare_colour, px_per_mm, tile_mm)
     is_part = [may_be and _lie_on(quad, by_shape) for may_be, quad in zip(may_be_parts, faces, strict=True)]
     faces = np.concatenate([faces[~np.array(is_part, np.bool_)], _stacked(by_shape)])

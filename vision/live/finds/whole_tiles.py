@@ -6,6 +6,7 @@ finds lie where one tile does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -30,6 +31,8 @@ PART_MAX_SHARE: Final = 0.72
 camera among them."""
 ONE_PLACE_MAX_WIDTHS: Final = 0.75
 """Outlines whose middles are less than so many widths of a tile apart are of one tile: no two lie so near."""
+SAME_PLACE_MAX_WIDTHS: Final = 0.3
+"""A find whose middle is so near that of a known tile is that tile."""
 MOST_PARTS: Final = 4
 """Small finds on one face."""
 MOST_SMALL_FINDS: Final = 12
@@ -65,6 +68,21 @@ def whole_tiles(
     kept = whole[np.sort(best_of_each(one_place, confidence[whole]))]
     faces = np.zeros(len(joined), np.bool_)
     return np.concatenate([quads[kept], joined]), np.concatenate([down[kept], faces])
+
+
+def lie_across(quads: Double, unchanged: Sequence[Double], width_px: float) -> NDArray[np.bool_]:
+    """(n,) which outlines reach far onto a tile that lies there as it did: they are around parts of two.
+
+    Args:
+        quads: (n, 4, 2) outlines, pixels.
+        unchanged: (4, 2) each, of tiles that look as when they were read.
+        width_px: of a tile.
+    """
+    places = np.array([tile.mean(axis=0) for tile in unchanged]).reshape(-1, 2)
+    apart = np.linalg.norm(quads.mean(axis=1)[:, None] - places, axis=2) / width_px
+    return np.asarray(
+        ((apart > SAME_PLACE_MAX_WIDTHS) & (apart < ONE_PLACE_MAX_WIDTHS)).any(axis=1), np.bool_
+    )
 
 
 def may_be_a_part(quad: Double, usual_sides_px: Double) -> bool:

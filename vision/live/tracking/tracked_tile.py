@@ -93,8 +93,6 @@ class TrackedTile:
     free_looks: int = 0
     """Looks at which nothing touched it."""
     missed: int = 0
-    in_sight: bool = False
-    """Whether it looked as it did when it was last missed: the finder does not see every tile each time."""
     finds: int = 0
     backs: int = 0
     """How often the finder took it for a back, of so many finds."""

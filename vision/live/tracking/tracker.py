@@ -63,7 +63,7 @@ class Tracker:
         bare: Callable[[TrackedTile], bool],
         at_ms: int,
         found_again: Mapping[int, bool] | None = None,
-        looks_as_read: Callable[[int], bool] = lambda _: False,
+        unchanged: frozenset[int] = frozenset(),
     ) -> bool:
         """Take a look at part of the table. Returns whether anything was added, settled, changed or removed.
 
@@ -73,7 +73,7 @@ class Tracker:
             bare: whether the table shows bare where a tile lay.
             found_again: keys of the known tiles that were found and not read, since they look as they did
                 when they were; whether the finder took each for a back.
-            looks_as_read: whether a tile, by its key, looks there as it did when it was read.
+            unchanged: keys of all the known tiles that look as when they were read, found or not.
         """
         before, known = self._readable_state(), len(self.tiles)
         again = found_again or {}
@@ -106,9 +106,8 @@ class Tracker:
             else:
                 rest[i].add(free[j], at_ms)
         for i, tile in enumerate(rest):
-            if i not in matched_tiles and inside(tile.centre_mm):
+            if i not in matched_tiles and inside(tile.centre_mm) and not _is_seen(tile, unchanged):
                 tile.missed += 1
-                tile.in_sight = looks_as_read(tile.key)
                 if bare(tile) or (tile.doubtful and tile.often_missed):
                     self.tiles.remove(tile)
         for j, reading in enumerate(free):
@@ -133,10 +132,9 @@ class Tracker:
 
     @property
     def hidden(self) -> frozenset[int]:
-        """Keys of tiles that were looked for and not found although the table is not bare there, and do not
-        look as they did: something lies over them."""
-        missed = (tile for tile in self.tiles if tile.missed and not tile.in_sight)
-        return frozenset(tile.key for tile in missed if not tile.doubtful)
+        """Keys of tiles that were looked for and not found although the table is not bare there: something
+        lies over them."""
+        return frozenset(tile.key for tile in self.tiles if tile.missed and not tile.doubtful)
 
     def settled(self) -> list[TableTile]:
         """The tiles that may be believed."""
@@ -236,6 +234,13 @@ class Tracker:
                 level = int(-math.log10(max(1e-3, 1.0 - float(p[best]))) * 4)
                 rows.append((tile.key, FACES[best], level))
         return tuple(sorted(rows))
+
+
+def _is_seen(tile: TrackedTile, unchanged: frozenset[int]) -> bool:
+    """Whether a tile that the finder missed lies there still: its face looks as it did. What is bare may be
+    the table itself.
+    """
+    return tile.key in unchanged and not shows_no_paint(tile.read_probabilities)
 
 
 def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int) -> bool:

@@ -14,14 +14,13 @@ import cv2
 import numpy as np
 
 from vision.calibration import Area
+from vision.live.finds.whole_tiles import SAME_PLACE_MAX_WIDTHS
 from vision.types import Double, Image
 
 ALIKE_MAX_LEVELS: Final = 26.0
 """Grey levels by which a softened pixel of a tile may differ and be the same: above sensor noise and JPEG,
 half of what the thinnest line of a face makes.
 """
-SAME_PLACE_SHARE: Final = 0.3
-"""Of a tile's shorter side: a find so near a known tile is that tile."""
 EDGE_SHARE: Final = 0.08
 """Of a tile's sides, left out at each edge: neighbours that come and go throw their shadow there."""
 
@@ -54,33 +53,16 @@ class TilePicturesAsRead:
         else:
             self._read[key] = _ReadAs(box, part)
 
-    def found_again(
-        self, middles_px: Double, known: Mapping[int, Double], picture: Image, area: Area
-    ) -> dict[int, int]:
-        """By the numbers of the finds that are known tiles which look as when they were read: their keys.
+    def unchanged(self, known: Mapping[int, Double], picture: Image, area: Area) -> dict[int, Double]:
+        """Those of the known tiles that look as when they were last read; none that lies at the part's edge.
 
         Args:
-            middles_px: (n, 2) of the finds, in the whole fine picture.
-            known: (4, 2) corners of known tiles in it, by their keys.
+            known: (4, 2) corners in the whole fine picture, by their keys.
             picture: of the part ``area`` of it.
         """
-        again: dict[int, int] = {}
-        keys = [key for key in known if key in self._read]
-        if not keys or not len(middles_px):
-            return again
-        quads = np.array([known[key] for key in keys])
-        sides = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2).min(axis=1)
-        apart = np.linalg.norm(middles_px[:, None] - quads.mean(axis=1), axis=2) / sides
-        for number, nearest in enumerate(apart.argmin(axis=1).tolist()):
-            key = keys[nearest]
-            if apart[number, nearest] > SAME_PLACE_SHARE or key in again.values():
-                continue
-            if self.looks_the_same(key, picture, area):
-                again[number] = key
-        return again
+        return {key: quad for key, quad in known.items() if self._looks_the_same(key, picture, area)}
 
-    def looks_the_same(self, key: int, picture: Image, area: Area) -> bool:
-        """Whether a tile looks as it did when it was last read; never where it lies at the part's edge."""
+    def _looks_the_same(self, key: int, picture: Image, area: Area) -> bool:
         before = self._read.get(key)
         if before is None:
             return False
@@ -96,6 +78,25 @@ class TilePicturesAsRead:
     def forget(self) -> None:
         """The fine picture is another: the camera was pushed."""
         self._read.clear()
+
+
+def found_again(middles_px: Double, unchanged: Mapping[int, Double]) -> dict[int, int]:
+    """By the numbers of the finds that are tiles which look as when they were read: their keys.
+
+    Args:
+        middles_px: (n, 2) of the finds, in the whole fine picture.
+        unchanged: (4, 2) corners of those tiles in it, by their keys.
+    """
+    again: dict[int, int] = {}
+    if not unchanged or not len(middles_px):
+        return again
+    keys, quads = list(unchanged), np.array(list(unchanged.values()))
+    sides = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2).min(axis=1)
+    apart = np.linalg.norm(middles_px[:, None] - quads.mean(axis=1), axis=2) / sides
+    for number, nearest in enumerate(apart.argmin(axis=1).tolist()):
+        if apart[number, nearest] <= SAME_PLACE_MAX_WIDTHS and keys[nearest] not in again.values():
+            again[number] = keys[nearest]
+    return again
 
 
 def _box(quad_px: Double) -> Area:

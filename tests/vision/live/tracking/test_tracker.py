@@ -167,14 +167,14 @@ def test_a_known_tile_at_the_rim_of_a_look_is_not_found_twice() -> None:
     assert table.tiles[0].missed == 0
 
 
-@pytest.mark.parametrize("looks_as_read", [False, True])
-def test_a_tile_that_is_not_found_is_hidden_unless_it_looks_as_it_did(looks_as_read: bool) -> None:
+@pytest.mark.parametrize("unchanged", [False, True])
+def test_a_face_that_is_not_found_is_hidden_unless_it_looks_as_it_did(unchanged: bool) -> None:
     table = tracker()
     for at_ms in (0, 100):
         table.look([reading()], everywhere, nowhere, at_ms)
     assert not table.hidden
-    table.look([], everywhere, nowhere, 200, looks_as_read=lambda _: looks_as_read)
-    assert bool(table.hidden) is not looks_as_read
+    table.look([], everywhere, nowhere, 200, unchanged=frozenset({1} if unchanged else ()))
+    assert bool(table.hidden) is not unchanged
     table.look([reading()], everywhere, nowhere, 300)
     assert not table.hidden
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.calibration import Area
-from vision.live.tracking.unchanged import TilePicturesAsRead
+from vision.live.tracking.unchanged import TilePicturesAsRead, found_again
 from vision.types import Double, Image
 
 AREA = Area(200, 100, 320, 220)
@@ -35,7 +35,7 @@ def read_once() -> TilePicturesAsRead:
 def found(
     as_read: TilePicturesAsRead, picture: Image, at: Double = QUAD, area: Area = AREA
 ) -> dict[int, int]:
-    return as_read.found_again(at.mean(axis=0)[None], {7: QUAD}, picture, area)
+    return found_again(at.mean(axis=0)[None], as_read.unchanged({7: QUAD}, picture, area))
 
 
 def test_a_tile_under_other_noise_and_slightly_other_light_is_the_same() -> None:
