@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
-from vision.geometry import lies_on
+from vision.geometry import lies_on_any
 from vision.live.finds.blank_places import torn_blank_faces
 from vision.live.finds.framed_faces import framed_faces
 from vision.live.finds.gaps_in_rows import tiles_in_gaps
@@ -66,35 +66,41 @@ def found_tiles(
     outlines = filling_rooms(drawn, finds.face_down, known, px_per_mm, tile_mm)
     quads, down = whole_tiles(outlines, finds.face_down, finds.confidence, px_per_mm, tile_mm)
     real = ~lie_across(quads, unchanged, px_per_mm * tile_mm[0])
-    quads, down = quads[real], down[real]
-    faces, backs = quads[~down], quads[down]
+    faces, backs = quads[real & ~down], quads[real & down]
     blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, tile_mm)
-    framed = framed_faces(part.picture, outlines, finds.face_down, list(quads), px_per_mm, tile_mm)
+    framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), px_per_mm, tile_mm)
     faces = np.concatenate([faces, blank, _stacked(framed)])
-
-    may_be_parts = np.array(
-        [may_be_a_part(quad, px_per_mm * np.array(tile_mm[:2])) for quad in faces], np.bool_
-    )
     pictures = [*outlines[~finds.face_down], *(torn.quads_px[~torn.face_down] / part.scale)]
-    found = [*faces[~may_be_parts], *backs, *unchanged]
-    by_shape = tiles_by_shape(part.picture, pictures, found, known, bare_colour, px_per_mm, tile_mm)
-    is_part = [may_be and _lie_on(quad, by_shape) for may_be, quad in zip(may_be_parts, faces, strict=True)]
-    faces = np.concatenate([faces[~np.array(is_part, np.bool_)], _stacked(by_shape)])
-
-    others = [
-        *backs,
-        *(tile for tile in known if not any(lies_on(face.mean(axis=0), tile) for face in faces)),
-    ]
-    missed = tiles_in_gaps(part.picture, faces, others, bare_colour, px_per_mm, tile_mm)
+    faces = _with_shapes(part, faces, pictures, [*backs, *unchanged], known, bare_colour)
+    rest = [*backs, *(tile for tile in known if not any(lies_on_any(face, [tile]) for face in faces))]
+    missed = tiles_in_gaps(part.picture, faces, rest, bare_colour, px_per_mm, tile_mm)
     quads = np.concatenate([faces, _stacked(missed), backs])
     return quads, np.arange(len(quads)) >= len(quads) - len(backs)
+
+
+def _with_shapes(
+    part: ShownPart,
+    faces: Double,
+    pictures: Sequence[Double],
+    others: Sequence[Double],
+    known: Sequence[Double],
+    bare_colour: Callable[[Double], Float | None],
+) -> Double:
+    """(n, 4, 2) the faces and those told by their shape, which take the place of outlines around a part.
+
+    Args:
+        pictures: (4, 2) each, what the finder believes in at all.
+        others: (4, 2) each, of tiles that lie there besides.
+    """
+    px_per_mm = part.rectifier.px_per_mm
+    sides = px_per_mm * np.array(part.tile_mm[:2])
+    whole = [face for face in faces if not may_be_a_part(face, sides)]
+    found = [*whole, *others]
+    shapes = tiles_by_shape(part.picture, pictures, found, known, bare_colour, px_per_mm, part.tile_mm)
+    kept = [face for face in faces if not (may_be_a_part(face, sides) and lies_on_any(face, shapes))]
+    return _stacked([*kept, *shapes])
 
 
 def _stacked(quads: Sequence[Double]) -> Double:
     """(n, 4, 2), also of none."""
     return np.array(quads, np.float64).reshape(-1, 4, 2)
-
-
-def _lie_on(quad: Double, tiles: Sequence[Double]) -> bool:
-    """Whether an outline's middle lies on one of these tiles."""
-    return any(lies_on(quad.mean(axis=0), tile) for tile in tiles)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import lies_on
+from vision.geometry import lies_on_any
 from vision.live.finds.areas import BACK_SIDE_MIN_SHARE, are_tile_sized, side_shares
 from vision.recogniser import FRAME_MIN_DEPTH_LAB, frame_depths
 from vision.types import Double, Image
@@ -43,19 +43,14 @@ def framed_faces(
     shares = side_shares(finds, px_per_mm, tile_mm)
     small = ((shares > FRAME_SIDE_SHARES[0]) & (shares < FRAME_SIDE_SHARES[1])).all(axis=1)
     small &= ~(down & are_tile_sized(finds, BACK_SIDE_MIN_SHARE, px_per_mm, tile_mm))
-    lone = [not _lies_on_any(quad, found) for quad in finds[small]]
+    lone = [not lies_on_any(quad, found) for quad in finds[small]]
     quads = finds[small][np.array(lone, np.bool_)]
     framed = frame_depths(picture, quads.astype(np.float32)) >= FRAME_MIN_DEPTH_LAB
     whole: list[Double] = []
     for quad in quads[framed]:
-        if not _lies_on_any(quad, whole):
+        if not lies_on_any(quad, whole):
             whole.append(_as_tile(quad, px_per_mm, tile_mm))
     return whole
-
-
-def _lies_on_any(quad: Double, tiles: Sequence[Double]) -> bool:
-    middle = quad.mean(axis=0)
-    return any(lies_on(middle, tile) for tile in tiles)
 
 
 def _as_tile(frame: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Double:

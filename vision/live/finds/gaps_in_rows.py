@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.geometry import lies_on
+from vision.geometry import lies_on_any
 from vision.recogniser import ground_colours, inner_colours
 from vision.types import Double, Float, Image
 
@@ -53,7 +53,7 @@ def tiles_in_gaps(
     """
     filled: list[Double] = []
     for places in _gaps(faces, (tile_mm[0] * px_per_mm, tile_mm[1] * px_per_mm)):
-        if any(lies_on(place.mean(axis=0), tile) for place in places for tile in [*others, *filled]):
+        if any(lies_on_any(place, [*others, *filled]) for place in places):
             continue
         bare = bare_colour(places.reshape(-1, 2))
         if bare is not None and _show_faces(places, faces, picture, bare):

@@ -14,7 +14,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.geometry import lies_on
+from vision.geometry import lies_on, lies_on_any
 from vision.live.changes.motion import tinted_difference
 from vision.live.finds.areas import are_tile_sized
 from vision.types import Double, Float, Image, Mask
@@ -60,10 +60,9 @@ def tiles_by_shape(
     """
     whole: list[Double] = []
     for part in parts:
-        middle = part.mean(axis=0)
-        bare = None if any(lies_on(middle, tile) for tile in [*found, *whole]) else bare_colour(part)
+        bare = None if lies_on_any(part, [*found, *whole]) else bare_colour(part)
         if bare is not None:
-            beside = [*found, *(tile for tile in known if not lies_on(middle, tile))]
+            beside = [*found, *(tile for tile in known if not lies_on(part.mean(axis=0), tile))]
             tile = _tile_around(picture, part, parts, beside, bare, px_per_mm, tile_mm)
             if tile is not None:
                 whole.append(tile)

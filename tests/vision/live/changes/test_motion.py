@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.live.changes.motion import BackgroundModel
+from vision.live.changes.motion import BackgroundModel, difference, tinted_difference
 from vision.types import Image
 
 SIZE = 60
@@ -113,3 +113,17 @@ def test_in_the_deep_shadow_of_a_wall_the_tint_tells_felt_from_a_back_of_about_i
     picture[PLACE] = colour
     foreground = background.foreground(picture)
     assert background.shows_bare(picture, foreground, PLACE, own, often_missed=True) == bare, what
+
+
+def test_a_tile_as_dark_as_the_felt_in_another_colour_is_foreground_and_a_shadow_is_not() -> None:
+    background = BackgroundModel()
+    background.learn(felt_with(FELT), np.zeros((SIZE, SIZE), np.uint8))
+    for colour, told in (((43, 33, 30), True), ((22, 33, 8), False)):
+        assert bool(background.foreground(felt_with(colour))[PLACE].all()) == told, colour
+
+
+@pytest.mark.parametrize("shade", [0.3, 0.6, 0.9, 1.2])
+def test_light_and_shadow_alone_differ_no_more_by_tint(shade: float) -> None:
+    bare = felt_with(FELT)
+    shaded = np.clip(bare * shade, 0, 255).astype(np.uint8)
+    assert (tinted_difference(shaded, bare) == difference(shaded, bare)).all()

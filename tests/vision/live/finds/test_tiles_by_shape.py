@@ -92,3 +92,41 @@ def test_on_a_table_of_the_faces_colour_nothing_is_told() -> None:
     pale = np.array(FACE, np.float32) - 10.0
     assert tiles_by_shape(picture, [frame], [], [], lambda _: pale, SCALE, TILE) == []
     assert tiles_by_shape(picture, [frame], [], [], lambda _: None, SCALE, TILE) == []
+
+
+DARK_FELT, DARK_FACE, DOT = (20, 62, 41), (43, 32, 28), (205, 215, 225)
+
+
+def dark_table(tile: Double, *dots: tuple[float, float], size_mm: float) -> tuple[Image, list[Double]]:
+    """A dark tile on felt about as dark, with dots, mm off its middle; and what looks like tiles there."""
+    picture = np.full((160, 140, 3), DARK_FELT, np.uint8)
+    cv2.fillPoly(picture, [np.round(tile).astype(np.int32)], DARK_FACE)
+    places = [(MIDDLE[0] + SCALE * x, MIDDLE[1] + SCALE * y) for x, y in dots]
+    for x, y in places:
+        cv2.circle(picture, (round(x), round(y)), round(SCALE * size_mm / 2), DOT, -1)
+    grain = np.random.default_rng(1).normal(0.0, 3.0, picture.shape)
+    inner = 0.8 * size_mm
+    return np.clip(picture + grain, 0, 255).astype(np.uint8), [box(at, inner, inner) for at in places]
+
+
+@pytest.mark.parametrize(
+    ("dots", "size_mm"),
+    [
+        pytest.param([(0.0, 0.0)], 20.0, id="a large dot"),
+        pytest.param([(-7.0, -8.0), (7.0, -8.0), (-7.0, 8.0), (7.0, 8.0)], 10.0, id="four dots"),
+    ],
+)
+def test_dots_on_a_dark_tile_are_pictures_of_one_tile(
+    dots: list[tuple[float, float]], size_mm: float
+) -> None:
+    tile = box(MIDDLE, *TILE)
+    picture, finds = dark_table(tile, *dots, size_mm=size_mm)
+    bare = np.array(DARK_FELT, np.float32)
+    (whole,) = tiles_by_shape(picture, finds, [], [], lambda _: bare, SCALE, TILE)
+    assert np.allclose(whole.mean(axis=0), MIDDLE, atol=1.5)
+
+
+def test_one_dot_beside_the_middle_does_not_tell_a_tile() -> None:
+    picture, finds = dark_table(box(MIDDLE, *TILE), (7.0, 8.0), size_mm=10.0)
+    bare = np.array(DARK_FELT, np.float32)
+    assert tiles_by_shape(picture, finds, [], [], lambda _: bare, SCALE, TILE) == []

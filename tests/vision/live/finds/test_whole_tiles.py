@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.live.finds.whole_tiles import whole_tiles
+from vision.live.finds.whole_tiles import lie_across, whole_tiles
 from vision.types import Double
 
 SCALE = 1.3
@@ -91,3 +91,15 @@ def test_a_heap_of_small_finds_is_left_alone() -> None:
 
 def test_nothing_found_stays_nothing() -> None:
     assert len(found()[0]) == 0
+
+
+def test_an_outline_across_two_tiles_is_neither_where_one_lies_as_it_did() -> None:
+    known = box(100, 50, 26, 35)
+    again, beside, across = box(103, 50, 26, 35), box(127, 50, 26, 35), box(112, 50, 30, 25)
+    told = lie_across(np.array([again, beside, across]), [known], 26 * SCALE)
+    assert told.tolist() == [False, False, True]
+    assert not lie_across(np.array([across]), [], 26 * SCALE).any()
+
+
+def test_an_outline_larger_than_a_tile_is_none() -> None:
+    assert len(found(box(100, 50, 26 * 1.25, 35 * 1.2))[0]) == 0
