@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.geometry import lies_on_any
+from vision.geometry import lies_on_any, quad_edges
 from vision.recogniser import ground_colours, inner_colours
 from vision.types import Double, Float, Image
 
@@ -69,10 +69,8 @@ def _gaps(faces: Double, tile_px: tuple[float, float]) -> Iterator[Double]:
         tile_px: width and height of the tiles.
     """
     middles = faces.mean(axis=1)
-    for one, face in enumerate(faces):
+    for one, (across, down) in enumerate(zip(*quad_edges(faces), strict=True)):
         ways = middles - middles[one]
-        across = (face[1] + face[2] - face[0] - face[3]) / 2
-        down = (face[2] + face[3] - face[0] - face[1]) / 2
         x, y = across / np.linalg.norm(across), down / np.linalg.norm(down)
         for row, off_row in ((x, y), (y, x), (-x, y), (-y, x)):
             along = ways @ row
