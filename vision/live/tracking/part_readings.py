@@ -15,7 +15,7 @@ from vision.live.finds.found_tiles import ShownPart
 from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
 from vision.live.finds.whole_tiles import may_be_a_part
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
-from vision.recogniser import Detector, tile_grounds
+from vision.recogniser import Detector, inner_colours, tile_grounds
 from vision.types import Double
 
 READ_TOGETHER_MAX_PX: Final = 90_000
@@ -48,7 +48,7 @@ def read_part(
     usual = usual_sides_px(known_faces, part.tile_mm, px_per_mm)
     backs = np.zeros(len(quads), np.bool_) if down is None else down
     read, more = with_short_ones_read_whole(detector, part.picture, read, backs, usual)
-    grounds = tile_grounds(part.picture, read)
+    grounds, inner = tile_grounds(part.picture, read), inner_colours(part.picture, read.quads_px)
     readings = []
     for index, (quad, p) in enumerate(zip(read.quads_px, read.probabilities, strict=True)):
         placed = np.asarray(quad, np.float64) + corner
@@ -65,6 +65,7 @@ def read_part(
                 None if down is None else bool(down[index]),
                 grounds[index],
                 may_be_a_part(placed, usual),
+                inner[index],
             )
         )
     return readings, len(quads) + more

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES
 from vision.layout import TableTile, sector
@@ -62,6 +63,7 @@ class Reading:
         face_down: the finder took it for a back; None where only the reader looked.
         ground: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.grounds.colours``.
         may_be_a_part: the outline is so small that it may lie around a part of a tile.
+        inner: (16, 16, 3) L*a*b* within its edges, see ``inner_colours`` there.
     """
 
     centre_mm: tuple[float, float]
@@ -73,6 +75,7 @@ class Reading:
     face_down: bool | None = None
     ground: Float | None = None
     may_be_a_part: bool = False
+    inner: NDArray[np.uint8] | None = None
 
 
 @dataclass(slots=True)
@@ -107,6 +110,8 @@ class TrackedTile:
     """Whether a back of clearly another colour lay there before."""
     may_be_a_part: bool = False
     """Whether all outlines so far were so small."""
+    inner: NDArray[np.uint8] | None = None
+    """(16, 16, 3) L*a*b* within its edges at the newest look at which nothing touched it."""
     _p: Float | None = None
     _read_p: Float | None = None
     _unclear: bool | None = None
@@ -128,6 +133,7 @@ class TrackedTile:
             ground=reading.ground,
             turned_up=turned_up,
             may_be_a_part=reading.may_be_a_part,
+            inner=reading.inner,
         )
         tile._count(reading)
         return tile
@@ -253,6 +259,7 @@ class TrackedTile:
         if reading.ground is not None and not reading.touched:
             before = reading.ground if self.ground is None else self.ground
             self.ground = np.asarray(before + share * (reading.ground - before), np.float32)
+            self.inner = reading.inner
         if reading.face_down is not None or not self.outlines:
             self.along_y += reading.along_y
             self.outlines += 1

@@ -213,7 +213,9 @@ class Tracker:
             may_be_pattern &= read.max(axis=1) < REFERENCE_MIN_PROBABILITY
         were_faces = np.array([tile.settled and not tile.reads_as_face for tile in seen], np.bool_)
         were_faces &= read.max(axis=1) >= REFERENCE_MIN_PROBABILITY
-        reads_as_face |= table.wear_backs(grounds, places, log_odds, were_faces) & may_be_pattern
+        worn = table.wear_backs(grounds, places, log_odds, were_faces) & may_be_pattern
+        for index in np.flatnonzero(worn).tolist():
+            reads_as_face[index] |= not _shows_face(seen[index], table)
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
@@ -234,6 +236,13 @@ class Tracker:
                 level = int(-math.log10(max(1e-3, 1.0 - float(p[best]))) * 4)
                 rows.append((tile.key, FACES[best], level))
         return tuple(sorted(rows))
+
+
+def _shows_face(tile: TrackedTile, table: TableGrounds) -> bool:
+    """Whether a tile in the backs' colour is a face all the same, which large paint in that colour fills."""
+    if tile.inner is None:
+        return False
+    return bool(table.show_faces(tile.inner[None], np.array([tile.centre_mm]))[0])
 
 
 def _is_seen(tile: TrackedTile, unchanged: frozenset[int]) -> bool:

@@ -49,6 +49,11 @@ WORN_BY_A_FACE_MAX_DISTANCE_LAB: Final = 10.0
 """The same for what was a face for sure: an 8 of bamboos may be filled with a green like that of the backs.
 Backs that lie side by side have up to 9.
 """
+FACES_GROUND_MAX_DISTANCE_LAB: Final = 12.0
+"""From the ground of the faces around it to what a face shows of its own between its paint."""
+FACES_GROUND_MIN_SHARE: Final = 0.2
+"""Of a face, so much shows its ground: of nine large dots a quarter; of a back nothing, or its light side where
+an outline reaches over that."""
 FEW_FACES_MIN_TILES: Final = 2
 """So many faces are heard beside the backs, though they are too few to show their ground for sure."""
 FEW_BACKS_MIN_TILES: Final = 2
@@ -201,6 +206,20 @@ class TableGrounds:
         most = np.where(held, WORN_BY_A_FACE_MAX_DISTANCE_LAB, SAME_BACKS_MAX_DISTANCE_LAB)
         is_like = ground_distances(grounds, backs) <= most
         return np.asarray(is_unlike & is_like & (log_odds <= -BACKS_COLOUR_MIN_LOG_ODDS), np.bool_)
+
+    def show_faces(self, inner: NDArray[np.uint8], places: NDArray[Any]) -> NDArray[np.bool_]:
+        """(n,) which of the tiles at (n, 2) places show the ground of faces between their paint, which may
+        cover most of it; none while too few faces lie there to tell.
+
+        Args:
+            inner: (n, side, side, 3) of each tile, see ``inner_colours``.
+        """
+        if len(self.faces) < REFERENCE_MIN_TILES:
+            return np.zeros(len(inner), np.bool_)
+        faces = _nearest_median(np.asarray(places, np.float32), self.faces, self.face_places)
+        pixels = inner.reshape(len(inner), -1, 3).astype(np.float32)
+        near = ground_distances(pixels, faces[:, None]) <= FACES_GROUND_MAX_DISTANCE_LAB
+        return np.asarray(near.mean(axis=1) >= FACES_GROUND_MIN_SHARE, np.bool_)
 
     @property
     def shown(self) -> SetGrounds | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import SetGrounds, TableGrounds
@@ -116,6 +117,20 @@ def test_nine_dark_dots_that_fill_a_face_wear_no_back_though_their_colour_is_nea
     table = TableGrounds.told(grounds, places, read, from_looks=True)
     assert odds(table, dots) < -3
     assert backs_worn(table, grounds[-2:], places[-2:]) == [False, True]
+
+
+@pytest.mark.parametrize(("shown", "is_face"), [(0.25, True), (0.12, False)])
+def test_what_shows_enough_of_the_faces_ground_is_one_though_paint_of_the_backs_colour_fills_it(
+    shown: float, is_face: bool
+) -> None:
+    """A quarter of nine large dots is ground; of a back with its light side in the outline less."""
+    white, green, dots = (222.0, 126.0, 138.0), (128.0, 108.0, 138.0), (112.0, 112.0, 138.0)
+    grounds, places, read = grounds_of(*[("1m", white)] * 6, *[("?", green)] * 6, ("9p", dots))
+    table = TableGrounds.told(grounds, places, read, from_looks=True)
+    assert backs_worn(table, grounds[-1:], places[-1:]) == [True]
+    inner = np.full((1, 256, 3), dots, np.uint8)
+    inner[:, : round(256 * shown)] = white
+    assert table.show_faces(inner.reshape(1, 16, 16, 3), places[-1:]).tolist() == [is_face]
 
 
 def test_what_was_a_face_for_sure_becomes_a_back_only_where_its_colour_is_that_of_the_backs() -> None:
