@@ -52,8 +52,8 @@ Backs that lie side by side have up to 9.
 FACES_GROUND_MAX_DISTANCE_LAB: Final = 12.0
 """From the ground of the faces around it to what a face shows of its own between its paint."""
 FACES_GROUND_MIN_SHARE: Final = 0.2
-"""Of a face, so much shows its ground: of nine large dots a quarter; of a back nothing, or its light side where
-an outline reaches over that."""
+"""Of a face, so much shows its ground: of nine large dots a quarter; of a back nothing, or its light side
+where an outline reaches over that."""
 FEW_FACES_MIN_TILES: Final = 2
 """So many faces are heard beside the backs, though they are too few to show their ground for sure."""
 FEW_BACKS_MIN_TILES: Final = 2
