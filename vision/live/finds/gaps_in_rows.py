@@ -80,8 +80,8 @@ def _gaps(faces: Double, tile_px: tuple[float, float]) -> Iterator[Double]:
             other = int(np.where(in_row, along, np.inf).argmin())
             side, height = _sides_along(row, faces[[one, other]], tile_px)
             count = round(float(along[other]) / side) - 1
-            pitch = float(along[other]) / (count + 1)
-            if 1 <= count <= MOST_PLACES and PITCH_SHARES[0] * side <= pitch <= PITCH_SHARES[1] * side:
+            least, most = (share * side * (count + 1) for share in PITCH_SHARES)
+            if 1 <= count <= MOST_PLACES and least <= along[other] <= most:
                 steps = np.arange(1, count + 1)[:, None] / (count + 1)
                 wide, high = side / 2 * row, height / 2 * off_row
                 corners = [-wide - high, wide - high, wide + high, high - wide]

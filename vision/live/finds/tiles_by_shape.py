@@ -83,7 +83,10 @@ def _tile_around(
     reach = WINDOW_TILE_HEIGHTS * tile_mm[1] * px_per_mm
     low = np.maximum(0, np.floor(middle - reach)).astype(int)
     high = np.ceil(middle + reach).astype(int)
-    window = np.asarray(cv2.GaussianBlur(picture[low[1] : high[1], low[0] : high[0]], (3, 3), 0), np.uint8)
+    around = picture[low[1] : max(0, high[1]), low[0] : max(0, high[0])]
+    if not around.size:
+        return None
+    window = np.asarray(cv2.GaussianBlur(around, (3, 3), 0), np.uint8)
     middles = np.array([each.mean(axis=0) for each in parts]) - low
     for risen in (_like_ground(window, part - low, bare), _unlike_table(window, bare)):
         for tile in beside:

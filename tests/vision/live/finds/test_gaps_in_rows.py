@@ -79,6 +79,9 @@ def test_where_a_tile_is_known_is_no_gap() -> None:
 def test_other_room_than_that_of_tiles_is_no_gap() -> None:
     left, _, right = row(0, 1, 2)
     assert told(table([left, *row(1), right]), [left, right + np.array([0.45 * WIDTH, 0.0])]) == []
+    assert told(table([left, *row(1)]), [left, left + np.array([0.3 * WIDTH, 0.0])]) == [], (
+        "one tile, found twice"
+    )
     assert told(table([left, *row(1), right]), [left, right + np.array([0.0, 0.4 * WIDTH])]) == []
 
 

@@ -1,0 +1,47 @@
+"""What the finder's outlines come to, whatever they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from tests.vision.live.finds.test_tiles_by_shape import FELT, TILE, box, table
+from vision.calibration import Area, Calibration, make_rectifier
+from vision.live.finds.found_tiles import ShownPart, found_tiles
+from vision.recogniser import FoundPlaces
+from vision.types import Double, Float, Image
+
+CORNERS_PX = np.array([[0.0, 1000.0], [1000.0, 1000.0], [1000.0, 0.0], [0.0, 0.0]])
+CALIBRATION = Calibration(CORNERS_PX, (800.0, 800.0), (1000, 1000))
+RECTIFIER = make_rectifier(CALIBRATION, tile_width_mm=TILE[0], tile_px=32.0)
+COUNT = st.integers(0, 6)
+CORNERS = st.floats(-80, 240, width=32)
+PLACES = arrays(np.float32, COUNT.map(lambda count: (count, 4, 2)), elements=CORNERS)
+SIDES = st.lists(st.booleans(), min_size=6, max_size=6)
+CONFIDENCE = st.lists(st.floats(0.1, 1.0), min_size=6, max_size=6)
+
+
+def told(picture: Image, quads: Any, down: Any, confidence: Any, known: list[Double]) -> tuple[Double, Any]:
+    part = ShownPart(picture, Area(300, 300, 440, 460), RECTIFIER, 1.0, (*TILE, 20.0))
+    likely, backs = np.asarray(confidence, np.float32), np.asarray(down, np.bool_)
+    places = FoundPlaces(np.asarray(quads, np.float32), likely, backs)
+
+    def felt(_: Double) -> Float:
+        return np.array(FELT, np.float32)
+
+    return found_tiles(part, places, 0.35, None, known, known, felt)
+
+
+@given(PLACES, SIDES, CONFIDENCE)
+def test_any_outlines_come_to_tiles_each_with_a_side_up(
+    quads: Any, down: list[bool], confidence: list[float]
+) -> None:
+    picture = table(box((70.0, 80.0), *TILE))
+    count = len(quads)
+    tiles, backs = told(picture, quads, down[:count], confidence[:count], [box((40.0, 80.0), *TILE)])
+    assert tiles.shape == (len(backs), 4, 2)
+    assert np.isfinite(tiles).all()
