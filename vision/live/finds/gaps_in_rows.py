@@ -69,9 +69,9 @@ def _gaps(faces: Double, tile_px: tuple[float, float]) -> Iterator[Double]:
         tile_px: width and height of the tiles.
     """
     middles = faces.mean(axis=1)
-    for one, (across, down) in enumerate(zip(*quad_edges(faces), strict=True)):
+    axes = [edges / np.maximum(np.linalg.norm(edges, axis=1), 1e-6)[:, None] for edges in quad_edges(faces)]
+    for one, (x, y) in enumerate(zip(*axes, strict=True)):
         ways = middles - middles[one]
-        x, y = across / np.linalg.norm(across), down / np.linalg.norm(down)
         for row, off_row in ((x, y), (y, x), (-x, y), (-y, x)):
             along = ways @ row
             in_row = (along > 0) & (np.abs(ways @ off_row) <= OFF_ROW_MAX_SHARE * tile_px[0])
