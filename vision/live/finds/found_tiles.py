@@ -70,8 +70,8 @@ def found_tiles(
     blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, tile_mm)
     framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), px_per_mm, tile_mm)
     faces = np.concatenate([faces, blank, _stacked(framed)])
-    pictures = [*outlines[~finds.face_down], *(torn.quads_px[~torn.face_down] / part.scale)]
-    faces = _with_shapes(part, faces, pictures, [*backs, *unchanged], known, bare_colour)
+    parts = [*outlines[~finds.face_down], *(torn.quads_px[~torn.face_down] / part.scale)]
+    faces = _with_shapes(part, faces, parts, [*backs, *unchanged], known, bare_colour)
     rest = [*backs, *(tile for tile in known if not any(lies_on_any(face, [tile]) for face in faces))]
     missed = tiles_in_gaps(part.picture, faces, rest, bare_colour, px_per_mm, tile_mm)
     quads = np.concatenate([faces, _stacked(missed), backs])
@@ -81,7 +81,7 @@ def found_tiles(
 def _with_shapes(
     part: ShownPart,
     faces: Double,
-    pictures: Sequence[Double],
+    parts: Sequence[Double],
     others: Sequence[Double],
     known: Sequence[Double],
     bare_colour: Callable[[Double], Float | None],
@@ -89,14 +89,14 @@ def _with_shapes(
     """(n, 4, 2) the faces and those told by their shape, which take the place of outlines around a part.
 
     Args:
-        pictures: (4, 2) each, what the finder believes in at all.
+        parts: (4, 2) each, face-up places that the finder believes in at all.
         others: (4, 2) each, of tiles that lie there besides.
     """
     px_per_mm = part.rectifier.px_per_mm
     sides = px_per_mm * np.array(part.tile_mm[:2])
     whole = [face for face in faces if not may_be_a_part(face, sides)]
     found = [*whole, *others]
-    shapes = tiles_by_shape(part.picture, pictures, found, known, bare_colour, px_per_mm, part.tile_mm)
+    shapes = tiles_by_shape(part.picture, parts, found, known, bare_colour, px_per_mm, part.tile_mm)
     kept = [face for face in faces if not (may_be_a_part(face, sides) and lies_on_any(face, shapes))]
     return _stacked([*kept, *shapes])
 

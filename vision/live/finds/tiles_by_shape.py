@@ -51,7 +51,7 @@ def tiles_by_shape(
 
     Args:
         picture: of a part of the table, straightened.
-        parts: (4, 2) each, outlines of face-up finds that are too small for a tile.
+        parts: (4, 2) each, outlines of face-up finds, however sure; those on tiles found whole tell nothing.
         found: (4, 2) each, outlines of the tiles that are found whole.
         known: (4, 2) each, of those that were found before; one of them may be the tile in question.
         bare_colour: (3,) BGR of the bare table under an outline; None where it was never seen.
