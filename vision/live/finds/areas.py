@@ -25,7 +25,7 @@ of their height at most.
 """
 FACE_AREA_MIN_SHARE: Final = 0.62
 """Area of a find over a face's: the upper side of a standing tile, a white stripe, is below that."""
-FACE_AREA_MAX_SHARE: Final = 1.45
+FACE_AREA_MAX_SHARE: Final = 1.4
 """Area of a find over a face's: more lies across two of them."""
 FACE_SIDE_MAX_SHARE: Final = 1.3
 """Side of a find over a face's: faces are nearer to the camera than the surface, walls nearer still."""
