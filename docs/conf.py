@@ -31,7 +31,7 @@ exclude_patterns = ["build", "**/node_modules"]
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]
 
 LINK_OUT = r"\[([^\]\n]+)\]\((?:(?:\.\./){%d}|/)[^)\s]+\)"
-"""A link that goes up so many folders, to a file of the program itself: right in a checkout, nowhere on a site."""
+"""A link that goes up so many folders, to a file of the program: right in a checkout, nowhere on a site."""
 
 
 def setup(app: Sphinx) -> None:
