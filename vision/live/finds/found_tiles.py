@@ -16,7 +16,7 @@ from vision.live.finds.gaps_in_rows import tiles_in_gaps
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.tiles_by_shape import tiles_by_shape
 from vision.live.finds.whole_tiles import lie_across, may_be_a_part, whole_tiles
-from vision.recogniser import FoundPlaces, TableGrounds
+from vision.recogniser import TORN_MIN_CONFIDENCE, FoundPlaces, TableGrounds
 from vision.types import Double, Float, Image
 
 
@@ -70,10 +70,10 @@ def found_tiles(
     blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, tile_mm)
     framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), px_per_mm, tile_mm)
     faces = np.concatenate([faces, blank, _stacked(framed)])
-    parts = [*outlines[~finds.face_down], *(torn.quads_px[~torn.face_down] / part.scale)]
+    likely = ~torn.face_down & (torn.confidence >= TORN_MIN_CONFIDENCE)
+    parts = [*outlines[~finds.face_down], *(torn.quads_px[likely] / part.scale)]
     faces = _with_shapes(part, faces, parts, [*backs, *unchanged], known, bare_colour)
-    rest = [*backs, *(tile for tile in known if not any(lies_on_any(face, [tile]) for face in faces))]
-    missed = tiles_in_gaps(part.picture, faces, rest, bare_colour, px_per_mm, tile_mm)
+    missed = tiles_in_gaps(part.picture, faces, backs, known, bare_colour, px_per_mm, tile_mm)
     quads = np.concatenate([faces, _stacked(missed), backs])
     return quads, np.arange(len(quads)) >= len(quads) - len(backs)
 

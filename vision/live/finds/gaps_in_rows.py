@@ -36,7 +36,8 @@ TABLE_MAX_SHARE: Final = 0.15
 def tiles_in_gaps(
     picture: Image,
     faces: Double,
-    others: Sequence[Double],
+    backs: Double,
+    known: Sequence[Double],
     bare_colour: Callable[[Double], Float | None],
     px_per_mm: float,
     tile_mm: tuple[float, ...],
@@ -46,14 +47,16 @@ def tiles_in_gaps(
     Args:
         picture: of a part of the table, straightened.
         faces: (n, 4, 2) outlines of the faces that were found.
-        others: (4, 2) each, of other tiles that lie there; where one lies is no gap.
+        backs: (m, 4, 2) of the backs; where one lies is no gap.
+        known: (4, 2) each, of tiles that were found before: no gap is where one lies and none is found now.
         bare_colour: (3,) BGR of the bare table under an outline; None where it was never seen.
         px_per_mm: scale of the picture.
         tile_mm: width and height of the tiles.
     """
     filled: list[Double] = []
     for places in _gaps(faces, (tile_mm[0] * px_per_mm, tile_mm[1] * px_per_mm)):
-        if any(lies_on_any(place, [*others, *filled]) for place in places):
+        taken = [*backs, *filled, *(tile for tile in known if not any(lies_on_any(f, [tile]) for f in faces))]
+        if any(lies_on_any(place, taken) for place in places):
             continue
         bare = bare_colour(places.reshape(-1, 2))
         if bare is not None and _show_faces(places, faces, picture, bare):

@@ -59,13 +59,20 @@ def tiles_by_shape(
         tile_mm: width and height of the tiles.
     """
     whole: list[Double] = []
+    tile_px, reach = tile_mm[0] * tile_mm[1] * px_per_mm**2, 2 * WINDOW_TILE_HEIGHTS * tile_mm[1] * px_per_mm
+    places = np.array(known, np.float64).reshape(-1, 4, 2).mean(axis=1)
     for part in parts:
-        bare = None if lies_on_any(part, [*found, *whole]) else bare_colour(part)
-        if bare is not None:
-            beside = [*found, *(tile for tile in known if not lies_on(part.mean(axis=0), tile))]
-            tile = _tile_around(picture, part, parts, beside, bare, px_per_mm, tile_mm)
-            if tile is not None:
-                whole.append(tile)
+        middle = part.mean(axis=0)
+        if cv2.contourArea(np.asarray(part, np.float32)) > tile_px or lies_on_any(part, [*found, *whole]):
+            continue
+        bare = bare_colour(part)
+        if bare is None:
+            continue
+        near = np.flatnonzero(np.linalg.norm(places - middle, axis=1) < reach).tolist()
+        beside = [*found, *(known[n] for n in near if not lies_on(middle, known[n]))]
+        tile = _tile_around(picture, part, parts, beside, bare, px_per_mm, tile_mm)
+        if tile is not None:
+            whole.append(tile)
     return whole
 
 

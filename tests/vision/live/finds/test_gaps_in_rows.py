@@ -34,8 +34,11 @@ def felt(_: Double) -> Float | None:
     return np.array(FELT, np.float32)
 
 
-def told(picture: Image, found: list[Double], *others: Double) -> list[Double]:
-    return tiles_in_gaps(picture, np.array(found).reshape(-1, 4, 2), others, felt, SCALE, TILE)
+def told(
+    picture: Image, found: list[Double], *known: Double, backs: list[Double] | None = None
+) -> list[Double]:
+    faces, turned = (np.array(some or []).reshape(-1, 4, 2) for some in (found, backs))
+    return tiles_in_gaps(picture, faces, turned, known, felt, SCALE, TILE)
 
 
 @pytest.mark.parametrize("missed", [(1,), (1, 2, 3)])
@@ -71,9 +74,16 @@ def test_a_sleeve_between_two_faces_is_no_tile() -> None:
     assert told(picture, ends) == []
 
 
-def test_where_a_tile_is_known_is_no_gap() -> None:
+def test_where_a_tile_is_known_or_a_back_lies_is_no_gap() -> None:
     there = row(0, 1, 2)
     assert told(table(there), [there[0], there[2]], there[1]) == []
+    assert told(table(there), [there[0], there[2]], backs=[there[1]]) == []
+
+
+def test_a_tile_that_was_known_in_a_wrong_place_and_is_found_now_leaves_its_gap() -> None:
+    there = row(0, 1, 2)
+    across = (there[1] + there[2]) / 2
+    assert len(told(table(there), [there[0], there[2]], across)) == 1
 
 
 def test_other_room_than_that_of_tiles_is_no_gap() -> None:
