@@ -4,6 +4,7 @@ most."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
@@ -16,6 +17,7 @@ from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
 
 SAID_MS: Final = 700
 """A press is weighed once the looks after it are in: what it answers may have lain there only just."""
@@ -50,14 +52,15 @@ def closed_win(
         if press.seat == hand.turn:
             waited = min(waited, quiet_ms)
         look = seen.seats[press.seat]
-        claims = (
-            _on_offer(hand, look, press.seat, taken=taken)
-            or _on_unseen(state, hand, look, press.seat, now_ms, quiet_ms, patience)
-            or _on_draw(hand, seen, press.seat, waited, patience)
-        )
+        claims = _on_offer(hand, look, press.seat, taken=taken)
+        faces = () if claims else _unseen_faces(state, hand, look, press.seat, now_ms, quiet_ms, patience)
+        if faces:
+            claims = _on_unseen(hand, press.seat, faces[0][0])
+        claims = claims or _on_draw(hand, seen, press.seat, waited, patience)
         refused = refusal(state, claims)
         if claims and refused is None:
-            return tuple(_finding(claim, now_ms) for claim in claims)
+            findings = tuple(_finding(claim, now_ms) for claim in claims)
+            return tuple(_in_doubt(each, faces) for each in findings) if len(faces) > 1 else findings
         asked_ms = patience.own_draw_ms if press.seat == hand.turn else patience.unexplained_ms
         if waited >= asked_ms or (refused is not None and waited >= patience.unclear_ms):
             return (_asked(state, press.seat, refused, now_ms),)
@@ -128,7 +131,7 @@ def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tu
     return (ShowWin(seat, (), offer.tile),) if gone or _with_others(hand, look, seat) else ()
 
 
-def _on_unseen(
+def _unseen_faces(
     state: GameState,
     hand: HandState,
     look: SeenSeat,
@@ -136,8 +139,9 @@ def _on_unseen(
     now_ms: int,
     quiet_ms: int,
     patience: Patience,
-) -> tuple[Claim, ...]:
-    """A win on a discard that was taken before anybody saw it lie: it lies beside the winner now.
+) -> tuple[tuple[Tile, float], ...]:
+    """What a discard was that was taken before it could be told where it lay: it lies beside the winner now.
+    Likeliest first; several where it stays hard to read.
 
     What lay there before play last moved on is no such tile.
     """
@@ -146,12 +150,26 @@ def _on_unseen(
     lain_ms = now_ms - look.shown[0].since_ms
     if not patience.shown_ms <= lain_ms < quiet_ms:
         return ()
-    faces = faces_of(state, look.shown[0])
-    if not faces or faces[0][1] < patience.legible:
-        return ()
-    tile = faces[0][0]
+    faces = tuple(faces_of(state, look.shown[0]))
+    if faces and faces[0][1] >= patience.legible:
+        return faces[:1]
+    waited = lain_ms >= patience.settled_ms
+    return faces if faces and waited and faces[0][1] >= patience.readable else ()
+
+
+def _on_unseen(hand: HandState, seat: Seat, tile: Tile) -> tuple[Claim, ...]:
+    """A win on a discard that nobody saw, or that nobody could read where it lay."""
     drawn = (Draw(hand.turn),) if hand.phase is Phase.DRAW else ()
     return (*drawn, Discard(hand.turn, tile), ShowWin(seat, (), tile))
+
+
+def _in_doubt(finding: Finding, faces: Sequence[tuple[Tile, float]]) -> Finding:
+    """A discard with the other faces that it may have; other findings as they are."""
+    if not isinstance(finding.claim, Discard):
+        return finding
+    seat, chance = finding.claim.seat, sum(p for _, p in faces)
+    others = tuple(Discard(seat, tile) for tile, _ in faces[1:])
+    return replace(finding, confidence=round(faces[0][1] / chance, 4), in_doubt=True, others=others)
 
 
 def holder_of(hand: HandState) -> Seat | None:

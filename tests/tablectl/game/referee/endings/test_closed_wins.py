@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims import NoteIrregularity
+from tablectl.game.claims import Discard, NoteIrregularity
 from tablectl.game.events import HandSettled, HandShown, TileDiscarded, TileDrawn
 from tablectl.game.state import DEAD_HAND
 from tablectl.mahjong.melds import MeldKind
@@ -112,6 +112,20 @@ def test_a_tile_that_was_taken_before_anybody_saw_it_lie_was_discarded_all_the_s
     table.show(1500)
     assert wins(table) == [(3, 1, "1m")]
     assert [str(e.tile) for e in table.follower.events if isinstance(e, TileDiscarded)] == ["9m", "1m"]
+
+
+def test_a_taken_tile_that_stays_hard_to_read_is_won_on_in_doubt(table: Look) -> None:
+    """Play goes on after the win, and people are asked about the discard."""
+    table.throws(0, "9m")
+    table.show()
+    says_win(table, 3)
+    table.shown[3] = [{"2m": 0.55, "3m": 0.43}]
+    table.show(1000)
+    assert wins(table) == [], "it may still clear up"
+    table.show(1200)
+    assert wins(table) == [(3, 1, "2m")]
+    (doubt,) = table.follower.doubts
+    assert (doubt.claim, doubt.others) == (Discard(1, Tile.parse("2m")), (Discard(1, Tile.parse("3m")),))
 
 
 def test_what_lay_beside_the_winner_before_the_discard_is_not_what_it_won_on(table: Look) -> None:
