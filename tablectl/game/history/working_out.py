@@ -20,6 +20,7 @@ from tablectl.game.events import (
     PaymentMade,
     SessionEnded,
     SessionStarted,
+    WinShown,
 )
 from tablectl.game.state import FoldError, GameState, Phase, evolve
 from tablectl.rulesets.ruleset import NextHand
@@ -206,6 +207,8 @@ def _rebased(state: GameState, entry: Entry) -> Event:
     event = entry.event
     if isinstance(event, HandStarted):
         return _rebased_start(state, event)
+    if isinstance(event, WinShown):
+        return _rebased_win(state, event)
     if not isinstance(event, HandSettled | SessionEnded | HandDrawn):
         return event
     ruled = _ruled(state, event) if entry.by_rules else None
@@ -219,6 +222,14 @@ def _rebased(state: GameState, entry: Entry) -> Event:
         scores = tuple(a + b for a, b in zip(state.scores, event.deltas, strict=True))
         return replace(event, scores=scores)
     return event
+
+
+def _rebased_win(state: GameState, event: WinShown) -> Event:
+    """A win on a discard is one on what the discard is now known to have been."""
+    offer = None if state.hand is None else state.hand.offer
+    if offer is None or event.tile is None or event.from_seat != offer.seat:
+        return event
+    return event if event.tile == offer.tile else replace(event, tile=offer.tile)
 
 
 def _rebased_start(state: GameState, event: HandStarted) -> Event:

@@ -258,3 +258,22 @@ def journal_of(history: History, events: list[Event]) -> History:
         EventWithdrawn(len(events) + 1, "nobody paused"),
     ]
     return History.of(envelope(n, body) for n, body in enumerate(bodies[: history.head], start=1))
+
+
+def test_a_win_on_a_discard_is_on_what_the_discard_is_now_known_to_have_been(won: Table) -> None:
+    before = journal(won.events)
+    target = seq_of(before, TileDiscarded, -1)
+    after = amended(before, Correct(target, TileDiscarded(0, Tile.parse("5s")), "misread"))
+    (win,) = [event for event in after.events if isinstance(event, WinShown)]
+    assert win.tile == Tile.parse("5s")
+
+
+def test_a_win_on_the_own_draw_keeps_its_tile_when_a_discard_is_corrected() -> None:
+    t = Table("", "", TANYAO)
+    t.turns(0, ["9m", "9p"])
+    t.do(Draw(2, Tile.parse("8s")))
+    t.do(t.win(2, TANYAO, "8s"))
+    before = journal(t.events)
+    corrected = Correct(seq_of(before, TileDiscarded, -1), TileDiscarded(1, Tile.parse("1z")), "misread")
+    (win,) = [event for event in amended(before, corrected).events if isinstance(event, WinShown)]
+    assert (win.from_seat, win.tile) == (None, Tile.parse("8s"))
