@@ -17,7 +17,6 @@ from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
 
 SAID_MS: Final = 700
 """A press is weighed once the looks after it are in: what it answers may have lain there only just."""
@@ -52,15 +51,14 @@ def closed_win(
         if press.seat == hand.turn:
             waited = min(waited, quiet_ms)
         look = seen.seats[press.seat]
-        claims = _on_offer(hand, look, press.seat, taken=taken)
-        faces = () if claims else _unseen_faces(state, hand, look, press.seat, now_ms, quiet_ms, patience)
-        if faces:
-            claims = _on_unseen(hand, press.seat, faces[0][0])
-        claims = claims or _on_draw(hand, seen, press.seat, waited, patience)
-        refused = refusal(state, claims)
-        if claims and refused is None:
-            findings = tuple(_finding(claim, now_ms) for claim in claims)
-            return tuple(_in_doubt(each, faces) for each in findings) if len(faces) > 1 else findings
+        findings = (
+            _findings(_on_offer(hand, look, press.seat, taken=taken), now_ms)
+            or _on_unseen(state, hand, look, press.seat, now_ms, quiet_ms, patience)
+            or _findings(_on_draw(hand, seen, press.seat, waited, patience), now_ms)
+        )
+        refused = refusal(state, [finding.claim for finding in findings])
+        if findings and refused is None:
+            return findings
         asked_ms = patience.own_draw_ms if press.seat == hand.turn else patience.unexplained_ms
         if waited >= asked_ms or (refused is not None and waited >= patience.unclear_ms):
             return (_asked(state, press.seat, refused, now_ms),)
@@ -91,7 +89,7 @@ def won_before_play(
     claims = own_draw(hand)
     if not claims or refusal(state, claims) is not None:
         return ()
-    return tuple(_finding(claim, now_ms) for claim in claims)
+    return _findings(claims, now_ms)
 
 
 def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -> Question:
@@ -131,7 +129,7 @@ def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tu
     return (ShowWin(seat, (), offer.tile),) if gone or _with_others(hand, look, seat) else ()
 
 
-def _unseen_faces(
+def _on_unseen(
     state: GameState,
     hand: HandState,
     look: SeenSeat,
@@ -139,37 +137,32 @@ def _unseen_faces(
     now_ms: int,
     quiet_ms: int,
     patience: Patience,
-) -> tuple[tuple[Tile, float], ...]:
-    """What a discard was that was taken before it could be told where it lay: it lies beside the winner now.
-    Likeliest first; several where it stays hard to read.
+) -> tuple[Finding, ...]:
+    """A win on a discard that was taken before it could be told where it lay: it lies beside the winner now.
+    Where it stays hard to read, the discard is in doubt.
 
     What lay there before play last moved on is no such tile.
     """
     if hand.turn == seat or len(look.shown) != 1:
         return ()
     lain_ms = now_ms - look.shown[0].since_ms
-    if not patience.shown_ms <= lain_ms < quiet_ms:
+    faces = faces_of(state, look.shown[0])
+    if not faces or not patience.shown_ms <= lain_ms < quiet_ms:
         return ()
-    faces = tuple(faces_of(state, look.shown[0]))
-    if faces and faces[0][1] >= patience.legible:
-        return faces[:1]
-    waited = lain_ms >= patience.settled_ms
-    return faces if faces and waited and faces[0][1] >= patience.readable else ()
-
-
-def _on_unseen(hand: HandState, seat: Seat, tile: Tile) -> tuple[Claim, ...]:
-    """A win on a discard that nobody saw, or that nobody could read where it lay."""
+    (tile, chance), others = faces[0], tuple(Discard(hand.turn, face) for face, _ in faces[1:])
     drawn = (Draw(hand.turn),) if hand.phase is Phase.DRAW else ()
-    return (*drawn, Discard(hand.turn, tile), ShowWin(seat, (), tile))
-
-
-def _in_doubt(finding: Finding, faces: Sequence[tuple[Tile, float]]) -> Finding:
-    """A discard with the other faces that it may have; other findings as they are."""
-    if not isinstance(finding.claim, Discard):
-        return finding
-    seat, chance = finding.claim.seat, sum(p for _, p in faces)
-    others = tuple(Discard(seat, tile) for tile, _ in faces[1:])
-    return replace(finding, confidence=round(faces[0][1] / chance, 4), in_doubt=True, others=others)
+    findings = _findings((*drawn, Discard(hand.turn, tile), ShowWin(seat, (), tile)), now_ms)
+    if chance >= patience.legible:
+        return findings
+    if chance < patience.readable or lain_ms < patience.settled_ms:
+        return ()
+    share = round(chance / sum(p for _, p in faces), 4)
+    return tuple(
+        replace(each, confidence=share, in_doubt=True, others=others)
+        if isinstance(each.claim, Discard)
+        else each
+        for each in findings
+    )
 
 
 def holder_of(hand: HandState) -> Seat | None:
@@ -222,6 +215,10 @@ def refusal(state: GameState, claims: Sequence[Claim]) -> Refused | None:
     """Why the rules do not take these claims, one after the other; None where they do."""
     played = play_out(state, *claims)
     return played if isinstance(played, Refused) else None
+
+
+def _findings(claims: Sequence[Claim], now_ms: int) -> tuple[Finding, ...]:
+    return tuple(_finding(claim, now_ms) for claim in claims)
 
 
 def _finding(claim: Claim, now_ms: int) -> Finding:
