@@ -12,7 +12,7 @@ from vision.calibration import Area, Rectifier
 from vision.geometry import lies_on_any
 from vision.live.finds.blank_places import torn_blank_faces
 from vision.live.finds.framed_faces import framed_faces
-from vision.live.finds.gaps_in_rows import tiles_in_gaps
+from vision.live.finds.gaps_in_rows import with_gaps_filled
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.tiles_by_shape import tiles_by_shape
 from vision.live.finds.whole_tiles import lie_across, may_be_a_part, whole_tiles
@@ -73,8 +73,8 @@ def found_tiles(
     likely = ~torn.face_down & (torn.confidence >= TORN_MIN_CONFIDENCE)
     parts = [*outlines[~finds.face_down], *(torn.quads_px[likely] / part.scale)]
     faces = _with_shapes(part, faces, parts, [*backs, *unchanged], known, bare_colour)
-    missed = tiles_in_gaps(part.picture, faces, backs, known, bare_colour, px_per_mm, tile_mm)
-    quads = np.concatenate([faces, _stacked(missed), backs])
+    faces = with_gaps_filled(part.picture, faces, backs, known, bare_colour, px_per_mm, tile_mm)
+    quads = np.concatenate([faces, backs])
     return quads, np.arange(len(quads)) >= len(quads) - len(backs)
 
 

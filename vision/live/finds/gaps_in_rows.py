@@ -2,7 +2,7 @@
 has the ground of faces, each place is a tile.
 
 Dots of a set that it never saw run together: two outlines lie across three tiles of a hand laid open, or
-none does.
+none does; and one lies across the halves of two 4 of bamboos.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.geometry import lies_on_any, quad_edges
+from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
 from vision.recogniser import ground_colours, inner_colours
 from vision.types import Double, Float, Image
 
@@ -21,6 +23,8 @@ MOST_PLACES: Final = 4
 """In one gap."""
 PITCH_SHARES: Final = (0.93, 1.12)
 """From the middle of a tile to that of the next one, over a tile's side: a little room lies between them."""
+ACROSS_TWO_PITCHES: Final = (1.4, 1.6)
+"""Where an outline lies across two tiles, the middles of those on both sides are so many pitches off."""
 OFF_ROW_MAX_SHARE: Final = 0.2
 """How far the tiles beside a gap may lie off one line, over a tile's width."""
 ONE_GROUND_MAX_LEVELS: Final = 25.0
@@ -31,9 +35,11 @@ GROUND_MIN_SHARE: Final = 0.15
 """Of a place, what has rather the faces' ground."""
 TABLE_MAX_SHARE: Final = 0.15
 """Of a place, what has rather the table's colour."""
+SURE_GROUND_SHARE: Final = 0.6
+"""Of a place, what has rather the faces' ground where paint may have the table's colour: bamboos on green."""
 
 
-def tiles_in_gaps(
+def with_gaps_filled(
     picture: Image,
     faces: Double,
     backs: Double,
@@ -41,27 +47,55 @@ def tiles_in_gaps(
     bare_colour: Callable[[Double], Float | None],
     px_per_mm: float,
     tile_mm: tuple[float, ...],
-) -> list[Double]:
-    """(4, 2) the outline of each tile in a gap.
+) -> Double:
+    """(m, 4, 2) outlines of the faces, and of the tiles in gaps between them: those take the place of an
+    outline that lies across two of them.
 
     Args:
         picture: of a part of the table, straightened.
         faces: (n, 4, 2) outlines of the faces that were found.
-        backs: (m, 4, 2) of the backs; where one lies is no gap.
+        backs: (k, 4, 2) of the backs; where one lies is no gap.
         known: (4, 2) each, of tiles that were found before: no gap is where one lies and none is found now.
         bare_colour: (3,) BGR of the bare table under an outline; None where it was never seen.
         px_per_mm: scale of the picture.
         tile_mm: width and height of the tiles.
     """
+    tile_px = (tile_mm[0] * px_per_mm, tile_mm[1] * px_per_mm)
+    across = _lie_across_two(faces, tile_px)
     filled: list[Double] = []
-    for places in _gaps(faces, (tile_mm[0] * px_per_mm, tile_mm[1] * px_per_mm)):
+    for places in _gaps(faces[~across], tile_px):
         taken = [*backs, *filled, *(tile for tile in known if not any(lies_on_any(f, [tile]) for f in faces))]
         if any(lies_on_any(place, taken) for place in places):
             continue
         bare = bare_colour(places.reshape(-1, 2))
         if bare is not None and _show_faces(places, faces, picture, bare):
             filled.extend(places)
-    return filled
+    gone = across & np.array([_is_near(face, filled, tile_px[0]) for face in faces], np.bool_)
+    return np.array([*faces[~gone], *filled], np.float64).reshape(-1, 4, 2)
+
+
+def _is_near(face: Double, places: Sequence[Double], width_px: float) -> bool:
+    """Whether no tile may lie where an outline does, beside those in these places."""
+    middle, reach = face.mean(axis=0), ONE_PLACE_MAX_WIDTHS * width_px
+    return any(float(np.linalg.norm(place.mean(axis=0) - middle)) < reach for place in places)
+
+
+def _lie_across_two(faces: Double, tile_px: tuple[float, float]) -> NDArray[np.bool_]:
+    """(n,) which outlines lie in the middle between the places of two tiles of a row."""
+    across = np.zeros(len(faces), np.bool_)
+    if len(faces) < 3:
+        return across
+    middles = faces.mean(axis=1)
+    for axes in quad_edges(faces):
+        rows = axes / np.maximum(np.linalg.norm(axes, axis=1), 1e-6)[:, None]
+        for number, row in enumerate(rows):
+            ways = middles - middles[number]
+            along, off = ways @ row, ways @ np.array([-row[1], row[0]])
+            in_row = np.abs(off) <= OFF_ROW_MAX_SHARE * tile_px[0]
+            beside = [along[in_row & (along > 0)], -along[in_row & (along < 0)]]
+            least, most = (pitches * tile_px[0] for pitches in ACROSS_TWO_PITCHES)
+            across[number] |= all(len(side) and least <= side.min() <= most for side in beside)
+    return across
 
 
 def _gaps(faces: Double, tile_px: tuple[float, float]) -> Iterator[Double]:
@@ -98,7 +132,7 @@ def _sides_along(row: Double, pair: Double, tile_px: tuple[float, float]) -> tup
 
 
 def _show_faces(places: Double, faces: Double, picture: Image, bare: Float) -> bool:
-    """Whether all places show the ground of the faces, and hardly anything of the table."""
+    """Whether all places show the ground of the faces, and hardly anything of the table but for paint."""
     grounds = ground_colours(picture, faces)
     alike = np.linalg.norm(grounds[:, None] - grounds[None], axis=2) <= ONE_GROUND_MAX_LEVELS
     ground = grounds[alike.sum(axis=1).argmax()]  # large dots leave little of some faces' ground
@@ -111,4 +145,5 @@ def _show_faces(places: Double, faces: Double, picture: Image, bare: Float) -> b
     of_faces, of_table = (
         (np.linalg.norm(shown - colour, axis=2) < contrast / 2).mean(axis=1) for colour in (ground, table)
     )
-    return bool((of_faces >= GROUND_MIN_SHARE).all() and (of_table <= TABLE_MAX_SHARE).all())
+    is_face = (of_faces >= GROUND_MIN_SHARE) & (of_table <= TABLE_MAX_SHARE) | (of_faces >= SURE_GROUND_SHARE)
+    return bool(is_face.all())

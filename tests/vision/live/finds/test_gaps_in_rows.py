@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.live.finds.test_tiles_by_shape import FACE, FELT, SCALE, TILE, box
-from vision.live.finds.gaps_in_rows import tiles_in_gaps
+from vision.live.finds.gaps_in_rows import with_gaps_filled
 from vision.types import Double, Float, Image
 
 WIDTH = TILE[0] * SCALE * 1.03
@@ -37,8 +37,10 @@ def felt(_: Double) -> Float | None:
 def told(
     picture: Image, found: list[Double], *known: Double, backs: list[Double] | None = None
 ) -> list[Double]:
+    """What is there beside what was found."""
     faces, turned = (np.array(some or []).reshape(-1, 4, 2) for some in (found, backs))
-    return tiles_in_gaps(picture, faces, turned, known, felt, SCALE, TILE)
+    tiles = with_gaps_filled(picture, faces, turned, known, felt, SCALE, TILE)
+    return [tile for tile in tiles if not any(np.array_equal(tile, face) for face in found)]
 
 
 @pytest.mark.parametrize("missed", [(1,), (1, 2, 3)])
@@ -57,6 +59,15 @@ def test_tiles_that_are_missed_between_two_faces_are_told(missed: tuple[int, ...
 def test_outlines_whose_corners_begin_elsewhere_are_of_the_same_row() -> None:
     there = row(0, 1, 2)
     assert len(told(table(there), [np.roll(there[0], 1, axis=0), np.roll(there[2], 2, axis=0)])) == 1
+
+
+def test_paint_in_the_felts_colour_is_paint() -> None:
+    there = row(0, 1, 2)
+    picture = table(there)
+    for off in (-8.0, 8.0):
+        stick = box((there[1][:, 0].mean() + off, 60.0), 4.0, 22.0)
+        cv2.fillPoly(picture, [np.round(stick).astype(np.int32)], FELT)
+    assert len(told(picture, [there[0], there[2]])) == 1
 
 
 def test_bare_felt_is_no_tile_nor_is_felt_in_a_shadow() -> None:
@@ -93,6 +104,24 @@ def test_other_room_than_that_of_tiles_is_no_gap() -> None:
         "one tile, found twice"
     )
     assert told(table([left, *row(1), right]), [left, right + np.array([0.0, 0.4 * WIDTH])]) == []
+
+
+def test_an_outline_across_the_halves_of_two_tiles_gives_way_to_both() -> None:
+    there = row(0, 1, 2, 3)
+    across = (there[1] + there[2]) / 2
+    faces = np.array([there[0], across, there[3]])
+    tiles = with_gaps_filled(table(there), faces, np.zeros((0, 4, 2)), [], felt, SCALE, TILE)
+    middles = sorted(tiles.mean(axis=1).tolist())
+    assert np.allclose(middles, [tile.mean(axis=0) for tile in there], atol=1.0)
+
+
+def test_an_outline_with_bare_felt_on_both_sides_stays() -> None:
+    left, one, right = row(0)[0], row(1)[0] + np.array([WIDTH / 2, 0.0]), row(3)[0]
+    tiles = with_gaps_filled(
+        table([left, one, right]), np.array([left, one, right]), np.zeros((0, 4, 2)), [], felt, SCALE, TILE
+    )
+    assert len(tiles) == 3
+    assert any(np.array_equal(tile, one) for tile in tiles)
 
 
 def test_nothing_found_tells_nothing() -> None:
