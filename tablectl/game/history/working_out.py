@@ -22,7 +22,7 @@ from tablectl.game.events import (
     SessionStarted,
     WinShown,
 )
-from tablectl.game.state import FoldError, GameState, Phase, evolve
+from tablectl.game.state import FoldError, GameState, Phase, evolve, reopened
 from tablectl.rulesets.ruleset import NextHand
 
 
@@ -225,8 +225,9 @@ def _rebased(state: GameState, entry: Entry) -> Event:
 
 
 def _rebased_win(state: GameState, event: WinShown) -> Event:
-    """A win on a discard is one on what the discard is now known to have been."""
-    offer = None if state.hand is None else state.hand.offer
+    """A win on a discard, also a late one, is one on what the discard is now known to have been."""
+    hand = state.hand
+    offer = None if hand is None else (hand.offer or reopened(hand).offer)
     if offer is None or event.tile is None or event.from_seat != offer.seat:
         return event
     return event if event.tile == offer.tile else replace(event, tile=offer.tile)

@@ -29,6 +29,9 @@ from tablectl.game.history import History, amend
 from tablectl.game.state import FoldError, fold
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.table import TANYAO, Table
+from tests.tablectl.game.written_claims import win
+from tests.tablectl.rulesets.red.table import Table as RedTable
+from tests.tablectl.rulesets.red.test_play_late import FOUR_CHOWS
 
 
 def envelope(seq: int, body: JournalBody) -> Envelope:
@@ -261,11 +264,31 @@ def journal_of(history: History, events: list[Event]) -> History:
 
 
 def test_a_win_on_a_discard_is_on_what_the_discard_is_now_known_to_have_been(won: Table) -> None:
-    before = journal(won.events)
+    assert wins_when_the_discard_was(journal(won.events), "5s") == [(0, "5s")]
+
+
+def test_so_are_two_wins_on_one_discard() -> None:
+    t = Table("", TANYAO, "", TANYAO)
+    t.turn(0, "8s", "8s")
+    t.do(t.win(1, TANYAO, "8s"))
+    t.do(t.win(3, TANYAO, "8s"))
+    assert wins_when_the_discard_was(journal(t.events), "5s") == [(0, "5s"), (0, "5s")]
+
+
+def test_so_is_a_win_that_came_after_the_next_draw() -> None:
+    t = RedTable("", "", "", FOUR_CHOWS)
+    t.draw(0)
+    t.discard(0, "1z")
+    t.draw(1)
+    t.do(win(3, FOUR_CHOWS, "1z"))
+    assert wins_when_the_discard_was(journal(t.events), "2z") == [(0, "2z")]
+
+
+def wins_when_the_discard_was(before: History, tile: str) -> list[tuple[int | None, str]]:
+    """From whom and on what, after the last discard was corrected."""
     target = seq_of(before, TileDiscarded, -1)
-    after = amended(before, Correct(target, TileDiscarded(0, Tile.parse("5s")), "misread"))
-    (win,) = [event for event in after.events if isinstance(event, WinShown)]
-    assert win.tile == Tile.parse("5s")
+    after = amended(before, Correct(target, TileDiscarded(0, Tile.parse(tile)), "misread"))
+    return [(event.from_seat, str(event.tile)) for event in after.events if isinstance(event, WinShown)]
 
 
 def test_a_win_on_the_own_draw_keeps_its_tile_when_a_discard_is_corrected() -> None:
@@ -275,5 +298,5 @@ def test_a_win_on_the_own_draw_keeps_its_tile_when_a_discard_is_corrected() -> N
     t.do(t.win(2, TANYAO, "8s"))
     before = journal(t.events)
     corrected = Correct(seq_of(before, TileDiscarded, -1), TileDiscarded(1, Tile.parse("1z")), "misread")
-    (win,) = [event for event in amended(before, corrected).events if isinstance(event, WinShown)]
-    assert (win.from_seat, win.tile) == (None, Tile.parse("8s"))
+    (own,) = [event for event in amended(before, corrected).events if isinstance(event, WinShown)]
+    assert (own.from_seat, own.tile) == (None, Tile.parse("8s"))
