@@ -82,20 +82,9 @@ def _is_near(face: Double, places: Sequence[Double], width_px: float) -> bool:
 
 def _lie_across_two(faces: Double, tile_px: tuple[float, float]) -> NDArray[np.bool_]:
     """(n,) which outlines lie in the middle between the places of two tiles of a row."""
-    across = np.zeros(len(faces), np.bool_)
-    if len(faces) < 3:
-        return across
-    middles = faces.mean(axis=1)
-    for axes in quad_edges(faces):
-        rows = axes / np.maximum(np.linalg.norm(axes, axis=1), 1e-6)[:, None]
-        for number, row in enumerate(rows):
-            ways = middles - middles[number]
-            along, off = ways @ row, ways @ np.array([-row[1], row[0]])
-            in_row = np.abs(off) <= OFF_ROW_MAX_SHARE * tile_px[0]
-            beside = [along[in_row & (along > 0)], -along[in_row & (along < 0)]]
-            least, most = (pitches * tile_px[0] for pitches in ACROSS_TWO_PITCHES)
-            across[number] |= all(len(side) and least <= side.min() <= most for side in beside)
-    return across
+    nearest = np.array([apart.min() for *_, apart in _rows(faces, tile_px[0])]).reshape(-1, 4) / tile_px[0]
+    halfway = (nearest >= ACROSS_TWO_PITCHES[0]) & (nearest <= ACROSS_TWO_PITCHES[1])
+    return np.asarray((halfway[:, :2] & halfway[:, 2:]).any(axis=1), np.bool_)
 
 
 def _gaps(faces: Double, tile_px: tuple[float, float]) -> Iterator[Double]:
@@ -105,24 +94,33 @@ def _gaps(faces: Double, tile_px: tuple[float, float]) -> Iterator[Double]:
         faces: (n, 4, 2); their corners may begin anywhere.
         tile_px: width and height of the tiles.
     """
+    for one, row, off_row, apart in _rows(faces, tile_px[0]):
+        other = int(apart.argmin())
+        if np.isinf(apart[other]):
+            continue
+        side, height = _sides_along(row, faces[[one, other]], tile_px)
+        count = round(float(apart[other]) / side) - 1
+        least, most = (share * side * (count + 1) for share in PITCH_SHARES)
+        if 1 <= count <= MOST_PLACES and least <= apart[other] <= most:
+            first, last = faces[[one, other]].mean(axis=1)
+            steps = np.arange(1, count + 1)[:, None] / (count + 1)
+            wide, high = side / 2 * row, height / 2 * off_row
+            corners = [-wide - high, wide - high, wide + high, high - wide]
+            yield (first + steps * (last - first))[:, None] + corners
+
+
+def _rows(faces: Double, width_px: float) -> Iterator[tuple[int, Double, Double, Double]]:
+    """Of each face in turn its number, each of the four ways that its sides lie, opposite ones two apart, the
+    way across it, and (n,) how far that way the faces of its row are; infinite for all others.
+    """
     middles = faces.mean(axis=1)
     axes = [edges / np.maximum(np.linalg.norm(edges, axis=1), 1e-6)[:, None] for edges in quad_edges(faces)]
-    for one, (x, y) in enumerate(zip(*axes, strict=True)):
-        ways = middles - middles[one]
+    for number, (x, y) in enumerate(zip(*axes, strict=True)):
+        ways = middles - middles[number]
         for row, off_row in ((x, y), (y, x), (-x, y), (-y, x)):
             along = ways @ row
-            in_row = (along > 0) & (np.abs(ways @ off_row) <= OFF_ROW_MAX_SHARE * tile_px[0])
-            if not in_row.any():
-                continue
-            other = int(np.where(in_row, along, np.inf).argmin())
-            side, height = _sides_along(row, faces[[one, other]], tile_px)
-            count = round(float(along[other]) / side) - 1
-            least, most = (share * side * (count + 1) for share in PITCH_SHARES)
-            if 1 <= count <= MOST_PLACES and least <= along[other] <= most:
-                steps = np.arange(1, count + 1)[:, None] / (count + 1)
-                wide, high = side / 2 * row, height / 2 * off_row
-                corners = [-wide - high, wide - high, wide + high, high - wide]
-                yield (middles[one] + steps * ways[other])[:, None] + corners
+            in_row = (along > 0) & (np.abs(ways @ off_row) <= OFF_ROW_MAX_SHARE * width_px)
+            yield number, row, off_row, np.where(in_row, along, np.inf)
 
 
 def _sides_along(row: Double, pair: Double, tile_px: tuple[float, float]) -> tuple[float, float]:
