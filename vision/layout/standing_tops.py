@@ -25,7 +25,7 @@ STANDING_MIN_TILES: Final = 2
 def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
     """What lies before a seat, without blank tiles that are the upper sides of its standing hand: more than a
     set has, or behind what it has laid down, with no face in their row, no back beside them and too few for a
-    meld; behind a hand laid open, where nobody lays melds, however many.
+    meld; behind a hand laid open, where nobody lays melds, however many and whatever backs stand beside them.
     """
     blank = [tile for tile in outer if tile.code == BLANK]
     rest = [tile for tile in outer if tile.code != BLANK]
@@ -34,10 +34,13 @@ def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> 
     width, height = layout.tile_mm
     painted = [depth_mm(tile, seat) for tile in rest if not tile.face_down]
 
+    hand = _laid_hand(rest, seat, layout)
+
     def beside(tile: TableTile, other: TableTile) -> bool:
         # The upper side of another may be read as a back; a back of its meld would touch it.
         in_row = abs(depth_mm(tile, seat) - depth_mm(other, seat)) < ROW_MAX_HEIGHTS * height
-        return in_row and (not other.face_down or gap_mm(tile, other, layout) < 0.5 * width)
+        is_of_its_meld = gap_mm(tile, other, layout) < 0.5 * width and not _is_behind(tile, hand, seat)
+        return in_row and (not other.face_down or is_of_its_meld)
 
     behind = [
         tile
@@ -45,7 +48,6 @@ def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> 
         if any(depth_mm(tile, seat) > other for other in painted)
         and not any(beside(tile, other) for other in rest)
     ]
-    hand = _laid_hand(rest, seat, layout)
     tops = {
         id(tile)
         for group in touching(behind, layout)

@@ -186,6 +186,14 @@ def test_blank_tiles_behind_an_open_hand_are_the_tops_of_tiles_that_stand() -> N
     assert codes(view.sides[0].shown) == won
 
 
+def test_of_tiles_that_stand_behind_a_whole_hand_laid_open_some_may_read_as_backs() -> None:
+    won = ["1m", "1m", "5m", "5m", "9p", "9p", "4s", "5s", "5s", "9s", "9s", "1z", "1z"]
+    in_front = row(0, -200.0, won, v=EDGE + 1.2 * HEIGHT)
+    view = read(in_front, row(0, -100.0, ["?", "5z", "?"]), row(0, 20.0, ["5z", "?", "5z"]))
+    assert codes(view.sides[0].shown) == won
+    assert view.sides[0].melds == ()
+
+
 @pytest.mark.parametrize("meld", [["5z*", "5z", "5z"], ["?", "5z", "5z", "?"]])
 def test_a_meld_of_white_dragons_behind_an_open_hand_is_one(meld: list[str]) -> None:
     view = read(row(0, -180.0, ["1m", "1m", "3m", "3m"], v=EDGE + 45.0), row(0, 200.0, meld))

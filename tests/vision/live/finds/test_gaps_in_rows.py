@@ -91,6 +91,15 @@ def test_where_a_tile_is_known_or_a_back_lies_is_no_gap() -> None:
     assert told(table(there), [there[0], there[2]], backs=[there[1]]) == []
 
 
+def test_where_two_tiles_lie_across_between_two_upright_ones_is_no_gap() -> None:
+    """The last tile of a meld and the first of the next were called; their light sides show, too."""
+    upright, beside = row(0, 4), row(1)[0].mean(axis=0)
+    up = 1.4 * (TILE[1] - TILE[0]) / 2 * SCALE
+    turned = [box((beside[0] + off * WIDTH, beside[1] - up), *TILE, 90.0) for off in (0.3, 1.7)]
+    there = [upright[0], *turned, upright[1]]
+    assert told(table([*there, *row(1, 2, 3)]), there) == []
+
+
 def test_a_tile_that_was_known_in_a_wrong_place_and_is_found_now_leaves_its_gap() -> None:
     there = row(0, 1, 2)
     across = (there[1] + there[2]) / 2
