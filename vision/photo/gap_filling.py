@@ -182,10 +182,10 @@ def with_turned_up_in_walls(
     told[:, INDEX_OF[BLANK]] += told[:, INDEX_OF[BACK]]
     told[:, INDEX_OF[BACK]] = 0.0
     plain = as_face & (told.max(axis=1) >= GAP_FACE_MIN_PROBABILITY)
-    least = [tiles.confidence[list(neighbours)].min() for _, neighbours in gaps]
-    confidence = (GAP_CONFIDENCE_SHARE * np.array(least)).astype(np.float32)
-    new = FoundTiles(read.quads_px, told, confidence).where(plain)
-    return _with_new(tiles, new, 1.0 + tiles.confidence.astype(np.float64), surface)
+    # Each of both bears out the wall, and what stands in it beside a back is a tile.
+    doubts = 1.0 - tiles.confidence[[neighbours for _, neighbours in gaps]]
+    new = FoundTiles(read.quads_px, told, 1.0 - doubts.prod(axis=1)).where(plain)
+    return _with_new(tiles, new, tiles.confidence.astype(np.float64), surface)
 
 
 def _candidate_backs(

@@ -247,6 +247,17 @@ def test_a_blank_face_between_backs_that_nobody_found_is_a_white_dragon_and_no_b
     assert seen.codes.count("5z") == 1
 
 
+def test_a_blank_face_between_backs_that_was_found_without_much_faith_is_as_sure_as_the_wall() -> None:
+    wall = [(BACK if k != 4 else "5z", (k - 5.5) * WIDTH, 250.0) for k in range(12)]
+    table = Table(SLANTING, [*river(SLANTING).tiles, *wall])
+    found = table.found()
+    doubted = np.where(np.array(found.codes) == "5z", 0.5, found.confidence).astype(np.float32)
+    found = FoundTiles(found.quads_px, found.probabilities, doubted)
+    seen = look_closer(Eyes(table), table.picture(), found, table.calibration())
+    (dragon,) = np.flatnonzero(np.array(seen.codes) == "5z")
+    assert seen.sure[dragon] > 0.9
+
+
 def test_an_open_end_of_a_wall_stays_open() -> None:
     wall = [(BACK, (k - 5.5) * WIDTH, 250.0) for k in range(12) if k not in (4, 5, 6)]
     table = Table(SLANTING, [*river(SLANTING).tiles, *wall])

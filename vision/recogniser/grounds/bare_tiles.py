@@ -24,6 +24,7 @@ from vision.recogniser.grounds.dragon_frames import (
 )
 from vision.recogniser.grounds.table_grounds import (
     GROUNDS_MIN_DISTANCE_LAB,
+    LAB_NEUTRAL,
     REFERENCE_MIN_PROBABILITY,
     REFERENCE_MIN_TILES,
     TableGrounds,
@@ -42,6 +43,10 @@ BACK_GROUND_MAX_DISTANCE_RATIO: Final = 0.4
 """Distance to the backs' ground over that to the faces', below which a painted tile is a back."""
 BACK_MAX_SHARE_AS_FACES: Final = 0.2
 """Of such a tile, what is more like the faces' ground than like the backs': nine dots on white have 0.3."""
+SHADE_MIN_SHARE: Final = 0.5
+"""Of its lightness, what is left of a colour in the shade."""
+SHADE_MAX_TINT_LAB: Final = 6.0
+"""Between the hue of a colour in the shade and what is expected of it."""
 MAX_WHITE_DRAGONS: Final = 4
 """White dragons of a set. More blank tiles of the faces' colour, where no backs are told, are a wall of a set
 whose backs have it, too, or the tops of standing tiles.
@@ -125,7 +130,8 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     """The tiles of one set; what was read as a painted face but has the backs' ground is a back: the edge of
     nine dots is mostly paint, so hardly anything of the faces' ground may be on it.
 
-    Nothing changes where a picture shows too few faces or backs, or where both have one colour.
+    Nothing changes where a picture shows too few faces or backs, or where both have one colour or seem to:
+    white sides of standing tiles, read as backs, are as dark as faces in the shade.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -137,7 +143,7 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
         return tiles
     grounds = tile_grounds(picture, tiles)
     face, back = np.median(grounds[is_painted], axis=0), np.median(grounds[backs], axis=0)
-    if ground_distances(face, back) < GROUNDS_MIN_DISTANCE_LAB:
+    if ground_distances(face, back) < GROUNDS_MIN_DISTANCE_LAB or _is_shade_of(face, back):
         return tiles
     turned = (codes != BACK) & (
         ground_distances(grounds, back) < BACK_GROUND_MAX_DISTANCE_RATIO * ground_distances(grounds, face)
@@ -151,6 +157,13 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     told[turned] = (1 - best) / (told.shape[1] - 1)
     told[turned, _BACK_NUMBER] = best[:, 0]
     return FoundTiles(tiles.quads_px, told, tiles.confidence)
+
+
+def _is_shade_of(ground: Float, darker: Float) -> bool:
+    """Whether a (3,) colour may be that of another ground in the shade."""
+    share = float(darker[0]) / max(float(ground[0]), 1.0)
+    tint = share * (ground[1:] - LAB_NEUTRAL) - (darker[1:] - LAB_NEUTRAL)
+    return SHADE_MIN_SHARE <= share <= 1.0 and float(np.linalg.norm(tint)) <= SHADE_MAX_TINT_LAB
 
 
 def _show_frames(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:

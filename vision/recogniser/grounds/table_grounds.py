@@ -35,9 +35,9 @@ BACKS_COLOUR_MIN_LOG_ODDS: Final = 3.0
 """By which a colour speaks for a back where it is that of the backs."""
 LAB_NEUTRAL: Final = 128.0
 """a* and b* of what has no colour, in 8 bits."""
-NO_FACE_MAX_LIGHTNESS: Final = 150.0
-NO_FACE_MIN_CHROMA: Final = 20.0
-"""What is so dark and so colourful, in 8 bits, is no face's ground: ivory under a warm lamp is lighter."""
+NO_FACE_MAX_LIGHTNESS: Final = ((20.0, 150.0), (32.0, 180.0))
+"""By how colourful it is, in 8 bits: what is as dark is no face's ground. Ivory under a warm lamp is lighter.
+"""
 UNLIKE_BACKS_MAX_LOG_ODDS: Final = 3.5
 """The same where hardly a face was seen yet: a bare tile that has not the backs' ground shows its other side.
 """
@@ -200,7 +200,8 @@ class TableGrounds:
             is_unlike = ground_distances(grounds, self.of_set.face) >= GROUNDS_CLEAR_DISTANCE_LAB
         else:
             chroma = np.linalg.norm(grounds[:, 1:] - LAB_NEUTRAL, axis=1)
-            is_unlike = (grounds[:, 0] <= NO_FACE_MAX_LIGHTNESS) & (chroma >= NO_FACE_MIN_CHROMA)
+            colourful, lightness = np.array(NO_FACE_MAX_LIGHTNESS).T
+            is_unlike = grounds[:, 0] <= np.interp(chroma, colourful, lightness, left=0.0)
         backs = _nearest_median(np.asarray(places, np.float32), self.backs, self.back_places)
         held = np.zeros(len(grounds), np.bool_) if were_faces is None else were_faces
         most = np.where(held, WORN_BY_A_FACE_MAX_DISTANCE_LAB, SAME_BACKS_MAX_DISTANCE_LAB)

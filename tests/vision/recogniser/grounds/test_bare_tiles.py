@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import (
@@ -66,6 +67,16 @@ def test_a_frame_around_which_the_outline_is_drawn_makes_no_back_of_a_white_drag
     picture[top - 5 : bottom + 5, left - 5 : right + 5] = (90, 100, 102)
     cv2.rectangle(picture, (left + 1, top + 1), (right - 2, bottom - 2), (25, 70, 76), 5)
     assert with_backs_by_ground(picture, found).codes[10] == "5z"
+
+
+@pytest.mark.parametrize(("share", "code"), [(0.6, "6s"), (0.1, "?")], ids=["in the shade", "black"])
+def test_faces_in_the_shade_are_no_backs_like_the_light_sides_of_standing_tiles(
+    share: float, code: str
+) -> None:
+    """On the far side of a photo sides of standing tiles, read as backs, are as dark as faces."""
+    dark = (int(share * IVORY[0]), int(share * IVORY[1]), int(share * IVORY[2]))
+    picture, found = table(*FACES_SEEN, *[("?", dark)] * 5, ("6s", dark))
+    assert with_backs_by_ground(picture, found).codes[10] == code
 
 
 def test_too_few_tiles_and_grounds_of_one_colour_tell_nothing() -> None:

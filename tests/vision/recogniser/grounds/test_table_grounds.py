@@ -148,7 +148,9 @@ def test_what_was_a_face_for_sure_becomes_a_back_only_where_its_colour_is_that_o
 
 def test_before_any_face_lies_there_what_is_dark_and_colourful_like_the_backs_wears_one() -> None:
     brown, grey = (88.0, 139.0, 156.0), (90.0, 128.0, 131.0)
-    for back, is_told in ((brown, True), (GREEN, True), (PASTEL, False), (grey, False)):
+    yellow, warm_ivory = (165.0, 119.0, 164.0), (175.0, 131.0, 152.0)
+    darker = ((brown, True), (GREEN, True), (PASTEL, False), (grey, False))
+    for back, is_told in (*darker, (yellow, True), (warm_ivory, False)):
         grounds, places, read = grounds_of(*[("?", back)] * 8, ("6s", back), ("6s", WHITE))
         told = backs_worn(TableGrounds.told(grounds, places, read), grounds, places)
         assert told == [is_told] * 9 + [False]
