@@ -23,17 +23,15 @@ STANDING_MIN_TILES: Final = 2
 
 
 def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
-    """What lies before a seat, without blank tiles that are the upper sides of its standing hand: more than a
-    set has, or behind what it has laid down, with no face in their row, no back beside them and too few for a
-    meld; behind a hand laid open, where nobody lays melds, however many and whatever backs stand beside them.
+    """What lies before a seat, without blank tiles that are the upper sides of its standing hand: those in no
+    row of faces, where they are more than a set has; else those behind what it has laid down, with no face in
+    their row, no back beside them and too few for a meld; behind a hand laid open, where nobody lays melds,
+    however many and whatever backs stand beside them.
     """
     blank = [tile for tile in outer if tile.code == BLANK]
     rest = [tile for tile in outer if tile.code != BLANK]
-    if len(blank) > MAX_COPIES:
-        return rest
     width, height = layout.tile_mm
     painted = [depth_mm(tile, seat) for tile in rest if not tile.face_down]
-
     hand = _laid_hand(rest, seat, layout)
 
     def beside(tile: TableTile, other: TableTile) -> bool:
@@ -42,6 +40,11 @@ def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> 
         is_of_its_meld = gap_mm(tile, other, layout) < 0.5 * width and not _is_behind(tile, hand, seat)
         return in_row and (not other.face_down or is_of_its_meld)
 
+    if len(blank) > MAX_COPIES:
+        faces = [tile for tile in rest if not tile.face_down]
+        laid = {id(tile) for tile in blank if any(beside(tile, face) for face in faces)}
+        kept = laid if len(laid) <= MAX_COPIES else set[int]()
+        return [tile for tile in outer if tile.code != BLANK or id(tile) in kept]
     behind = [
         tile
         for tile in blank

@@ -186,6 +186,15 @@ def test_blank_tiles_behind_an_open_hand_are_the_tops_of_tiles_that_stand() -> N
     assert codes(view.sides[0].shown) == won
 
 
+def test_white_dragons_of_a_hand_laid_open_stay_though_the_tops_of_a_second_one_are_more_than_a_set_has() -> (
+    None
+):
+    won = ["3m", "3m", "9m", "9m", "2s", "2s", "6s", "2z", "2z", "4z", "4z", "5z", "5z"]
+    in_front = row(0, -200.0, won, v=EDGE + 1.2 * HEIGHT)
+    view = read(in_front, row(0, -150.0, ["5z"] * 9))
+    assert codes(view.sides[0].shown) == won
+
+
 def test_of_tiles_that_stand_behind_a_whole_hand_laid_open_some_may_read_as_backs() -> None:
     won = ["1m", "1m", "5m", "5m", "9p", "9p", "4s", "5s", "5s", "9s", "9s", "1z", "1z"]
     in_front = row(0, -200.0, won, v=EDGE + 1.2 * HEIGHT)
