@@ -39,6 +39,13 @@ def _open_parts(play: PlayRules, hand: HandState, seat: Seat) -> list[tuple[int,
     ]
 
 
+def part_of_size(state: GameState, seat: Seat, size: int) -> int | None:
+    """Which hand that the seat has still to win shows so many tiles."""
+    play, hand = state.play, state.hand
+    assert play is not None and hand is not None, "a hand is won in play"
+    return next((part for part, each in _open_parts(play, hand, seat) if each == size), None)
+
+
 def part_wins(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
     """Ways to read shown tiles as one of the seat's hands.
 
@@ -73,10 +80,8 @@ def _chance(
     """Which hand of a seat may win now with so many tiles laid open: its number, the offered tile that it
     wins on or None on the own draw, and what comes before; None where none may.
     """
-    play, hand = state.play, state.hand
-    assert play is not None and hand is not None, "a hand is won in play"
-    part = next((part for part, each in _open_parts(play, hand, seat) if each == size), None)
-    if part is None:
+    part, hand = part_of_size(state, seat, size), state.hand
+    if part is None or hand is None:
         return None
     offer = hand.offer
     if offer is not None and offer.seat != seat and hand.phase is Phase.DRAW and taken:

@@ -21,9 +21,15 @@ from tablectl.game.referee.endings.incomplete_hands import (
     with_unfound_tile,
 )
 from tablectl.game.referee.endings.legal_wins import Way, legal_wins
-from tablectl.game.referee.endings.part_wins import part_sizes, part_wins, part_wins_lacking_one
+from tablectl.game.referee.endings.part_wins import (
+    part_of_size,
+    part_sizes,
+    part_wins,
+    part_wins_lacking_one,
+)
 from tablectl.game.referee.endings.payment_words import payers_of, payers_told
 from tablectl.game.referee.endings.special_wins import special_sizes, special_wins
+from tablectl.game.referee.endings.unseen_discards import may_be_unseen, on_unseen_discard
 from tablectl.game.referee.endings.written_wins import goes_on, sure_win, win_in_doubt
 from tablectl.game.referee.matching import MOST_LOOSE
 from tablectl.game.referee.patience import Patience
@@ -87,7 +93,9 @@ def shown_win(
     if not (whole or lacks) or not still(look, now_ms, patience):
         return ()
     drawn = next_tile_taken(state, seen)
-    ways = _weighed(state, seat, _ways(state, hand, seat, look, taken=taken), drawn) if whole else []
+    unseen = may_be_unseen(state, seat, seen)
+    ways = _ways(state, hand, seat, look, taken=taken, unseen=unseen) if whole else []
+    ways = _weighed(state, seat, ways, drawn)
     conflict = _conflict(state, seat, look, presses, ways, closed, said=said, taken=taken) if ways else None
     conflict = conflict or (_wall_conflict(state, seat, ways[0], drawn) if ways else None)
     if ways and conflict is None:
@@ -111,12 +119,18 @@ def shown_win(
     return doubtful or (_question(state, seat, look, every, now_ms, conflict, whole=bool(ways)),)
 
 
-def _ways(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
+def _ways(
+    state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool, unseen: bool
+) -> list[Way]:
     """Ways to read the shown tiles as a win, likeliest first."""
     if part_sizes(state, seat):
         found = part_wins(state, seat, look, taken=taken)
+        part = part_of_size(state, seat, len(look.shown))
     else:
+        part = 0 if len(look.shown) == closed_tiles(state, seat) + 1 else None
         found = legal_wins(state, _readings(state, hand, seat, look, taken=taken))
+    if not found and unseen and part is not None:
+        found = legal_wins(state, on_unseen_discard(state, seat, look, part))
     return sorted(found or special_wins(state, seat, look), key=lambda way: -way[0])
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.game.claims import Claim, Draw, ShowWin
+from tablectl.game.claims import Claim, Draw
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.legal_wins import Way
@@ -103,9 +103,11 @@ def _findings(
 ) -> tuple[Finding, ...]:
     confidence = round(min(sure, *(tile.faces[0][1] for tile in look.shown)), 4)
     evidence: dict[str, object] = {"at_mm": [round(v, 1) for v in look.shown[0].at_mm], "button": said}
-    return tuple(
-        Finding(claim, Source.CAMERA, confidence, now_ms, evidence, in_doubt, others)
-        if isinstance(claim, ShowWin)
-        else Finding(claim, Source.RULESET, None, now_ms)
-        for claim in claims
-    )
+
+    def finding(claim: Claim) -> Finding:
+        if isinstance(claim, Draw):
+            return Finding(claim, Source.RULESET, None, now_ms)
+        doubt = (in_doubt, others) if claim is claims[-1] else (False, ())
+        return Finding(claim, Source.CAMERA, confidence, now_ms, evidence, *doubt)
+
+    return tuple(map(finding, claims))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.events import HandSettled, WinShown
+from tablectl.game.events import HandSettled, TileDiscarded, WinShown
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.referee.endings import shown_wins
 from tablectl.mahjong.melds import MeldKind
@@ -167,6 +167,46 @@ def test_a_self_draw_out_of_turn_tells_of_a_discard_that_nobody_found() -> None:
     assert question.candidates[0].label.startswith("123m456s34p88s789m winning on 2p")
     claims = question.candidates[0].claims
     assert [type(claim).__name__ for claim in claims] == ["Draw", "Discard", "Draw", "ShowWin"]
+
+
+DRAGONS: list[Faces] = [*CLOSED, "5z", "5z", "5z"]
+
+
+@pytest.mark.parametrize("lies", [False, True])
+def test_what_was_taken_before_anybody_saw_it_lie_is_the_discard_that_was_won_on(lies: bool) -> None:
+    """Seat 2 has called and has to discard; what lies new in its river is looked at first."""
+    table = dealt()
+    table.throws(0, "7z")
+    table.show()
+    table.takes(0)
+    table.lays(2, MeldKind.PUNG, "7z 7z 7z", "across")
+    table.show()
+    if lies:
+        table.throws(2, {"9m": 0.45, "8m": 0.3, "7m": 0.25})
+    table.shown[1], table.apart[1] = [*DRAGONS, "2p"], True
+    table.show(1500)
+    if lies:
+        assert wins(table) == []
+        return
+    (win,) = wins(table)
+    assert (win.seat, win.from_seat, win.tile) == (1, 2, Tile.parse("2p"))
+    thrown = next(
+        event for event in table.follower.events if isinstance(event, TileDiscarded) and event.seat == 2
+    )
+    assert thrown.tile == Tile.parse("2p")
+    assert table.follower.questions == []
+
+
+def test_without_a_tile_apart_no_discard_is_made_up() -> None:
+    table = dealt()
+    table.throws(0, "7z")
+    table.show()
+    table.takes(0)
+    table.lays(2, MeldKind.PUNG, "7z 7z 7z", "across")
+    table.show()
+    table.shown[1] = [*DRAGONS, "2p"]
+    table.show(1500)
+    assert wins(table) == []
 
 
 def test_a_shown_hand_with_a_hole_may_be_a_self_draw_that_lacks_a_tile() -> None:
