@@ -114,7 +114,7 @@ class Tracker:
             if j in matched_readings:
                 continue
             over = self._in_the_place_of(reading)
-            if all(_gives_way(tile, reading, at_ms) for tile in over):
+            if all(_gives_way(tile, reading, at_ms, unchanged) for tile in over):
                 self.tiles = [tile for tile in self.tiles if tile not in over]
                 self._start(reading, at_ms)
         if readings or len(self.tiles) < known:  # else every colour is as it was
@@ -252,15 +252,16 @@ def _is_seen(tile: TrackedTile, unchanged: frozenset[int]) -> bool:
     return tile.key in unchanged and not shows_no_paint(tile.read_probabilities)
 
 
-def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int) -> bool:
+def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: frozenset[int]) -> bool:
     """Whether a tile was none: bare, not found by this look, and a painted face, or a face of clearly another
-    colour, is found in its place.
+    colour, is found in its place; or any face, where the place has changed.
 
     The top or the back of a tile that stands is bare too; once its owner lays the hand open, faces lie beside
     it and over it.
     """
     is_bare = shows_no_paint(tile.read_probabilities)
-    is_face = _is_painted(reading) or _is_face_unlike(tile, reading)
+    is_new = tile.key not in unchanged and reading.face_down is False and not tile.shows_back
+    is_face = is_new or _is_painted(reading) or _is_face_unlike(tile, reading)
     return is_bare and tile.last_ms != at_ms and is_face and not reading.touched
 
 

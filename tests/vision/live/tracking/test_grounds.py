@@ -121,8 +121,12 @@ def test_more_tiles_of_one_face_than_a_set_has_are_backs() -> None:
 
 
 def test_what_has_the_colour_of_such_backs_is_one_unless_it_is_read_plainly() -> None:
-    other = [coloured(400.0, ORANGE, faces(p2=0.6, p1=0.3)), coloured(440.0, ORANGE, faces(m7=0.995))]
-    assert followed(*EMBLEMS, *other)[10:] == ["?", "7m"]
+    """Backs may have a colour that faces have, too; orange faces there are none."""
+    pale = np.array([200, 131, 150], np.float32)
+    for colour, plain in ((pale, "7m"), (ORANGE, "?")):
+        backs = [replace(one, ground=colour) for one in EMBLEMS]
+        other = [coloured(400.0, colour, faces(p2=0.6, p1=0.3)), coloured(440.0, colour, faces(m7=0.995))]
+        assert followed(*backs, *other)[10:] == ["?", plain]
 
 
 def test_a_real_one_of_dots_beside_such_backs_has_the_colour_of_faces() -> None:
@@ -174,6 +178,23 @@ def test_a_back_gives_way_to_a_white_dragon_of_another_colour_that_is_laid_over_
     for at_ms in (200, 300):
         table.look([coloured(13.0, ground, AS_WHITE, face_down=face_down)], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == codes
+
+
+@pytest.mark.parametrize("changed", [True, False])
+def test_the_top_of_a_standing_tile_gives_way_to_a_white_dragon_that_is_laid_half_beside_it(
+    changed: bool,
+) -> None:
+    """Both are bare; an outline that is only drawn otherwise is of what lay there."""
+    table, stood = tracker(), coloured(800.0, IVORY, AS_WHITE, face_down=False)
+    for at_ms in (0, 100):
+        table.look([stood, *PAINTED, *WALL], everywhere, nowhere, at_ms)
+    (key,) = (tile.key for tile in table.settled() if tile.code == "5z")
+    same = frozenset[int]() if changed else frozenset({key})
+    for at_ms in (200, 300):
+        laid = coloured(813.0, IVORY, AS_WHITE, face_down=False)
+        table.look([laid, *PAINTED, *WALL], everywhere, nowhere, at_ms, unchanged=same)
+    (dragon,) = (tile for tile in table.settled() if tile.code == "5z")
+    assert dragon.x_mm == (813.0 if changed else 800.0)
 
 
 @pytest.mark.parametrize(("ground", "codes"), [(IVORY - 60.0, ["9p"]), (ORANGE + 20.0, ["?"])])
