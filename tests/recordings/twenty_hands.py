@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.adapters.eyes.replay import recorded_looks
-from tablectl.adapters.recogniser.models import open_detector
+from tablectl.adapters.recogniser.models import open_detector, with_recorded_sets
 from tablectl.api.follow.follow import follow_recording
 from tablectl.game.claims import StartSession
 from tablectl.simulation.recording import RecordingPlan, record_simulated
@@ -69,7 +69,9 @@ def follow_hand(
     if not (folder / "recording.json").exists():
         record_simulated(RecordingPlan(folder, seed=seed, speed=speed, session=session or start_of()))
     drawn_s = time.perf_counter() - began_s
-    lines = list(follow_recording(folder, assist=False, eyes_of=partial(recorded_looks, detector=detector)))
+    # Anew for each hand, as `tablectl follow` has them: they learn what the plain faces of a set look like.
+    eyes = with_recorded_sets(detector, ())
+    lines = list(follow_recording(folder, assist=False, eyes_of=partial(recorded_looks, detector=eyes)))
     asked = tuple(str(line["question"]) for line in lines if "question" in line)
     alerts = tuple(str(line["text"]) for line in lines if "alert" in line)
     return Outcome(seed, lines[-1], asked, alerts, drawn_s)

@@ -9,6 +9,13 @@ from __future__ import annotations
 from vision.recogniser.assignment import assign
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
 from vision.recogniser.detector import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, FoundTiles
+from vision.recogniser.fives_of_set import (
+    FIVE_MIN_PROBABILITY,
+    FIVE_PAIRS,
+    red_chances,
+    told_red,
+    with_fives_of_one_set,
+)
 from vision.recogniser.grounds.bare_tiles import (
     BARE_MIN_PROBABILITY,
     MAX_WHITE_DRAGONS,
@@ -52,7 +59,7 @@ from vision.recogniser.overlap import (
     nested_quads,
     suppress_duplicates,
 )
-from vision.recogniser.red_fives import with_fives_by_colour, with_fives_of_one_set
+from vision.recogniser.red_fives import with_fives_by_colour
 from vision.recogniser.rereading import read_again
 from vision.recogniser.sets.enrolled import (
     EnrolledDetector,
@@ -102,6 +109,8 @@ __all__ = [
     "CROP_MARGIN_SHARE",
     "CROP_PX",
     "FAINT_MIN_CONFIDENCE",
+    "FIVE_MIN_PROBABILITY",
+    "FIVE_PAIRS",
     "FRAME_MIN_DEPTH_LAB",
     "GROUNDS_CLEAR_DISTANCE_LAB",
     "GROUNDS_MIN_DISTANCE_LAB",
@@ -165,6 +174,7 @@ __all__ = [
     "read_by_likeness",
     "read_by_set",
     "reader_of",
+    "red_chances",
     "save_tile_set",
     "set_grounds_of",
     "shows_no_paint",
@@ -175,6 +185,7 @@ __all__ = [
     "tile_grounds",
     "tile_set_of",
     "told_by_ground",
+    "told_red",
     "unit_vectors",
     "with_backs_by_ground",
     "with_blanks_by_ground",

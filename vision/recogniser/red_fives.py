@@ -2,17 +2,14 @@
 
 The reader learnt red fives of other sets. Where a set's red five differs from its plain one by colour alone,
 the tiles of its own tray tell the two apart. Without a tray the other tiles of its suit do: a plain five
-has their colours. How many red ones a set may have tells too: several on one table are plain ones taken for
-red.
+has their colours. What the other fives tell: ``fives_of_set``.
 """
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import reduce
 from typing import Final
 
 import numpy as np
@@ -20,14 +17,11 @@ from numpy.typing import NDArray
 
 from vision.labels import INDEX_OF
 from vision.recogniser.detector import FoundTiles
+from vision.recogniser.fives_of_set import FIVE_MIN_PROBABILITY, FIVE_PAIRS
 from vision.recogniser.paint_colours import number_colour, paint_colour
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Double, Float, Image
 
-PAIRS: Final = tuple((INDEX_OF[f"5{suit}"], INDEX_OF[f"0{suit}"]) for suit in "mps")
-"""Face numbers of each suit's plain and red five."""
-FIVE_MIN_PROBABILITY: Final = 0.5
-"""Of being one of the two, from which the colour is asked."""
 FIVE_SURE: Final = 0.99
 """Share of the two chances from which the reader needs no colours of others."""
 COLOUR_LOG_ODDS: Final = 8.0
@@ -52,14 +46,6 @@ one, from the second on less. It may see a dot or a stone on a five that keeps i
 """
 RED_PAINT_MAX_SHARE: Final = 0.25
 """Of the light that red paint takes, what is red."""
-COPIES: Final = 4
-"""Fives of a suit in a set, red ones among them."""
-RED_FIVES_SHARES: Final = (0.5, 0.4, 0.1)
-"""Of all sets: those without red fives of a suit, with one, with two."""
-ALIKE_WEIGHT: Final = 0.25
-"""How much of its word each further five adds: those of one set are taken for red ones together."""
-READ_RED_ODDS: Final = 0.8
-"""Red fives over plain ones where the reader's word was measured: as many as drawn pictures hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +71,9 @@ def _numbers(suit: str, numbers: str) -> tuple[int, ...]:
 
 
 SUITS: Final = (
-    SuitsPaint(PAIRS[0], _numbers("m", "12346789"), number_colour, 0.4),
-    SuitsPaint(PAIRS[1], _numbers("p", "2346789"), paint_colour, 0.0),
-    SuitsPaint(PAIRS[2], _numbers("s", "23468"), paint_colour, 0.0),
+    SuitsPaint(FIVE_PAIRS[0], _numbers("m", "12346789"), number_colour, 0.4),
+    SuitsPaint(FIVE_PAIRS[1], _numbers("p", "2346789"), paint_colour, 0.0),
+    SuitsPaint(FIVE_PAIRS[2], _numbers("s", "23468"), paint_colour, 0.0),
 )
 
 
@@ -186,40 +172,3 @@ def with_fives_by_colour(picture: Image, tiles: FoundTiles) -> FoundTiles:
         return tiles
     told = SuitsColours().told(picture, tiles.quads_px, tiles.probabilities)
     return FoundTiles(tiles.quads_px, told, tiles.confidence)
-
-
-def with_fives_of_one_set(tiles: FoundTiles) -> FoundTiles:
-    """A table's tiles; whether a five is a red one is weighed by how many red ones a set has. Heaps may hold
-    those of many sets, in other proportions."""
-    told = tiles.probabilities.copy()
-    for plain, red in PAIRS:
-        both = told[:, plain] + told[:, red]
-        fives = both >= FIVE_MIN_PROBABILITY
-        odds = np.maximum(told[fives, red], 1e-4) / np.maximum(told[fives, plain], 1e-4)
-        count = max(1, int(fives.sum()))
-        heard = (1.0 + ALIKE_WEIGHT * (count - 1)) / count
-        chances = red_chances((odds.astype(np.float64) / READ_RED_ODDS) ** heard)
-        told[fives, plain], told[fives, red] = both[fives] * (1.0 - chances), both[fives] * chances
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
-
-
-def red_chances(odds: Double) -> Double:
-    """(n,) chance that each of a suit's fives on a table is red, when a set has none, one or two.
-
-    Args:
-        odds: (n,) by how much each looks rather red than plain.
-    """
-    sets = math.ceil(len(odds) / COPIES)
-    copies, unseen = COPIES * sets, COPIES * sets - len(odds)
-    of_some = np.zeros(len(odds) + 1)  # that just these so many of them are red
-    for in_set, share in enumerate(RED_FIVES_SHARES):
-        reds = in_set * sets
-        for seen in range(min(reds, len(odds)) + 1):
-            of_some[seen] += share * math.comb(unseen, reds - seen) / math.comb(copies, reds)
-    every = [odds[row] * (_sums_of_products(np.delete(odds, row)) @ of_some[1:]) for row in range(len(odds))]
-    return np.array(every) / (_sums_of_products(odds) @ of_some)
-
-
-def _sums_of_products(factors: Double) -> Double:
-    """(n + 1,) of (n,) factors: 1, the sum of all, of the products of any two, of any three..."""
-    return reduce(np.convolve, ([1.0, factor] for factor in factors), np.ones(1))

@@ -123,7 +123,7 @@ def test_what_shows_only_a_part_of_a_tile_does_not_tell_its_face() -> None:
     twice = table.found().joined(as_found([("2m", part)], 0.75))
     seen = look_closer(Eyes(table), table.picture(), twice, table.calibration())
     assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
-    assert seen.probabilities.max(axis=1).min() > 0.999, "it says nothing of the whole"
+    assert seen.probabilities.max(axis=1).min() > 0.99, "it says nothing of the whole"
 
 
 def test_backs_seen_beside_the_surface_are_none_and_tell_nothing_of_those_on_it() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from itertools import permutations
-
 import numpy as np
 import pytest
 
@@ -13,13 +10,9 @@ from vision.labels import FACES, INDEX_OF
 from vision.recogniser.detector import FoundTiles
 from vision.recogniser.paint_colours import paint_colour
 from vision.recogniser.red_fives import (
-    COPIES,
-    RED_FIVES_SHARES,
     RedFives,
     SuitsColours,
-    red_chances,
     with_fives_by_colour,
-    with_fives_of_one_set,
 )
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Image
@@ -123,41 +116,6 @@ def test_a_five_that_the_reader_takes_for_a_marked_one_stays_red_whatever_its_co
     for sure, code in ((0.2, "5s"), (0.6, "0s")):
         picture, found = photographed(*suit, ("0s", GREEN, sure))
         assert with_fives_by_colour(picture, found).codes[-1] == code
-
-
-@pytest.mark.parametrize("reds", [1, 2])
-def test_fives_that_the_reader_takes_for_red_with_some_doubt_are_plain_ones(reds: int) -> None:
-    _, found = photographed(*(("0p", RED, 0.7),) * reds)
-    assert with_fives_of_one_set(found).codes == ("5p",) * reds
-
-
-def test_more_red_fives_than_a_set_has_are_plain_ones() -> None:
-    _, found = photographed(*(("0p", RED, 0.95),) * 3)
-    assert with_fives_of_one_set(found).codes == ("5p", "5p", "5p")
-
-
-def test_one_or_two_that_are_surely_read_stay_red_and_trays_of_two_sets_may_have_four() -> None:
-    two = (("0p", RED, 0.98),) * 2
-    trays_of_two_sets = (*two, *two, *(("5p", BLACK, 0.98),) * 4)
-    for tiles_of in ((("0p", RED, 0.98),), two, trays_of_two_sets):
-        _, found = photographed(*tiles_of)
-        assert with_fives_of_one_set(found).codes == found.codes
-
-
-def test_chances_are_those_of_every_way_to_lay_the_fives_of_a_set_on_a_table() -> None:
-    """Counted: of each sort of set, each choice of three of its four fives, with the odds of their looks."""
-    odds = np.array([3.0, 0.5, 12.0])
-    weights, red = 0.0, np.zeros(3)
-    for in_set, share in enumerate(RED_FIVES_SHARES):
-        for laid in permutations([True] * in_set + [False] * (COPIES - in_set), 3):
-            weight = share / math.perm(COPIES, 3) * float(np.prod(odds[list(laid)]))
-            weights, red = weights + weight, red + weight * np.array(laid)
-    assert red_chances(odds) == pytest.approx(red / weights)
-
-
-def test_where_no_five_lies_there_is_nothing_to_weigh() -> None:
-    _, found = photographed(("3p", BLACK, 0.9))
-    assert with_fives_of_one_set(found).codes == ("3p",)
 
 
 @pytest.mark.parametrize(

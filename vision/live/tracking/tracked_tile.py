@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES
 from vision.layout import TableTile, sector
-from vision.recogniser import told_by_ground
+from vision.recogniser import FIVE_MIN_PROBABILITY, told_by_ground, told_red
 from vision.types import Double, Float
 
 SETTLED_MIN_LOOKS: Final = 2
@@ -106,6 +106,8 @@ class TrackedTile:
     reads_as_face: bool = False
     """Whether it is a back that reads as a face: one of more tiles of that face than a set has, or of the
     backs' colour."""
+    red_chance: float | None = None
+    """That it is the red one, as it is a five, by the table's other fives of its suit; None of others."""
     turned_up: bool = False
     """Whether a back of clearly another colour lay there before."""
     may_be_a_part: bool = False
@@ -189,18 +191,21 @@ class TrackedTile:
     def probabilities(self) -> Float:
         """(47,) of all looks together. Looks at one still tile are not independent: they count for less and
         less."""
-        if self._p is not None:
-            return self._p
+        if self._p is None:
+            p = self._p_by_ground
+            self._p = p if self.red_chance is None else told_red(p, self.red_chance)
+        return self._p
+
+    @property
+    def _p_by_ground(self) -> Float:
         if self.reads_as_face or self.blank_log_odds is not None:
-            self._p = self.told(self.read_probabilities)
-            return self._p
+            return self.told(self.read_probabilities)
         log_p = self._log_p_of_looks
         if self.finds:
             # A back and a blank face are hard to tell by the face alone; the finder saw the whole tile.
             word = FINDER_BACK_HALF_LOG_ODDS * (2 * self.backs / self.finds - 1)
             log_p = np.asarray(log_p + np.where(_IS_BACK, word, -word), np.float32)
-        self._p = _normalised(log_p)
-        return self._p
+        return _normalised(log_p)
 
     @property
     def shows_back(self) -> bool:
@@ -284,6 +289,19 @@ class TrackedTile:
         if (blank_log_odds, reads_as_face) != (self.blank_log_odds, self.reads_as_face):
             self.blank_log_odds, self.reads_as_face = blank_log_odds, reads_as_face
             self._p = self._unclear = None
+
+    def red_log_odds(self, five_pair: tuple[int, int]) -> float | None:
+        """By how much one look at it rather shows the red five of a pair (plain, red); None where it rather
+        shows none of them."""
+        plain, red = five_pair
+        if self.read_probabilities[plain] + self.read_probabilities[red] < FIVE_MIN_PROBABILITY:
+            return None
+        return float(self.log_p[red] - self.log_p[plain]) / self.looks
+
+    def hold_against_fives(self, red_chance: float | None) -> None:
+        """What the table's other fives now say of it."""
+        if red_chance != self.red_chance:
+            self.red_chance, self._p, self._unclear = red_chance, None, None
 
     def _count(self, reading: Reading) -> None:
         if reading.face_down is not None:

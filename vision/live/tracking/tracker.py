@@ -19,10 +19,12 @@ from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
 from vision.live.tracking.crowds import Crowd
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
 from vision.recogniser import (
+    FIVE_PAIRS,
     GROUNDS_CLEAR_DISTANCE_LAB,
     SetGrounds,
     TableGrounds,
     ground_distances,
+    red_chances,
     shows_no_paint,
 )
 
@@ -119,6 +121,7 @@ class Tracker:
                 self._start(reading, at_ms)
         if readings or len(self.tiles) < known:  # else every colour is as it was
             self._compare_grounds()
+            self._compare_fives()
         return self._readable_state() != before
 
     def add_looks(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:
@@ -128,6 +131,7 @@ class Tracker:
             if tile in self.tiles:
                 tile.add(reading, at_ms)
         self._compare_grounds()
+        self._compare_fives()
         return self._readable_state() != before
 
     @property
@@ -220,6 +224,18 @@ class Tracker:
             # Rounded: what hardly changes is not worked out again.
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
             tile.hold_against(told or None, reads_as_face=bool(reads_as_face[index]))
+
+    def _compare_fives(self) -> None:
+        """Hold the fives of each suit against each other. An enrolled set's own paint tells more."""
+        if self.set_grounds is not None:
+            return
+        told: dict[int, float] = {}
+        for pair in FIVE_PAIRS:
+            odds = {tile.key: tile.red_log_odds(pair) for tile in self.tiles}
+            fives = {key: shown for key, shown in odds.items() if shown is not None}
+            told.update(zip(fives, red_chances(fives.values()), strict=True))
+        for tile in self.tiles:
+            tile.hold_against_fives(told.get(tile.key))
 
     def _in_the_place_of(self, reading: Reading) -> list[TrackedTile]:
         """Known tiles of which this is a second find: no two tiles lie in one place."""

@@ -1,0 +1,82 @@
+"""Whether fives are red, by the other fives of their suit."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from vision.labels import FACES, INDEX_OF
+from vision.recogniser import FoundTiles, red_chances, told_red, with_fives_of_one_set
+from vision.recogniser.fives_of_set import COPIES, NOISE_LOG_ODDS, RED_FIVES_SHARES, on_grid_of_sets
+
+
+def found(*fives: tuple[str, float]) -> FoundTiles:
+    """Fives of dots as the reader names them, and how sure it is."""
+    faces = np.zeros((len(fives), len(FACES)), np.float32)
+    for row, (code, sure) in zip(faces, fives, strict=True):
+        row[INDEX_OF[code]], row[INDEX_OF[{"5p": "0p", "0p": "5p"}[code]]] = sure, 1.0 - sure
+    return FoundTiles(np.zeros((len(fives), 4, 2), np.float32), faces, np.ones(len(fives), np.float32))
+
+
+def test_three_that_are_doubted_alike_are_plain_for_sure() -> None:
+    assert max(red_chances([0.2, 0.0, 0.2])) < 0.02
+    assert max(red_chances([3.0, 3.0, 3.0])) < 0.03, "a set has no three red ones"
+
+
+def test_one_that_is_clearly_redder_than_two_that_look_alike_is_red_for_sure() -> None:
+    red, *plain = red_chances([2.9, -3.6, -3.6])
+    assert red > 0.99
+    assert max(plain) < 0.001
+
+
+def test_one_alone_is_as_the_reader_takes_it_but_red_ones_are_rare() -> None:
+    chances = [*itertools.chain.from_iterable(red_chances([shown]) for shown in (-6.0, -2.0, 2.0, 5.0))]
+    assert chances == sorted(chances)
+    assert chances[0] < 0.02
+    assert chances[1] < 0.2
+    assert 0.6 < chances[2] < 0.88
+    assert chances[3] > 0.97
+
+
+@pytest.mark.parametrize("reds", [1, 2, 3])
+def test_fives_that_are_taken_for_red_with_some_doubt_are_plain_ones(reds: int) -> None:
+    assert with_fives_of_one_set(found(*[("0p", 0.7)] * reds)).codes == ("5p",) * reds
+
+
+def test_one_or_two_that_are_surely_read_stay_red_and_tables_of_two_sets_may_have_four() -> None:
+    two = [("0p", 0.98)] * 2
+    of_two_sets = [*two, *two, *[("5p", 0.999)] * 4]
+    for fives in (two[:1], two, of_two_sets):
+        tiles = found(*fives)
+        assert with_fives_of_one_set(tiles).codes == tiles.codes
+
+
+def test_chances_are_those_of_every_way_to_lay_the_fives_of_a_set_on_a_table() -> None:
+    """Counted: of each sort of set each choice of three of its four fives, and each way they may look."""
+    shown = (-1.0, 0.5, 4.0)
+    weights, red = 0.0, np.zeros(3)
+    for in_set, share in enumerate(RED_FIVES_SHARES):
+        for laid in itertools.permutations([True] * in_set + [False] * (COPIES - in_set), 3):
+            for plain, redder, likely in on_grid_of_sets():
+                off = np.array(shown) - plain - redder * np.array(laid)
+                looks = float(np.prod((1 + (off / NOISE_LOG_ODDS) ** 2 / 4) ** -2.5))
+                weight = share / math.perm(COPIES, 3) * likely * looks
+                weights, red = weights + weight, red + weight * np.array(laid)
+    assert red_chances(shown) == pytest.approx(red / weights)
+
+
+def test_a_reading_keeps_what_it_says_of_other_faces() -> None:
+    row = found(("0p", 0.7)).probabilities[0] * 0.9
+    row[INDEX_OF["4p"]] = 0.1
+    told = told_red(row, 0.25)
+    assert told[[INDEX_OF["5p"], INDEX_OF["0p"], INDEX_OF["4p"]]] == pytest.approx([0.675, 0.225, 0.1])
+
+
+def test_where_no_five_lies_there_is_nothing_to_weigh() -> None:
+    assert red_chances([]) == ()
+    tiles = found(("5p", 0.9))
+    other = FoundTiles(tiles.quads_px, np.roll(tiles.probabilities, 1, axis=1), tiles.confidence)
+    assert with_fives_of_one_set(other).codes == other.codes
