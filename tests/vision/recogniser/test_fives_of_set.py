@@ -37,13 +37,13 @@ def test_one_alone_is_as_the_reader_takes_it_but_red_ones_are_rare() -> None:
     assert chances == sorted(chances)
     assert chances[0] < 0.02
     assert chances[1] < 0.2
-    assert 0.6 < chances[2] < 0.88
+    assert 0.6 < chances[2] < 0.93
     assert chances[3] > 0.97
 
 
-@pytest.mark.parametrize("reds", [1, 2, 3])
-def test_fives_that_are_taken_for_red_with_some_doubt_are_plain_ones(reds: int) -> None:
-    assert with_fives_of_one_set(found(*[("0p", 0.7)] * reds)).codes == ("5p",) * reds
+@pytest.mark.parametrize(("reds", "sure"), [(1, 0.6), (2, 0.8), (3, 0.98)])
+def test_fives_that_are_taken_for_red_with_some_doubt_are_plain_ones(reds: int, sure: float) -> None:
+    assert with_fives_of_one_set(found(*[("0p", sure)] * reds)).codes == ("5p",) * reds
 
 
 def test_one_or_two_that_are_surely_read_stay_red_and_tables_of_two_sets_may_have_four() -> None:
