@@ -25,7 +25,7 @@ FIVE_MIN_PROBABILITY: Final = 0.5
 """Of being one of the two, from which it is asked which."""
 COPIES: Final = 4
 """Fives of a suit in a set, red ones among them."""
-RED_FIVES_SHARES: Final = (0.35, 0.6, 0.05)
+RED_FIVES_SHARES: Final = (0.6, 0.35, 0.05)
 """Of all sets: those without red fives of a suit, with one, with two."""
 PLAIN_LOG_ODDS: Final = (
     (-8.5, 0.02),
@@ -37,15 +37,15 @@ PLAIN_LOG_ODDS: Final = (
     (-2.5, 0.04),
     (-1.5, 0.017),
     (-0.5, 0.015),
-    (0.5, 0.019),
-    (1.5, 0.004),
-    (2.5, 0.001),
-    (3.5, 0.0001),
-    (5.0, 1e-05),
+    (0.5, 0.024),
+    (1.5, 0.009),
+    (2.5, 0.0025),
+    (3.5, 0.0003),
+    (5.0, 0.00005),
 )
 """Of a set's plain fives, the log-odds for a red one by reader and paint, and how many sets have them.
-Measured in 1,500 drawn tables of as many made-up sets; four in five count as in sets whose red fives are red
-all over, as nearly all are that people play with.
+Measured in 1,500 drawn tables of as many made-up sets. The lower end is that of sets whose red fives are red
+all over, as nearly all are that people play with, the upper end that of all.
 """
 REDDER_LOG_ODDS: Final = (
     (0.0, 0.008),

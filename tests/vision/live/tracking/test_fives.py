@@ -39,7 +39,7 @@ def test_three_that_the_reader_doubts_alike_are_plain_for_sure() -> None:
 
 
 def test_one_that_is_redder_than_the_others_is_red_for_sure() -> None:
-    told = followed(tracker(), five(0.0, p0=0.85, p5=0.14), *(five(40.0 * n, p5=0.9, p0=0.1) for n in (1, 2)))
+    told = followed(tracker(), five(0.0, p0=0.9, p5=0.09), *(five(40.0 * n, p5=0.9, p0=0.1) for n in (1, 2)))
     assert [code for code, _ in told] == ["0p", "5p", "5p"]
     assert min(sure for _, sure in told) > 0.97
 
