@@ -8,7 +8,7 @@ as plain ones of this set look, wherever that is on the reader's scale, and as r
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -161,10 +161,3 @@ _PLAIN, _plain_shares = _on_grid(PLAIN_LOG_ODDS)
 _REDDER, _redder_shares = _on_grid(REDDER_LOG_ODDS)
 _SETS: Final = _plain_shares[:, None] * _redder_shares
 """How likely a set's plain fives are there, and its red ones so much higher."""
-
-
-def on_grid_of_sets() -> Iterator[tuple[float, float, float]]:
-    """Of each sort of set that is summed up: log-odds of its plain fives, how much higher its red ones are,
-    and how likely it is."""
-    for (row, column), likely in np.ndenumerate(_SETS):
-        yield float(_PLAIN[row]), float(_REDDER[column]), float(likely)

@@ -10,7 +10,13 @@ import pytest
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import FoundTiles, red_chances, told_red, with_fives_of_one_set
-from vision.recogniser.fives_of_set import COPIES, NOISE_LOG_ODDS, RED_FIVES_SHARES, on_grid_of_sets
+from vision.recogniser.fives_of_set import (
+    COPIES,
+    NOISE_LOG_ODDS,
+    PLAIN_LOG_ODDS,
+    RED_FIVES_SHARES,
+    REDDER_LOG_ODDS,
+)
 
 
 def found(*fives: tuple[str, float]) -> FoundTiles:
@@ -56,13 +62,15 @@ def test_one_or_two_that_are_surely_read_stay_red_and_tables_of_two_sets_may_hav
 
 def test_chances_are_those_of_every_way_to_lay_the_fives_of_a_set_on_a_table() -> None:
     """Counted: of each sort of set each choice of three of its four fives, and each way they may look."""
-    shown = (-1.0, 0.5, 4.0)
+    shown = np.array([-1.0, 0.5, 4.0])
+    plain, redder = (np.array(shares) for shares in (PLAIN_LOG_ODDS, REDDER_LOG_ODDS))
     weights, red = 0.0, np.zeros(3)
     for in_set, share in enumerate(RED_FIVES_SHARES):
         for laid in itertools.permutations([True] * in_set + [False] * (COPIES - in_set), 3):
-            for plain, redder, likely in on_grid_of_sets():
-                off = np.array(shown) - plain - redder * np.array(laid)
+            for at, farther in itertools.product(np.arange(-8.5, 5.1, 0.5), np.arange(0.0, 12.1, 0.5)):
+                off = shown - at - farther * np.array(laid)
                 looks = float(np.prod((1 + (off / NOISE_LOG_ODDS) ** 2 / 4) ** -2.5))
+                likely = np.interp(at, *plain.T) * np.interp(farther, *redder.T)
                 weight = share / math.perm(COPIES, 3) * likely * looks
                 weights, red = weights + weight, red + weight * np.array(laid)
     assert red_chances(shown) == pytest.approx(red / weights)

@@ -62,9 +62,12 @@ def with_gaps_filled(
     """
     tile_px = (tile_mm[0] * px_per_mm, tile_mm[1] * px_per_mm)
     across = _lie_across_two(faces, tile_px)
-    filled: list[Double] = []
+    gaps = list(_gaps(faces[~across], tile_px))
+    if not gaps:
+        return faces
     lost = [tile for tile in known if not any(lies_on_any(face, [tile]) for face in faces)]
-    for places in _gaps(faces[~across], tile_px):
+    filled: list[Double] = []
+    for places in gaps:
         taken = [*faces[~across], *backs, *filled, *lost]
         if any(lies_on_any(place, taken) for place in places):
             continue
