@@ -71,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--begin", type=int, default=0, help="number of the first scene: several runs, one folder"
     )
+    sub.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="sets or scenes at a time")
     for role, run in (("finder", _train_finder), ("reader", _train_reader)):
         sub = command(f"train-{role}", run, f"Train the {role}; goes on from its checkpoint.")
         sub.add_argument("--minutes", type=float, default=60.0, help="stop after this long")
@@ -96,6 +97,12 @@ def _parser() -> argparse.ArgumentParser:
                 type=Path,
                 default=None,
                 help="choose the drawn tiles that this reader doubts: models/reader.int8.onnx, say",
+            )
+            sub.add_argument(
+                "--hard-only",
+                action="store_true",
+                help="learn from the drawn tiles that the network itself doubts: instead of --hard-by, where "
+                "drawing tiles and not learning from them takes the time (a GPU)",
             )
         sub.add_argument("--device", default="cpu", help="cpu or cuda")
         sub.add_argument(
@@ -131,8 +138,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _prepare(options: argparse.Namespace) -> None:
     if options.designs:
-        draw_bank(options.work / BANK_FILE, designs=options.designs, seed=options.seed)
-    render_scenes(options.work / SCENES_FOLDER, count=options.scenes, seed=options.seed, begin=options.begin)
+        bank = options.work / BANK_FILE
+        draw_bank(bank, designs=options.designs, seed=options.seed, workers=options.workers)
+    scenes = options.work / SCENES_FOLDER
+    render_scenes(
+        scenes, count=options.scenes, seed=options.seed, begin=options.begin, workers=options.workers
+    )
 
 
 def _training_photos(options: argparse.Namespace) -> list[Photo]:
@@ -188,7 +199,8 @@ def _train_reader(options: argparse.Namespace) -> None:
         scene_share=0.45,
         doubting=_detector([options.hard_by], threads=1) if options.hard_by else None,
     )
-    train_reader(data, options.checkpoint or options.work / "reader.pt", _run(options, decay=1e-3))
+    checkpoint = options.checkpoint or options.work / "reader.pt"
+    train_reader(data, checkpoint, _run(options, decay=1e-3), hard_only=options.hard_only)
 
 
 def _detector(paths: Sequence[Path], threads: int) -> OnnxDetector:

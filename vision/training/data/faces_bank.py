@@ -4,7 +4,9 @@ ones.
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -106,18 +108,22 @@ def _for_america(design: TileDesign, rng: np.random.Generator) -> TileDesign:
     )
 
 
-def draw_bank(path: Path, *, designs: int, seed: int) -> None:
-    """Draws every face of made-up sets into a ``.npy`` file."""
+def draw_bank(path: Path, *, designs: int, seed: int, workers: int = 1) -> None:
+    """Draws every face of made-up sets into a ``.npy`` file, ``workers`` of them at a time."""
     w, h = FACE_PX
-    rng = np.random.default_rng(seed)
-    out = np.lib.format.open_memmap(path, "w+", np.uint8, (designs, len(FACES), h, w, 3))
+    np.lib.format.open_memmap(path, "w+", np.uint8, (designs, len(FACES), h, w, 3)).flush()
     progress = Progress("designs drawn", designs)
-    for number in range(designs):
-        design = any_design(rng)
-        for code, face in enumerate(FACES):
-            out[number, code] = draw_face(face, design, FACE_PX)
-        progress.step()
-    out.flush()
+    with ProcessPoolExecutor(workers) as drawing:
+        for _ in drawing.map(partial(_draw_set, path, seed), range(designs)):
+            progress.step()
+
+
+def _draw_set(path: Path, seed: int, number: int) -> None:
+    design = any_design(np.random.default_rng((seed, number)))
+    bank = np.load(path, mmap_mode="r+")
+    for code, face in enumerate(FACES):
+        bank[number, code] = draw_face(face, design, FACE_PX)
+    bank.flush()
 
 
 def open_bank(path: Path, crops: list[Crop]) -> FacesBank:

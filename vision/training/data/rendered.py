@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -112,41 +115,54 @@ def is_sliver(quad: NDArray[np.float64]) -> bool:
     return area / longer < LABEL_MIN_SIDE_RATIO * longer
 
 
-def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> None:
-    """Draws ``count`` scenes into a folder, going on where an earlier run stopped."""
+def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0, workers: int = 1) -> None:
+    """Draws ``count`` scenes into a folder, ``workers`` lots at a time, going on where an earlier run
+    stopped.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     progress = Progress("scenes drawn", count)
-    designs: list[TileDesign] = []
-    for number in range(begin, begin + count):
-        rng = np.random.default_rng((seed, number))
+    lots = [
+        range(first, min(first + SCENES_PER_LOT, begin + count))
+        for first in range(begin, begin + count, SCENES_PER_LOT)
+    ]
+    with ProcessPoolExecutor(workers) as drawing:
+        for done in drawing.map(partial(_render_lot, folder, seed), lots):
+            progress.step(count=done)
+
+
+def _render_lot(folder: Path, seed: int, numbers: range) -> int:
+    """Draws scenes that share some sets; the answer is how many."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng((seed, numbers.start))
+    designs = [any_design(rng) for _ in range(SETS_PER_LOT)]
+    designs = [with_blank_dragon(d, rng) if rng.random() < BLANK_SET_SHARE else d for d in designs]
+    for number in numbers:
         path = folder / f"{number:05d}.jpg"
-        progress.step()
-        if path.with_suffix(".npz").exists():
-            continue
-        if number % SCENES_PER_LOT == 0 or not designs:
-            designs = [any_design(rng) for _ in range(SETS_PER_LOT)]
-            designs = [with_blank_dragon(d, rng) if rng.random() < BLANK_SET_SHARE else d for d in designs]
-        if rng.random() < TABLE_SHARE:
-            scene, camera = _whole_table(rng, designs[int(rng.integers(len(designs)))])
-        else:
-            wide = int(rng.choice([512, 640, 960, 1280], p=[0.35, 0.35, 0.2, 0.1]))
-            size_px = (wide, int(wide * rng.choice([0.75, 1.0])))
-            roll = rng.random()
-            kinds = CROWDED if roll < CROWDED_SHARE else USUAL
-            if CROWDED_SHARE <= roll < CROWDED_SHARE + UPENDED_SHARE:
-                kinds = UPENDED
-            scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
-        scene = furnished(scene, camera, rng)
-        if scene.design.white_dragon == "blank" and rng.random() < BLANK_SCENE_SHARE:
-            scene = with_blank_faces(scene, rng)
-        picture = draw(scene, camera, rng)
-        seen = [
-            one
-            for one in picture.labels
-            if one.visible >= LABEL_MIN_VISIBLE_SHARE and not is_sliver(one.quad)
-        ]
-        # Scenes count pixels from the middle of the first, everything here from its outer corner.
-        quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
-        faces = np.array([INDEX_OF[label.code] for label in seen], np.int64)
-        cv2.imwrite(str(path), picture.image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(70, 97))])
-        np.savez(path.with_suffix(".npz"), quads=quads, faces=faces)
+        if not path.with_suffix(".npz").exists():
+            _render(path, designs, np.random.default_rng((seed, number, 1)))
+    return len(numbers)
+
+
+def _render(path: Path, designs: Sequence[TileDesign], rng: np.random.Generator) -> None:
+    if rng.random() < TABLE_SHARE:
+        scene, camera = _whole_table(rng, designs[int(rng.integers(len(designs)))])
+    else:
+        wide = int(rng.choice([512, 640, 960, 1280], p=[0.35, 0.35, 0.2, 0.1]))
+        size_px = (wide, int(wide * rng.choice([0.75, 1.0])))
+        roll = rng.random()
+        kinds = CROWDED if roll < CROWDED_SHARE else USUAL
+        if CROWDED_SHARE <= roll < CROWDED_SHARE + UPENDED_SHARE:
+            kinds = UPENDED
+        scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
+    scene = furnished(scene, camera, rng)
+    if scene.design.white_dragon == "blank" and rng.random() < BLANK_SCENE_SHARE:
+        scene = with_blank_faces(scene, rng)
+    picture = draw(scene, camera, rng)
+    seen = [
+        one for one in picture.labels if one.visible >= LABEL_MIN_VISIBLE_SHARE and not is_sliver(one.quad)
+    ]
+    # Scenes count pixels from the middle of the first, everything here from its outer corner.
+    quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
+    faces = np.array([INDEX_OF[label.code] for label in seen], np.int64)
+    cv2.imwrite(str(path), picture.image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(70, 97))])
+    np.savez(path.with_suffix(".npz"), quads=quads, faces=faces)

@@ -74,6 +74,7 @@ def train(what: Learning, run: Run, checkpoint: Path) -> None:
     """Trains, going on from ``checkpoint`` where there is one."""
     cv2.setNumThreads(1)
     torch.manual_seed(run.seed)
+    torch.backends.cudnn.benchmark = True  # every batch has the same shape
     state = read_checkpoint(checkpoint)
     begin = 0 if state is None else int(state["step"])
     batches = feed(what.make, seed=run.seed, begin=begin, workers=run.workers)

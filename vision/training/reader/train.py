@@ -12,6 +12,7 @@ from vision.labels import INDEX_OF
 from vision.training.learning.loop import Learning, Run, train
 from vision.training.learning.precision import quick_numbers
 from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, ReaderData
+from vision.training.reader.hard_tiles import hard_enough
 from vision.training.reader.network import ReaderNet
 
 LABEL_SMOOTHING_SHARE = 0.05
@@ -22,8 +23,14 @@ Batch = tuple[Tensor, Tensor, Tensor, Tensor]
 """Pictures (n, 3, 64, 64) RGB uint8, faces, turns (-1 unknown), whether a five may be a red one."""
 
 
-def train_reader(data: ReaderData, checkpoint: Path, run: Run) -> None:
-    """Trains as ``run`` says, going on from ``checkpoint`` where there is one."""
+def train_reader(data: ReaderData, checkpoint: Path, run: Run, *, hard_only: bool = False) -> None:
+    """Trains as ``run`` says, going on from ``checkpoint`` where there is one. With ``hard_only`` drawn tiles
+    that the network itself is right and sure about count in one of eight batches only.
+    """
+    choice = np.random.default_rng(run.seed) if hard_only else None
+
+    def losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
+        return _losses(net, batch, choice)
 
     def make(rng: np.random.Generator) -> Batch:
         crops, faces, turns, doubt = data.batch(rng, run.batch)
@@ -35,17 +42,30 @@ def train_reader(data: ReaderData, checkpoint: Path, run: Run) -> None:
             torch.from_numpy(doubt),
         )
 
-    train(Learning("reader", ReaderNet, make, lambda batch: batch[0].float(), _losses), run, checkpoint)
+    train(Learning("reader", ReaderNet, make, lambda batch: batch[0].float(), losses), run, checkpoint)
 
 
-def _losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
-    pictures, wanted, turns, doubt = batch
+def _losses(
+    net: nn.Module, batch: Batch, choice: np.random.Generator | None
+) -> tuple[Tensor, dict[str, float]]:
+    pictures, wanted, turns, of_photo = batch
     with quick_numbers(pictures.device):
         face, turn = net(pictures.float())
-    first = face_loss(face.float(), wanted, doubt)
-    second = turn_loss(turn.float(), wanted, turns)
-    right = (face.argmax(1) == wanted).float().mean()
-    return first + 0.5 * second, {"face": first.item(), "turn": second.item(), "right": right.item()}
+    face, turn = face.float(), turn.float()
+    right = (face.argmax(1) == wanted).float().mean().item()
+    if choice is not None:
+        told = torch.softmax(face.detach(), 1).cpu().numpy()
+        hard = torch.from_numpy(hard_enough(told, wanted.cpu().numpy(), choice)).to(wanted.device)
+        kept = hard | of_photo
+        face, turn, wanted, turns, of_photo = (
+            face[kept],
+            turn[kept],
+            wanted[kept],
+            turns[kept],
+            of_photo[kept],
+        )
+    first, second = face_loss(face, wanted, of_photo), turn_loss(turn, wanted, turns)
+    return first + 0.5 * second, {"face": first.item(), "turn": second.item(), "right": right}
 
 
 def face_loss(logits: Tensor, faces: Tensor, may_be_red: Tensor) -> Tensor:
