@@ -267,7 +267,9 @@ def main() -> None:
     parser.add_argument("--trays", type=int, default=8, help="trays of each seed")
     parser.add_argument("--heaps", type=int, default=16, help="other photos of each seed")
     parser.add_argument("--ways", nargs="*", default=list(WAYS), choices=WAYS)
-    parser.add_argument("--model", type=Path, nargs="*", default=[], help="finder, reader or both")
+    parser.add_argument(
+        "--model", type=Path, action="append", default=[], help="finder or reader; again for both"
+    )
     parser.add_argument("--pictures", type=Path, help="folder for what was missed or reported wrongly")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()

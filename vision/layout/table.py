@@ -6,6 +6,7 @@ how the tiles lie to each other and to the walls, so tables drawn or set up by o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -28,8 +29,8 @@ from vision.layout.walls import (
 )
 from vision.layout.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
-WALL_MAX_HEIGHTS: Final = 0.8
-"""In tile heights from the centre of a wall's row: a tile there would lie on it."""
+WALL_OVERLAP_HEIGHTS: Final = 0.1
+"""In tile heights: what reaches so far into a wall, or farther, lies on it."""
 CENTRE_PANEL_WIDTHS: Final = 2.2
 """In tile widths from the centre: dice and the table's own panel lie there, no tiles."""
 
@@ -147,7 +148,12 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
     width, height = layout.tile_mm
     seat = sector(tile.x_mm, tile.y_mm)
     u, v = to_seat(tile.x_mm, tile.y_mm, seat)
-    if layout.wall_mm is None or abs(-v - layout.wall_mm) >= WALL_MAX_HEIGHTS * height:
+    if layout.wall_mm is None:
+        return False
+    turn = math.radians(tile.up_deg + 90 * seat)
+    half = (abs(math.sin(turn)) * height + abs(math.cos(turn)) * width) / 2
+    clear = half + (0.5 - WALL_OVERLAP_HEIGHTS) * height
+    if abs(-v - layout.wall_mm) >= clear:
         return False
     # What seems to lie across the wall is drawn around parts of two stacks.
     reach = (1.2 if upright(tile, seat) else 1.7) * width

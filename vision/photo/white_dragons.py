@@ -65,6 +65,8 @@ SAME_MIDDLE_MAX_PX: Final = 0.1
 """Between the middle of a place and that of its reading, whose corners begin elsewhere."""
 TOUCHING_HALF_SIZES: Final = (1.5, 2.5)
 """Least and most distance between the centres of tiles that touch, in half widths or half heights."""
+SHARED_EDGE_MAX_DEVIATION: Final = 0.25
+"""Of its length: by how much each end of an edge may lie off that of a tile that shares it."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
 LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
@@ -131,9 +133,10 @@ def with_white_dragons(
 
 
 def _without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """Without doubtful white dragons that have another size or another ground than the faces around them, and
-    without more than two sets have beside hardly a face: these are light backs.
+    """Without tops of upright hands, doubtful white dragons that have another size or another ground than the
+    faces around them, and more than two sets have beside hardly a face: these are light backs.
     """
+    tiles = tiles.where(~_are_tops(picture, tiles))
     by, measures = _measures(tiles)
     is_blank = np.array(tiles.codes) == BLANK
     if by != "faces":
@@ -145,6 +148,29 @@ def _without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:
     is_bare = tiles.probabilities[:, _BACK_NUMBER] >= FRAMED_MAX_BACK_PROBABILITY
     fits &= ~is_bare | (faces.unlikeness(tiles.quads_px, grounds) < ODD_MIN_DISTANCE_LAB)
     return tiles.where(~is_blank | (tiles.sure >= SIZED_MAX_CONFIDENCE) | fits)
+
+
+def _are_tops(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
+    """(n,) which tiles read as white dragons are the tops of a hand that stands upright with its faces to the
+    camera: more lie in their row than a set has, and below them, edge to edge, lie painted faces.
+    """
+    is_top = np.array(tiles.codes) == BLANK
+    quads = tiles.quads_px[is_top]
+    beside = in_row(quads, ground_colours(picture, quads))
+    over = _share_an_edge(quads, tiles.quads_px[tiles.painted])
+    is_top[is_top] = (row_lengths(beside) > MAX_WHITE_DRAGONS) & (over | beside @ over)
+    return np.asarray(is_top, np.bool_)
+
+
+def _share_an_edge(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
+    """(n,) which quads lie edge to edge with one of the others, corner at corner."""
+    own, other = (np.stack([some, np.roll(some, -1, axis=1)], axis=2) for some in (quads_px, others_px))
+    # Both go round clockwise, so a shared edge is met from its other end.
+    off = np.linalg.norm(own[:, :, None, None] - other[None, None, :, :, ::-1], axis=-1).max(axis=-1)
+    length = np.linalg.norm(own[:, :, 1] - own[:, :, 0], axis=-1)
+    return np.asarray(
+        (off < SHARED_EDGE_MAX_DEVIATION * length[..., None, None]).any(axis=(1, 2, 3)), np.bool_
+    )
 
 
 def possible_dragons(

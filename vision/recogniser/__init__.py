@@ -37,11 +37,13 @@ from vision.recogniser.grounds.dragon_frames import (
     FRAME_MIN_DEPTH_LAB,
     frame_depths,
     framed_dragons,
+    painted_dragons,
     tile_grounds,
     with_frames_read_whole,
 )
 from vision.recogniser.grounds.known_faces import MEASURES_MIN_TILES, FacesOfPicture
 from vision.recogniser.grounds.table_grounds import (
+    GROUND_MAX_LOG_ODDS,
     GROUNDS_CLEAR_DISTANCE_LAB,
     GROUNDS_MIN_DISTANCE_LAB,
     LAB_NEUTRAL,
@@ -114,6 +116,7 @@ __all__ = [
     "FRAME_MIN_DEPTH_LAB",
     "GROUNDS_CLEAR_DISTANCE_LAB",
     "GROUNDS_MIN_DISTANCE_LAB",
+    "GROUND_MAX_LOG_ODDS",
     "KEPT_MAX_SIDE_PX",
     "LAB_NEUTRAL",
     "MAX_WHITE_DRAGONS",
@@ -169,6 +172,7 @@ __all__ = [
     "load_tile_set",
     "nested_quads",
     "nothing_enrolled",
+    "painted_dragons",
     "read_again",
     "read_by_learnt",
     "read_by_likeness",

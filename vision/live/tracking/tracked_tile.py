@@ -64,6 +64,7 @@ class Reading:
         ground: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.grounds.colours``.
         may_be_a_part: the outline is so small that it may lie around a part of a tile.
         inner: (16, 16, 3) L*a*b* within its edges, see ``inner_colours`` there.
+        painted_dragon: it is a white dragon with a frame or a character.
     """
 
     centre_mm: tuple[float, float]
@@ -76,6 +77,7 @@ class Reading:
     ground: Float | None = None
     may_be_a_part: bool = False
     inner: NDArray[np.uint8] | None = None
+    painted_dragon: bool = False
 
 
 @dataclass(slots=True)
@@ -95,6 +97,8 @@ class TrackedTile:
     """How often the finder drew one anew: another reading of the last one tells nothing more of its sides."""
     free_looks: int = 0
     """Looks at which nothing touched it."""
+    painted_dragon_looks: int = 0
+    """Looks at which it was a white dragon with a frame or a character."""
     missed: int = 0
     finds: int = 0
     backs: int = 0
@@ -304,6 +308,7 @@ class TrackedTile:
             self.red_chance, self._p, self._unclear = red_chance, None, None
 
     def _count(self, reading: Reading) -> None:
+        self.painted_dragon_looks += reading.painted_dragon
         if reading.face_down is not None:
             self.finds += 1
             self.backs += reading.face_down

@@ -17,9 +17,10 @@ from vision.labels import BACK, BLANK, FACES, FLOWERS, INDEX_OF, JOKER
 from vision.layout import TableTile
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
 from vision.live.tracking.crowds import Crowd
-from vision.live.tracking.tracked_tile import Reading, TrackedTile
+from vision.live.tracking.tracked_tile import ENOUGH_LOOKS, Reading, TrackedTile
 from vision.recogniser import (
     FIVE_PAIRS,
+    GROUND_MAX_LOG_ODDS,
     GROUNDS_CLEAR_DISTANCE_LAB,
     SetGrounds,
     TableGrounds,
@@ -38,6 +39,9 @@ TURNED_MIN_LOG_ODDS: Final = 2.0
 """By which the colours before and after speak for either side of a tile that was turned over."""
 TURNED_PLAINLY_MIN_LOG_ODDS: Final = 5.0
 """The same where the colours themselves are not clearly apart, as those of ivory and light orange."""
+PAINTED_DRAGONS_MIN_TILES: Final = 2
+"""So many white dragons that show paint tell that all of the set do: seams around a blank face may look like
+a frame once."""
 _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
 _BACK_FOR_SURE: Final = np.array([face == BACK for face in FACES], np.float32)
 
@@ -220,6 +224,9 @@ class Tracker:
         worn = table.wear_backs(grounds, places, log_odds, were_faces) & may_be_pattern
         for index in np.flatnonzero(worn).tolist():
             reads_as_face[index] |= not _shows_face(seen[index], table)
+        if _dragons_are_painted(self.tiles):
+            log_odds = np.zeros(len(seen), np.float32) if log_odds is None else log_odds
+            log_odds[[_is_bare_for_sure(tile) for tile in seen]] = -GROUND_MAX_LOG_ODDS
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
@@ -259,6 +266,23 @@ def _shows_face(tile: TrackedTile, table: TableGrounds) -> bool:
     if tile.inner is None:
         return False
     return bool(table.show_faces(tile.inner[None], np.array([tile.centre_mm]))[0])
+
+
+def _dragons_are_painted(tiles: Sequence[TrackedTile]) -> bool:
+    """Whether the white dragons of this set show paint, so that bare tiles are tops, sides or backs."""
+    painted = sum(2 * tile.painted_dragon_looks > tile.looks >= ENOUGH_LOOKS for tile in tiles)
+    bare = sum(not tile.painted_dragon_looks and _reads_as_blank(tile) for tile in tiles)
+    return painted >= max(PAINTED_DRAGONS_MIN_TILES, bare)
+
+
+def _is_bare_for_sure(tile: TrackedTile) -> bool:
+    """Whether a tile shows nothing, not even paint that might be hidden or faint."""
+    is_bare = shows_no_paint(tile.read_probabilities)
+    return is_bare and not tile.painted_dragon_looks and not _reads_as_blank(tile)
+
+
+def _reads_as_blank(tile: TrackedTile) -> bool:
+    return float(tile.read_probabilities[INDEX_OF[BLANK]]) >= REFERENCE_MIN_PROBABILITY
 
 
 def _is_seen(tile: TrackedTile, unchanged: frozenset[int]) -> bool:

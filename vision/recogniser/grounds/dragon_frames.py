@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.recogniser.detector import Detector, FoundTiles
+from vision.recogniser.grounds.blank_faces import SPREAD_MAX_LAB, spreads
 from vision.recogniser.grounds.colours import (
     ground_colours,
     ground_distances,
@@ -47,6 +48,18 @@ def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
     found = tiles.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY
     found[found] = frame_depths(picture, tiles.quads_px[found]) >= FRAME_MIN_DEPTH_LAB
     return found
+
+
+def painted_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
+    """(n,) which are white dragons with a frame or a character, of those that were read with some certainty.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        tiles: what was read in it.
+    """
+    found = tiles.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY
+    found[found] = spreads(picture, tiles.quads_px[found]) >= SPREAD_MAX_LAB
+    return found | framed_dragons(picture, tiles)
 
 
 def tile_grounds(picture: Image, tiles: FoundTiles) -> Float:
