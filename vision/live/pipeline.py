@@ -329,10 +329,14 @@ class Pipeline:
         return changed
 
     def _still(self, tile: TrackedTile) -> bool:
+        """Whether nothing moves there, and nothing has changed that is still to be looked at: a tile that was
+        taken would be read as the felt, and stay as what looks like it.
+        """
         x, y = self._coarse.from_mm(np.array([tile.centre_mm]))[0]
         n = self._motion.cells
         row, column = min(n - 1, max(0, int(y) // CELL_PX)), min(n - 1, max(0, int(x) // CELL_PX))
-        return bool(self._motion.still_frames[row, column] >= 1)
+        changed = self._motion.changed[row, column]
+        return bool(self._motion.still_frames[row, column] >= 1 and not changed)
 
     def _learn_background(self, small: Image, foreground: Mask) -> None:
         """Bare places are those without tiles, motion or occluders, once the table has been read."""
