@@ -18,6 +18,24 @@ def test_what_seems_to_lie_across_a_wall_is_part_of_two_stacks_and_no_discard(se
     assert view.indicators == ()
 
 
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("turn_deg", [20.0, -35.0])
+def test_what_lies_askew_before_a_wall_with_a_corner_in_it_is_its_side(seat: int, turn_deg: float) -> None:
+    """There was no room for it: a white side of the end stack was found as a white dragon, a riichi at once."""
+    walls = [wall(each) for each in range(4)]
+    flat = tile(seat, 8.0 * WIDTH, -280.0 + 0.88 * HEIGHT, "5z", sideways=True)
+    askew = TableTile(flat.faces, flat.x_mm, flat.y_mm, flat.up_deg + turn_deg)
+    assert [codes(side.river) for side in read(*walls, [askew]).sides] == [[]] * 4
+
+
+@pytest.mark.parametrize("sideways", [False, True])
+def test_a_discard_may_touch_the_wall(sideways: bool) -> None:
+    size = WIDTH if sideways else HEIGHT
+    last = tile(0, 0.0, -280.0 + (HEIGHT + size) / 2, "5z", sideways=sideways)
+    view = read(*(wall(each) for each in range(4)), [last])
+    assert codes(view.sides[0].river) == ["5z"]
+
+
 def test_an_indicator_is_the_face_up_tile_in_a_wall() -> None:
     standing = wall(2)
     x, y = standing[5].x_mm, standing[5].y_mm

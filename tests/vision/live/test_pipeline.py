@@ -131,6 +131,17 @@ def test_a_discard_is_seen_within_half_a_second(table: Table) -> None:
     assert looks[-1].since_ms[key] <= looks[-1].at_ms
 
 
+@pytest.mark.parametrize("shown", range(3, 9))
+def test_a_tile_is_gone_whenever_it_is_taken(table: Table, shown: int) -> None:
+    """Even in the moment before it would have been read once more: what lies there then is the felt."""
+    table.tiles[-60.0, -110.0] = "1m"
+    table.frames(shown)
+    del table.tiles[-60.0, -110.0]
+    table.frames(10)
+    table.tiles[60.0, -110.0] = "2p"
+    assert table.rivers(table.frames(10)) == [["2p"], [], [], []]
+
+
 def test_a_back_of_nearly_the_felts_colour_that_is_lost_for_a_moment_stands_there_still(table: Table) -> None:
     table.tiles |= {(x, 290.0): "?" for x in (-40.0, 0.0, 40.0)}
     assert table.frames(10)[-1].view.face_down == 3
