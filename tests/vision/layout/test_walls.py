@@ -21,7 +21,7 @@ def test_what_seems_to_lie_across_a_wall_is_part_of_two_stacks_and_no_discard(se
 @pytest.mark.parametrize("seat", range(4))
 @pytest.mark.parametrize("turn_deg", [20.0, -35.0])
 def test_what_lies_askew_before_a_wall_with_a_corner_in_it_is_its_side(seat: int, turn_deg: float) -> None:
-    """There was no room for it: a white side of the end stack was found as a white dragon, a riichi at once."""
+    """There was no room for it: a white side of the end stack was a white dragon, and a riichi at once."""
     walls = [wall(each) for each in range(4)]
     flat = tile(seat, 8.0 * WIDTH, -280.0 + 0.88 * HEIGHT, "5z", sideways=True)
     askew = TableTile(flat.faces, flat.x_mm, flat.y_mm, flat.up_deg + turn_deg)

@@ -58,6 +58,16 @@ class Table:
             self.picture[y - 8 : y + 8, x - 8 : x + 8] = (30, 30, 160)
         self._known.append((quad, code, sure))
 
+    def row(self, codes: list[str], *, top: int, high: int) -> None:
+        """Sure tiles edge to edge on the cloth below the others."""
+        for number, code in enumerate(codes):
+            x = 20 + number * WIDE
+            self.picture[top : top + high, x + 1 : x + WIDE - 1] = IVORY
+            if code != "5z":
+                self.picture[top + 6 : top + high - 6, x + 10 : x + WIDE - 10] = (30, 30, 160)
+            quad = [[x, top], [x + WIDE, top], [x + WIDE, top + high], [x, top + high]]
+            self._known.append((np.array(quad, np.float32), code, 0.9))
+
     def torn(self, colour: Colour, *, size: tuple[int, int] = (WIDE, HIGH), confidence: float = 0.35) -> None:
         """A place that is as bare as its colour, of which the finder is hardly sure."""
         self._places.append((self._drawn(colour, size), confidence))
@@ -218,6 +228,22 @@ def test_doubtful_white_dragons_of_another_size_are_dropped_and_sure_ones_stay(t
     table.known("5z", IVORY, sure=0.7)
     table.known("5z", IVORY, sure=0.99, size=(20, 20))
     assert blanks(table.told()) == 2
+
+
+@pytest.mark.parametrize(
+    ("count", "below_px", "told"),
+    [
+        pytest.param(7, 0, 0, id="a hand that stands upright"),
+        pytest.param(4, 0, 4, id="no more than a set has"),
+        pytest.param(7, 40, 7, id="faces in another row"),
+    ],
+)
+def test_tops_over_the_faces_of_a_hand_are_no_white_dragons_however_sure_they_are(
+    table: Table, count: int, below_px: int, told: int
+) -> None:
+    table.row(["5z"] * count, top=190, high=HIGH)
+    table.row(["3m"] * count, top=190 + HIGH + below_px, high=22)
+    assert blanks(table.told()) == told
 
 
 def test_a_doubtful_white_dragon_that_all_speaks_for_is_as_sure_as_its_chance(table: Table) -> None:

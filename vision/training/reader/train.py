@@ -30,7 +30,7 @@ def train_reader(data: ReaderData, checkpoint: Path, run: Run, *, hard_only: boo
     choice = np.random.default_rng(run.seed) if hard_only else None
 
     def losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
-        return _losses(net, batch, choice)
+        return reader_losses(net, batch, choice)
 
     def make(rng: np.random.Generator) -> Batch:
         crops, faces, turns, doubt = data.batch(rng, run.batch)
@@ -45,9 +45,12 @@ def train_reader(data: ReaderData, checkpoint: Path, run: Run, *, hard_only: boo
     train(Learning("reader", ReaderNet, make, lambda batch: batch[0].float(), losses), run, checkpoint)
 
 
-def _losses(
-    net: nn.Module, batch: Batch, choice: np.random.Generator | None
+def reader_losses(
+    net: nn.Module, batch: Batch, choice: np.random.Generator | None = None
 ) -> tuple[Tensor, dict[str, float]]:
+    """The loss to be lowered and the figures to print; with a ``choice`` over all tiles of photos and those
+    drawn ones that are ``hard_enough`` for the network.
+    """
     pictures, wanted, turns, of_photo = batch
     with quick_numbers(pictures.device):
         face, turn = net(pictures.float())

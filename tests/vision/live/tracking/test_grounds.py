@@ -209,3 +209,27 @@ def test_a_face_that_is_hard_to_read_is_another_tile_than_the_back_that_stood_in
         hazy = coloured(1.0, ground, faces(p9=0.5, p8=0.28, s9=0.12), face_down=False)
         table.look([hazy], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == codes
+
+
+@pytest.mark.parametrize(
+    ("painted", "bare", "told"),
+    [
+        pytest.param(2, 0, "?", id="the set's white dragons show a frame"),
+        pytest.param(1, 0, "5z", id="one may have been seams around a blank face"),
+        pytest.param(2, 3, "5z", id="more of them are blank"),
+    ],
+)
+def test_beside_painted_white_dragons_a_bare_tile_in_the_faces_colour_is_none(
+    painted: int, bare: int, told: str
+) -> None:
+    """It is the top of a standing tile, which the reader rather takes for a back."""
+    dragons = [
+        replace(coloured(800.0 + 40.0 * number, IVORY, faces(z5=0.95)), painted_dragon=number < painted)
+        for number in range(painted + bare)
+    ]
+    top = coloured(1200.0, IVORY, faces(**{"": 0.7, "z5": 0.25}), face_down=False)
+    table = tracker()
+    for at_ms in range(0, 600, 100):
+        table.look([top, *dragons, *PAINTED, *WALL], everywhere, nowhere, at_ms)
+    (code,) = (tile.code for tile in table.settled() if tile.x_mm == 1200.0)
+    assert code == told

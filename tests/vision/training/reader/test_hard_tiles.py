@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import torch
 
 from vision.labels import FACES
 from vision.recogniser.onnx import OnnxDetector, shipped_models
@@ -12,9 +13,21 @@ from vision.training.data.faces_bank import FACE_PX, FacesBank
 from vision.training.reader import data
 from vision.training.reader.data import ReaderData
 from vision.training.reader.hard_tiles import EASIEST_KEPT_SHARE, hard_enough
+from vision.training.reader.train import reader_losses
 from vision.types import Float
 
 MANY = 4000
+
+
+class Says(torch.nn.Module):
+    """Answers as it is told, and nothing about turns."""
+
+    def __init__(self, logits: torch.Tensor) -> None:
+        super().__init__()
+        self._logits = logits
+
+    def forward(self, pictures: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return self._logits, torch.zeros(len(pictures), 4)
 
 
 def told(right: float, count: int = MANY) -> Float:
@@ -31,6 +44,21 @@ def told(right: float, count: int = MANY) -> Float:
 def test_the_less_the_right_face_is_told_the_more_tiles_are_kept(right: float, share: float) -> None:
     kept = hard_enough(told(right), np.full(MANY, 3), np.random.default_rng(1))
     assert kept.mean() == pytest.approx(share, abs=0.03)
+
+
+def test_a_network_that_learns_from_hard_tiles_only_is_hardly_moved_by_those_it_knows() -> None:
+    """Tiles of photos count whatever it says of them."""
+    known, unknown, of_photo = 200, 20, 10
+    wanted = torch.full((known + unknown + of_photo,), 3)
+    logits = torch.zeros(len(wanted), len(FACES))
+    logits[:known, 3], logits[known:, 4] = 20.0, 20.0
+    photo = torch.arange(len(wanted)) >= known + unknown
+    batch = (torch.zeros(len(wanted), 3, 8, 8), wanted, torch.full_like(wanted, -1), photo)
+    net = Says(logits)
+    _, every = reader_losses(net, batch)
+    _, hard = reader_losses(net, batch, np.random.default_rng(1))
+    kept = known * EASIEST_KEPT_SHARE
+    assert hard["face"] / every["face"] == pytest.approx(len(wanted) / (kept + unknown + of_photo), rel=0.2)
 
 
 def test_a_batch_is_harder_for_the_reader_that_chose_it(monkeypatch: pytest.MonkeyPatch) -> None:
