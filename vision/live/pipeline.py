@@ -48,6 +48,8 @@ OCCLUDER_MIN_AREA_MM2: Final = 1500.0
 """Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
 TILE_SURROUND_MM: Final = 4.0
 """Around a known tile where nothing is looked for: its side and the blur of its edge."""
+STANDING_MIN_MS: Final = 2000
+"""A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
 ABSORBED_MIN_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the
 background.
@@ -139,6 +141,7 @@ class Pipeline:
 
     def _table_look(self, small: Image, foreground: Mask, at_ms: int) -> TableLook:
         """The table as its tiles lie now; what is kept of it for the next look."""
+        self._tell_standing(at_ms)
         tiles = tuple(self._tracker.settled())
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self._walls = walls_mask(view.walls, view.layout, self._coarse)
@@ -150,6 +153,15 @@ class Pipeline:
         self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)
         corners = {tile.key: self._fine.to_mm(tile.quad_px) for tile in self._tracker.tiles if tile.settled}
         return TableLook(at_ms, view, self._tracker.since_ms(), self._covered, tiles, corners)
+
+    def _tell_standing(self, at_ms: int) -> None:
+        """Tiles at the edges that were there before anybody discarded stand: nobody had laid one down."""
+        discards = frozenset[int]().union(*self._rivers)
+        first_ms = min((t.since_ms for t in self._tracker.tiles if t.key in discards), default=at_ms)
+        for tile in self._tracker.tiles:
+            is_outer = max(map(abs, tile.centre_mm)) > self._layout.river_limit_mm
+            if is_outer and first_ms - tile.since_ms >= STANDING_MIN_MS and not tile.is_surely_blank:
+                tile.hold_standing()
 
     def _put_right(self) -> bool:
         """Move the calibration with a camera that was pushed; whether it was."""

@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK, BLANK, FACES
+from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.layout import TableTile, sector
-from vision.recogniser import FIVE_MIN_PROBABILITY, told_by_ground, told_red
+from vision.recogniser import FIVE_MIN_PROBABILITY, GROUND_MAX_LOG_ODDS, told_by_ground, told_red
 from vision.types import Double, Float
 
 SETTLED_MIN_LOOKS: Final = 2
@@ -42,6 +42,9 @@ FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
 """Half the log odds that the finder's word adds for or against a back."""
 _LOOKS_THE_SAME_QUARTER_TURNED: Final = frozenset({BACK, BLANK, "1p"})
 """They look the same whichever side is up; only an outline shows how they lie."""
+SURELY_BLANK_MIN_PROBABILITY: Final = 0.9
+"""The reader's, of a white dragon that it does not take for a back or a top."""
+_BLANK_NUMBER: Final = INDEX_OF[BLANK]
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
 _MIN_PROBABILITY: Final = 1e-4
 """Keeps logarithms finite."""
@@ -114,6 +117,9 @@ class TrackedTile:
     """That it is the red one, as it is a five, by the table's other fives of its suit; None of others."""
     turned_up: bool = False
     """Whether a back of clearly another colour lay there before."""
+    stands: bool = False
+    """Whether it has been at an edge since before anybody discarded: what is bare there is a standing tile's
+    top or back."""
     may_be_a_part: bool = False
     """Whether all outlines so far were so small."""
     inner: NDArray[np.uint8] | None = None
@@ -202,7 +208,7 @@ class TrackedTile:
 
     @property
     def _p_by_ground(self) -> Float:
-        if self.reads_as_face or self.blank_log_odds is not None:
+        if self.reads_as_face or self.stands or self.blank_log_odds is not None:
             return self.told(self.read_probabilities)
         log_p = self._log_p_of_looks
         if self.finds:
@@ -221,10 +227,13 @@ class TrackedTile:
         if self.reads_as_face and read.argmax() == self.read_probabilities.argmax():
             share = (1.0 - CROWD_BACK_PROBABILITY) * read
             return np.asarray(share + CROWD_BACK_PROBABILITY * _IS_BACK, np.float32)
-        if self.blank_log_odds is None:
+        if self.stands:
+            odds = -GROUND_MAX_LOG_ODDS
+        elif self.blank_log_odds is not None:
+            odds = self.blank_log_odds + TURNED_UP_LOG_ODDS * self.turned_up
+        else:
             return read
-        odds = np.array([self.blank_log_odds + TURNED_UP_LOG_ODDS * self.turned_up], np.float32)
-        return np.asarray(told_by_ground(read[None], odds)[0], np.float32)
+        return np.asarray(told_by_ground(read[None], np.array([odds], np.float32))[0], np.float32)
 
     @property
     def read_probabilities(self) -> Float:
@@ -293,6 +302,16 @@ class TrackedTile:
         if (blank_log_odds, reads_as_face) != (self.blank_log_odds, self.reads_as_face):
             self.blank_log_odds, self.reads_as_face = blank_log_odds, reads_as_face
             self._p = self._unclear = None
+
+    @property
+    def is_surely_blank(self) -> bool:
+        """Whether the reader itself, which knows nothing of colours, sees a white dragon."""
+        return float(self.read_probabilities[_BLANK_NUMBER]) >= SURELY_BLANK_MIN_PROBABILITY
+
+    def hold_standing(self) -> None:
+        """It has been at an edge since before anybody discarded."""
+        if not self.stands:
+            self.stands, self._p, self._unclear = True, None, None
 
     def red_log_odds(self, five_pair: tuple[int, int]) -> float | None:
         """By how much one look at it rather shows the red five of a pair (plain, red); None where it rather

@@ -271,18 +271,14 @@ def _shows_face(tile: TrackedTile, table: TableGrounds) -> bool:
 def _dragons_are_painted(tiles: Sequence[TrackedTile]) -> bool:
     """Whether the white dragons of this set show paint, so that bare tiles are tops, sides or backs."""
     painted = sum(2 * tile.painted_dragon_looks > tile.looks >= ENOUGH_LOOKS for tile in tiles)
-    bare = sum(not tile.painted_dragon_looks and _reads_as_blank(tile) for tile in tiles)
+    bare = sum(not tile.painted_dragon_looks and tile.is_surely_blank for tile in tiles)
     return painted >= max(PAINTED_DRAGONS_MIN_TILES, bare)
 
 
 def _is_bare_for_sure(tile: TrackedTile) -> bool:
     """Whether a tile shows nothing, not even paint that might be hidden or faint."""
     is_bare = shows_no_paint(tile.read_probabilities)
-    return is_bare and not tile.painted_dragon_looks and not _reads_as_blank(tile)
-
-
-def _reads_as_blank(tile: TrackedTile) -> bool:
-    return float(tile.read_probabilities[INDEX_OF[BLANK]]) >= REFERENCE_MIN_PROBABILITY
+    return is_bare and not tile.painted_dragon_looks and not tile.is_surely_blank
 
 
 def _is_seen(tile: TrackedTile, unchanged: frozenset[int]) -> bool:
