@@ -126,7 +126,7 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
     picture = as_image(picture, "picture")
     places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
     found = _read(detector, picture, places, reading)
-    if _seems_squeezed(found):
+    if _seems_squeezed(found) and not _is_lone_tile(found, picture):
         for x, y in SQUEEZE_FACTORS:
             looks = [
                 ScaledLook(look.x * x, look.y * y, look.border)
@@ -146,7 +146,7 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
             found = lone if _may_be_a_back(found, picture) else found
         elif len(lone) and (not len(found) or float(lone.sure[0]) > float(found.sure.max()) + 0.1):
             found = lone
-    if len(found) == 1 and _any_fills(found.quads_px, picture):
+    if _is_lone_tile(found, picture):
         found = _as_lone_tile(found)
     if len(found) >= CHANCE_MIN_TILES:
         is_back = np.array(found.codes) == BACK
@@ -283,6 +283,10 @@ def _any_fills(quads: Float, picture: Image) -> bool:
     """Whether one of the outlines goes from edge to edge: then a tile is all that the picture shows."""
     whole = np.array([[0, 0, picture.shape[1], picture.shape[0]]], np.float32)
     return bool((box_iou(quad_bounds(quads), whole) >= PICTURE_FILLING_MIN_IOU).any())
+
+
+def _is_lone_tile(found: FoundTiles, picture: Image) -> bool:
+    return len(found) == 1 and _any_fills(found.quads_px, picture)
 
 
 def _lone_tile(detector: Detector, picture: Image, least: float) -> FoundTiles:
