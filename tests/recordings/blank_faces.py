@@ -192,12 +192,16 @@ def blanks_of(tiles: FoundTiles) -> list[Blank]:
     ]
 
 
-def followed_live(detector: OnnxDetector, table: BlankTable, view: BlankView) -> list[Blank]:
-    """What the pipeline has settled on after a second and a half of a still table, noise apart."""
+def followed_live(
+    detector: OnnxDetector, table: BlankTable, view: BlankView, frames: int = LIVE_FRAMES
+) -> list[Blank]:
+    """What the pipeline has settled on after so many frames of a still table that it never saw before, noise
+    apart. A tile that lies across is waited for.
+    """
     pipeline = Pipeline(detector, view.calibration, tile_mm=table.plan.tile_mm)
     rng = np.random.default_rng(1)
     tiles: tuple[TableTile, ...] = ()
-    for number in range(LIVE_FRAMES):
+    for number in range(frames):
         noise = rng.integers(0, 3, view.image.shape, dtype=np.uint8)
         look = pipeline.frame(np.asarray(cv2.add(view.image, noise), np.uint8), number * FRAME_MS)
         tiles = tiles if look is None else look.tiles
@@ -216,7 +220,7 @@ def _tables(measure: Measure, options: argparse.Namespace) -> None:
                     continue
                 view = blank_view(table, from_seat=way == "seat")
                 if way == "live":
-                    said = followed_live(measure.detector, table, view)
+                    said = followed_live(measure.detector, table, view, options.frames)
                 else:
                     first = first_look(measure.detector, view.image)
                     said = blanks_of(look_closer(measure.detector, view.image, first))

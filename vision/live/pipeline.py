@@ -178,14 +178,17 @@ class Pipeline:
         return True
 
     def _show_unclear_again(self) -> None:
-        """A tile that could lie either way needs its outline found again: reading alone does not tell."""
+        """A tile that could lie either way needs its outline found again: reading alone does not tell. One at
+        a time, that which was found least.
+        """
         margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
-        for tile in self._tracker.tiles:
-            if tile.outline_unclear and tile.looks % 3 == 0 and self._still(tile):
-                x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
-                box = self._parts.clipped(Area(x - margin, y - margin, x + margin, y + margin))
-                self._due.show_again(box, 1)
-                break
+        unclear = [
+            t for t in self._tracker.tiles if t.outline_unclear and t.looks % 3 == 0 and self._still(t)
+        ]
+        for tile in sorted(unclear, key=lambda tile: tile.finds)[:1]:
+            x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
+            box = self._parts.clipped(Area(x - margin, y - margin, x + margin, y + margin))
+            self._due.show_again(box, 1)
 
     def _look(
         self, image: Image, small: Image, foreground: Mask, area: Area, at_ms: int, scale_index: int = 0

@@ -165,14 +165,20 @@ class Tracker:
         is_read_otherwise = face != before and float(new[face]) > 0.8 and float(old[face]) < 0.15
         was_blank = int(tile.read_probabilities.argmax()) == before == INDEX_OF[BLANK]
         is_painted_now = was_blank and not reading.touched and _is_painted(reading)
-        is_face_now = tile.shows_back and not reading.touched and _is_face_unlike(tile, reading)
+        is_face = _is_face_unlike(tile, reading) or _is_painted_dragon(reading)
+        is_face_now = tile.shows_back and not reading.touched and is_face
         return (is_read_otherwise or is_painted_now or is_face_now) and tile.looks >= 2
 
     def _reads_a_part(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether a reading says something else because its outline lies around a part of the tile only: two
-        of four bamboos are a 2 of bamboos. The first outline may have been too large.
+        of four bamboos are a 2 of bamboos. The first outline may have been too large. That of a white dragon
+        with a frame may be the frame's.
         """
-        if tile.looks < 2 or reading.probabilities.argmax() == tile.probabilities.argmax():
+        if (
+            _is_painted_dragon(reading)
+            or tile.looks < 2
+            or reading.probabilities.argmax() == tile.probabilities.argmax()
+        ):
             return False
         own, found = np.abs(quad_areas(np.array([tile.quad_px, reading.quad_px])))
         usual = np.median(np.abs(quad_areas(np.array([each.quad_px for each in self.tiles]))))
@@ -305,6 +311,11 @@ def _is_painted(reading: Reading) -> bool:
     """Whether a reading says that a face is painted there, though perhaps not surely which."""
     likeliest = float(np.sort(reading.probabilities)[-PAINTED_FACES:].sum())
     return not shows_no_paint(reading.probabilities) and likeliest >= REFERENCE_MIN_PROBABILITY
+
+
+def _is_painted_dragon(reading: Reading) -> bool:
+    likely = float(reading.probabilities[INDEX_OF[BLANK]]) >= REFERENCE_MIN_PROBABILITY
+    return reading.painted_dragon and likely
 
 
 def _is_face_unlike(tile: TrackedTile, reading: Reading) -> bool:

@@ -13,6 +13,7 @@ from tests.vision.live.tracking.readings import (
     IVORY,
     ORANGE,
     PAINTED,
+    QUAD,
     WALL,
     coloured,
     everywhere,
@@ -233,3 +234,19 @@ def test_beside_painted_white_dragons_a_bare_tile_in_the_faces_colour_is_none(
         table.look([top, *dragons, *PAINTED, *WALL], everywhere, nowhere, at_ms)
     (code,) = (tile.code for tile in table.settled() if tile.x_mm == 1200.0)
     assert code == told
+
+
+def test_a_white_dragon_with_a_frame_is_turned_up_where_a_back_lay_though_its_outline_is_the_frames() -> None:
+    back = coloured(0.0, ORANGE, AS_BACK, face_down=True)
+    frame = replace(
+        coloured(1.0, IVORY - [30.0, 0.0, 0.0], faces(z5=0.95), face_down=False),
+        painted_dragon=True,
+        quad_px=0.8 * QUAD,
+    )
+    table = tracker()
+    for at_ms in range(0, 600, 100):
+        table.look([back, *WALL], everywhere, nowhere, at_ms)
+    for at_ms in (600, 700):
+        table.look([frame, *WALL], everywhere, nowhere, at_ms)
+    (code,) = (tile.code for tile in table.settled() if tile.x_mm < 100.0)
+    assert code == "5z"
