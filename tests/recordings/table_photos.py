@@ -202,7 +202,7 @@ def main() -> None:
         "measured on the same ones, and geometry is tried again in no time",
     )
     parser.add_argument("--first-look", action="store_true", help="without the closer look at the table")
-    parser.add_argument("--model", type=Path, nargs="*", default=[])
+    parser.add_argument("--model", type=Path, action="append", default=[])
     parser.add_argument("--verbose", action="store_true", help="what was read wrong, and what lies there")
     options = parser.parse_args()
     scores: dict[str, Score] = {}
