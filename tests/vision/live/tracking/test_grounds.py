@@ -239,7 +239,7 @@ def test_beside_painted_white_dragons_a_bare_tile_in_the_faces_colour_is_none(
 def test_a_white_dragon_with_a_frame_is_turned_up_where_a_back_lay_though_its_outline_is_the_frames() -> None:
     back = coloured(0.0, ORANGE, AS_BACK, face_down=True)
     frame = replace(
-        coloured(1.0, IVORY - [30.0, 0.0, 0.0], faces(z5=0.95), face_down=False),
+        coloured(1.0, IVORY - np.array([30.0, 0.0, 0.0], np.float32), faces(z5=0.95), face_down=False),
         painted_dragon=True,
         quad_px=0.8 * QUAD,
     )
