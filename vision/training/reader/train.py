@@ -24,8 +24,8 @@ Batch = tuple[Tensor, Tensor, Tensor, Tensor]
 
 
 def train_reader(data: ReaderData, checkpoint: Path, run: Run, *, hard_only: bool = False) -> None:
-    """Trains as ``run`` says, going on from ``checkpoint`` where there is one. With ``hard_only`` drawn tiles
-    that the network itself is right and sure about count in one of eight batches only.
+    """Trains as ``run`` says, going on from ``checkpoint`` where there is one. With ``hard_only`` most drawn
+    tiles that the network itself is right and sure about do not count (see ``hard_enough``).
     """
     choice = np.random.default_rng(run.seed) if hard_only else None
 
