@@ -22,7 +22,13 @@ from vision.types import Image
 
 SIZE: Final = 900
 FELT: Final = (70, 100, 30)
-COLOURS: Final = {"1m": (255, 240, 240), "2p": (240, 255, 240), "3s": (225, 240, 255), "?": (40, 150, 235)}
+COLOURS: Final = {
+    "1m": (255, 240, 240),
+    "2p": (240, 255, 240),
+    "3s": (225, 240, 255),
+    "5z": (228, 228, 228),
+    "?": (40, 150, 235),
+}
 FELT_LIKE: Final = (66, 76, 18)
 """Of a back: nearly the felt's own colour."""
 
@@ -62,6 +68,8 @@ class BlockDetector:
             code = min(COLOURS, key=lambda c: int(np.abs(here - COLOURS[c]).max()))
             code = "?" if np.abs(here - FELT_LIKE).max() <= 12 else code
             p[row, INDEX_OF[code]] = 1.0
+            if code == "5z":  # nothing is painted on it: it may be a back
+                p[row, INDEX_OF["?"]] = 0.5
             order = np.argsort(quad[:, 1])
             top, low = quad[order[:2]], quad[order[2:]]
             top, low = top[np.argsort(top[:, 0])], low[np.argsort(low[:, 0])]
@@ -140,6 +148,19 @@ def test_a_tile_is_gone_whenever_it_is_taken(table: Table, shown: int) -> None:
     table.frames(10)
     table.tiles[60.0, -110.0] = "2p"
     assert table.rivers(table.frames(10)) == [["2p"], [], [], []]
+
+
+def test_what_is_bare_at_an_edge_since_before_the_first_discard_stands_there(table: Table) -> None:
+    """Nobody had laid a tile down; what is laid there later may be a white dragon."""
+    table.tiles[-60.0, -380.0] = "5z"
+    table.frames(25)
+    table.tiles[-60.0, -110.0] = "1m"
+    view = table.frames(25)[-1].view
+    assert (view.face_down, view.sides[0].shown) == (1, ())
+    table.tiles[60.0, -380.0] = "5z"
+    view = table.frames(25)[-1].view
+    assert view.face_down == 1
+    assert [tile.code for tile in view.sides[0].shown] == ["5z"]
 
 
 def test_a_back_of_nearly_the_felts_colour_that_is_lost_for_a_moment_stands_there_still(table: Table) -> None:
