@@ -163,7 +163,7 @@ class Tracker:
         old, new = tile.probabilities, tile.told(reading.probabilities)
         face, before = int(new.argmax()), int(old.argmax())
         is_read_otherwise = face != before and float(new[face]) > 0.8 and float(old[face]) < 0.15
-        was_blank = int(tile.read_probabilities.argmax()) == before == INDEX_OF[BLANK]
+        was_blank = before == INDEX_OF[BLANK] and shows_no_paint(tile.read_probabilities)
         is_painted_now = was_blank and not reading.touched and _is_painted(reading)
         is_face = _is_face_unlike(tile, reading) or _is_painted_dragon(reading)
         is_face_now = tile.shows_back and not reading.touched and is_face

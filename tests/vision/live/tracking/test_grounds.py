@@ -250,3 +250,16 @@ def test_a_white_dragon_with_a_frame_is_turned_up_where_a_back_lay_though_its_ou
         table.look([frame, *WALL], everywhere, nowhere, at_ms)
     (code,) = (tile.code for tile in table.settled() if tile.x_mm < 100.0)
     assert code == "5z"
+
+
+@pytest.mark.parametrize("read", [AS_WHITE, AS_BACK])
+def test_a_face_that_is_laid_where_the_top_of_a_standing_tile_was_is_another_tile(read: Float) -> None:
+    """By its colour the top was a white dragon, whichever the reader rather took it for."""
+    table = tracker()
+    for at_ms in range(0, 600, 100):
+        table.look([coloured(-60.0, IVORY, read), *PAINTED, *WALL], everywhere, nowhere, at_ms)
+    laid = coloured(-56.0, IVORY, faces(m5=0.73, m0=0.2), face_down=False)
+    for at_ms in (600, 700):
+        table.look([laid, *PAINTED, *WALL], everywhere, nowhere, at_ms)
+    (code,) = (tile.code for tile in table.settled() if tile.x_mm < 0.0)
+    assert code == "5m"
