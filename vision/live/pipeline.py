@@ -8,6 +8,7 @@ the table is audited now and then whether or not it changed.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -50,6 +51,8 @@ TILE_SURROUND_MM: Final = 4.0
 """Around a known tile where nothing is looked for: its side and the blur of its edge."""
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
+STANDING_BESIDE_MAX_WIDTHS: Final = 1.5
+"""Between the middles of tiles of one hand that stand side by side."""
 ABSORBED_MIN_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the
 background.
@@ -155,13 +158,23 @@ class Pipeline:
         return TableLook(at_ms, view, self._tracker.since_ms(), self._covered, tiles, corners)
 
     def _tell_standing(self, at_ms: int) -> None:
-        """Tiles at the edges that were there before anybody discarded stand: nobody had laid one down."""
+        """Bare tiles at the edges that were there before anybody discarded stand: nobody had laid one down.
+        Those beside them stand too, unless one was found later and is surely a white dragon.
+        """
         discards = frozenset[int]().union(*self._rivers)
         first_ms = min((t.since_ms for t in self._tracker.tiles if t.key in discards), default=at_ms)
-        for tile in self._tracker.tiles:
-            is_outer = max(map(abs, tile.centre_mm)) > self._layout.river_limit_mm
-            if is_outer and first_ms - tile.since_ms >= STANDING_MIN_MS and not tile.is_surely_blank:
+        limit_mm = self._layout.river_limit_mm
+        rest = [t for t in self._tracker.tiles if t.is_bare and max(map(abs, t.centre_mm)) > limit_mm]
+        early = {tile.key for tile in rest if first_ms - tile.since_ms >= STANDING_MIN_MS}
+        near_mm = STANDING_BESIDE_MAX_WIDTHS * self._tile_mm[0]
+        found = [t for t in rest if t.stands or (t.key in early and t.may_be_a_top)]
+        while found:
+            for tile in found:
                 tile.hold_standing()
+            rest = [t for t in rest if not t.stands and (t.key in early or t.may_be_a_top)]
+            found = [
+                t for t in rest if any(math.dist(t.centre_mm, other.centre_mm) < near_mm for other in found)
+            ]
 
     def _put_right(self) -> bool:
         """Move the calibration with a camera that was pushed; whether it was."""

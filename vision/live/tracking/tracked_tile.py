@@ -15,7 +15,13 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.layout import TableTile, sector
-from vision.recogniser import FIVE_MIN_PROBABILITY, GROUND_MAX_LOG_ODDS, told_by_ground, told_red
+from vision.recogniser import (
+    FIVE_MIN_PROBABILITY,
+    GROUND_MAX_LOG_ODDS,
+    shows_no_paint,
+    told_by_ground,
+    told_red,
+)
 from vision.types import Double, Float
 
 SETTLED_MIN_LOOKS: Final = 2
@@ -307,6 +313,16 @@ class TrackedTile:
     def is_surely_blank(self) -> bool:
         """Whether the reader itself, which knows nothing of colours, sees a white dragon."""
         return float(self.read_probabilities[_BLANK_NUMBER]) >= SURELY_BLANK_MIN_PROBABILITY
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it shows nothing: a blank face, a back, or the top of a standing tile."""
+        return shows_no_paint(self.read_probabilities)
+
+    @property
+    def may_be_a_top(self) -> bool:
+        """Whether it is bare, and the reader is not sure that it is a white dragon."""
+        return self.is_bare and not self.is_surely_blank
 
     def hold_standing(self) -> None:
         """It has been at an edge since before anybody discarded."""

@@ -163,8 +163,8 @@ class Tracker:
         old, new = tile.probabilities, tile.told(reading.probabilities)
         face, before = int(new.argmax()), int(old.argmax())
         is_read_otherwise = face != before and float(new[face]) > 0.8 and float(old[face]) < 0.15
-        was_blank = before == INDEX_OF[BLANK] and shows_no_paint(tile.read_probabilities)
-        is_painted_now = was_blank and not reading.touched and _is_painted(reading)
+        was_bare = tile.is_bare and (tile.stands or before == INDEX_OF[BLANK])
+        is_painted_now = was_bare and not reading.touched and _is_painted(reading)
         is_face = _is_face_unlike(tile, reading) or _is_painted_dragon(reading)
         is_face_now = tile.shows_back and not reading.touched and is_face
         return (is_read_otherwise or is_painted_now or is_face_now) and tile.looks >= 2
@@ -232,7 +232,8 @@ class Tracker:
             reads_as_face[index] |= not _shows_face(seen[index], table)
         if _dragons_are_painted(self.tiles):
             log_odds = np.zeros(len(seen), np.float32) if log_odds is None else log_odds
-            log_odds[[_is_bare_for_sure(tile) for tile in seen]] = -GROUND_MAX_LOG_ODDS
+            are_tops = [tile.may_be_a_top and not tile.painted_dragon_looks for tile in seen]
+            log_odds[are_tops] = -GROUND_MAX_LOG_ODDS
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
@@ -279,12 +280,6 @@ def _dragons_are_painted(tiles: Sequence[TrackedTile]) -> bool:
     painted = sum(2 * tile.painted_dragon_looks > tile.looks >= ENOUGH_LOOKS for tile in tiles)
     bare = sum(not tile.painted_dragon_looks and tile.is_surely_blank for tile in tiles)
     return painted >= max(PAINTED_DRAGONS_MIN_TILES, bare)
-
-
-def _is_bare_for_sure(tile: TrackedTile) -> bool:
-    """Whether a tile shows nothing, not even paint that might be hidden or faint."""
-    is_bare = shows_no_paint(tile.read_probabilities)
-    return is_bare and not tile.painted_dragon_looks and not tile.is_surely_blank
 
 
 def _is_seen(tile: TrackedTile, unchanged: frozenset[int]) -> bool:
