@@ -297,7 +297,7 @@ def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: froze
     it and over it.
     """
     is_bare = shows_no_paint(tile.read_probabilities)
-    is_new = tile.key not in unchanged and reading.face_down is False and not tile.shows_back
+    is_new = tile.key not in unchanged and reading.face_down is False and (tile.stands or not tile.shows_back)
     is_face = is_new or _is_painted(reading) or _is_face_unlike(tile, reading)
     return is_bare and tile.last_ms != at_ms and is_face and not reading.touched
 
