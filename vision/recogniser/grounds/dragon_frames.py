@@ -45,21 +45,20 @@ def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
         picture: (h, w, 3) uint8 BGR.
         tiles: what was read in it.
     """
-    found = tiles.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY
+    found = _read_for_sure(tiles)
     found[found] = frame_depths(picture, tiles.quads_px[found]) >= FRAME_MIN_DEPTH_LAB
     return found
 
 
 def painted_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
-    """(n,) which are white dragons with a frame or a character, of those that were read with some certainty.
-
-    Args:
-        picture: (h, w, 3) uint8 BGR.
-        tiles: what was read in it.
-    """
-    found = tiles.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY
+    """``framed_dragons``, and those that show other paint, such as a character."""
+    found = _read_for_sure(tiles)
     found[found] = spreads(picture, tiles.quads_px[found]) >= SPREAD_MAX_LAB
     return found | framed_dragons(picture, tiles)
+
+
+def _read_for_sure(tiles: FoundTiles) -> NDArray[np.bool_]:
+    return np.asarray(tiles.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY, np.bool_)
 
 
 def tile_grounds(picture: Image, tiles: FoundTiles) -> Float:

@@ -4,7 +4,6 @@ ones.
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from vision.labels import FACES, INDEX_OF
 from vision.scene.faces import INVENTED as MADE_UP
 from vision.scene.faces import TileDesign, draw_face, random_design, unusual_design
 from vision.training.data.photos import Crop, load
+from vision.training.data.processes import in_processes
 from vision.training.progress import Progress
 from vision.training.scenes.invented_design import invented_design
 from vision.types import Image
@@ -113,9 +113,8 @@ def draw_bank(path: Path, *, designs: int, seed: int, workers: int = 1) -> None:
     w, h = FACE_PX
     np.lib.format.open_memmap(path, "w+", np.uint8, (designs, len(FACES), h, w, 3)).flush()
     progress = Progress("designs drawn", designs)
-    with ProcessPoolExecutor(workers) as drawing:
-        for _ in drawing.map(partial(_draw_set, path, seed), range(designs)):
-            progress.step()
+    for _ in in_processes(partial(_draw_set, path, seed), range(designs), workers):
+        progress.step()
 
 
 def _draw_set(path: Path, seed: int, number: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from vision.scene import Scene
 from vision.scene.faces import TileDesign
 from vision.scene.picture import PinholeCamera, draw, overhead
 from vision.training.data.faces_bank import any_design
+from vision.training.data.processes import in_processes
 from vision.training.progress import Progress
 from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
 from vision.training.scenes.crowded_scenes import CROWDED
@@ -125,21 +125,21 @@ def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0, worker
         range(first, min(first + SCENES_PER_LOT, begin + count))
         for first in range(begin, begin + count, SCENES_PER_LOT)
     ]
-    with ProcessPoolExecutor(workers) as drawing:
-        for done in drawing.map(partial(_render_lot, folder, seed), lots):
-            progress.step(count=done)
+    for done in in_processes(partial(_render_lot, folder, seed), lots, workers):
+        progress.step(count=done)
 
 
 def _render_lot(folder: Path, seed: int, numbers: range) -> int:
     """Draws scenes that share some sets; the answer is how many."""
-    cv2.setNumThreads(1)
+    paths = {number: folder / f"{number:05d}.jpg" for number in numbers}
+    missing = [number for number, path in paths.items() if not path.with_suffix(".npz").exists()]
+    if not missing:
+        return len(numbers)
     rng = np.random.default_rng((seed, numbers.start))
     designs = [any_design(rng) for _ in range(SETS_PER_LOT)]
     designs = [with_blank_dragon(d, rng) if rng.random() < BLANK_SET_SHARE else d for d in designs]
-    for number in numbers:
-        path = folder / f"{number:05d}.jpg"
-        if not path.with_suffix(".npz").exists():
-            _render(path, designs, np.random.default_rng((seed, number, 1)))
+    for number in missing:
+        _render(paths[number], designs, np.random.default_rng((seed, number, 1)))
     return len(numbers)
 
 

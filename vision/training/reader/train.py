@@ -60,13 +60,7 @@ def reader_losses(
         told = torch.softmax(face.detach(), 1).cpu().numpy()
         hard = torch.from_numpy(hard_enough(told, wanted.cpu().numpy(), choice)).to(wanted.device)
         kept = hard | of_photo
-        face, turn, wanted, turns, of_photo = (
-            face[kept],
-            turn[kept],
-            wanted[kept],
-            turns[kept],
-            of_photo[kept],
-        )
+        face, turn, wanted, turns, of_photo = (each[kept] for each in (face, turn, wanted, turns, of_photo))
     first, second = face_loss(face, wanted, of_photo), turn_loss(turn, wanted, turns)
     return first + 0.5 * second, {"face": first.item(), "turn": second.item(), "right": right}
 
