@@ -14,6 +14,7 @@ from vision.training.data.photos import Crop, Photo, is_of_set, load, of_split, 
 from vision.training.progress import Progress
 from vision.training.report.mistakes import MistakeSheets
 from vision.training.report.scoring import Judged, find_in, judge_photo, judge_scene, judge_single
+from vision.training.report.standing_hands import standing_hands
 from vision.training.report.unseen_sets import (
     RedFives,
     UnseenPicture,
@@ -187,12 +188,22 @@ def unseen_kinds(
 
 def measure_unframed(detector: Detector, count: int) -> Measured:
     """Drawn pictures full of white dragons with nothing painted on them, in sets never trained on."""
-    progress = Progress("unframed white dragons", count)
+    name = "white dragons without a frame, drawn pictures"
+    return _measure(name, with_unframed_dragons(PICTURE_SEED, count), count, detector)
+
+
+def measure_standing(detector: Detector, count: int) -> Measured:
+    """Drawn pictures of hands that stand or lean on racks, in sets never trained on."""
+    return _measure("hands that stand, drawn pictures", standing_hands(PICTURE_SEED, count), count, detector)
+
+
+def _measure(name: str, pictures: Iterable[UnseenPicture], count: int, detector: Detector) -> Measured:
+    progress = Progress(name, count)
     judged: list[Judged] = []
-    for picture in with_unframed_dragons(PICTURE_SEED, count):
+    for picture in pictures:
         judged += judge_scene(recognise_photo(detector, picture.truth.image), picture.truth)
         progress.step()
-    return Measured("white dragons without a frame, drawn pictures", count, tuple(judged))
+    return Measured(name, count, tuple(judged))
 
 
 def measure_unseen(

@@ -31,6 +31,7 @@ from vision.training.report.measuring import (
     measure_check,
     measure_left_out,
     measure_singles,
+    measure_standing,
     measure_unframed,
     measure_unseen,
     splits,
@@ -41,12 +42,8 @@ from vision.training.report.scoring import Judged
 from vision.training.report.unseen_sets import RedFives
 
 CHECK_TARGET_F1, LEFT_OUT_MEAN_TARGET_F1, LEFT_OUT_WORST_TARGET_F1 = 0.97, 0.92, 0.80
-FLOWERS_TARGET_F1, RED_FIVES_TARGET_F1, SINGLES_TARGET_ACCURACY, UNFRAMED_DRAGONS_TARGET_F1 = (
-    0.92,
-    0.95,
-    0.97,
-    0.99,
-)
+FLOWERS_TARGET_F1, RED_FIVES_TARGET_F1, SINGLES_TARGET_ACCURACY = 0.92, 0.95, 0.97
+UNFRAMED_DRAGONS_TARGET_F1, STANDING_TARGET_F1 = 0.99, 0.95
 """What the tables' rows should reach."""
 WORST_PAIR_COUNT: Final = 12
 """Pairs of faces that are most often taken for each other, as many as are told."""
@@ -229,6 +226,8 @@ def measure_everything(
     rows.append(_part("flowers and seasons, drawn pictures", whole, FLOWER_CODES, FLOWERS_TARGET_F1))
     unframed = measure_unframed(detector, 2 * drawn)
     rows.append(_part(unframed.name, unframed, {BLANK}, UNFRAMED_DRAGONS_TARGET_F1))
+    standing = measure_standing(detector, drawn)
+    rows.append(_part(f"{standing.name}: faces", standing, FACE_UP_CODES, STANDING_TARGET_F1))
     rows.append(Row("corners in the face's order, drawn pictures", whole.pictures, turns(whole.judged), True))
     for how, judged in sorted(fives.items()):
         part = Measured(f"red fives {how.value}, drawn pictures", 0, tuple(judged))
