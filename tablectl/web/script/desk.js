@@ -3,6 +3,8 @@
 import { say } from "./language.js";
 import { whyNot } from "./refusals.js";
 
+const PATIENCE_MS = 10_000; // a phone that changes its wireless network may wait for an answer for ever
+
 export class Desk {
   constructor({ say, onWho = () => {} }) {
     this.say = say;
@@ -20,12 +22,17 @@ export class Desk {
     return this.who?.decides === true;
   }
 
+  // What is at an address; null where it is refused, or where no answer comes in time.
   async read(path) {
+    const patience = new AbortController();
+    const end = setTimeout(() => patience.abort(), PATIENCE_MS);
     try {
-      const response = await fetch(path, { cache: "no-store" });
+      const response = await fetch(path, { cache: "no-store", signal: patience.signal });
       return response.ok ? await response.json() : null;
     } catch {
       return null;
+    } finally {
+      clearTimeout(end);
     }
   }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tablectl.config.identity import Identity
 from tests.long_forms import in_soak
@@ -186,3 +186,21 @@ def test_the_judge_may_enter_somebody_who_does_not_sit_here_yet(tmp_path: Path, 
         form.get_by_role("button", name="Save the player").click()
         expect(form.locator("[name=who]")).to_have_value("Haru Ito")
         assert played.identities.get("Haru Ito") is not None
+
+
+def test_an_answer_that_never_comes_keeps_nobody_from_entering_those_who_sit_here(
+    tmp_path: Path, page: Page
+) -> None:
+    with played_table(tmp_path, hands=1, players=NAMES) as played:
+        played.tell()
+        page.clock.install()
+        held: list[Route] = []
+        page.route("**/api/known-players", lambda route: held.append(route))
+        page.goto(f"{played.address}operator?lang=en")
+        page.click("#tab-players")
+        who = page.locator("#player-form [name=who]")
+        expect(who.locator("option")).to_have_count(0)
+        page.clock.run_for(10_000)
+        expect(who.locator("option")).to_have_text([*NAMES, "another player…"])
+        assert held
+        page.unroute("**/api/known-players")
