@@ -8,7 +8,6 @@ the table is audited now and then whether or not it changed.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -39,6 +38,7 @@ from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
 from vision.live.tracking.part_readings import grouped_by_part, read_part
+from vision.live.tracking.standing_tiles import tell_standing
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
 from vision.live.tracking.tracker import Tracker
 from vision.live.tracking.unchanged import TilePicturesAsRead, found_again
@@ -49,10 +49,6 @@ OCCLUDER_MIN_AREA_MM2: Final = 1500.0
 """Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
 TILE_SURROUND_MM: Final = 4.0
 """Around a known tile where nothing is looked for: its side and the blur of its edge."""
-STANDING_MIN_MS: Final = 2000
-"""A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
-STANDING_BESIDE_MAX_WIDTHS: Final = 1.5
-"""Between the middles of tiles of one hand that stand side by side."""
 ABSORBED_MIN_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the
 background.
@@ -144,8 +140,14 @@ class Pipeline:
 
     def _table_look(self, small: Image, foreground: Mask, at_ms: int) -> TableLook:
         """The table as its tiles lie now; what is kept of it for the next look."""
-        self._tell_standing(at_ms)
-        tiles = tuple(self._tracker.settled())
+        untold = tell_standing(
+            self._tracker.tiles,
+            frozenset[int]().union(*self._rivers),
+            beyond_mm=self._layout.river_limit_mm,
+            tile_width_mm=self._tile_mm[0],
+            at_ms=at_ms,
+        )
+        tiles = tuple(tile for tile in self._tracker.settled() if tile.key not in untold)
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self._walls = walls_mask(view.walls, view.layout, self._coarse)
         shown = SmallPicture(small, foreground, self._background.colour, self._coarse)
@@ -156,25 +158,6 @@ class Pipeline:
         self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)
         corners = {tile.key: self._fine.to_mm(tile.quad_px) for tile in self._tracker.tiles if tile.settled}
         return TableLook(at_ms, view, self._tracker.since_ms(), self._covered, tiles, corners)
-
-    def _tell_standing(self, at_ms: int) -> None:
-        """Bare tiles at the edges that were there before anybody discarded stand: nobody had laid one down.
-        Those beside them stand too, unless one was found later and is surely a white dragon.
-        """
-        discards = frozenset[int]().union(*self._rivers)
-        first_ms = min((t.since_ms for t in self._tracker.tiles if t.key in discards), default=at_ms)
-        limit_mm = self._layout.river_limit_mm
-        rest = [t for t in self._tracker.tiles if t.is_bare and max(map(abs, t.centre_mm)) > limit_mm]
-        early = {tile.key for tile in rest if first_ms - tile.since_ms >= STANDING_MIN_MS}
-        near_mm = STANDING_BESIDE_MAX_WIDTHS * self._tile_mm[0]
-        found = [t for t in rest if t.stands or (t.key in early and t.may_be_a_top)]
-        while found:
-            for tile in found:
-                tile.hold_standing()
-            rest = [t for t in rest if not t.stands and (t.key in early or t.may_be_a_top)]
-            found = [
-                t for t in rest if any(math.dist(t.centre_mm, other.centre_mm) < near_mm for other in found)
-            ]
 
     def _put_right(self) -> bool:
         """Move the calibration with a camera that was pushed; whether it was."""

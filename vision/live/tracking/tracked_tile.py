@@ -204,6 +204,13 @@ class TrackedTile:
         return self.missed >= max(MISSES_MANY, self.finds)
 
     @property
+    def was_none(self) -> bool:
+        """Whether it was often missed and nobody can say that a tile is there: it is doubtful, or one look
+        alone found it and its readings, all of that outline, are not sure.
+        """
+        return self.often_missed and (self.doubtful or (self.finds == 1 and not self.sure))
+
+    @property
     def probabilities(self) -> Float:
         """(47,) of all looks together. Looks at one still tile are not independent: they count for less and
         less."""

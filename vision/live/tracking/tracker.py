@@ -114,7 +114,7 @@ class Tracker:
         for i, tile in enumerate(rest):
             if i not in matched_tiles and inside(tile.centre_mm) and not _is_seen(tile, unchanged):
                 tile.missed += 1
-                if bare(tile) or (tile.doubtful and tile.often_missed):
+                if bare(tile) or tile.was_none:
                     self.tiles.remove(tile)
         for j, reading in enumerate(free):
             if j in matched_readings:

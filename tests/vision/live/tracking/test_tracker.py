@@ -72,6 +72,29 @@ def test_what_cannot_be_read_is_given_up_when_it_is_missed_as_often_as_it_was_fo
         assert table.settled() == []
 
 
+@pytest.mark.parametrize(
+    ("finds", "share", "stays"),
+    [
+        pytest.param(1, 0.8, False, id="found once, by a part of a back's pattern"),
+        pytest.param(2, 0.8, True, id="found again"),
+        pytest.param(1, 0.985, True, id="read for sure"),
+    ],
+)
+def test_what_one_look_alone_found_is_given_up_when_others_miss_it(
+    finds: int, share: float, stays: bool
+) -> None:
+    table = tracker()
+    seen = replace(reading(s9=share, s6=0.99 - share), face_down=False)
+    for at_ms in range(0, 100 * finds, 100):
+        table.look([seen], everywhere, nowhere, at_ms)
+    for at_ms in range(1000, 1500, 100):
+        table.add_looks([(table.tiles[0], reading(s9=share, s6=0.99 - share))], at_ms)
+    assert len(table.settled()) == 1
+    for at_ms in (2000, 2100, 2200):
+        table.look([], everywhere, nowhere, at_ms)
+    assert len(table.settled()) == stays
+
+
 def test_a_look_elsewhere_changes_nothing_here() -> None:
     table = tracker()
     for at_ms in (0, 100):

@@ -1,0 +1,54 @@
+"""Bare tiles at the edges: standing hands, or white dragons that were laid down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.vision.live.tracking.readings import faces, reading
+from vision.live.tracking.standing_tiles import tell_standing
+from vision.live.tracking.tracked_tile import TrackedTile
+from vision.types import Float
+
+EDGE_MM = 300.0
+RATHER_A_TOP = faces(**{"": 0.5, "z5": 0.4})
+SURELY_WHITE = faces(z5=0.95)
+PAINTED = faces(m3=0.95)
+
+
+def tile(key: int, x: float, y: float, since_ms: int, read: Float) -> TrackedTile:
+    return TrackedTile.first_seen(key, replace(reading(x, y), probabilities=read), since_ms)
+
+
+def told(*tiles: TrackedTile, discards: tuple[int, ...] = (), at_ms: int = 5000) -> frozenset[int]:
+    return tell_standing(tiles, discards, beyond_mm=EDGE_MM, tile_width_mm=26.0, at_ms=at_ms)
+
+
+@pytest.mark.parametrize("read", [RATHER_A_TOP, SURELY_WHITE])
+def test_what_is_bare_at_an_edge_is_not_told_while_nobody_has_discarded(read: Float) -> None:
+    found_late = tile(1, 0.0, -380.0, 4500, read)
+    assert told(found_late) == {1}
+    assert not found_late.stands
+    discard = tile(2, 0.0, -110.0, 5500, PAINTED)
+    assert not told(found_late, discard, discards=(2,), at_ms=6000)
+    assert not found_late.stands, "it had not been there for long"
+
+
+def test_what_lies_beside_a_painted_face_is_told() -> None:
+    """A hand laid open before the first discard, or a closed kong's end."""
+    white = [tile(n, 26.0 * n, -380.0, 4500, SURELY_WHITE) for n in (1, 2)]
+    far_off = tile(4, 200.0, -380.0, 4500, SURELY_WHITE)
+    assert told(tile(0, 0.0, -380.0, 4500, PAINTED), *white, far_off) == {4}
+
+
+def test_what_lies_in_the_middle_is_told() -> None:
+    assert not told(tile(1, 0.0, -110.0, 4500, SURELY_WHITE))
+
+
+def test_what_was_there_before_the_first_discard_stands_with_those_beside_it() -> None:
+    early, beside = tile(1, 0.0, -380.0, 1000, RATHER_A_TOP), tile(2, 26.0, -380.0, 5500, RATHER_A_TOP)
+    white = tile(3, 52.0, -380.0, 5500, SURELY_WHITE)
+    discard = tile(4, 0.0, -110.0, 5000, PAINTED)
+    assert not told(early, beside, white, discard, discards=(4,), at_ms=6000)
+    assert [one.stands for one in (early, beside, white)] == [True, True, False]
