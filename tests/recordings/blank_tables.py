@@ -196,7 +196,7 @@ def blank_view(table: BlankTable, *, from_seat: bool) -> BlankView:
     pixels = camera.distort(camera.project(np.column_stack([corners, np.zeros(4)])))
     blanks = [tile for tile in tiles if tile.code == BLANK]
     middles = camera.distort(
-        camera.project(np.array([(t.x_mm, t.y_mm, t.z_mm + plan.tile_mm[2]) for t in blanks]))
+        camera.project(np.array([(t.x_mm, t.y_mm, t.z_mm + plan.tile_mm[2]) for t in blanks]).reshape(-1, 3))
     )
     names = [_place(table, tile.x_mm, tile.y_mm, tile.z_mm) for tile in blanks]
     places = tuple(_nearest(label, middles, names) if label.code == BLANK else "" for label in drawn.labels)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import SceneError
 from vision.types import Double
+
+_NEAREST_MM: Final = 1.0
+"""No point is drawn nearer to the lens."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +69,11 @@ class PinholeCamera:
         return np.asarray(inner @ np.hstack([rotation, -(rotation @ self.place_mm)[:, None]]), np.float64)
 
     def project(self, points_mm: NDArray[np.floating]) -> Double:
-        """(n, 2) undistorted pixels of (n, 3) points; points behind it are far outside."""
+        """(n, 2) undistorted pixels of (n, 3) points; points behind it are far outside, but not so far that
+        whole numbers of 32 bits could not hold them.
+        """
         homogeneous = np.asarray(points_mm, np.float64) @ self.matrix[:, :3].T + self.matrix[:, 3]
-        depth = np.maximum(homogeneous[..., 2:], 1e-3)
+        depth = np.maximum(homogeneous[..., 2:], _NEAREST_MM)
         return np.asarray(homogeneous[..., :2] / depth, np.float64)
 
     def plane(self, z_mm: float) -> Double:

@@ -162,6 +162,16 @@ def test_clutter_on_a_tile_hides_it() -> None:
     assert picture_of(tile, clutter=(box,))[1] == ()
 
 
+@pytest.mark.filterwarnings("error")
+def test_what_reaches_behind_the_lens_is_drawn_as_far_as_it_lies_before_it() -> None:
+    """A board under a camera that looks along the table: its near end has no place in the picture."""
+    camera = PinholeCamera(y_mm=-300.0, height_mm=60.0, tilt_deg=75.0, heading_deg=90.0, size_px=(1280, 960))
+    board = Clutter(0.0, -150.0, (400.0, 420.0, 20.0), 0.0, (40, 90, 200))
+    tile = PlacedTile("5m", 60.0, 100.0)
+    drawn = draw(Scene((tile,), DESIGNS["western"], clutter=(board,)), camera, np.random.default_rng(1))
+    assert [label.code for label in drawn.labels] == ["5m"]
+
+
 def test_a_shadow_falls_away_from_the_light() -> None:
     light = Light(from_deg=180.0, elevation_deg=40.0, shadow=0.6, softness_mm=2.0)
     image, _ = picture_of(PlacedTile("1z", 0, 0), light=light)
