@@ -23,7 +23,7 @@ from tests.vision.drawn_trays import drawn_tray
 from vision.errors import VisionError
 from vision.labels import BACK, BLANK, FACES, FLOWERS, RED_FIVES
 from vision.live import Pipeline
-from vision.photo import NamedTile, enrol_looks, look_at_tray, one_of_each, recognise_photo
+from vision.photo import NamedTile, enrol_looks, first_look, look_at_tray, look_closer, one_of_each
 from vision.recogniser import EnrolledDetector, TileSet
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.elements import FaceLabel
@@ -95,7 +95,7 @@ def tables(unseen: UnseenSet, seed: int, count: int) -> Iterator[BlankTable]:
 
 def read_as_photo(detector: EnrolledDetector, view: BlankView) -> list[Found]:
     """What a photo of the table shows."""
-    tiles = recognise_photo(detector, view.image)
+    tiles = look_closer(detector, view.image, first_look(detector, view.image))
     return [(code, quad.mean(axis=0) - 0.5) for code, quad in zip(tiles.codes, tiles.quads_px, strict=True)]
 
 

@@ -15,7 +15,7 @@ from vision.live.finds.found_tiles import ShownPart
 from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
 from vision.live.finds.whole_tiles import may_be_a_part
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
-from vision.recogniser import Detector, inner_colours, painted_dragons, tile_grounds
+from vision.recogniser import Detector, framed_dragons, inner_colours, painted_dragons, tile_grounds
 from vision.types import Double
 
 READ_TOGETHER_MAX_PX: Final = 90_000
@@ -48,8 +48,9 @@ def read_part(
     usual = usual_sides_px(known_faces, part.tile_mm, px_per_mm)
     backs = np.zeros(len(quads), np.bool_) if down is None else down
     read, more = with_short_ones_read_whole(detector, part.picture, read, backs, usual)
-    grounds, inner = tile_grounds(part.picture, read), inner_colours(part.picture, read.quads_px)
-    painted_dragon = painted_dragons(part.picture, read)
+    framed = framed_dragons(part.picture, read)
+    grounds, inner = tile_grounds(part.picture, read, framed), inner_colours(part.picture, read.quads_px)
+    painted_dragon = painted_dragons(part.picture, read, framed)
     readings = []
     for index, (quad, p) in enumerate(zip(read.quads_px, read.probabilities, strict=True)):
         placed = np.asarray(quad, np.float64) + corner

@@ -99,7 +99,8 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     is_painted = tiles.painted & _are_sure(tiles)
     if is_painted.sum() < REFERENCE_MIN_TILES or is_painted.all():
         return tiles
-    grounds, places = tile_grounds(picture, tiles), tiles.quads_px.mean(axis=1)
+    framed = framed_dragons(picture, tiles)
+    grounds, places = tile_grounds(picture, tiles, framed), tiles.quads_px.mean(axis=1)
     table = TableGrounds.told(grounds, places, tiles.probabilities)
     log_odds = table.blank_log_odds(grounds, places)
     may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= BLANK_MIN_PROBABILITY)
@@ -107,7 +108,7 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
         told = told_by_ground(tiles.probabilities, log_odds)
         turned = told.argmax(axis=1) != tiles.probabilities.argmax(axis=1)
         unlikely = turned & (codes == BACK) & ~may_be_blank
-        if framed_dragons(picture, tiles).any():
+        if framed.any():
             turned &= ~unlikely | _show_frames(picture, tiles)
         elif unlikely.sum() > MAX_WHITE_DRAGONS:
             turned &= ~unlikely

@@ -50,23 +50,24 @@ def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
     return found
 
 
-def painted_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
-    """``framed_dragons``, and those that show other paint, such as a character."""
-    found = _read_for_sure(tiles)
+def painted_dragons(picture: Image, tiles: FoundTiles, framed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(n,) the ``framed`` white dragons, and those that show other paint, such as a character."""
+    found = _read_for_sure(tiles) & ~framed
     found[found] = spreads(picture, tiles.quads_px[found]) >= SPREAD_MAX_LAB
-    return found | framed_dragons(picture, tiles)
+    return found | framed
 
 
 def _read_for_sure(tiles: FoundTiles) -> NDArray[np.bool_]:
     return np.asarray(tiles.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY, np.bool_)
 
 
-def tile_grounds(picture: Image, tiles: FoundTiles) -> Float:
-    """(n, 3) the ground of each tile, see ``ground_colours``; of white dragons with a frame what lies within:
-    where an outline is drawn around the frame, its rim is paint.
+def tile_grounds(picture: Image, tiles: FoundTiles, framed: NDArray[np.bool_] | None = None) -> Float:
+    """(n, 3) the ground of each tile, see ``ground_colours``; of the ``framed`` white dragons what lies
+    within: where an outline is drawn around the frame, its rim is paint. Without ``framed`` they are looked
+    for.
     """
     grounds = ground_colours(picture, tiles.quads_px)
-    framed = framed_dragons(picture, tiles)
+    framed = framed_dragons(picture, tiles) if framed is None else framed
     grounds[framed] = middle_colours(picture, tiles.quads_px[framed])
     return grounds
 
