@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.recordings.learning import made_up_set
 from tests.vision.drawn_trays import drawn_tray
+from vision.labels import BACK
 from vision.photo import enrol, one_of_each
 from vision.recogniser import EnrolledDetector, FoundTiles, load_tile_set, save_tile_set
 from vision.recogniser.onnx import OnnxDetector
@@ -60,3 +62,19 @@ def test_the_small_pictures_stand_for_the_tray_with_another_reader(tmp_path: Pat
         each.read(again, quads)
     assert kept.likeness_to_set == pytest.approx(fresh.likeness_to_set, abs=0.06)
     assert kept.read(again, quads).codes == fresh.read(again, quads).codes
+
+
+@pytest.mark.parametrize(
+    ("seed", "problem"),
+    [
+        pytest.param(8, "the back is as light as the faces and reads as a white dragon", id="a light back"),
+        pytest.param(20, "the reader takes 9m for 8m, nearly for sure", id="a sure mistake"),
+        pytest.param(42, "the back is too doubtful to be reported", id="a doubtful back"),
+    ],
+)
+def test_a_tray_in_order_with_one_tile_face_down_is_told_whole(seed: int, problem: str) -> None:
+    picture, middles = drawn_tray(made_up_set(seed).design, [*COPIES, BACK], seed=seed)
+    enrolled = enrol(detector(), [picture], COPIES, problem)
+    assert enrolled.missing == {}
+    assert labels_at(enrolled.found[0], middles) == {face: face for face in COPIES}
+    assert labels_at(enrolled.backs[0], middles) == {BACK: BACK}

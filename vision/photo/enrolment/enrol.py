@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.photo.enrolment.naming import assign_faces, guesses
+from vision.photo.enrolment.face_down import with_face_down_told
+from vision.photo.enrolment.naming import assign_faces, claimed_too_often, guesses
 from vision.photo.enrolment.row_order import with_row_order
 from vision.photo.enrolment.tray import NamedTile, TrayLook, look_at_tray, taken_tiles, with_names
 from vision.recogniser import (
@@ -101,7 +102,7 @@ def enrol_looks(
     Raises:
         EnrolmentError: as ``enrol``, or a face was named oftener than the set has it.
     """
-    looks = with_names(looks, names)
+    looks = with_face_down_told(with_names(looks, names), copies)
     _check_named_faces(names, copies)
     wanted = sum(copies.values())
     seen, doubtful = taken_tiles(looks, wanted)
@@ -116,7 +117,7 @@ def enrol_looks(
             "remove everything else"
         )
     probabilities = np.concatenate([tiles.probabilities for tiles in seen])
-    with_order = with_row_order(seen)
+    with_order = with_row_order(seen, of_sure_ones=claimed_too_often(probabilities, copies))
     faces = assign_faces(with_order, copies)
     if (guessed := guesses(with_order, faces, copies)).any():
         parts = _by_picture(guessed, seen)

@@ -37,6 +37,12 @@ def assign_faces(probabilities: Float, copies: Mapping[str, int]) -> NDArray[np.
     return np.asarray(places[assign(cost)], np.int64)
 
 
+def claimed_too_often(probabilities: Float, copies: Mapping[str, int]) -> bool:
+    """Whether more tiles read as one face than the set has of it."""
+    read = np.bincount(probabilities.argmax(axis=1), minlength=probabilities.shape[1])
+    return any(read[INDEX_OF[face]] > n for face, n in copies.items())
+
+
 def guesses(probabilities: Float, faces: NDArray[np.int64], copies: Mapping[str, int]) -> NDArray[np.bool_]:
     """(n,) which of the assigned faces are no better than others: neither the reader names the tile, nor what
     the other tiles leave over.

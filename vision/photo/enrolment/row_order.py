@@ -16,6 +16,8 @@ from vision.types import Double, Float
 
 ANCHOR_MIN_PROBABILITY: Final = 0.9
 """A tile read with so much tells what its neighbours should be."""
+CERTAIN_MIN_PROBABILITY: Final = 0.99
+"""A tile read with so much is that, whatever its neighbours are: a second copy, perhaps."""
 ORDER_MIN_PAIRS: Final = 8
 """Fewer neighbours that were read for sure do not tell whether the rows are in order."""
 ORDER_MIN_SHARE: Final = 0.5
@@ -28,16 +30,20 @@ _NEIGHBOUR_WIDTHS: Final = (0.7, 2.6)
 """From one tile's middle to the next one's in a row, in tile widths."""
 _NEIGHBOUR_MAX_RISE: Final = 0.45
 """Across the row, in tile widths."""
-_FLOOR: Final = 1e-3
-"""What the order finds of a face that the reader has not thought of."""
+_FLOOR, _SURE_FLOOR = 1e-3, 1e-5
+"""What the order finds of a face that the reader has not thought of, where it doubts the tile and where it is
+sure of another.
+"""
 
 
-def with_row_order(tiles: Sequence[FoundTiles]) -> Float:
+def with_row_order(tiles: Sequence[FoundTiles], *, of_sure_ones: bool = False) -> Float:
     """(n, 47) probabilities of all pictures' tiles: what the reader says, and for tiles that it doubts
     also what the order of their row says, where the rows lie in order.
 
     Args:
         tiles: by picture, in reading order of their faces where the reader knows it.
+        of_sure_ones: the order has a say in what is read for sure, too, unless nothing else can be: where
+            the set has fewer of a face than were read, one of them is another.
     """
     read = np.concatenate([one.probabilities for one in tiles])
     pairs = _neighbours(tiles)
@@ -45,7 +51,8 @@ def with_row_order(tiles: Sequence[FoundTiles]) -> Float:
     if follows is None:
         return read
     # A row is a chain, in which sums and products along it are exact.
-    own = np.maximum(read, _FLOOR).astype(np.float64)
+    sure = read.max(axis=1, keepdims=True) >= ANCHOR_MIN_PROBABILITY
+    own = np.maximum(read, np.where(sure, _SURE_FLOOR, _FLOOR)).astype(np.float64)
     from_left, from_right = np.ones_like(own), np.ones_like(own)
     for _ in range(MOST_IN_A_ROW):
         rightwards, leftwards = np.ones_like(own), np.ones_like(own)
@@ -55,8 +62,8 @@ def with_row_order(tiles: Sequence[FoundTiles]) -> Float:
         from_left, from_right = rightwards, leftwards
     told = own * from_left * from_right
     told /= told.sum(axis=1, keepdims=True)
-    sure = read.max(axis=1, keepdims=True) >= ANCHOR_MIN_PROBABILITY
-    return np.asarray(np.where(sure, read, told), np.float32)
+    stays = read.max(axis=1, keepdims=True) >= CERTAIN_MIN_PROBABILITY if of_sure_ones else sure
+    return np.asarray(np.where(stays, read, told), np.float32)
 
 
 def _shares(likely: Double) -> Double:

@@ -22,6 +22,7 @@ from vision.recogniser import (
     ground_colours,
     ground_distances,
     read_again,
+    shows_no_paint,
 )
 from vision.types import Float, Image
 
@@ -98,9 +99,26 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     if len(unnamed):
         ground = np.median(ground_colours(picture, named.quads_px), axis=0)
         unlike = ground_distances(ground_colours(picture, unnamed.quads_px), ground)
-        unnamed = unnamed.where(unlike < UNNAMED_MAX_DISTANCE_LAB)  # others are backs, or no tiles
+        others = unnamed.where(unlike >= UNNAMED_MAX_DISTANCE_LAB)
+        unnamed = unnamed.where(unlike < UNNAMED_MAX_DISTANCE_LAB)
+        backs = backs if len(backs) else _a_back_among(others, named)
     apart = _lie_apart(unnamed.quads_px, named.quads_px)
     return TrayLook(picture, named, _turned_alike(unnamed, named), apart, backs)
+
+
+def as_backs(tiles: FoundTiles) -> FoundTiles:
+    """The same tiles, told to lie face down."""
+    told = np.zeros((len(tiles), len(FACES)), np.float32)
+    told[:, INDEX_OF[BACK]] = 1.0
+    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+
+
+def _a_back_among(others: FoundTiles, named: FoundTiles) -> FoundTiles:
+    """The surest of the places in another colour than the faces' that shows no paint; none where none is."""
+    likely = np.array([shows_no_paint(p) for p in others.probabilities], bool)
+    likely &= others.confidence >= TAKEN_MIN_CONFIDENCE
+    likely &= _lie_apart(others.quads_px, named.quads_px)
+    return as_backs(others.where(np.flatnonzero(likely)[:1]))
 
 
 def _lie_apart(quads_px: Float, known_px: Float) -> NDArray[np.bool_]:
