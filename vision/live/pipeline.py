@@ -144,7 +144,8 @@ class Pipeline:
             self._tracker.tiles,
             frozenset[int]().union(*self._rivers),
             beyond_mm=self._layout.river_limit_mm,
-            tile_width_mm=self._tile_mm[0],
+            tile_mm=self._tile_mm[:2],
+            px_per_mm=self._fine.px_per_mm,
             at_ms=at_ms,
         )
         tiles = tuple(tile for tile in self._tracker.settled() if tile.key not in untold)

@@ -9,12 +9,17 @@ import math
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from vision.geometry import quad_areas
 from vision.live.tracking.tracked_tile import TrackedTile
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
 BESIDE_MAX_WIDTHS: Final = 1.5
 """Between the middles of tiles of one hand that stand side by side."""
+NEAR_MAX_WIDTHS: Final = 3.5
+"""The same where two between them may not have been found."""
+TOP_MAX_AREA_SHARE: Final = 0.86
+"""Of a face: tops of tiles that are thick for their height have 0.68 to 0.79 of it, faces 0.97 and more."""
 
 
 def tell_standing(
@@ -22,16 +27,19 @@ def tell_standing(
     discards: Collection[int],
     *,
     beyond_mm: float,
-    tile_width_mm: float,
+    tile_mm: tuple[float, float],
+    px_per_mm: float,
     at_ms: int,
 ) -> frozenset[int]:
     """Tell the bare tiles at the edges that were there before anybody discarded that they stand. Those beside
-    them stand too, unless one was found later and is surely a white dragon.
+    them stand too, unless one was found later, is surely a white dragon and as large as a face.
 
     Args:
         tiles: all that are tracked.
         discards: keys of those in the rivers.
         beyond_mm: from here on, from the middle of the table along an axis, hands stand.
+        tile_mm: width and height of a face.
+        px_per_mm: of the tiles' outlines.
 
     Returns:
         Keys of those of which nothing can be told yet: bare, at an edge, beside no painted face, while no
@@ -41,13 +49,16 @@ def tell_standing(
     at_edges = [tile for tile in tiles if max(map(abs, tile.centre_mm)) > beyond_mm]
     rest = [tile for tile in at_edges if tile.is_bare]
     early = {tile.key for tile in rest if first_ms - tile.since_ms >= STANDING_MIN_MS}
-    near_mm = BESIDE_MAX_WIDTHS * tile_width_mm
+    near_mm = BESIDE_MAX_WIDTHS * tile_mm[0]
+    top_max_px = TOP_MAX_AREA_SHARE * tile_mm[0] * tile_mm[1] * px_per_mm**2
     found = [t for t in rest if t.stands or (t.key in early and t.may_be_a_top)]
     while found:
         for tile in found:
             tile.hold_standing()
-        rest = [t for t in rest if not t.stands and (t.key in early or t.may_be_a_top)]
-        found = _beside(rest, found, near_mm)
+        rest = [t for t in rest if not t.stands]
+        likely = [t for t in rest if t.key in early or t.may_be_a_top]
+        small = [t for t in rest if _is_as_small(t, top_max_px)]
+        found = [*_beside(likely, found, near_mm), *_beside(small, found, NEAR_MAX_WIDTHS * tile_mm[0])]
     if discards:
         return frozenset()
     untold = [tile for tile in at_edges if tile.is_bare and not tile.stands]
@@ -56,6 +67,11 @@ def tell_standing(
         faces = _beside(untold, faces, near_mm)
         untold = [tile for tile in untold if tile not in faces]
     return frozenset(tile.key for tile in untold)
+
+
+def _is_as_small(tile: TrackedTile, area_px: float) -> bool:
+    """Whether its outline is no larger, and not that of the frame of a white dragon."""
+    return not tile.painted_dragon_looks and float(abs(quad_areas(tile.quad_px[None])[0])) <= area_px
 
 
 def _beside(some: Sequence[TrackedTile], others: Sequence[TrackedTile], near_mm: float) -> list[TrackedTile]:

@@ -6,23 +6,30 @@ from dataclasses import replace
 
 import pytest
 
-from tests.vision.live.tracking.readings import faces, reading
+from tests.vision.live.tracking.readings import QUAD, faces, reading
 from vision.live.tracking.standing_tiles import tell_standing
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.types import Float
+from vision.types import Double, Float
 
-EDGE_MM = 300.0
+EDGE_MM, TILE_MM, PX_PER_MM = 300.0, (26.0, 35.0), 1.15
+TOP_QUAD = QUAD * (1.0, 0.75)
+"""As high as a thick tile is thick."""
 RATHER_A_TOP = faces(**{"": 0.5, "z5": 0.4})
 SURELY_WHITE = faces(z5=0.95)
 PAINTED = faces(m3=0.95)
 
 
-def tile(key: int, x: float, y: float, since_ms: int, read: Float) -> TrackedTile:
-    return TrackedTile.first_seen(key, replace(reading(x, y), probabilities=read), since_ms)
+def tile(
+    key: int, x: float, y: float, since_ms: int, read: Float, *, quad: Double = QUAD, framed: bool = False
+) -> TrackedTile:
+    seen = replace(reading(x, y), probabilities=read, quad_px=quad, painted_dragon=framed)
+    return TrackedTile.first_seen(key, seen, since_ms)
 
 
 def told(*tiles: TrackedTile, discards: tuple[int, ...] = (), at_ms: int = 5000) -> frozenset[int]:
-    return tell_standing(tiles, discards, beyond_mm=EDGE_MM, tile_width_mm=26.0, at_ms=at_ms)
+    return tell_standing(
+        tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms
+    )
 
 
 @pytest.mark.parametrize("read", [RATHER_A_TOP, SURELY_WHITE])
@@ -52,3 +59,13 @@ def test_what_was_there_before_the_first_discard_stands_with_those_beside_it() -
     discard = tile(4, 0.0, -110.0, 5000, PAINTED)
     assert not told(early, beside, white, discard, discards=(4,), at_ms=6000)
     assert [one.stands for one in (early, beside, white)] == [True, True, False]
+
+
+def test_what_is_found_later_beside_standing_tiles_and_is_smaller_than_a_face_stands_too() -> None:
+    """Also with two between that were not found; a frame is smaller than its tile."""
+    early, discard = tile(1, 0.0, -380.0, 1000, RATHER_A_TOP), tile(2, 0.0, -110.0, 5000, PAINTED)
+    small = tile(3, 78.0, -380.0, 5500, SURELY_WHITE, quad=TOP_QUAD)
+    framed = tile(4, -26.0, -380.0, 5500, SURELY_WHITE, quad=TOP_QUAD, framed=True)
+    whole = tile(5, 26.0, -380.0, 5500, SURELY_WHITE)
+    told(early, discard, small, framed, whole, discards=(2,), at_ms=6000)
+    assert [one.stands for one in (early, small, framed, whole)] == [True, True, False, False]
