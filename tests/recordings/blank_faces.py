@@ -272,6 +272,9 @@ def main() -> None:
     parser.add_argument("--heaps", type=int, default=16, help="other photos of each seed")
     parser.add_argument("--ways", nargs="*", default=list(WAYS), choices=WAYS)
     parser.add_argument(
+        "--frames", type=int, default=LIVE_FRAMES, help="that are followed live, ten a second"
+    )
+    parser.add_argument(
         "--model", type=Path, action="append", default=[], help="finder or reader; again for both"
     )
     parser.add_argument("--pictures", type=Path, help="folder for what was missed or reported wrongly")

@@ -23,6 +23,7 @@ from tests.recordings.learning import UnseenSet, made_up_set
 from tests.vision.drawn_trays import drawn_tray
 from vision.errors import VisionError
 from vision.labels import BACK, BLANK, FLOWERS, KINDS, RED_FIVES
+from vision.layout import from_seat
 from vision.live import Pipeline
 from vision.photo import NamedTile, enrol_looks, first_look, look_at_tray, look_closer, one_of_each, whole_set
 from vision.recogniser import EnrolledDetector, TileSet
@@ -107,7 +108,9 @@ def read_as_photo(detector: EnrolledDetector, view: BlankView) -> list[Found]:
 
 
 def followed_live(detector: EnrolledDetector, table: BlankTable, view: BlankView, frames: int) -> list[Found]:
-    """What the pipeline has settled on after so many frames of a table that it never saw, noise apart."""
+    """What the pipeline has settled on after so many frames of a table that it never saw, noise apart: tiles,
+    and stacks of the walls that stand between those that were found.
+    """
     pipeline = Pipeline(detector, view.calibration, tile_mm=table.plan.tile_mm)
     rng = np.random.default_rng(1)
     found: list[Found] = []
@@ -117,6 +120,12 @@ def followed_live(detector: EnrolledDetector, table: BlankTable, view: BlankView
         if look is not None:
             middles = view.calibration.to_px(np.array([(tile.x_mm, tile.y_mm) for tile in look.tiles]))
             found = [(tile.code, middle) for tile, middle in zip(look.tiles, middles, strict=True)]
+            wall_mm = look.view.layout.wall_mm or 0.0
+            stacks = np.array([from_seat(along, -wall_mm, seat) for seat, along in look.view.walls])
+            places = view.calibration.to_px(stacks.reshape(-1, 2))
+            known = np.array([middle for _, middle in found]).reshape(-1, 2)
+            near = 0.5 * table.plan.tile_mm[0] * view.calibration.px_per_mm
+            found += [(BACK, at) for at in places if np.linalg.norm(known - at, axis=1).min() > near]
     return found
 
 

@@ -121,7 +121,7 @@ class Pipeline:
         changed = False
         if self._push_watch.everything_moves:
             return None
-        again = self._due.taken_again()
+        again, is_first = self._due.taken_again(), not self.counts.finds
         self._show_unclear_again()
         for area in self._due.changed(self._motion, self._parts, at_ms):
             changed |= self._look(image, small, foreground, area, at_ms)
@@ -129,6 +129,10 @@ class Pipeline:
             if scale_index > 1 and self._parts.moves_in(area, self._motion.moving):
                 continue  # once it is still, it is looked at as something that changed
             changed |= self._look(image, small, foreground, area, at_ms, scale_index)
+        if is_first and self.counts.finds:
+            # What lies there from the first frame on is no change, so nothing tells what was missed of it.
+            for scale_index in range(1, len(FINDER_SCALES)):
+                self._due.show_again(self._fine.whole, scale_index)
         changed |= self._read_again(image, foreground, at_ms)
         if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
             self._learn_background(small, foreground)

@@ -69,3 +69,14 @@ def test_what_is_found_later_beside_standing_tiles_and_is_smaller_than_a_face_st
     whole = tile(5, 26.0, -380.0, 5500, SURELY_WHITE)
     told(early, discard, small, framed, whole, discards=(2,), at_ms=6000)
     assert [one.stands for one in (early, small, framed, whole)] == [True, True, False, False]
+
+
+def test_what_would_be_a_white_dragon_and_is_smaller_than_the_faces_around_is_not_told() -> None:
+    """Wherever it lies: the top of a standing tile, or a part of a lighter, a card or a phone."""
+    faces_around = [tile(n, 30.0 * n, -110.0, 1000, PAINTED) for n in range(4)]
+    for face in faces_around:
+        face.add(reading(face.centre_mm[0], -110.0), 1100)
+    small = tile(8, 0.0, 0.0, 1000, SURELY_WHITE, quad=TOP_QUAD)
+    whole = tile(9, 60.0, 0.0, 1000, SURELY_WHITE)
+    assert told(*faces_around, small, whole, discards=(0, 1, 2, 3)) == {8}
+    assert not told(*faces_around[:3], small, whole, discards=(0, 1, 2)), "too few faces tell a face's size"
