@@ -131,7 +131,7 @@ class Pipeline:
             changed |= self._look(image, small, foreground, area, at_ms, scale_index)
         if is_first and self.counts.finds:
             # What lies there from the first frame on is no change, so nothing tells what was missed of it.
-            for scale_index in range(1, len(FINDER_SCALES)):
+            for scale_index in (1,):
                 self._due.show_again(self._fine.whole, scale_index)
         changed |= self._read_again(image, foreground, at_ms)
         if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
@@ -202,8 +202,9 @@ class Pipeline:
         )
         corner = np.array([area.left, area.top])
         part = ShownPart(picture, area, self._fine, scale, self._tile_mm)
-        sure = {tile.key: tile.quad_px for tile in self._tracker.tiles if tile.sure}
-        unchanged = self._as_read.unchanged(sure, picture, area)
+        # In another size it is looked for what was missed; what was read is read again as it is.
+        kept = [t for t in self._tracker.tiles if t.sure or (scale_index and not t.outline_unclear)]
+        unchanged = self._as_read.unchanged({t.key: t.quad_px for t in kept}, picture, area)
         quads, down = found_tiles(
             part,
             self._detector.find(shown),

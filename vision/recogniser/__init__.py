@@ -30,6 +30,7 @@ from vision.recogniser.grounds.blank_faces import (
     SURE_GROUND_MIN_LOG_ODDS,
     TAKEN_MIN_CHANCE,
     blank_chances,
+    colour_spreads,
     spreads,
 )
 from vision.recogniser.grounds.colours import ground_colours, ground_distances, inner_colours, lab_as_hex
@@ -155,6 +156,7 @@ __all__ = [
     "blank_chances",
     "by_shown_faces",
     "centre_distances",
+    "colour_spreads",
     "confusable",
     "cut_tile",
     "cut_tiles",

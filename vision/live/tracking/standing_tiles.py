@@ -13,6 +13,7 @@ from typing import Final
 
 from vision.geometry import quad_areas
 from vision.live.tracking.tracked_tile import TrackedTile
+from vision.recogniser import SPREAD_MAX_LAB
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
@@ -24,6 +25,8 @@ TOP_MAX_AREA_SHARE: Final = 0.86
 """Of a face: of 445 white dragons on drawn tables all had 0.90 of it and more, tops of tiles that are thick
 for their height 0.62 to 0.80.
 """
+TOP_MAX_SPREAD_LAB: Final = 12.0
+"""Between a top's own colours, see ``colour_spreads``: a character on a dark white dragon had 18."""
 MEASURE_MIN_FACES: Final = 4
 """So many painted faces tell how large a face is."""
 
@@ -49,17 +52,14 @@ def tell_standing(
 
     Returns:
         Keys of those of which nothing can be told yet: bare, at an edge, beside no painted face, while no
-        river has begun; and of what would be a white dragon and is smaller than the faces around.
+        river has begun; and of what would be a white dragon by its ground and is smaller than the faces
+        around, or shows something that the reader does not know.
     """
     painted = [_area_px(tile) for tile in tiles if tile.settled and not tile.is_bare]
     is_measured = len(painted) >= MEASURE_MIN_FACES
     whole_px = median(painted) if is_measured else tile_mm[0] * tile_mm[1] * px_per_mm**2
     bare = [tile for tile in tiles if tile.is_bare]
-    small = {
-        tile.key
-        for tile in bare
-        if not tile.painted_dragon_looks and _area_px(tile) < TOP_MAX_AREA_SHARE * whole_px
-    }
+    small = {tile.key for tile in bare if _area_px(tile) < TOP_MAX_AREA_SHARE * whole_px and _is_even(tile)}
     first_ms = min((tile.since_ms for tile in tiles if tile.key in discards), default=at_ms)
     at_edges = [tile for tile in tiles if max(map(abs, tile.centre_mm)) > beyond_mm]
     rest = [tile for tile in bare if tile in at_edges]
@@ -78,8 +78,21 @@ def tell_standing(
     while faces and untold:
         faces = _beside(untold, faces, near_mm)
         untold = [tile for tile in untold if tile not in faces]
-    parts = [tile for tile in bare if is_measured and tile.key in small and not tile.shows_back]
-    return frozenset(tile.key for tile in (*untold, *parts))
+    none = [
+        tile
+        for tile in bare
+        if not tile.shows_back and ((is_measured and tile.key in small) or _shows_something_else(tile))
+    ]
+    return frozenset(tile.key for tile in (*untold, *none))
+
+
+def _is_even(tile: TrackedTile) -> bool:
+    return not tile.painted_dragon_looks and tile.colour_spread < TOP_MAX_SPREAD_LAB
+
+
+def _shows_something_else(tile: TrackedTile) -> bool:
+    """Whether something is on it that no white dragon shows: on a card, a sheet of paper, a phone's edge."""
+    return not tile.is_surely_blank and tile.colour_spread >= SPREAD_MAX_LAB
 
 
 def _area_px(tile: TrackedTile) -> float:

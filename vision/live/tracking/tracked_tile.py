@@ -18,6 +18,7 @@ from vision.layout import TableTile, sector
 from vision.recogniser import (
     FIVE_MIN_PROBABILITY,
     GROUND_MAX_LOG_ODDS,
+    colour_spreads,
     shows_no_paint,
     told_by_ground,
     told_red,
@@ -325,6 +326,11 @@ class TrackedTile:
     def is_bare(self) -> bool:
         """Whether it shows nothing: a blank face, a back, or the top of a standing tile."""
         return shows_no_paint(self.read_probabilities)
+
+    @property
+    def colour_spread(self) -> float:
+        """How far its own colours lie apart, see ``colour_spreads``; 0 while nobody knows."""
+        return 0.0 if self.inner is None else float(colour_spreads(self.inner[None, 1:-1, 1:-1])[0])
 
     @property
     def may_be_a_top(self) -> bool:

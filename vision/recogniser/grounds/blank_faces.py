@@ -76,11 +76,15 @@ def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike:
 
 
 def spreads(picture: Image, quads_px: Float) -> Float:
-    """(n,) how far the colours inside each quad lie apart, in levels of L*a*b*: between the tenth and the
-    ninetieth percentile of the distance to the quad's own middle colour.
+    """(n,) ``colour_spreads`` of what lies inside each quad, away from its edges."""
+    return colour_spreads(lab_squares(picture, quads_px, _SIDE_PX)[:, _EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX])
+
+
+def colour_spreads(squares: NDArray[np.uint8]) -> Float:
+    """(n,) how far the colours of each of (n, side, side, 3) squares lie apart, in levels of L*a*b*: between
+    the tenth and the ninetieth percentile of the distance to the square's own middle colour.
     """
-    inner = lab_squares(picture, quads_px, _SIDE_PX)[:, _EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX]
-    colours = inner.reshape(len(inner), inner.shape[1] * inner.shape[2], 3).astype(np.float32)
+    colours = squares.reshape(len(squares), squares.shape[1] * squares.shape[2], 3).astype(np.float32)
     away = ground_distances(colours, np.median(colours, axis=1, keepdims=True))
     low, high = np.percentile(away, (10, 90), axis=1)
     return np.asarray(high - low, np.float32)

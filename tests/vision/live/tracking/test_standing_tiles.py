@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.vision.live.tracking.readings import QUAD, faces, reading
 from vision.live.tracking.standing_tiles import tell_standing
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.types import Double, Float
+from vision.types import Double, Float, Image
 
 EDGE_MM, TILE_MM, PX_PER_MM = 300.0, (26.0, 35.0), 1.15
 TOP_QUAD = QUAD * (1.0, 0.75)
@@ -20,9 +21,17 @@ PAINTED = faces(m3=0.95)
 
 
 def tile(
-    key: int, x: float, y: float, since_ms: int, read: Float, *, quad: Double = QUAD, framed: bool = False
+    key: int,
+    x: float,
+    y: float,
+    since_ms: int,
+    read: Float,
+    *,
+    quad: Double = QUAD,
+    framed: bool = False,
+    inner: Image | None = None,
 ) -> TrackedTile:
-    seen = replace(reading(x, y), probabilities=read, quad_px=quad, painted_dragon=framed)
+    seen = replace(reading(x, y), probabilities=read, quad_px=quad, painted_dragon=framed, inner=inner)
     return TrackedTile.first_seen(key, seen, since_ms)
 
 
@@ -80,3 +89,21 @@ def test_what_would_be_a_white_dragon_and_is_smaller_than_the_faces_around_is_no
     whole = tile(9, 60.0, 0.0, 1000, SURELY_WHITE)
     assert told(*faces_around, small, whole, discards=(0, 1, 2, 3)) == {8}
     assert not told(*faces_around[:3], small, whole, discards=(0, 1, 2)), "too few faces tell a face's size"
+
+
+@pytest.mark.parametrize(
+    ("read", "levels", "is_told"),
+    [
+        pytest.param(RATHER_A_TOP, 0, True, id="nothing on it"),
+        pytest.param(RATHER_A_TOP, 90, False, id="print that is no face"),
+        pytest.param(SURELY_WHITE, 90, True, id="a white dragon with a character"),
+    ],
+)
+def test_what_shows_something_that_the_reader_does_not_know_is_no_white_dragon(
+    read: Float, levels: int, is_told: bool
+) -> None:
+    striped: Image = np.full((16, 16, 3), 128, np.uint8)
+    striped[::3, :, 1:] += np.uint8(levels)
+    seen = tile(1, 60.0, 0.0, 1000, read, inner=striped)
+    seen.hold_against(6.0, reads_as_face=False)
+    assert told(seen, discards=(2,)) == (set() if is_told else {1})
