@@ -38,7 +38,7 @@ from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
 from vision.live.tracking.part_readings import grouped_by_part, read_part
-from vision.live.tracking.standing_tiles import tell_standing
+from vision.live.tracking.standing_tiles import not_told, tell_standing
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
 from vision.live.tracking.tracker import Tracker
 from vision.live.tracking.unchanged import TilePicturesAsRead, found_again
@@ -144,14 +144,13 @@ class Pipeline:
 
     def _table_look(self, small: Image, foreground: Mask, at_ms: int) -> TableLook:
         """The table as its tiles lie now; what is kept of it for the next look."""
-        untold = tell_standing(
-            self._tracker.tiles,
-            frozenset[int]().union(*self._rivers),
-            beyond_mm=self._layout.river_limit_mm,
-            tile_mm=self._tile_mm[:2],
-            px_per_mm=self._fine.px_per_mm,
-            at_ms=at_ms,
+        discards = frozenset[int]().union(*self._rivers)
+        edge_mm, face_mm = self._layout.river_limit_mm, self._tile_mm[:2]
+        known = self._tracker.tiles
+        tell_standing(
+            known, discards, beyond_mm=edge_mm, tile_mm=face_mm, px_per_mm=self._fine.px_per_mm, at_ms=at_ms
         )
+        untold = not_told(known, discards, beyond_mm=edge_mm, tile_mm=face_mm)
         tiles = tuple(tile for tile in self._tracker.settled() if tile.key not in untold)
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self._walls = walls_mask(view.walls, view.layout, self._coarse)

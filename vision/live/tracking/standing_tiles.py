@@ -39,7 +39,7 @@ def tell_standing(
     tile_mm: tuple[float, float],
     px_per_mm: float,
     at_ms: int,
-) -> frozenset[int]:
+) -> None:
     """Tell the bare tiles at the edges that were there before anybody discarded that they stand. Those beside
     them stand too, unless one was found later, is surely a white dragon and as large as a face.
 
@@ -49,45 +49,64 @@ def tell_standing(
         beyond_mm: from here on, from the middle of the table along an axis, hands stand.
         tile_mm: width and height of a face.
         px_per_mm: of the tiles' outlines.
-
-    Returns:
-        Keys of those of which nothing can be told yet: bare, at an edge, beside no painted face, while no
-        river has begun; and of what would be a white dragon by its ground and is smaller than the faces
-        around, or shows something that the reader does not know.
     """
-    painted = [_area_px(tile) for tile in tiles if tile.settled and not tile.is_bare]
-    is_measured = len(painted) >= MEASURE_MIN_FACES
-    whole_px = median(painted) if is_measured else tile_mm[0] * tile_mm[1] * px_per_mm**2
-    bare = [tile for tile in tiles if tile.is_bare]
-    small = {tile.key for tile in bare if _area_px(tile) < TOP_MAX_AREA_SHARE * whole_px and _is_even(tile)}
+    bare = [tile for tile in tiles if tile.is_bare and _is_at_an_edge(tile, beyond_mm)]
     first_ms = min((tile.since_ms for tile in tiles if tile.key in discards), default=at_ms)
-    at_edges = [tile for tile in tiles if max(map(abs, tile.centre_mm)) > beyond_mm]
-    rest = [tile for tile in bare if tile in at_edges]
-    early = {tile.key for tile in rest if first_ms - tile.since_ms >= STANDING_MIN_MS}
-    near_mm = BESIDE_MAX_WIDTHS * tile_mm[0]
-    found = [t for t in rest if t.stands or (t.key in early and t.may_be_a_top)]
+    early = {tile.key for tile in bare if first_ms - tile.since_ms >= STANDING_MIN_MS}
+    face_px = _face_px(tiles) or tile_mm[0] * tile_mm[1] * px_per_mm**2
+    found = [t for t in bare if t.stands or (t.key in early and t.may_be_a_top)]
     while found:
         for tile in found:
             tile.hold_standing()
-        rest = [t for t in rest if not t.stands]
+        rest = [t for t in bare if not t.stands]
         likely = [t for t in rest if t.key in early or t.may_be_a_top]
-        tops = [t for t in rest if t.key in small]
-        found = [*_beside(likely, found, near_mm), *_beside(tops, found, NEAR_MAX_WIDTHS * tile_mm[0])]
-    untold = [] if discards else [tile for tile in at_edges if tile.is_bare and not tile.stands]
+        tops = [t for t in rest if _is_smaller(t, face_px)]
+        found = [
+            *_beside(likely, found, BESIDE_MAX_WIDTHS * tile_mm[0]),
+            *_beside(tops, found, NEAR_MAX_WIDTHS * tile_mm[0]),
+        ]
+
+
+def not_told(
+    tiles: Sequence[TrackedTile],
+    discards: Collection[int],
+    *,
+    beyond_mm: float,
+    tile_mm: tuple[float, float],
+) -> frozenset[int]:
+    """Keys of the tiles of which nothing can be told: while no river has begun, what is bare at an edge,
+    does not stand and lies beside no painted face; and what would be a white dragon by its ground, and is
+    smaller than the faces around or shows something that the reader does not know.
+
+    Args:
+        tiles, discards, beyond_mm, tile_mm: as ``tell_standing`` has them.
+    """
+    face_px = _face_px(tiles)
+    white = [tile for tile in tiles if tile.is_bare and not tile.shows_back]
+    none = [t for t in white if _shows_something_else(t) or (face_px is not None and _is_smaller(t, face_px))]
+    at_edges = [tile for tile in tiles if _is_at_an_edge(tile, beyond_mm)]
+    alone = [] if discards else [tile for tile in at_edges if tile.is_bare and not tile.stands]
     faces = [tile for tile in at_edges if not tile.is_bare]
-    while faces and untold:
-        faces = _beside(untold, faces, near_mm)
-        untold = [tile for tile in untold if tile not in faces]
-    none = [
-        tile
-        for tile in bare
-        if not tile.shows_back and ((is_measured and tile.key in small) or _shows_something_else(tile))
-    ]
-    return frozenset(tile.key for tile in (*untold, *none))
+    while faces and alone:
+        faces = _beside(alone, faces, BESIDE_MAX_WIDTHS * tile_mm[0])
+        alone = [tile for tile in alone if tile not in faces]
+    return frozenset(tile.key for tile in (*alone, *none))
 
 
-def _is_even(tile: TrackedTile) -> bool:
-    return not tile.painted_dragon_looks and tile.colour_spread < TOP_MAX_SPREAD_LAB
+def _is_at_an_edge(tile: TrackedTile, beyond_mm: float) -> bool:
+    return max(map(abs, tile.centre_mm)) > beyond_mm
+
+
+def _face_px(tiles: Sequence[TrackedTile]) -> float | None:
+    """The usual area of a painted face's outline; None while there are too few."""
+    painted = [_area_px(tile) for tile in tiles if tile.settled and not tile.is_bare]
+    return median(painted) if len(painted) >= MEASURE_MIN_FACES else None
+
+
+def _is_smaller(tile: TrackedTile, face_px: float) -> bool:
+    """Whether nothing is on it and it is clearly smaller than a face; the frame of a white dragon is, too."""
+    is_even = not tile.painted_dragon_looks and tile.colour_spread < TOP_MAX_SPREAD_LAB
+    return is_even and _area_px(tile) < TOP_MAX_AREA_SHARE * face_px
 
 
 def _shows_something_else(tile: TrackedTile) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.live.tracking.readings import QUAD, faces, reading
-from vision.live.tracking.standing_tiles import tell_standing
+from vision.live.tracking.standing_tiles import not_told, tell_standing
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.types import Double, Float, Image
 
@@ -36,9 +36,9 @@ def tile(
 
 
 def told(*tiles: TrackedTile, discards: tuple[int, ...] = (), at_ms: int = 5000) -> frozenset[int]:
-    return tell_standing(
-        tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms
-    )
+    """Keys of those of which nothing is told, once those that stand are known."""
+    tell_standing(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms)
+    return not_told(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM)
 
 
 @pytest.mark.parametrize("read", [RATHER_A_TOP, SURELY_WHITE])
