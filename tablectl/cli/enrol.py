@@ -136,7 +136,7 @@ def enrol(
     if found["by_elimination"]:
         typer.echo(f"told by elimination, please check: {', '.join(found['by_elimination'])}")
     if not found["backs"]:
-        typer.echo("no back was seen: lay one tile face down beside the others to enrol the backs' colour")
+        typer.echo("no back was seen: lay one tile face down after the last to enrol the backs' colour")
     for one in enrolled.confusions:
         typer.echo(f"{one.face} was misread as {one.taken_for} (confidence {one.sure:.2f}); now enrolled")
     for pair in found["alike"]:
