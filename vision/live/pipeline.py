@@ -131,8 +131,7 @@ class Pipeline:
             changed |= self._look(image, small, foreground, area, at_ms, scale_index)
         if is_first and self.counts.finds:
             # What lies there from the first frame on is no change, so nothing tells what was missed of it.
-            for scale_index in (1,):
-                self._due.show_again(self._fine.whole, scale_index)
+            self._due.show_again(self._fine.whole, 1)
         changed |= self._read_again(image, foreground, at_ms)
         if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
             self._learn_background(small, foreground)

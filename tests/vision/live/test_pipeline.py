@@ -176,7 +176,7 @@ def test_a_back_of_nearly_the_felts_colour_that_is_lost_for_a_moment_stands_ther
     assert table.frames(15)[-1].view.face_down == 2
 
 
-def test_what_lies_there_from_the_first_frame_on_is_looked_at_in_every_size() -> None:
+def test_what_lies_there_from_the_first_frame_on_is_looked_at_in_another_size_too() -> None:
     """It is no change, so nothing tells that it was missed; later audits show a quarter as it is."""
     table = Table()
     table.detector.only_scaled = True

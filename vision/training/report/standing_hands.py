@@ -33,7 +33,7 @@ def standing_hands(seed: int, count: int) -> Iterator[UnseenPicture]:
     """
     for number in range(count):
         rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 4, number))
-        design = (unusual_design if number // 2 % 2 else random_design)(rng)
+        design = (unusual_design if number // 4 % 2 else random_design)(rng)
         tiles, rack = _on_a_rack(design, rng) if number % 2 else (_standing(design, rng), ())
         scene = Scene(
             tiles=tiles,
