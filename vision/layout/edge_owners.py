@@ -30,8 +30,10 @@ def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
     x = sum(tile.x_mm for tile in group) / len(group)
     y = sum(tile.y_mm for tile in group) / len(group)
     nearest = sector(x, y)
-    # The backs of tiles that stand behind a flower lie across, as far as they are seen at all.
-    telling = [tile for tile in group if not tile.face_down] or group
+    # The backs of tiles that stand behind a flower lie across, as far as they are seen at all; some of them
+    # may be told as white dragons.
+    open_ones = [tile for tile in group if not tile.face_down]
+    telling = [tile for tile in open_ones if tile.code != BLANK] or open_ones or group
     along_y = sum(upright(tile, 0) for tile in telling)
     along_x = len(telling) - along_y
     if abs(abs(x) - abs(y)) > 0.6 * max(abs(x), abs(y)) or len(group) == 1:

@@ -12,6 +12,7 @@ from statistics import median
 from typing import Final
 
 from vision.geometry import quad_areas
+from vision.labels import FLOWERS
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import SPREAD_MAX_LAB
 
@@ -75,8 +76,9 @@ def not_told(
     tile_mm: tuple[float, float],
 ) -> frozenset[int]:
     """Keys of the tiles of which nothing can be told: while no river has begun, what is bare at an edge,
-    does not stand and lies beside no painted face; and what would be a white dragon by its ground, and is
-    smaller than the faces around or shows something that the reader does not know.
+    does not stand and lies beside no painted face but flowers, which are shown before the hand; and what
+    would be a white dragon by its ground, and is smaller than the faces around or shows something that the
+    reader does not know.
 
     Args:
         tiles, discards, beyond_mm, tile_mm: as ``tell_standing`` has them.
@@ -86,7 +88,7 @@ def not_told(
     none = [t for t in white if _shows_something_else(t) or (face_px is not None and _is_smaller(t, face_px))]
     at_edges = [tile for tile in tiles if _is_at_an_edge(tile, beyond_mm)]
     alone = [] if discards else [tile for tile in at_edges if tile.is_bare and not tile.stands]
-    faces = [tile for tile in at_edges if not tile.is_bare]
+    faces = [tile for tile in at_edges if not tile.is_bare and tile.likeliest not in FLOWERS]
     while faces and alone:
         faces = _beside(alone, faces, BESIDE_MAX_WIDTHS * tile_mm[0])
         alone = [tile for tile in alone if tile not in faces]

@@ -232,9 +232,14 @@ class TrackedTile:
         return _normalised(log_p)
 
     @property
+    def likeliest(self) -> str:
+        """The face that it shows, as far as the looks tell."""
+        return FACES[int(self.probabilities.argmax())]
+
+    @property
     def shows_back(self) -> bool:
         """Whether it lies face down, as far as the looks tell."""
-        return bool(_IS_BACK[int(self.probabilities.argmax())])
+        return self.likeliest == BACK
 
     def told(self, read: Float) -> Float:
         """(47,) a reading of it, with what the table's other tiles say of it."""

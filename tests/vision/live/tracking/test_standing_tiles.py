@@ -58,6 +58,11 @@ def test_what_lies_beside_a_painted_face_is_told() -> None:
     assert told(tile(0, 0.0, -380.0, 4500, PAINTED), *white, far_off) == {4}
 
 
+def test_a_flower_before_a_standing_hand_tells_nothing_of_it() -> None:
+    flower = tile(0, 0.0, -345.0, 4500, faces(f7=0.95))
+    assert told(flower, tile(1, 0.0, -380.0, 4500, SURELY_WHITE)) == {1}
+
+
 def test_what_lies_in_the_middle_is_told() -> None:
     assert not told(tile(1, 0.0, -110.0, 4500, SURELY_WHITE))
 
