@@ -200,9 +200,8 @@ class Pipeline:
         )
         corner = np.array([area.left, area.top])
         part = ShownPart(picture, area, self._fine, scale, self._tile_mm)
-        # In another size it is looked for what was missed; what was read is read again as it is.
-        kept = [t for t in self._tracker.tiles if t.sure or (scale_index and not t.outline_unclear)]
-        unchanged = self._as_read.unchanged({t.key: t.quad_px for t in kept}, picture, area)
+        known = {t.key: t.quad_px for t in self._tracker.tiles if t.sure}
+        unchanged = self._as_read.unchanged(known, picture, area)
         quads, down = found_tiles(
             part,
             self._detector.find(shown),
@@ -218,6 +217,9 @@ class Pipeline:
         occluders = self._occluders(foreground, quads, area)
         middles = quads.mean(axis=1) + corner
         again = found_again(middles, unchanged)
+        if scale_index and area == self._fine.whole:  # what was missed is sought, and the rest left as it is
+            read = {t.key: t.quad_px for t in self._tracker.tiles if not t.outline_unclear}
+            again = found_again(middles, self._as_read.unchanged(read, picture, area))
         rest = [number for number in range(len(quads)) if number not in again]
         readings = self._readings(part, quads[rest], occluders, down[rest])
         inside = self._inside(area)
