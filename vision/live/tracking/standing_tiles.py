@@ -28,6 +28,8 @@ for their height 0.62 to 0.80.
 """
 TOP_MAX_SPREAD_LAB: Final = 12.0
 """Between a top's own colours, see ``colour_spreads``: a character on a dark white dragon had 18."""
+READ_MIN_BLANK: Final = 0.6
+"""The reader's, from which paint may be that of a white dragon with a frame: prints had at most 0.54."""
 MEASURE_MIN_FACES: Final = 4
 """So many painted faces tell how large a face is."""
 
@@ -77,15 +79,17 @@ def not_told(
 ) -> frozenset[int]:
     """Keys of the tiles of which nothing can be told: while no river has begun, what is bare at an edge,
     does not stand and lies beside no painted face but flowers, which are shown before the hand; and what
-    would be a white dragon by its ground, and is smaller than the faces around or shows something that the
-    reader does not know.
+    would be a white dragon by its ground, and shows something that the reader does not know or is smaller
+    than the faces around: at an edge, or where the reader is not sure, for an outline may be a frame's.
 
     Args:
         tiles, discards, beyond_mm, tile_mm: as ``tell_standing`` has them.
     """
     face_px = _face_px(tiles)
     white = [tile for tile in tiles if tile.is_bare and not tile.shows_back]
-    none = [t for t in white if _shows_something_else(t) or (face_px is not None and _is_smaller(t, face_px))]
+    tops = [t for t in white if _is_at_an_edge(t, beyond_mm) or t.read_blank < READ_MIN_BLANK]
+    small = [] if face_px is None else [t for t in tops if _is_smaller(t, face_px)]
+    none = [*small, *(t for t in white if _shows_something_else(t))]
     at_edges = [tile for tile in tiles if _is_at_an_edge(tile, beyond_mm)]
     alone = [] if discards else [tile for tile in at_edges if tile.is_bare and not tile.stands]
     faces = [tile for tile in at_edges if not tile.is_bare and tile.likeliest not in FLOWERS]
@@ -113,7 +117,7 @@ def _is_smaller(tile: TrackedTile, face_px: float) -> bool:
 
 def _shows_something_else(tile: TrackedTile) -> bool:
     """Whether something is on it that no white dragon shows: on a card, a sheet of paper, a phone's edge."""
-    return not tile.is_surely_blank and tile.colour_spread >= SPREAD_MAX_LAB
+    return tile.read_blank < READ_MIN_BLANK and tile.colour_spread >= SPREAD_MAX_LAB
 
 
 def _area_px(tile: TrackedTile) -> float:

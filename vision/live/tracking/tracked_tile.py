@@ -323,9 +323,14 @@ class TrackedTile:
             self._p = self._unclear = None
 
     @property
+    def read_blank(self) -> float:
+        """How likely the reader itself, which knows nothing of colours, holds it for a white dragon."""
+        return float(self.read_probabilities[_BLANK_NUMBER])
+
+    @property
     def is_surely_blank(self) -> bool:
-        """Whether the reader itself, which knows nothing of colours, sees a white dragon."""
-        return float(self.read_probabilities[_BLANK_NUMBER]) >= SURELY_BLANK_MIN_PROBABILITY
+        """Whether the reader itself sees a white dragon."""
+        return self.read_blank >= SURELY_BLANK_MIN_PROBABILITY
 
     @property
     def is_bare(self) -> bool:

@@ -16,6 +16,8 @@ EDGE_MM, TILE_MM, PX_PER_MM = 300.0, (26.0, 35.0), 1.15
 TOP_QUAD = QUAD * (1.0, 0.75)
 """As high as a thick tile is thick."""
 RATHER_A_TOP = faces(**{"": 0.5, "z5": 0.4})
+HARDLY_WHITE = faces(**{"": 0.4, "z5": 0.55})
+RATHER_WHITE = faces(**{"": 0.2, "z5": 0.75})
 SURELY_WHITE = faces(z5=0.95)
 PAINTED = faces(m3=0.95)
 
@@ -86,13 +88,15 @@ def test_what_is_found_later_beside_standing_tiles_and_is_smaller_than_a_face_st
 
 
 def test_what_would_be_a_white_dragon_and_is_smaller_than_the_faces_around_is_not_told() -> None:
-    """Wherever it lies: the top of a standing tile, or a part of a lighter, a card or a phone."""
+    """The top of a standing tile, or a part of a lighter or a phone; not what may be a frame alone."""
     faces_around = [tile(n, 30.0 * n, -110.0, 1000, PAINTED) for n in range(4)]
     for face in faces_around:
         face.add(reading(face.centre_mm[0], -110.0), 1100)
-    small = tile(8, 0.0, 0.0, 1000, SURELY_WHITE, quad=TOP_QUAD)
-    whole = tile(9, 60.0, 0.0, 1000, SURELY_WHITE)
-    assert told(*faces_around, small, whole, discards=(0, 1, 2, 3)) == {8}
+    small = tile(8, 0.0, 0.0, 1000, HARDLY_WHITE, quad=TOP_QUAD)
+    whole = tile(9, 60.0, 0.0, 1000, HARDLY_WHITE)
+    frame = tile(10, 120.0, 0.0, 1000, RATHER_WHITE, quad=TOP_QUAD)
+    top = tile(11, 0.0, -380.0, 1000, SURELY_WHITE, quad=TOP_QUAD)
+    assert told(*faces_around, small, whole, frame, top, discards=(0, 1, 2, 3), at_ms=2500) == {8, 11}
     assert not told(*faces_around[:3], small, whole, discards=(0, 1, 2)), "too few faces tell a face's size"
 
 
@@ -101,7 +105,7 @@ def test_what_would_be_a_white_dragon_and_is_smaller_than_the_faces_around_is_no
     [
         pytest.param(RATHER_A_TOP, 0, True, id="nothing on it"),
         pytest.param(RATHER_A_TOP, 90, False, id="print that is no face"),
-        pytest.param(SURELY_WHITE, 90, True, id="a white dragon with a character"),
+        pytest.param(RATHER_WHITE, 90, True, id="a white dragon with a character"),
     ],
 )
 def test_what_shows_something_that_the_reader_does_not_know_is_no_white_dragon(
