@@ -32,12 +32,11 @@ from tests.recordings.blank_tables import (
 )
 from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.layout import TableTile
-from vision.live import Pipeline
+from vision.live import Pipeline, TableLook
 from vision.photo import first_look, look_closer, one_of_each, recognise_photo, write_picture
 from vision.photo.enrolment import look_at_tray
 from vision.photo.enrolment.tray import taken_tiles
-from vision.recogniser import FoundTiles
+from vision.recogniser import Detector, FoundTiles
 from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
 from vision.scene import Ground
 from vision.scene.elements import FaceLabel
@@ -136,7 +135,7 @@ class Measure:
             else f"reader says {face if face in (BACK, BLANK) else 'a painted face'}"
         )
         self.stages[f"{way}: {stage}"] += 1
-        self._cut(image, label.quad.mean(axis=0), _size(label.quad), f"missed-{name}-{way}")
+        self._cut(image, label.quad.mean(axis=0), tile_size_px(label.quad), f"missed-{name}-{way}")
         if self.verbose:
             sys.stdout.write(
                 f"{name} {way}: missed {place} {label.quad.mean(axis=0).round()} finder {confidence:.2f} "
@@ -144,7 +143,7 @@ class Measure:
             )
 
     def _asked_again(self, image: Image, label: FaceLabel) -> tuple[float, np.ndarray]:
-        scale = STAGE_TILE_PX / _size(label.quad)
+        scale = STAGE_TILE_PX / tile_size_px(label.quad)
         reach = 5 * STAGE_TILE_PX / scale
         x, y = label.quad.mean(axis=0)
         left, top = max(0, int(x - reach)), max(0, int(y - reach))
@@ -152,7 +151,7 @@ class Measure:
         seen = np.asarray(cv2.resize(part, None, fx=scale, fy=scale), np.uint8)
         places = self.asked.find(seen)
         middles = places.quads_px.mean(axis=1) / scale + np.array([left, top])
-        near = np.linalg.norm(middles - np.array([x, y]), axis=1) < 0.4 * _size(label.quad)
+        near = np.linalg.norm(middles - np.array([x, y]), axis=1) < 0.4 * tile_size_px(label.quad)
         read = self.detector.read(image, label.quad[None].astype(np.float32) + 0.5)
         return float(places.confidence[near].max(initial=0.0)), read.probabilities[0]
 
@@ -174,13 +173,14 @@ class Measure:
         sys.stdout.write("\n".join(lines) + "\n")
 
 
-def _size(quad: Double) -> float:
+def tile_size_px(quad: Double) -> float:
+    """Square root of what a tile's (4, 2) outline covers."""
     a, b, c, d = quad
     return float(np.sqrt(np.linalg.norm(a - c) * np.linalg.norm(b - d) / 2))
 
 
 def _is_on(one: Blank, label: FaceLabel) -> bool:
-    return float(np.linalg.norm(one.middle_px - label.quad.mean(axis=0))) < 0.45 * _size(label.quad)
+    return float(np.linalg.norm(one.middle_px - label.quad.mean(axis=0))) < 0.45 * tile_size_px(label.quad)
 
 
 def blanks_of(tiles: FoundTiles) -> list[Blank]:
@@ -192,19 +192,26 @@ def blanks_of(tiles: FoundTiles) -> list[Blank]:
     ]
 
 
-def followed_live(
-    detector: OnnxDetector, table: BlankTable, view: BlankView, frames: int = LIVE_FRAMES
-) -> list[Blank]:
-    """What the pipeline has settled on after so many frames of a still table that it never saw before, noise
-    apart. A tile that lies across is waited for.
-    """
+def look_at_still_table(
+    detector: Detector, table: BlankTable, view: BlankView, frames: int
+) -> TableLook | None:
+    """What the pipeline makes of a still table that it never saw before after so many frames, noise apart."""
     pipeline = Pipeline(detector, view.calibration, tile_mm=table.plan.tile_mm)
     rng = np.random.default_rng(1)
-    tiles: tuple[TableTile, ...] = ()
+    last: TableLook | None = None
     for number in range(frames):
         noise = rng.integers(0, 3, view.image.shape, dtype=np.uint8)
         look = pipeline.frame(np.asarray(cv2.add(view.image, noise), np.uint8), number * FRAME_MS)
-        tiles = tiles if look is None else look.tiles
+        last = last if look is None else look
+    return last
+
+
+def followed_live(
+    detector: OnnxDetector, table: BlankTable, view: BlankView, frames: int = LIVE_FRAMES
+) -> list[Blank]:
+    """The white dragons that are told after so many frames. A tile that lies across is waited for."""
+    look = look_at_still_table(detector, table, view, frames)
+    tiles = () if look is None else look.tiles
     blank = [tile for tile in tiles if tile.faces and tile.faces[0][0] == BLANK]
     if not blank:
         return []

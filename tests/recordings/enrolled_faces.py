@@ -17,14 +17,13 @@ from typing import Final
 
 import numpy as np
 
-from tests.recordings.blank_faces import HEAD, Score
+from tests.recordings.blank_faces import HEAD, Score, look_at_still_table, tile_size_px
 from tests.recordings.blank_tables import CLOTHS, VISIBLE_MIN_SHARE, BlankTable, BlankView, blank_view
 from tests.recordings.learning import UnseenSet, made_up_set
 from tests.vision.drawn_trays import drawn_tray
 from vision.errors import VisionError
 from vision.labels import BACK, BLANK, FLOWERS, KINDS, RED_FIVES
 from vision.layout import from_seat
-from vision.live import Pipeline
 from vision.photo import NamedTile, enrol_looks, first_look, look_at_tray, look_closer, one_of_each, whole_set
 from vision.recogniser import EnrolledDetector, TileSet
 from vision.recogniser.onnx import OnnxDetector
@@ -40,7 +39,6 @@ from vision.scene.table import (
 )
 from vision.types import Double
 
-FRAME_MS: Final = 100
 RIVER: Final = 18
 OTHER: Final = "other faces"
 JOKERS: Final = 4
@@ -111,22 +109,19 @@ def followed_live(detector: EnrolledDetector, table: BlankTable, view: BlankView
     """What the pipeline has settled on after so many frames of a table that it never saw, noise apart: tiles,
     and stacks of the walls that stand between those that were found.
     """
-    pipeline = Pipeline(detector, view.calibration, tile_mm=table.plan.tile_mm)
-    rng = np.random.default_rng(1)
-    found: list[Found] = []
-    for number in range(frames):
-        noise = rng.integers(0, 3, view.image.shape, dtype=np.uint8)
-        look = pipeline.frame(np.minimum(view.image, 252) + noise, number * FRAME_MS)
-        if look is not None:
-            middles = view.calibration.to_px(np.array([(tile.x_mm, tile.y_mm) for tile in look.tiles]))
-            found = [(tile.code, middle) for tile, middle in zip(look.tiles, middles, strict=True)]
-            wall_mm = look.view.layout.wall_mm or 0.0
-            stacks = np.array([from_seat(along, -wall_mm, seat) for seat, along in look.view.walls])
-            places = view.calibration.to_px(stacks.reshape(-1, 2))
-            known = np.array([middle for _, middle in found]).reshape(-1, 2)
-            near = 0.5 * table.plan.tile_mm[0] * view.calibration.px_per_mm
-            found += [(BACK, at) for at in places if np.linalg.norm(known - at, axis=1).min() > near]
-    return found
+    look = look_at_still_table(detector, table, view, frames)
+    if look is None:
+        return []
+    middles = view.calibration.to_px(np.array([(tile.x_mm, tile.y_mm) for tile in look.tiles]))
+    wall_mm = look.view.layout.wall_mm or 0.0
+    stacks = np.array([from_seat(along, -wall_mm, seat) for seat, along in look.view.walls])
+    near = 0.5 * table.plan.tile_mm[0] * view.calibration.px_per_mm
+    found = [(tile.code, middle) for tile, middle in zip(look.tiles, middles, strict=True)]
+    return found + [
+        (BACK, at)
+        for at in view.calibration.to_px(stacks.reshape(-1, 2))
+        if np.linalg.norm(middles - at, axis=1).min() > near
+    ]
 
 
 def kind_of(face: str) -> str:
@@ -143,7 +138,7 @@ def add(scores: dict[str, Score], way: str, labels: Sequence[FaceLabel], found: 
     free, wrong = list(found), []
     for label in labels:
         middle = label.quad.mean(axis=0)
-        near = 0.45 * float(np.sqrt(np.linalg.norm(np.diff(label.quad[[0, 2]], axis=0))) ** 2) / np.sqrt(2)
+        near = 0.45 * tile_size_px(label.quad)
         here = sorted((float(np.linalg.norm(at - middle)), number) for number, (_, at) in enumerate(free))
         own = free.pop(here[0][1]) if here and here[0][0] < near else None
         if label.visible < VISIBLE_MIN_SHARE:

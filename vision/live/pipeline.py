@@ -216,10 +216,11 @@ class Pipeline:
         self.counts.found_px += shown.shape[0] * shown.shape[1]
         occluders = self._occluders(foreground, quads, area)
         middles = quads.mean(axis=1) + corner
-        again = found_again(middles, unchanged)
+        left = unchanged
         if scale_index and area == self._fine.whole:  # what was missed is sought, and the rest left as it is
             read = {t.key: t.quad_px for t in self._tracker.tiles if not t.outline_unclear}
-            again = found_again(middles, self._as_read.unchanged(read, picture, area))
+            left = self._as_read.unchanged(read, picture, area)
+        again = found_again(middles, left)
         rest = [number for number in range(len(quads)) if number not in again]
         readings = self._readings(part, quads[rest], occluders, down[rest])
         inside = self._inside(area)

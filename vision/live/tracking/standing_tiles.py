@@ -111,8 +111,9 @@ def _face_px(tiles: Sequence[TrackedTile]) -> float | None:
 
 def _is_smaller(tile: TrackedTile, face_px: float) -> bool:
     """Whether nothing is on it and it is clearly smaller than a face; the frame of a white dragon is, too."""
-    is_even = not tile.painted_dragon_looks and tile.colour_spread < TOP_MAX_SPREAD_LAB
-    return is_even and _area_px(tile) < TOP_MAX_AREA_SHARE * face_px
+    if tile.painted_dragon_looks or _area_px(tile) >= TOP_MAX_AREA_SHARE * face_px:
+        return False
+    return tile.colour_spread < TOP_MAX_SPREAD_LAB
 
 
 def _shows_something_else(tile: TrackedTile) -> bool:
