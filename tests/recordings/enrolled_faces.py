@@ -134,9 +134,12 @@ def kind_of(face: str) -> str:
 
 
 def add(scores: dict[str, Score], way: str, labels: Sequence[FaceLabel], found: Sequence[Found]) -> list[str]:
-    """Count one picture; returns what was wrong, in words."""
+    """Count one picture; returns what was wrong, in words.
+
+    The lower tile of a stack lies where the upper one does: what is plainly seen comes first.
+    """
     free, wrong = list(found), []
-    for label in labels:
+    for label in sorted(labels, key=lambda one: -one.visible):
         middle = label.quad.mean(axis=0)
         near = 0.45 * tile_size_px(label.quad)
         here = sorted((float(np.linalg.norm(at - middle)), number) for number, (_, at) in enumerate(free))

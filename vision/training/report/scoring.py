@@ -103,21 +103,21 @@ def judge_photo(found: FoundTiles, photo: Photo) -> list[Judged]:
     """A photo's tiles. No back has a label in these photos: a back that was found counts only where it hides
     a labelled face, and unclear tiles count neither way.
     """
-    judged = compare(photo.tiles, photo.polys_px, _apart_from(found, photo.unclear_px), red_matters=False)
+    judged = _apart_from(compare(photo.tiles, photo.polys_px, found, red_matters=False), photo.unclear_px)
     return [one for one in judged if one.found != BACK or one.label is not None]
 
 
 def judge_scene(found: FoundTiles, truth: SceneTruth) -> list[Judged]:
     """A drawn picture's tiles, backs too. Those that are mostly covered or cut off, or seen nearly from their
-    edge, may be found or not.
+    edge, may be found or not: the lower tile of a stack has nearly the outline of the upper, which must be.
     """
     must = must_be_found(truth)
     seen = [label for label, wanted in zip(truth.labels, must, strict=True) if wanted]
     hidden = [label.quad for label, wanted in zip(truth.labels, must, strict=True) if not wanted]
     # Scenes count pixels from the middle of the first, found quads from its outer corner.
     quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
-    found = _apart_from(found, np.array(hidden, np.float32).reshape(-1, 4, 2) + 0.5)
-    return compare([label.code for label in seen], quads, found, red_matters=True, upright=True)
+    judged = compare([label.code for label in seen], quads, found, red_matters=True, upright=True)
+    return _apart_from(judged, np.array(hidden, np.float32).reshape(-1, 4, 2) + 0.5)
 
 
 def must_be_found(truth: SceneTruth) -> NDArray[np.bool_]:
@@ -147,7 +147,12 @@ def find_in(detector: Detector, picture: Path) -> FoundTiles:
     return recognise_photo(detector, load(picture))
 
 
-def _apart_from(found: FoundTiles, quads_px: NDArray[np.float32]) -> FoundTiles:
-    if not len(found) or not len(quads_px):
-        return found
-    return found.where(box_iou(quad_bounds(found.quads_px), quad_bounds(quads_px)).max(1) < SAME_TILE_MIN_IOU)
+def _apart_from(judged: Sequence[Judged], quads_px: NDArray[np.float32]) -> list[Judged]:
+    """The tiles without those that met no label and lie where one of ``quads_px`` does."""
+    strangers = [one for one in judged if one.label is None]
+    if not strangers or not len(quads_px):
+        return list(judged)
+    places = quad_bounds(np.stack([one.quad_px for one in strangers]))
+    nearest = box_iou(places, quad_bounds(quads_px)).max(1)
+    there = {id(one) for one, iou in zip(strangers, nearest, strict=True) if iou >= SAME_TILE_MIN_IOU}
+    return [one for one in judged if id(one) not in there]
