@@ -87,6 +87,15 @@ def test_two_tiles_that_may_change_places_are_shown_instead_of_guessed() -> None
     assert guesses(p, assign_faces(p, copies), copies).tolist() == [True, True, False]
 
 
+def test_a_tile_that_was_named_is_shown_too_where_another_may_take_its_face() -> None:
+    p = np.full((2, len(FACES)), 1e-3, np.float32)
+    for row, sure in enumerate(({"8m": 0.9, "9m": 0.02}, {"8m": 0.1, "4m": 0.8, "9m": 0.005})):
+        for face, share in sure.items():
+            p[row, INDEX_OF[face]] = share
+    copies = {"8m": 1, "9m": 1}
+    assert guesses(p, assign_faces(p, copies), copies).tolist() == [True, True]
+
+
 def test_a_back_beside_the_faces_tells_the_colours_of_both() -> None:
     assert enrol(PaintedDetector(), [tray(ALL)], EACH, "x").tile_set.grounds is None
     picture = tray([*ALL, "?"])

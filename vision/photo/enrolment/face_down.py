@@ -18,30 +18,30 @@ from vision.recogniser import FoundTiles, shows_no_paint
 
 
 def with_face_down_told(looks: Sequence[TrayLook], copies: Mapping[str, int]) -> list[TrayLook]:
-    """The looks, in one of which a tile is told to lie face down if none of them shows a back.
+    """The looks, in which the tile that lies face down is told.
 
-    Of more blank tiles than the set has white dragons the last in reading order is the back.
+    Of more blank tiles than the set has white dragons the last in reading order is the back, and what was
+    taken for one is a face.
 
     Args:
         copies: how many of each face lie there.
     """
     out = list(looks)
-    if any(len(look.backs) for look in out):
-        return out
     bare = sum(
         shows_no_paint(p) for look in out for p in (*look.named.probabilities, *look.unnamed.probabilities)
     )
     if bare <= copies.get(BLANK, 0):
         return out
     for number, look in enumerate(out):
-        if not len(look.named):
+        every = look.named.joined(look.backs)
+        if not len(every):
             continue
-        last = last_read(look.named)
+        last = last_read(every)
+        if last >= len(look.named):  # it lies where it should
+            break
         if shows_no_paint(look.named.probabilities[last]):
-            is_last = np.arange(len(look.named)) == last
-            out[number] = replace(
-                look, named=look.named.where(~is_last), backs=as_backs(look.named.where(is_last))
-            )
+            is_last = np.arange(len(every)) == last
+            out[number] = replace(look, named=every.where(~is_last), backs=as_backs(every.where(is_last)))
             break
     return out
 

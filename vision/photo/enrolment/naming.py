@@ -22,7 +22,7 @@ SECOND_COPY_MIN_PROBABILITY: Final = 0.97
 """A tile that the reader holds for a face with so much, and that is taken by another tile, was laid out twice
 and is not what is left over.
 """
-TOLD_MIN_LOG_ODDS: Final = 0.7
+TOLD_MIN_LOG_ODDS: Final = 1.4
 """By which the likeliest way to give all tiles their faces must beat the next without one of them."""
 _MIN_PROBABILITY: Final = 1e-4
 """Keeps logarithms finite."""
@@ -44,21 +44,21 @@ def claimed_too_often(probabilities: Float, copies: Mapping[str, int]) -> bool:
 
 
 def guesses(probabilities: Float, faces: NDArray[np.int64], copies: Mapping[str, int]) -> NDArray[np.bool_]:
-    """(n,) which of the assigned faces are no better than others: neither the reader names the tile, nor what
-    the other tiles leave over.
+    """(n,) which of the assigned faces are no better than others: a way to give all tiles their faces that is
+    nearly as likely has another there, or the face is left over for a tile that does not look like it.
     """
     all_there = len(faces) == sum(copies.values())
     best = _log_probability(probabilities, faces)
     guessed = np.zeros(len(faces), np.bool_)
     for tile, face in enumerate(faces):
         own, most = probabilities[tile, face], probabilities[tile].max()
-        if own < NAMED_MIN_PROBABILITY:
-            without = np.maximum(probabilities, _MIN_PROBABILITY)
-            without[tile, face] = _FORBIDDEN
-            other = _log_probability(without, assign_faces(without, copies))
-            is_second_copy = most >= SECOND_COPY_MIN_PROBABILITY
-            unlikely = own < LEFT_OVER_MIN_PROBABILITY and (is_second_copy or not all_there)
-            guessed[tile] = unlikely or best - other < TOLD_MIN_LOG_ODDS
+        without = np.maximum(probabilities, _MIN_PROBABILITY)
+        without[tile, face] = _FORBIDDEN
+        other = _log_probability(without, assign_faces(without, copies))
+        is_left_over = own < LEFT_OVER_MIN_PROBABILITY
+        is_second_copy = most >= SECOND_COPY_MIN_PROBABILITY
+        unlikely = is_left_over and (is_second_copy or not all_there)
+        guessed[tile] = unlikely or best - other < TOLD_MIN_LOG_ODDS
     return guessed
 
 
