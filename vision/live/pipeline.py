@@ -9,7 +9,6 @@ the table is audited now and then whether or not it changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -18,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
-from vision.layout import TableLayout, read_table
+from vision.layout import TableLayout
 from vision.live.changes.due_areas import FINDER_SCALES, DueAreas
 from vision.live.changes.motion import (
     CELL_PX,
@@ -30,15 +29,15 @@ from vision.live.changes.motion import (
 from vision.live.changes.parts import PictureParts
 from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
 from vision.live.changes.unexplained import Unexplained
-from vision.live.finds.areas import covered_seats, is_top, merge_overlapping, with_hidden_rivers
+from vision.live.finds.areas import is_top, merge_overlapping
 from vision.live.finds.found_tiles import ShownPart, found_tiles
 from vision.live.finds.turned_up import with_outlines_of_backs
-from vision.live.finds.wall_gaps import SmallPicture, unfound_stacks, walls_mask
+from vision.live.finds.wall_gaps import SmallPicture
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
+from vision.live.table_reader import TableReader
 from vision.live.tracking.part_readings import grouped_by_part, read_part
-from vision.live.tracking.standing_tiles import not_told, tell_standing
 from vision.live.tracking.tracked_tile import Reading, TrackedTile
 from vision.live.tracking.tracker import Tracker
 from vision.live.tracking.unchanged import TilePicturesAsRead, found_again
@@ -97,13 +96,7 @@ class Pipeline:
         self._tracker = Tracker((tile_mm[0], tile_mm[1]))
         self._middles: dict[int, Image] = {}
         """The middle of each tile in the small picture when it was last found, by its key: (h, w, 3) BGR."""
-        self._layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
-        self._walls: Mask = walls_mask((), self._layout, self._coarse)
-        """Of the small picture, 255 along the walls as they were found at the newest look."""
-        self._indicators: tuple[int, ...] = ()
-        self._covered = (False, False, False, False)
-        self._rivers: tuple[frozenset[int], ...] = ()
-        """Keys of the tiles in each seat's river at the newest look."""
+        self._table = TableReader(TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm), self._coarse)
         self._due = DueAreas(self._settings)
         self.counts = PipelineCounts()
 
@@ -135,32 +128,11 @@ class Pipeline:
         changed |= self._read_again(image, foreground, at_ms)
         if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
             self._learn_background(small, foreground)
-        covered = covered_seats(self._motion.moving, self._coarse, self._layout)
-        covered = with_hidden_rivers(covered, self._rivers, self._tracker.hidden)
-        changed |= covered != self._covered
-        self._covered = covered
-        return self._table_look(small, foreground, at_ms) if changed else None
-
-    def _table_look(self, small: Image, foreground: Mask, at_ms: int) -> TableLook:
-        """The table as its tiles lie now; what is kept of it for the next look."""
-        discards = frozenset[int]().union(*self._rivers)
-        edge_mm, face_mm = self._layout.river_limit_mm, self._tile_mm[:2]
-        known = self._tracker.tiles
-        tell_standing(
-            known, discards, beyond_mm=edge_mm, tile_mm=face_mm, px_per_mm=self._fine.px_per_mm, at_ms=at_ms
-        )
-        untold = not_told(known, discards, beyond_mm=edge_mm, tile_mm=face_mm)
-        tiles = tuple(tile for tile in self._tracker.settled() if tile.key not in untold)
-        view = read_table(tiles, self._layout, known_indicators=self._indicators)
-        self._walls = walls_mask(view.walls, view.layout, self._coarse)
+        changed |= self._table.cover(self._motion.moving, self._coarse, self._tracker.hidden)
+        if not changed:
+            return None
         shown = SmallPicture(small, foreground, self._background.colour, self._coarse)
-        unfound = unfound_stacks(view.walls, view.layout, shown)
-        view = replace(view, walls=(*view.walls, *unfound))
-        self._layout = view.layout
-        self._indicators = tuple(tile.key for tile in view.indicators)
-        self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)
-        corners = {tile.key: self._fine.to_mm(tile.quad_px) for tile in self._tracker.tiles if tile.settled}
-        return TableLook(at_ms, view, self._tracker.since_ms(), self._covered, tiles, corners)
+        return self._table.look(self._tracker, shown, self._fine, at_ms)
 
     def _put_right(self) -> bool:
         """Move the calibration with a camera that was pushed; whether it was."""
@@ -266,7 +238,7 @@ class Pipeline:
         backs = [tile for tile in self._tracker.tiles if tile.settled and tile.shows_back]
         middles = self._coarse.from_mm(np.array([tile.centre_mm for tile in backs]).reshape(-1, 2))
         x, y = np.clip(np.round(middles), 0, self._coarse.size_px - 1).astype(int).T
-        on_walls = self._walls[y, x] > 0
+        on_walls = self._table.walls[y, x] > 0
         return [tile.quad_px for tile, on_wall in zip(backs, on_walls, strict=True) if on_wall]
 
     def _is_top(self, reading: Reading) -> bool:
@@ -358,7 +330,9 @@ class Pipeline:
 
     def _learn_background(self, small: Image, foreground: Mask) -> None:
         """Bare places are those without tiles, motion or occluders, once the table has been read."""
-        covered = np.asarray(cv2.max(self._known_tiles.covered(self._known_quads), self._walls), np.uint8)
+        covered = np.asarray(
+            cv2.max(self._known_tiles.covered(self._known_quads), self._table.walls), np.uint8
+        )
         n = self._motion.cells
         size = (n * CELL_PX, n * CELL_PX)
         moving, recent = (

@@ -1,0 +1,66 @@
+"""Reads a table off its tracked tiles, look after look, with what earlier looks taught: where the walls
+stand, which tiles are indicators and which lie in rivers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vision.calibration import Rectifier
+from vision.layout import TableLayout, read_table
+from vision.live.changes.motion import Cells
+from vision.live.finds.areas import covered_seats, with_hidden_rivers
+from vision.live.finds.wall_gaps import SmallPicture, unfound_stacks, walls_mask
+from vision.live.table_look import TableLook
+from vision.live.tracking.standing_tiles import not_told, tell_standing
+from vision.live.tracking.tracker import Tracker
+from vision.types import Mask
+
+
+class TableReader:
+    """What is known of one table beside its tiles."""
+
+    def __init__(self, layout: TableLayout, coarse: Rectifier) -> None:
+        """
+        Args:
+            layout: sizes of the table; the walls' distance is learnt.
+            coarse: straightens the camera's picture to the small one.
+        """
+        self._layout = layout
+        self.walls: Mask = walls_mask((), layout, coarse)
+        """Of the small picture, 255 along the walls as they were found at the newest look."""
+        self._indicators: tuple[int, ...] = ()
+        self._rivers: tuple[frozenset[int], ...] = ()
+        """Keys of the tiles in each seat's river at the newest look."""
+        self._covered = (False, False, False, False)
+
+    def cover(self, moving: Cells, coarse: Rectifier, hidden: frozenset[int]) -> bool:
+        """Note over whose river or melds something moves or has come to rest; whether that has changed.
+
+        Args:
+            moving: which cells of the small picture move.
+            coarse: straightens the camera's picture to the small one.
+            hidden: keys of tiles that lie there still and are not found.
+        """
+        before = self._covered
+        self._covered = with_hidden_rivers(covered_seats(moving, coarse, self._layout), self._rivers, hidden)
+        return self._covered != before
+
+    def look(self, tracker: Tracker, small: SmallPicture, fine: Rectifier, at_ms: int) -> TableLook:
+        """The table as its tiles lie now; what is kept of it for the next look."""
+        discards = frozenset[int]().union(*self._rivers)
+        edge_mm, face_mm, known = self._layout.river_limit_mm, self._layout.tile_mm, tracker.tiles
+        tell_standing(
+            known, discards, beyond_mm=edge_mm, tile_mm=face_mm, px_per_mm=fine.px_per_mm, at_ms=at_ms
+        )
+        untold = not_told(known, discards, beyond_mm=edge_mm, tile_mm=face_mm)
+        tiles = tuple(tile for tile in tracker.settled() if tile.key not in untold)
+        view = read_table(tiles, self._layout, known_indicators=self._indicators)
+        self.walls = walls_mask(view.walls, view.layout, small.rectifier)
+        unfound = unfound_stacks(view.walls, view.layout, small)
+        view = replace(view, walls=(*view.walls, *unfound))
+        self._layout = view.layout
+        self._indicators = tuple(tile.key for tile in view.indicators)
+        self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)
+        corners = {tile.key: fine.to_mm(tile.quad_px) for tile in known if tile.settled}
+        return TableLook(at_ms, view, tracker.since_ms(), self._covered, tiles, corners)
