@@ -102,7 +102,8 @@ class Measure:
         """One picture: what is there, and what was said."""
         free = list(said)
         way, name = rows[0], rows[-1]
-        for label, place in zip(labels, places, strict=True):
+        seen_first = sorted(zip(labels, places, strict=True), key=lambda one: -one[0].visible)
+        for label, place in seen_first:  # a hidden tile may have nearly the outline of the one on it
             if label.code != BLANK or label.visible < VISIBLE_MIN_SHARE:
                 if label.code == BLANK:  # too much is hidden: it counts neither way
                     free = [one for one in free if not _is_on(one, label)]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
@@ -72,6 +73,8 @@ BARE_MIN_SIZE_SHARE: Final = 0.86
 """Of those faces' size: upper sides of standing tiles, as wide as a face and as high as a tile is thick, have
 0.66 to 0.84 of it.
 """
+SURE_BACK_MIN_CHANCE: Final = 0.6
+"""A back that its row tells with so much was measured there, by faces far from it as the view slants."""
 ASPECT_MIN_SURE_FACES: Final = 3
 """So many faces read for sure tell whether a picture was squeezed, whatever else was found."""
 
@@ -170,7 +173,9 @@ def _of_one_size(tiles: FoundTiles) -> FoundTiles:
 
 def _read(detector: Detector, picture: Image, every: FoundPlaces, reading: _Reading) -> FoundTiles:
     read, tiles = reading(detector, picture, every)
-    tiles = _without_tops(picture, with_backs_in_rows(picture, tiles, read))
+    tiles = with_backs_in_rows(picture, tiles, read)
+    is_sure_back = (np.array(tiles.codes) == BACK) & (tiles.sure >= SURE_BACK_MIN_CHANCE)
+    tiles = _without_tops(picture, tiles, is_sure_back)
     return _of_one_size(_without_nested(_without_pattern(tiles)))
 
 
@@ -193,11 +198,14 @@ def told_without_dragons(
     return read, _without_tops(picture, with_blanks_by_ground(picture, tiles))
 
 
-def _without_tops(picture: Image, tiles: FoundTiles) -> FoundTiles:
+def _without_tops(picture: Image, tiles: FoundTiles, spared: NDArray[np.bool_] | bool = False) -> FoundTiles:
     """Without backs and unframed white dragons that are smaller than the painted faces around them: the upper
     sides of standing tiles, which have the colour of faces or of backs.
+
+    Args:
+        spared: (n,) which are told already.
     """
-    is_bare = ~tiles.painted & ~framed_dragons(picture, tiles)
+    is_bare = ~tiles.painted & ~framed_dragons(picture, tiles) & ~np.asarray(spared)
     is_painted = tiles.painted & (tiles.sure >= CLEAR_PLACE_CONFIDENCE)
     if not is_bare.any() or is_painted.sum() < TOPS_MIN_FACES:
         return tiles

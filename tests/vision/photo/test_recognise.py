@@ -11,13 +11,17 @@ import pytest
 
 from vision.errors import ShapeError
 from vision.geometry import box_iou, quad_bounds
-from vision.labels import FACES, INDEX_OF, plain_kind
+from vision.labels import BACK, FACES, INDEX_OF, plain_kind
 from vision.photo import chance_right, read_picture, recognise_photo
 from vision.photo.recognise import with_aligned_half_turns
 from vision.recogniser import FoundPlaces, FoundTiles
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.faces import draw_face
 from vision.scene.faces.design import DESIGNS
+from vision.training.report.cli import own_sets
+from vision.training.report.measuring import PICTURE_SEED
+from vision.training.report.scoring import judge_scene
+from vision.training.report.unseen_sets import in_pictured_set
 
 SEEN_PX = (13.0, 170.0)
 
@@ -249,6 +253,17 @@ def test_faces_that_do_not_tell_stand_like_their_neighbours() -> None:
 @pytest.fixture(scope="module")
 def detector() -> OnnxDetector:
     return OnnxDetector.shipped(threads=1)
+
+
+def test_a_wall_seen_at_a_slant_is_found_though_the_only_faces_lie_nearer_and_look_larger(
+    detector: OnnxDetector,
+) -> None:
+    (own,) = own_sets()
+    *_, picture = in_pictured_set(own, PICTURE_SEED, 16)
+    tiles = judge_scene(recognise_photo(detector, picture.truth.image), picture.truth)
+    backs = [tile for tile in tiles if tile.label == BACK]
+    assert len(backs) == 21
+    assert sum(tile.right for tile in backs) >= 14, "3 where a back had to be as large as the faces"
 
 
 PHOTOS = Path(__file__).parents[2] / "fixtures" / "photos"

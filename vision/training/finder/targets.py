@@ -39,6 +39,8 @@ def encode(sample: TileSample) -> tuple[Float, Float, Float, Float]:
     corners = np.zeros((8, h, w), np.float32)
     scale = np.zeros((1, h, w), np.float32)
     for quad, back, exact in zip(sample.quads_px / OUTPUT_STRIDE_PX, sample.back, sample.exact, strict=True):
+        if not np.isfinite(quad).all():
+            continue  # on the horizon of a view that was tilted
         layer = int(back)
         centre = quad.mean(0)
         cx, cy = int(centre[0]), int(centre[1])

@@ -60,6 +60,11 @@ def test_a_tile_whose_centre_is_outside_is_not_asked_for() -> None:
     assert scale.max() == 0
 
 
+def test_a_tile_on_the_horizon_of_a_tilted_view_is_passed_over() -> None:
+    heat, _, _, _ = encode(sample(turned(90, 90, 0), turned(90, 90, 0) * np.inf))
+    assert (heat >= 1).sum() == 1
+
+
 def test_only_exact_boxes_teach_corners() -> None:
     heat, _, _, scale = encode(sample(turned(90, 90, 0), exact=False))
     assert heat.max() == 1
