@@ -57,6 +57,12 @@ FLANK_MIN_DISTANCE_LAB: Final = 30.0
 """Between the ground colours of a back and of a flank that is read as backs: backs side by side have up to 9,
 yellow backs and the cream bodies under them 67 and more.
 """
+TOP_MAX_AREA_SHARE: Final = 0.66
+"""Of a face's area: tops of standing tiles that pass for faces at all have 0.54 to 0.62, white dragons and
+backs that lie 0.68 and more.
+"""
+TOPS_MIN_TILES: Final = 3
+"""So many as small as that are a hand that stands; fewer may be faces that were found too small."""
 SAME_OUTLINE_MIN_IOU: Final = 0.8
 """Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
 
@@ -136,7 +142,12 @@ def _without_tops(tiles: FoundTiles, surface: Surface) -> FoundTiles:
     """Without white dragons and backs that have not the size of a lying tile: the upper sides of standing
     tiles are as plain, and as wide, but only as long as a tile is thick.
     """
-    return tiles.where(tiles.painted | surface.fits(surface.placed(tiles.quads_px)))
+    placed = surface.placed(tiles.quads_px)
+    lies = surface.fits(placed)
+    is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < TOP_MAX_AREA_SHARE)
+    if (lies & is_small).sum() >= TOPS_MIN_TILES:
+        lies &= ~is_small
+    return tiles.where(tiles.painted | lies)
 
 
 def _without_flanks(picture: Image, tiles: FoundTiles) -> FoundTiles:

@@ -10,10 +10,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.recordings.blank_tables import blank_view
+from tests.recordings.enrolled_faces import add, enrolled_set, read_as_photo, tables
+from tests.recordings.learning import made_up_set
 from vision.calibration import Calibration, from_corners
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.photo import look_closer, recognise_photo
-from vision.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import EnrolledDetector, FoundPlaces, FoundTiles
+from vision.recogniser.onnx import OnnxDetector
 from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Image
 
@@ -270,3 +274,13 @@ def test_a_photo_whose_tiles_tell_no_surface_is_read_as_any_other() -> None:
     eyes, picture = Eyes(table), table.picture()
     seen, any_other = look_closer(eyes, picture, table.found()), recognise_photo(eyes, picture)
     assert (seen.codes, seen.quads_px.tolist()) == (any_other.codes, any_other.quads_px.tolist())
+
+
+@pytest.mark.parametrize(("seed", "colour"), [(57, "of the faces"), (55, "of light backs")])
+def test_the_tops_of_a_standing_hand_are_neither_white_dragons_nor_backs(seed: int, colour: str) -> None:
+    detector, unseen = OnnxDetector.shipped(threads=1), made_up_set(seed)
+    tile_set, _ = enrolled_set(detector, unseen)
+    table = next(tables(unseen, seed, 1))
+    view = blank_view(table, from_seat=False)
+    wrong = add({}, "photo", view.labels, read_as_photo(EnrolledDetector(detector, tile_set), view))
+    assert [one for one in wrong if one in ("nothing as 5z", "nothing as ?")] == [], colour
