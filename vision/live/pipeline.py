@@ -131,7 +131,7 @@ class Pipeline:
         changed |= self._table.cover(self._motion.moving, self._coarse, self._tracker.hidden)
         if not changed:
             return None
-        shown = SmallPicture(small, foreground, self._background.colour, self._coarse)
+        shown = SmallPicture(small, foreground, self._background.colour, self._background.felt, self._coarse)
         return self._table.look(self._tracker, shown, self._fine, at_ms)
 
     def _put_right(self) -> bool:

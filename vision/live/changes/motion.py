@@ -159,15 +159,15 @@ class BackgroundModel:
     def colour(self, box: tuple[slice, slice]) -> Float | None:
         """(3,) BGR of the table in a part of the small picture, as it was seen bare; of the table elsewhere
         where that part never was. None before anything was."""
+        if self._background is not None and self._was_seen(box):
+            return np.asarray(self._background[box].reshape(-1, 3).mean(axis=0), np.float32)
+        return self.felt
+
+    @property
+    def felt(self) -> Float | None:
+        """(3,) BGR of most of the table; None before anything of it was seen bare."""
         if self._background is None or self._known is None or not self._known.any():
             return None
-        if self._was_seen(box):
-            return np.asarray(self._background[box].reshape(-1, 3).mean(axis=0), np.float32)
-        return self._felt()
-
-    def _felt(self) -> Float:
-        """(3,) BGR of most of the table."""
-        assert self._background is not None and self._known is not None
         grid = np.s_[::FELT_STEP_PX, ::FELT_STEP_PX]
         known = self._known[grid] > 0
         part = self._background[grid][known] if known.any() else self._background[self._known > 0]
@@ -219,7 +219,8 @@ class BackgroundModel:
         As its own colour something else may have been learned: what stands still for long becomes background,
         and a hand that gets shorter leaves it. And in the shadow of a wall felt looks like no bare felt.
         """
-        felt, here, before = self._felt(), *(part.reshape(-1, 3).mean(axis=0) for part in (place, own))
+        felt, here, before = self.felt, *(part.reshape(-1, 3).mean(axis=0) for part in (place, own))
+        assert felt is not None, "asked about a place of a table that was seen"
         away, changed = np.abs(here - felt).max(), np.abs(here - before).max()
         tint = _tint(here, felt)
         is_shade = away < BACKGROUND_MAX_LEVELS and tint <= TINT_MAX_LEVELS

@@ -1,12 +1,12 @@
-"""Between the stacks of a wall that were found: where the table is not bare, or looks like them, one stands
-that was missed.
+"""Stacks of the walls that were missed: between those that were found, where the table is not bare or looks
+like them; beyond their ends and along sides where none was found, where it plainly looks like them.
 
 On backs with a pattern the seams between tiles hardly show: a find may lie across two of them, or be none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -29,6 +29,11 @@ MIDDLE_SHARE: Final = 0.3
 CLEARLY_OTHER_LEVELS: Final = 20.0
 """By so much the stacks beside a gap differ from the bare table where their colour tells what is in it."""
 
+OTHERS_MIN_STACKS: Final = 6
+"""So many stacks of other sides show what one looks like where a side has none."""
+PITCH_MAX_DEVIATION: Final = 0.2
+"""Of the length of a side without found stacks, in stacks, from a whole number."""
+
 Box = tuple[slice, slice]
 """Rows and columns of the small picture."""
 
@@ -42,6 +47,8 @@ class SmallPicture:
     """255 where it does not look like the bare table."""
     bare_colour: Callable[[Box], Float | None]
     """(3,) BGR of the bare table at a place; None before any was seen."""
+    felt: Float | None
+    """(3,) BGR of most of the bare table: what lies there from the first frame on may pass for bare."""
     rectifier: Rectifier
     """Straightens the camera's picture to it."""
 
@@ -58,7 +65,7 @@ class SmallPicture:
 def unfound_stacks(
     walls: Sequence[WallStack], layout: TableLayout, small: SmallPicture
 ) -> tuple[WallStack, ...]:
-    """Stacks that must stand between those that were found.
+    """Stacks that must stand beside those that were found.
 
     Args:
         walls: the stacks that were found.
@@ -70,18 +77,85 @@ def unfound_stacks(
     width = layout.tile_mm[0]
     gaps = [right - left for here in sides for left, right in pairwise(here)]
     pitch = median([gap for gap in gaps if 0 < gap < NEIGHBOURS_MAX_WIDTHS * width] or [width])
-    reach = max(1, int(MIDDLE_SHARE * width * small.rectifier.px_per_mm))
-    found = []
+    look = _Line(layout.wall_mm, layout.tile_mm, pitch, small)
+    found: list[WallStack] = []
     for seat, here in zip(SEATS, sides, strict=True):
-        for left, right in pairwise(here):
-            if right - left <= NEIGHBOURS_MAX_WIDTHS * pitch:
-                continue
-            beside = [small.around(from_seat(u, -layout.wall_mm, seat), reach) for u in (left, right)]
-            for along in np.linspace(left, right, round((right - left) / pitch) + 1)[1:-1]:
-                box = small.around(from_seat(float(along), -layout.wall_mm, seat), reach)
-                if _stands(small, box, beside):
-                    found.append((seat, float(along)))
+        if here:
+            found += ((seat, along) for along in (*look.between(seat, here), *look.beyond(seat, here)))
+        else:
+            found += ((seat, along) for along in look.anywhere(seat, walls))
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """The line on which walls stand: how far from the middle, how wide its stacks are, how it looks."""
+
+    wall_mm: float
+    tile_mm: tuple[float, float]
+    pitch: float
+    small: SmallPicture
+
+    @property
+    def _end_mm(self) -> float:
+        """No middle of a stack lies farther along a side: the neighbour's wall stands there."""
+        return self.wall_mm - self.tile_mm[1] / 2 - 0.4 * self.pitch
+
+    def _box(self, seat: int, along: float, before_mm: float = 0.0) -> Box:
+        """The middle of a stack there, or so far before it."""
+        reach = max(1, int(MIDDLE_SHARE * self.tile_mm[0] * self.small.rectifier.px_per_mm))
+        return self.small.around(from_seat(along, before_mm - self.wall_mm, seat), reach)
+
+    def between(self, seat: int, here: Sequence[float]) -> Iterator[float]:
+        """Stacks between those of a side that were found."""
+        for left, right in pairwise(here):
+            if right - left <= NEIGHBOURS_MAX_WIDTHS * self.pitch:
+                continue
+            beside = [self._box(seat, along) for along in (left, right)]
+            for along in np.linspace(left, right, round((right - left) / self.pitch) + 1)[1:-1]:
+                if _stands(self.small, self._box(seat, float(along)), beside):
+                    yield float(along)
+
+    def beyond(self, seat: int, here: Sequence[float]) -> Iterator[float]:
+        """Stacks that go on from the ends of a side, one beside the other."""
+        for end, step in ((here[0], -self.pitch), (here[-1], self.pitch)):
+            stack, along = self.small.colour(self._box(seat, end)), end + step
+            while abs(along) < self._end_mm and self._is_alike(seat, along, stack):
+                yield along
+                along += step
+
+    def anywhere(self, seat: int, walls: Sequence[WallStack]) -> Iterator[float]:
+        """Stacks of a side where none was found, as the other sides' look: side by side from one end to the
+        other."""
+        if len(walls) < OTHERS_MIN_STACKS:
+            return
+        stack = np.median([self.small.colour(self._box(*one)) for one in walls], axis=0)
+        step = 1.0 / self.small.rectifier.px_per_mm
+        places = np.arange(-self._end_mm, self._end_mm, step)
+        alike = [self._is_alike(seat, float(along), stack) for along in places]
+        edges = np.flatnonzero(np.diff([False, *alike, False]))
+        for first, last in edges.reshape(-1, 2):
+            # Three quarters of a box have to be stack, so boxes at the very ends of a wall are not alike.
+            count = (last - 1 - first) * step / self.pitch + MIDDLE_SHARE
+            whole = round(count)
+            if whole >= 1 and abs(count - whole) <= PITCH_MAX_DEVIATION:
+                middle = (places[first] + places[last - 1]) / 2
+                yield from (float(middle + (n - (whole - 1) / 2) * self.pitch) for n in range(whole))
+
+    def _is_alike(self, seat: int, along: float, stack: Float) -> bool:
+        """Whether a place plainly has the colour of a stack, and what lies before it has not: a wall is one
+        stack deep."""
+        felt = self.small.felt
+        if felt is None or np.abs(stack - felt).max() < CLEARLY_OTHER_LEVELS:
+            return False
+        here, before = (
+            self.small.colour(box)
+            for box in (self._box(seat, along), self._box(seat, along, 1.2 * self.tile_mm[1]))
+        )
+        return bool(
+            3 * np.abs(here - stack).max() < np.abs(here - felt).max()
+            and 2 * np.abs(before - stack).max() > np.abs(before - felt).max()
+        )
 
 
 def _stands(small: SmallPicture, box: Box, beside: Sequence[Box]) -> bool:

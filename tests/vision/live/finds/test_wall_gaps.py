@@ -17,6 +17,7 @@ LAYOUT = TableLayout((WIDTH, 35.0), 425.0, wall_mm=290.0)
 Colour = tuple[int, int, int]
 FELT: Colour = (66, 87, 23)
 IVORY: Colour = (200, 215, 220)
+SKIN: Colour = (120, 150, 190)
 ALL = tuple((2, WIDTH * place) for place in range(-6, 7))
 
 
@@ -46,7 +47,7 @@ def seen(stacks: tuple[WallStack, ...], coarse: Rectifier, colour: Colour = IVOR
     picture[mask > 0] = colour
     other = np.abs(picture.astype(int) - FELT).max(axis=2) > FOREGROUND_MIN_LEVELS
     felt = np.asarray(FELT, np.float32)
-    return SmallPicture(picture, np.where(other, 255, 0).astype(np.uint8), lambda _: felt, coarse)
+    return SmallPicture(picture, np.where(other, 255, 0).astype(np.uint8), lambda _: felt, felt, coarse)
 
 
 def without(*places: int) -> tuple[WallStack, ...]:
@@ -76,9 +77,36 @@ def test_a_stack_whose_back_is_a_little_darker_than_the_table_is_told_by_its_nei
     assert unfound_stacks(without(4), LAYOUT, seen(without(4), coarse, back)) == ()
 
 
-def test_beyond_the_ends_of_a_wall_nothing_is_told() -> None:
+def test_a_wall_goes_on_beyond_the_stacks_that_were_found_as_far_as_it_looks_like_them() -> None:
     coarse = straight_above()
-    assert unfound_stacks(ALL[2:-2], LAYOUT, seen(ALL, coarse)) == ()
+    assert {*unfound_stacks(ALL[2:-2], LAYOUT, seen(ALL, coarse))} == {*ALL[:2], *ALL[-2:]}
+    assert {*unfound_stacks(ALL[2:-2], LAYOUT, seen(ALL[1:-2], coarse))} == {ALL[1]}
+
+
+def test_what_lies_at_the_end_of_a_wall_and_looks_like_something_else_is_no_stack() -> None:
+    coarse = straight_above()
+    picture = seen(ALL, coarse)
+    picture.picture[standing(ALL[-2:], coarse) > 0] = SKIN
+    assert unfound_stacks(ALL[:-2], LAYOUT, picture) == ()
+
+
+def test_a_wall_of_which_no_stack_was_found_looks_like_those_of_the_other_sides() -> None:
+    coarse = straight_above()
+    other = tuple((0, along) for _, along in ALL)
+    found = unfound_stacks(other, LAYOUT, seen((*other, *ALL), coarse))
+    assert [side for side, _ in found] == [2] * len(ALL)
+    assert [along for _, along in found] == pytest.approx([along for _, along in ALL], abs=2.0)
+    assert unfound_stacks(other[:4], LAYOUT, seen((*other, *ALL), coarse)) == other[4:], "too few to tell"
+    assert unfound_stacks(other, LAYOUT, seen(other, coarse)) == ()
+
+
+def test_a_cloth_in_the_colour_of_the_backs_is_no_wall() -> None:
+    coarse = straight_above()
+    other = tuple((0, along) for _, along in ALL)
+    picture = seen((*other, *ALL), coarse)
+    cloth = [from_seat(u, v, 2) for u, v in ((-170, -310), (170, -310), (170, -200), (-170, -200))]
+    cv2.fillConvexPoly(picture.picture, np.round(coarse.from_mm(np.array(cloth))).astype(np.int32), IVORY)
+    assert unfound_stacks(other, LAYOUT, picture) == ()
 
 
 def test_without_a_known_line_of_walls_nothing_is_told() -> None:
