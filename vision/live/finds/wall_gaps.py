@@ -14,10 +14,11 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration import Rectifier
 from vision.layout import SEATS, TableLayout, from_seat
-from vision.types import Float, Image, Mask
+from vision.types import Double, Float, Image, Mask
 
 WallStack = tuple[int, float]
 """Side, and mm from its middle to the right as that side sees it."""
@@ -77,7 +78,9 @@ def unfound_stacks(
     width = layout.tile_mm[0]
     gaps = [right - left for here in sides for left, right in pairwise(here)]
     pitch = median([gap for gap in gaps if 0 < gap < NEIGHBOURS_MAX_WIDTHS * width] or [width])
-    look = _Line(layout.wall_mm, layout.tile_mm, pitch, small)
+    reach = max(1, int(MIDDLE_SHARE * width * small.rectifier.px_per_mm))
+    means = np.asarray(cv2.blur(small.picture, (2 * reach + 1, 2 * reach + 1)), np.float32)
+    look = _Line(layout.wall_mm, layout.tile_mm, pitch, small, reach, means)
     found: list[WallStack] = []
     for seat, here in zip(SEATS, sides, strict=True):
         if here:
@@ -87,7 +90,7 @@ def unfound_stacks(
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Line:
     """The line on which walls stand: how far from the middle, how wide its stacks are, how it looks."""
 
@@ -95,16 +98,25 @@ class _Line:
     tile_mm: tuple[float, float]
     pitch: float
     small: SmallPicture
+    reach_px: int
+    """Half of what is looked at of a stack's middle."""
+    means: Float
+    """The small picture, each pixel the mean of so much around it."""
 
     @property
     def _end_mm(self) -> float:
         """No middle of a stack lies farther along a side: the neighbour's wall stands there."""
         return self.wall_mm - self.tile_mm[1] / 2 - 0.4 * self.pitch
 
-    def _box(self, seat: int, along: float, before_mm: float = 0.0) -> Box:
-        """The middle of a stack there, or so far before it."""
-        reach = max(1, int(MIDDLE_SHARE * self.tile_mm[0] * self.small.rectifier.px_per_mm))
-        return self.small.around(from_seat(along, before_mm - self.wall_mm, seat), reach)
+    def _box(self, seat: int, along: float) -> Box:
+        return self.small.around(from_seat(along, -self.wall_mm, seat), self.reach_px)
+
+    def _colours(self, seat: int, along: Sequence[float] | Double, before_mm: float = 0.0) -> Float:
+        """(n, 3) of the middles of stacks there, or so far before them."""
+        places = np.array([from_seat(float(u), before_mm - self.wall_mm, seat) for u in along])
+        pixels = np.round(self.small.rectifier.from_mm(places.reshape(-1, 2))).astype(int)
+        x, y = np.clip(pixels, 0, self.small.rectifier.size_px - 1).T
+        return np.asarray(self.means[y, x], np.float32)
 
     def between(self, seat: int, here: Sequence[float]) -> Iterator[float]:
         """Stacks between those of a side that were found."""
@@ -118,21 +130,21 @@ class _Line:
 
     def beyond(self, seat: int, here: Sequence[float]) -> Iterator[float]:
         """Stacks that go on from the ends of a side, one beside the other."""
-        for end, step in ((here[0], -self.pitch), (here[-1], self.pitch)):
-            stack, along = self.small.colour(self._box(seat, end)), end + step
-            while abs(along) < self._end_mm and self._is_alike(seat, along, stack):
-                yield along
-                along += step
+        for end, way in ((here[0], -1.0), (here[-1], 1.0)):
+            more = np.arange(1, max(0.0, self._end_mm - way * end) // self.pitch + 1)
+            places = end + way * self.pitch * more
+            alike = self._are_alike(seat, places, self._colours(seat, [end])[0])
+            yield from places[: len(alike) if alike.all() else int(alike.argmin())].tolist()
 
     def anywhere(self, seat: int, walls: Sequence[WallStack]) -> Iterator[float]:
         """Stacks of a side where none was found, as the other sides' look: side by side from one end to the
         other."""
         if len(walls) < OTHERS_MIN_STACKS:
             return
-        stack = np.median([self.small.colour(self._box(*one)) for one in walls], axis=0)
+        stack = np.median([self._colours(side, [along])[0] for side, along in walls], axis=0)
         step = 1.0 / self.small.rectifier.px_per_mm
         places = np.arange(-self._end_mm, self._end_mm, step)
-        alike = [self._is_alike(seat, float(along), stack) for along in places]
+        alike = self._are_alike(seat, places, stack)
         edges = np.flatnonzero(np.diff([False, *alike, False]))
         for first, last in edges.reshape(-1, 2):
             # Three quarters of a box have to be stack, so boxes at the very ends of a wall are not alike.
@@ -142,20 +154,19 @@ class _Line:
                 middle = (places[first] + places[last - 1]) / 2
                 yield from (float(middle + (n - (whole - 1) / 2) * self.pitch) for n in range(whole))
 
-    def _is_alike(self, seat: int, along: float, stack: Float) -> bool:
-        """Whether a place plainly has the colour of a stack, and what lies before it has not: a wall is one
-        stack deep."""
+    def _are_alike(self, seat: int, along: Double, stack: Float) -> NDArray[np.bool_]:
+        """(n,) which places plainly have the colour of a stack while what lies before them has not: a wall is
+        one stack deep."""
         felt = self.small.felt
         if felt is None or np.abs(stack - felt).max() < CLEARLY_OTHER_LEVELS:
-            return False
-        here, before = (
-            self.small.colour(box)
-            for box in (self._box(seat, along), self._box(seat, along, 1.2 * self.tile_mm[1]))
+            return np.zeros(len(along), np.bool_)
+        here = self._colours(seat, along)
+        before = self._colours(seat, along, 1.2 * self.tile_mm[1])
+        from_stack, from_felt, before_stack, before_felt = (
+            np.abs(some - other).max(axis=1, initial=0.0)
+            for some, other in ((here, stack), (here, felt), (before, stack), (before, felt))
         )
-        return bool(
-            3 * np.abs(here - stack).max() < np.abs(here - felt).max()
-            and 2 * np.abs(before - stack).max() > np.abs(before - felt).max()
-        )
+        return np.asarray((3 * from_stack < from_felt) & (2 * before_stack > before_felt), np.bool_)
 
 
 def _stands(small: SmallPicture, box: Box, beside: Sequence[Box]) -> bool:
