@@ -10,7 +10,7 @@ from vision.calibration import Rectifier
 from vision.layout import TableLayout, read_table
 from vision.live.changes.motion import Cells
 from vision.live.finds.areas import covered_seats, with_hidden_rivers
-from vision.live.finds.wall_gaps import SmallPicture, unfound_stacks, walls_mask
+from vision.live.finds.wall_gaps import SmallPicture, WallStack, unfound_stacks, walls_mask
 from vision.live.table_look import TableLook
 from vision.live.tracking.standing_tiles import not_told, tell_standing
 from vision.live.tracking.tracker import Tracker
@@ -33,6 +33,8 @@ class TableReader:
         self._rivers: tuple[frozenset[int], ...] = ()
         """Keys of the tiles in each seat's river at the newest look."""
         self._covered = (False, False, False, False)
+        self._unfound: tuple[WallStack, ...] = ()
+        """Stacks that were told at the newest look though they were not found."""
 
     def cover(self, moving: Cells, coarse: Rectifier, hidden: frozenset[int]) -> bool:
         """Note over whose river or melds something moves or has come to rest; whether that has changed.
@@ -57,8 +59,8 @@ class TableReader:
         tiles = tuple(tile for tile in tracker.settled() if tile.key not in untold)
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self.walls = walls_mask(view.walls, view.layout, small.rectifier)
-        unfound = unfound_stacks(view.walls, view.layout, small)
-        view = replace(view, walls=(*view.walls, *unfound))
+        self._unfound = unfound_stacks(view.walls, view.layout, small, self._unfound)
+        view = replace(view, walls=(*view.walls, *self._unfound))
         self._layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
         self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)

@@ -64,13 +64,17 @@ class SmallPicture:
 
 
 def unfound_stacks(
-    walls: Sequence[WallStack], layout: TableLayout, small: SmallPicture
+    walls: Sequence[WallStack],
+    layout: TableLayout,
+    small: SmallPicture,
+    before: Sequence[WallStack] = (),
 ) -> tuple[WallStack, ...]:
     """Stacks that must stand beside those that were found.
 
     Args:
         walls: the stacks that were found.
         layout: of the table; without the walls' distance nothing is told.
+        before: what the look before told so: under a hand they stand until the table shows.
     """
     if layout.wall_mm is None:
         return ()
@@ -87,7 +91,8 @@ def unfound_stacks(
             found += ((seat, along) for along in (*look.between(seat, here), *look.beyond(seat, here)))
         else:
             found += ((seat, along) for along in look.anywhere(seat, walls))
-    return tuple(found)
+    known = (*walls, *found)
+    return (*found, *(stack for stack in before if look.still_stands(stack, known)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,6 +158,17 @@ class _Line:
             if whole >= 1 and abs(count - whole) <= PITCH_MAX_DEVIATION:
                 middle = (places[first] + places[last - 1]) / 2
                 yield from (float(middle + (n - (whole - 1) / 2) * self.pitch) for n in range(whole))
+
+    def still_stands(self, stack: WallStack, known: Sequence[WallStack]) -> bool:
+        """Whether a stack that was told before is none of the known ones, and its place looks less like the
+        table than like those of its side."""
+        side, along = stack
+        beside = [other for seat, other in known if seat == side]
+        if self.small.felt is None or not beside or min(abs(u - along) for u in beside) < self.pitch / 2:
+            return False
+        here, *others = self._colours(side, [along, *beside])
+        usual = np.median(others, axis=0)
+        return bool(np.abs(here - self.small.felt).max() > np.abs(here - usual).max())
 
     def _are_alike(self, seat: int, along: Double, stack: Float) -> NDArray[np.bool_]:
         """(n,) which places plainly have the colour of a stack while what lies before them has not: a wall is

@@ -100,6 +100,14 @@ def test_a_wall_of_which_no_stack_was_found_looks_like_those_of_the_other_sides(
     assert unfound_stacks(other, LAYOUT, seen(other, coarse)) == ()
 
 
+def test_a_stack_that_was_told_stands_under_a_hand_until_the_table_shows() -> None:
+    coarse = straight_above()
+    covered = seen(ALL, coarse)
+    covered.picture[standing(ALL[-1:], coarse) > 0] = SKIN
+    assert unfound_stacks(ALL[:-1], LAYOUT, covered, ALL[-1:]) == ALL[-1:]
+    assert unfound_stacks(ALL[:-1], LAYOUT, seen(ALL[:-1], coarse), ALL[-1:]) == ()
+
+
 def test_a_cloth_in_the_colour_of_the_backs_is_no_wall() -> None:
     coarse = straight_above()
     other = tuple((0, along) for _, along in ALL)
