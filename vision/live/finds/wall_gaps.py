@@ -32,6 +32,12 @@ CLEARLY_OTHER_LEVELS: Final = 20.0
 
 OTHERS_MIN_STACKS: Final = 6
 """So many stacks of other sides show what one looks like where a side has none."""
+NEARER_BY: Final = 2
+"""By so many times a colour must be nearer to a stack's than to the table's to be one between two others."""
+PLAINLY_NEARER_BY: Final = 3
+"""The same where no found stack is on its other side: a hand's skin is nearer to ivory by two."""
+BEFORE_HEIGHTS: Final = 1.2
+"""In tile heights before a stack's middle nothing of it is seen."""
 PITCH_MAX_DEVIATION: Final = 0.2
 """Of the length of a side without found stacks, in stacks, from a whole number."""
 
@@ -177,12 +183,13 @@ class _Line:
         if felt is None or np.abs(stack - felt).max() < CLEARLY_OTHER_LEVELS:
             return np.zeros(len(along), np.bool_)
         here = self._colours(seat, along)
-        before = self._colours(seat, along, 1.2 * self.tile_mm[1])
+        before = self._colours(seat, along, BEFORE_HEIGHTS * self.tile_mm[1])
         from_stack, from_felt, before_stack, before_felt = (
             np.abs(some - other).max(axis=1, initial=0.0)
             for some, other in ((here, stack), (here, felt), (before, stack), (before, felt))
         )
-        return np.asarray((3 * from_stack < from_felt) & (2 * before_stack > before_felt), np.bool_)
+        is_stack = PLAINLY_NEARER_BY * from_stack < from_felt
+        return np.asarray(is_stack & (NEARER_BY * before_stack > before_felt), np.bool_)
 
 
 def _stands(small: SmallPicture, box: Box, beside: Sequence[Box]) -> bool:
@@ -199,7 +206,7 @@ def _stands(small: SmallPicture, box: Box, beside: Sequence[Box]) -> bool:
     stacks = [small.colour(other) for other in beside]
     return all(
         np.abs(stack - table).max() >= CLEARLY_OTHER_LEVELS
-        and 2 * np.abs(here - stack).max() < np.abs(here - table).max()
+        and NEARER_BY * np.abs(here - stack).max() < np.abs(here - table).max()
         for stack in stacks
     )
 
