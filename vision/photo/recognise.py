@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
@@ -25,13 +24,13 @@ from vision.photo.scaled_looks import (
     scaled_looks,
     tile_sizes,
 )
+from vision.photo.standing_tops import without_tops_by_faces
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
     TORN_MIN_CONFIDENCE,
     Detector,
     FoundPlaces,
     FoundTiles,
-    framed_dragons,
     nested_quads,
     read_again,
     with_blanks_by_ground,
@@ -67,12 +66,6 @@ CHANCE_MIN_TILES: Final = 3
 """Finds of fewer tiles are not filtered by their chance: it is told by a tile's neighbours."""
 SURE_FACE_CONFIDENCE: Final = 0.8
 """Faces from this confidence on are asked whether the picture was squeezed."""
-TOPS_MIN_FACES: Final = 4
-"""So many painted faces around a white dragon or a back tell how large it has to be."""
-BARE_MIN_SIZE_SHARE: Final = 0.86
-"""Of those faces' size: upper sides of standing tiles, as wide as a face and as high as a tile is thick, have
-0.66 to 0.84 of it.
-"""
 SURE_BACK_MIN_CHANCE: Final = 0.6
 """A back that its row tells with so much was measured there, by faces far from it as the view slants."""
 ASPECT_MIN_SURE_FACES: Final = 3
@@ -175,7 +168,7 @@ def _read(detector: Detector, picture: Image, every: FoundPlaces, reading: _Read
     read, tiles = reading(detector, picture, every)
     tiles = with_backs_in_rows(picture, tiles, read)
     is_sure_back = (np.array(tiles.codes) == BACK) & (tiles.sure >= SURE_BACK_MIN_CHANCE)
-    tiles = _without_tops(picture, tiles, is_sure_back)
+    tiles = without_tops_by_faces(picture, tiles, is_sure_back)
     return _of_one_size(_without_nested(_without_pattern(tiles)))
 
 
@@ -195,27 +188,7 @@ def told_without_dragons(
     either_way = every.confidence[every.side_confidence >= TORN_MIN_CONFIDENCE]
     read = with_frames_read_whole(detector, picture, read, either_way)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(read, REREAD_CONFIDENCE_SHARE)))
-    return read, _without_tops(picture, with_blanks_by_ground(picture, tiles))
-
-
-def _without_tops(picture: Image, tiles: FoundTiles, spared: NDArray[np.bool_] | bool = False) -> FoundTiles:
-    """Without backs and unframed white dragons that are smaller than the painted faces around them: the upper
-    sides of standing tiles, which have the colour of faces or of backs.
-
-    Args:
-        spared: (n,) which are told already.
-    """
-    is_bare = ~tiles.painted & ~framed_dragons(picture, tiles) & ~np.asarray(spared)
-    is_painted = tiles.painted & (tiles.sure >= CLEAR_PLACE_CONFIDENCE)
-    if not is_bare.any() or is_painted.sum() < TOPS_MIN_FACES:
-        return tiles
-    sizes, centres = tile_sizes(tiles.quads_px), tiles.quads_px.mean(axis=1)
-    away = np.linalg.norm(centres[is_bare][:, None] - centres[is_painted], axis=2)
-    nearest = np.argsort(away, axis=1)[:, :TOPS_MIN_FACES]
-    usual = np.median(sizes[is_painted][nearest], axis=1)
-    kept = ~is_bare
-    kept[is_bare] = sizes[is_bare] > BARE_MIN_SIZE_SHARE * usual
-    return tiles.where(kept)
+    return read, without_tops_by_faces(picture, with_blanks_by_ground(picture, tiles))
 
 
 def confident_tiles(tiles: FoundTiles, share: float = 1.0) -> FoundTiles:

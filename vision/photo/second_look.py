@@ -24,6 +24,7 @@ from vision.photo.recognise import (
     recognise_photo,
     with_aligned_half_turns,
 )
+from vision.photo.standing_tops import without_tops_on_surface
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
@@ -57,12 +58,6 @@ FLANK_MIN_DISTANCE_LAB: Final = 30.0
 """Between the ground colours of a back and of a flank that is read as backs: backs side by side have up to 9,
 yellow backs and the cream bodies under them 67 and more.
 """
-TOP_MAX_AREA_SHARE: Final = 0.66
-"""Of a face's area: tops of standing tiles that pass for faces at all have 0.54 to 0.62, white dragons and
-backs that lie 0.68 and more.
-"""
-TOPS_MIN_TILES: Final = 3
-"""So many as small as that are a hand that stands; fewer may be faces that were found too small."""
 SAME_OUTLINE_MIN_IOU: Final = 0.8
 """Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
 
@@ -102,7 +97,8 @@ def look_closer(
         FoundPlaces(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
         read,
     )
-    tiles = _without_flanks(picture, _without_tops(_with_whole_outlines(picture, tiles, surface), surface))
+    tiles = without_tops_on_surface(_with_whole_outlines(picture, tiles, surface), surface)
+    tiles = _without_flanks(picture, tiles)
     tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)
     tiles = with_turned_up_in_walls(detector, picture, tiles, surface)
     tiles = with_fives_by_colour(picture, with_walls_filled(straight, tiles, surface))
@@ -136,18 +132,6 @@ def _with_whole_outlines(picture: Image, tiles: FoundTiles, surface: Surface) ->
     quads = tiles.quads_px.copy()
     quads[framed] = surface.pictured(surface.as_faces(surface.placed(quads[framed])))
     return FoundTiles(quads, tiles.probabilities, tiles.confidence)
-
-
-def _without_tops(tiles: FoundTiles, surface: Surface) -> FoundTiles:
-    """Without white dragons and backs that have not the size of a lying tile: the upper sides of standing
-    tiles are as plain, and as wide, but only as long as a tile is thick.
-    """
-    placed = surface.placed(tiles.quads_px)
-    lies = surface.fits(placed)
-    is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < TOP_MAX_AREA_SHARE)
-    if (lies & is_small).sum() >= TOPS_MIN_TILES:
-        lies &= ~is_small
-    return tiles.where(tiles.painted | lies)
 
 
 def _without_flanks(picture: Image, tiles: FoundTiles) -> FoundTiles:

@@ -1,0 +1,61 @@
+"""The tops of standing tiles, which pass for white dragons or for backs in a photo.
+
+A top has the colour of faces or of backs and is as wide as they are, but only as long as a tile is thick.
+Where nothing is known of the table, the painted faces around it tell how large a tile is there; once the
+surface is known, its millimetres do.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.photo.scaled_looks import CLEAR_PLACE_CONFIDENCE, tile_sizes
+from vision.photo.surface import Surface
+from vision.recogniser import FoundTiles, framed_dragons
+from vision.types import Image
+
+TOPS_MIN_FACES: Final = 4
+"""So many painted faces around a white dragon or a back tell how large it has to be."""
+BARE_MIN_SIZE_SHARE: Final = 0.86
+"""Of those faces' size (square root of the area): tops have 0.66 to 0.84 of it."""
+TOP_MAX_AREA_SHARE: Final = 0.66
+"""Of a face's area on the surface: tops that pass for faces there at all have 0.54 to 0.62, white dragons and
+backs that lie 0.68 and more.
+"""
+TOPS_MIN_TILES: Final = 3
+"""So many as small as that are a hand that stands; fewer may be faces that were found too small."""
+
+
+def without_tops_by_faces(
+    picture: Image, tiles: FoundTiles, spared: NDArray[np.bool_] | bool = False
+) -> FoundTiles:
+    """Without backs and unframed white dragons that are smaller than the painted faces around them.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        spared: (n,) which are told already.
+    """
+    is_bare = ~tiles.painted & ~framed_dragons(picture, tiles) & ~np.asarray(spared)
+    is_painted = tiles.painted & (tiles.sure >= CLEAR_PLACE_CONFIDENCE)
+    if not is_bare.any() or is_painted.sum() < TOPS_MIN_FACES:
+        return tiles
+    sizes, centres = tile_sizes(tiles.quads_px), tiles.quads_px.mean(axis=1)
+    away = np.linalg.norm(centres[is_bare][:, None] - centres[is_painted], axis=2)
+    nearest = np.argsort(away, axis=1)[:, :TOPS_MIN_FACES]
+    usual = np.median(sizes[is_painted][nearest], axis=1)
+    kept = ~is_bare
+    kept[is_bare] = sizes[is_bare] > BARE_MIN_SIZE_SHARE * usual
+    return tiles.where(kept)
+
+
+def without_tops_on_surface(tiles: FoundTiles, surface: Surface) -> FoundTiles:
+    """Without white dragons and backs that have not the size of a tile that lies on the surface."""
+    placed = surface.placed(tiles.quads_px)
+    lies = surface.fits(placed)
+    is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < TOP_MAX_AREA_SHARE)
+    if (lies & is_small).sum() >= TOPS_MIN_TILES:
+        lies &= ~is_small
+    return tiles.where(tiles.painted | lies)
