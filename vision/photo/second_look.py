@@ -24,7 +24,7 @@ from vision.photo.recognise import (
     recognise_photo,
     with_aligned_half_turns,
 )
-from vision.photo.standing_tops import without_tops_on_surface
+from vision.photo.standing_tops import without_tops_and_sides, without_tops_on_surface
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
@@ -98,7 +98,7 @@ def look_closer(
         read,
     )
     tiles = without_tops_on_surface(_with_whole_outlines(picture, tiles, surface), surface)
-    tiles = _without_flanks(picture, tiles)
+    tiles = _without_flanks(picture, without_tops_and_sides(picture, tiles))
     tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)
     tiles = with_turned_up_in_walls(detector, picture, tiles, surface)
     tiles = with_fives_by_colour(picture, with_walls_filled(straight, tiles, surface))

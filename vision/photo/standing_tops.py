@@ -2,7 +2,8 @@
 
 A top has the colour of faces or of backs and is as wide as they are, but only as long as a tile is thick.
 Where nothing is known of the table, the painted faces around it tell how large a tile is there; once the
-surface is known, its millimetres do.
+surface is known, its millimetres do. Together with the side that a slanting view shows below it, a top may be
+as large as a back; but then it has two shades.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.labels import BACK
 from vision.photo.scaled_looks import CLEAR_PLACE_CONFIDENCE, tile_sizes
 from vision.photo.surface import Surface
-from vision.recogniser import FoundTiles, framed_dragons
+from vision.recogniser import FoundTiles, framed_dragons, have_two_shades
 from vision.types import Image
 
 TOPS_MIN_FACES: Final = 4
@@ -59,3 +61,16 @@ def without_tops_on_surface(tiles: FoundTiles, surface: Surface) -> FoundTiles:
     if (lies & is_small).sum() >= TOPS_MIN_TILES:
         lies &= ~is_small
     return tiles.where(tiles.painted | lies)
+
+
+def without_tops_and_sides(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """Without backs that have another shade at one end than at the other. Where a pattern does that, all
+    backs of the table have it.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    is_back = np.array(tiles.codes) == BACK
+    kept = ~is_back
+    kept[is_back] = ~have_two_shades(picture, tiles.quads_px[is_back])
+    return tiles.where(kept)

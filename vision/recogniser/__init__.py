@@ -106,6 +106,7 @@ from vision.recogniser.tile_pictures import (
     features_at_sizes,
     inner_quad,
 )
+from vision.recogniser.two_shades import have_two_shades
 
 __all__ = [
     "BARE_MIN_PROBABILITY",
@@ -167,6 +168,7 @@ __all__ = [
     "gains",
     "ground_colours",
     "ground_distances",
+    "have_two_shades",
     "inner_colours",
     "inner_quad",
     "known_to",
