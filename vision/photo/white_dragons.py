@@ -18,6 +18,7 @@ from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
 from vision.recogniser import (
+    BARE_MAX_SPREAD_LAB,
     BARE_MIN_PROBABILITY,
     MAX_WHITE_DRAGONS,
     MEASURES_MIN_TILES,
@@ -33,6 +34,7 @@ from vision.recogniser import (
     TableGrounds,
     blank_chances,
     centre_distances,
+    dragon_is_painted,
     framed_dragons,
     ground_colours,
     read_again,
@@ -107,7 +109,8 @@ def with_white_dragons(
 ) -> FoundTiles:
     """The tiles of a picture, and the white dragons among the places where finder or reader were torn, each
     as sure as its chance; a back gives way to the one that it more likely is. Nothing is added where one with
-    a frame lies: all of that set have it.
+    a frame lies: all of that set have it. Of an enrolled set whose white dragon is painted what is bare is a
+    back.
 
     Args:
         detector: reads them.
@@ -116,6 +119,8 @@ def with_white_dragons(
         places: whatever the finder thinks possible.
         read: those of them that were read before.
     """
+    if dragon_is_painted(detector):
+        return _without_odd_ones(picture, _bare_as_backs(picture, tiles))
     told = _without_odd_ones(picture, tiles)
     if framed_dragons(picture, tiles).any():
         return told
@@ -130,6 +135,16 @@ def with_white_dragons(
     blank[:, _BLANK_NUMBER] = 1.0
     more = FoundTiles(asked.quads_px, blank, chance).where(is_dragon)
     return told.where(~_are_on(told.quads_px, more.quads_px)).joined(more)
+
+
+def _bare_as_backs(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """The tiles; what was read as a white dragon and shows no paint is a back."""
+    is_bare = np.array(tiles.codes) == BLANK
+    is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BARE_MAX_SPREAD_LAB
+    told = tiles.probabilities.copy()
+    told[is_bare, _BACK_NUMBER] += told[is_bare, _BLANK_NUMBER]
+    told[is_bare, _BLANK_NUMBER] = 0.0
+    return FoundTiles(tiles.quads_px, told, tiles.confidence)
 
 
 def _without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:

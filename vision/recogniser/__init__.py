@@ -25,6 +25,7 @@ from vision.recogniser.grounds.bare_tiles import (
     with_blanks_by_ground,
 )
 from vision.recogniser.grounds.blank_faces import (
+    BARE_MAX_SPREAD_LAB,
     FAINT_MIN_CONFIDENCE,
     SPREAD_MAX_LAB,
     SURE_GROUND_MIN_LOG_ODDS,
@@ -36,6 +37,8 @@ from vision.recogniser.grounds.blank_faces import (
 from vision.recogniser.grounds.colours import ground_colours, ground_distances, inner_colours, lab_as_hex
 from vision.recogniser.grounds.dragon_frames import (
     FRAME_MIN_DEPTH_LAB,
+    KnowsWhiteDragon,
+    dragon_is_painted,
     frame_depths,
     framed_dragons,
     painted_dragons,
@@ -109,6 +112,7 @@ from vision.recogniser.tile_pictures import (
 from vision.recogniser.two_shades import have_two_shades
 
 __all__ = [
+    "BARE_MAX_SPREAD_LAB",
     "BARE_MIN_PROBABILITY",
     "CROP_MARGIN_SHARE",
     "CROP_PX",
@@ -141,6 +145,7 @@ __all__ = [
     "FoundPlaces",
     "FoundTiles",
     "KnowsGrounds",
+    "KnowsWhiteDragon",
     "Learnt",
     "NewerTileSetError",
     "OtherReaderError",
@@ -161,6 +166,7 @@ __all__ = [
     "confusable",
     "cut_tile",
     "cut_tiles",
+    "dragon_is_painted",
     "example_features",
     "features_at_sizes",
     "frame_depths",

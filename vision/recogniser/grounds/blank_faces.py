@@ -45,6 +45,10 @@ SPREAD_MAX_LAB: Final = 25.0
 """Between the tenth and the ninetieth percentile of a blank face's own colours: paint has 40 and more, a
 lamp's reflection up to 20.
 """
+BARE_MAX_SPREAD_LAB: Final = 6.0
+"""The same of what shows no paint at all, in a set whose white dragon shows some: 60 light backs that were
+taken for dragons had at most 2.2, 169 dragons with a frame or a character 10.8 and more.
+"""
 _SIDE_PX, _EDGE_PX = 24, 4
 
 

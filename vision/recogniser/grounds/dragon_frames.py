@@ -8,7 +8,7 @@ lie the tile's own side, the felt, or a neighbour on one or two sides.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +36,23 @@ ASKED_MIN_PROBABILITY: Final = 0.25
 _LOOK_SHARE = 1.35
 """Of the outline's sides: so far out the ground must come back."""
 _SIDE_PX, _MIDDLE_PX, _STRIP_PX = 36, 3, 10
+
+
+@runtime_checkable
+class KnowsWhiteDragon(Protocol):
+    """A detector that knows what the white dragon of the set that lies on the table looks like."""
+
+    @property
+    def dragon_is_painted(self) -> bool:
+        """Whether it shows a frame or a character, so that nothing bare is one; False also where that is not
+        known.
+        """
+        ...
+
+
+def dragon_is_painted(detector: object) -> bool:
+    """Whether the detector knows that the white dragon of its set shows paint."""
+    return isinstance(detector, KnowsWhiteDragon) and detector.dragon_is_painted
 
 
 def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:

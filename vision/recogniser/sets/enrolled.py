@@ -12,8 +12,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK, FACES, INDEX_OF
+from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.recogniser.detector import FoundPlaces, FoundTiles
+from vision.recogniser.grounds.blank_faces import BARE_MAX_SPREAD_LAB, spreads
 from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.red_fives import RedFives
 from vision.recogniser.sets.face_drawings import FaceDrawings
@@ -53,6 +54,7 @@ class EnrolledDetector:
         self._fives = None if tile_set.pictures is None else RedFives(tile_set.pictures)
         self._drawings = None if tile_set.pictures is None else FaceDrawings(tile_set.pictures)
         self._paint = None if tile_set.pictures is None else FacePaint(tile_set.pictures)
+        self._dragon_is_painted = _shows_painted_dragon(tile_set)
         self._shown = ShownFaces()
         self._alike: deque[float] = deque(maxlen=SIMILARITY_WINDOW_TILES)
 
@@ -65,6 +67,11 @@ class EnrolledDetector:
     def set_grounds(self) -> SetGrounds | None:
         """See ``KnowsGrounds``."""
         return self._set.grounds
+
+    @property
+    def dragon_is_painted(self) -> bool:
+        """See ``KnowsWhiteDragon``."""
+        return self._dragon_is_painted
 
     @property
     def knows_likeness(self) -> bool:
@@ -115,6 +122,15 @@ class EnrolledDetector:
         if self._paint is not None:
             probabilities = self._paint.told(picture, read.quads_px, probabilities)
         return FoundTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
+
+
+def _shows_painted_dragon(tile_set: TileSet) -> bool:
+    """Whether every white dragon among the set's pictures shows paint, and there is one."""
+    if tile_set.pictures is None:
+        return False
+    sheet, quads = tile_set.pictures.sheet()
+    dragons = quads[tile_set.pictures.faces == INDEX_OF[BLANK]]
+    return len(dragons) > 0 and bool((spreads(sheet, dragons) > BARE_MAX_SPREAD_LAB).all())
 
 
 def read_by_set(tile_set: TileSet, features: Float, probabilities: Float) -> Float:

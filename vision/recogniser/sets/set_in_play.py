@@ -7,6 +7,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
+from vision.recogniser.grounds.dragon_frames import dragon_is_painted
 from vision.recogniser.grounds.table_grounds import SetGrounds, set_grounds_of
 from vision.recogniser.sets.enrolled import EnrolledDetector
 from vision.types import Image
@@ -52,6 +53,11 @@ class PlayedSetDetector:
     def set_grounds(self) -> SetGrounds | None:
         """The colours of the set that is on the table, where they are known."""
         return set_grounds_of(self._now)
+
+    @property
+    def dragon_is_painted(self) -> bool:
+        """Whether the white dragon of the set that is on the table is known to show paint."""
+        return dragon_is_painted(self._now)
 
     def remark(self) -> str:
         """A sentence for people when the tiles are unlike the set that should be on the table."""

@@ -38,6 +38,11 @@ class SeveralSetsDetector:
         """The colours of the set that lies on the table, where they are known."""
         return self._chosen.set_grounds
 
+    @property
+    def dragon_is_painted(self) -> bool:
+        """Whether the white dragon of the set that lies on the table is known to show paint."""
+        return self._chosen.dragon_is_painted
+
     def remark(self) -> str:
         """A sentence for people when the tiles are unlike every enrolled set; empty while all is well."""
         return self._chosen.remark()
