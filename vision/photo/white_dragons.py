@@ -119,9 +119,9 @@ def with_white_dragons(
         places: whatever the finder thinks possible.
         read: those of them that were read before.
     """
-    if dragon_is_painted(detector):
-        return _without_odd_ones(picture, _bare_as_backs(picture, tiles))
     told = _without_odd_ones(picture, tiles)
+    if dragon_is_painted(detector):
+        return _bare_as_backs(picture, told)
     if framed_dragons(picture, tiles).any():
         return told
     asked = possible_dragons(detector, picture, told, places, read)

@@ -48,6 +48,11 @@ def test_backs_in_two_colours_by_their_pattern_are_none() -> None:
     assert not have_two_shades(picture, quads).any()
 
 
+def test_backs_in_two_colours_stay_beside_more_tops_in_one_of_another() -> None:
+    picture, quads = row(*[(GREEN, DARK_GREEN)] * 3, *[(CREAM, CREAM)] * 9)
+    assert not have_two_shades(picture, quads).any()
+
+
 def test_light_that_falls_off_and_noise_make_no_shades() -> None:
     picture, quads = row(*[(GREEN, GREEN)] * 9)
     fading = np.linspace(1.0, 0.75, picture.shape[0])[:, None, None] * picture
