@@ -39,6 +39,12 @@ class TornReader:
         return FoundTiles(np.asarray(quads_px, np.float32), p, np.ones(len(p), np.float32))
 
 
+class EnrolledReader(TornReader):
+    """Knows a set whose white dragon has a frame or a character."""
+
+    dragon_is_painted = True
+
+
 class Table:
     """Tiles in rows on cloth, and places where the finder thinks that one may lie."""
 
@@ -72,7 +78,7 @@ class Table:
         """A place that is as bare as its colour, of which the finder is hardly sure."""
         self._places.append((self._drawn(colour, size), confidence))
 
-    def told(self, blank: float = 0.3) -> FoundTiles:
+    def told(self, blank: float = 0.3, *, dragon_is_painted: bool = False) -> FoundTiles:
         rows = np.full((len(self._known), len(FACES)), 1e-4, np.float32)
         for row, (_, code, sure) in zip(rows, self._known, strict=True):
             row[INDEX_OF[code]] = sure
@@ -87,7 +93,8 @@ class Table:
             np.array([sure for _, sure in self._places], np.float32),
             np.zeros(len(self._places), np.bool_),
         )
-        return with_white_dragons(TornReader(blank), self.picture, tiles, places, FoundTiles.none())
+        reader = EnrolledReader(blank) if dragon_is_painted else TornReader(blank)
+        return with_white_dragons(reader, self.picture, tiles, places, FoundTiles.none())
 
     def _drawn(self, colour: Colour, size: tuple[int, int]) -> Float:
         row, column = divmod(self._count, 13)
@@ -146,6 +153,14 @@ def test_a_set_whose_white_dragon_has_a_frame_has_no_blank_ones(table: Table) ->
     cv2.rectangle(table.picture, (x - 9, y - 13), (x + 9, y + 13), (150, 60, 20), 3)
     table.torn(IVORY)
     assert blanks(table.told()) == 1
+
+
+def test_of_an_enrolled_set_whose_white_dragon_is_painted_what_is_bare_is_a_back(table: Table) -> None:
+    for _ in range(4):
+        table.known("5z", IVORY)
+    told = table.told(dragon_is_painted=True)
+    assert (told.codes.count("5z"), told.codes.count("?")) == (0, 6 + 4)
+    assert table.told().codes.count("5z") == 4
 
 
 def test_keys_tops_paper_cloth_and_backs_are_no_white_dragons(table: Table) -> None:
