@@ -29,8 +29,9 @@ from vision.live.changes.motion import (
 from vision.live.changes.parts import PictureParts
 from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
 from vision.live.changes.unexplained import Unexplained
-from vision.live.finds.areas import is_top, merge_overlapping
+from vision.live.finds.areas import merge_overlapping
 from vision.live.finds.found_tiles import ShownPart, found_tiles
+from vision.live.finds.standing_tops import without_tops
 from vision.live.finds.turned_up import with_outlines_of_backs
 from vision.live.finds.wall_gaps import SmallPicture
 from vision.live.push_watch import PushWatch
@@ -201,7 +202,7 @@ class Pipeline:
             middle, own = self._centre_box(tile), self._middles[tile.key]
             return self._background.shows_bare(small, foreground, middle, own, often_missed=tile.often_missed)
 
-        readings = [one for one in readings if inside(one.centre_mm) and not self._is_top(one)]
+        readings = self._without_tops([one for one in readings if inside(one.centre_mm)])
         self._tracker.set_grounds = set_grounds_of(self._detector)
         changed = self._tracker.look(
             readings,
@@ -241,8 +242,10 @@ class Pipeline:
         on_walls = self._table.walls[y, x] > 0
         return [tile.quad_px for tile, on_wall in zip(backs, on_walls, strict=True) if on_wall]
 
-    def _is_top(self, reading: Reading) -> bool:
-        return is_top(reading.quad_px, reading.probabilities, self._fine.px_per_mm, self._tile_mm)
+    def _without_tops(self, readings: Sequence[Reading]) -> list[Reading]:
+        grounds = self._tracker.grounds
+        faces = np.zeros((0, 3), np.float32) if grounds is None else grounds.faces
+        return without_tops(readings, faces, self._fine.px_per_mm, self._tile_mm)
 
     def _look_closer(self, foreground: Mask, seen: Area, area: Area, scale_index: int) -> None:
         """What is left there and may be a tile is shown to the finder in the next size."""

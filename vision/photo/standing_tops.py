@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK
 from vision.photo.scaled_looks import CLEAR_PLACE_CONFIDENCE, tile_sizes
 from vision.photo.surface import Surface
-from vision.recogniser import FoundTiles, framed_dragons, have_two_shades
+from vision.recogniser import FoundTiles, framed_dragons, have_two_shades, inner_colours, tile_grounds
 from vision.types import Image
 
 TOPS_MIN_FACES: Final = 4
@@ -72,5 +72,6 @@ def without_tops_and_sides(picture: Image, tiles: FoundTiles) -> FoundTiles:
     """
     is_back = np.array(tiles.codes) == BACK
     kept = ~is_back
-    kept[is_back] = ~have_two_shades(picture, tiles.quads_px[is_back])
+    faces = tile_grounds(picture, tiles)[tiles.painted]
+    kept[is_back] = ~have_two_shades(inner_colours(picture, tiles.quads_px[is_back]), faces)
     return tiles.where(kept)

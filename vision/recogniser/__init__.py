@@ -58,6 +58,7 @@ from vision.recogniser.grounds.table_grounds import (
     TableGrounds,
     set_grounds_of,
 )
+from vision.recogniser.grounds.two_shades import have_two_shades
 from vision.recogniser.overlap import (
     SAME_TILE_MAX_HALF_SIZES,
     best_of_each,
@@ -109,7 +110,6 @@ from vision.recogniser.tile_pictures import (
     features_at_sizes,
     inner_quad,
 )
-from vision.recogniser.two_shades import have_two_shades
 
 __all__ = [
     "BARE_MAX_SPREAD_LAB",

@@ -12,17 +12,12 @@ from numpy.typing import NDArray
 from vision.calibration import Area, Rectifier
 from vision.layout import SEATS, TableLayout, meld_zone, river_zone
 from vision.live.changes.motion import CELL_PX, Cells
-from vision.recogniser import shows_no_paint
-from vision.types import Double, Float
+from vision.types import Double
 
 FACE_SIDE_MIN_SHARE: Final = 0.64
 """Side of a find over a face's: outlines of sparse faces are drawn tight."""
 BACK_SIDE_MIN_SHARE: Final = 0.84
 """Side of a find over a back's: hands that stand show the camera narrower ones."""
-BARE_SIDE_MIN_SHARE: Final = 0.78
-"""Side of what shows no paint over a face's: upper sides of standing tiles, of the faces' colour, have 0.74
-of their height at most.
-"""
 FACE_AREA_MIN_SHARE: Final = 0.62
 """Area of a find over a face's: the upper side of a standing tile, a white stripe, is below that."""
 FACE_AREA_MAX_SHARE: Final = 1.4
@@ -156,15 +151,3 @@ def side_shares(quads: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> 
     edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
     sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1) / px_per_mm
     return np.stack([sides.min(axis=1) / tile_mm[0], sides.max(axis=1) / tile_mm[1]], axis=1)
-
-
-def is_top(quad_px: Double, probabilities: Float, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
-    """Whether a find is the upper side of a standing tile: bare as a white dragon, but not as large.
-
-    Args:
-        quad_px: (4, 2) its outline.
-        probabilities: (47,) as it was read.
-        px_per_mm, tile_mm: see ``are_tile_sized``.
-    """
-    sized = are_tile_sized(quad_px[None], BARE_SIDE_MIN_SHARE, px_per_mm, tile_mm)
-    return shows_no_paint(probabilities) and not bool(sized[0])

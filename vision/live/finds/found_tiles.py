@@ -16,7 +16,7 @@ from vision.live.finds.gaps_in_rows import with_gaps_filled
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.tiles_by_shape import tiles_by_shape
 from vision.live.finds.whole_tiles import lie_across, may_be_a_part, whole_tiles
-from vision.recogniser import TORN_MIN_CONFIDENCE, FoundPlaces, TableGrounds, have_two_shades
+from vision.recogniser import TORN_MIN_CONFIDENCE, FoundPlaces, TableGrounds
 from vision.types import Double, Float, Image
 
 
@@ -67,7 +67,6 @@ def found_tiles(
     quads, down = whole_tiles(outlines, finds.face_down, finds.confidence, px_per_mm, tile_mm)
     real = ~lie_across(quads, unchanged, px_per_mm * tile_mm[0])
     faces, backs = quads[real & ~down], quads[real & down]
-    backs = backs[~have_two_shades(part.picture, backs)]
     blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, tile_mm)
     framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), px_per_mm, tile_mm)
     faces = np.concatenate([faces, blank, _stacked(framed)])

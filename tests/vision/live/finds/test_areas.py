@@ -8,7 +8,6 @@ from tests.vision.quads import rectangle_quad
 from vision.calibration import Area
 from vision.live.finds.areas import (
     BACK_SIDE_MIN_SHARE,
-    BARE_SIDE_MIN_SHARE,
     FACE_SIDE_MIN_SHARE,
     are_tile_sized,
     bounding_area,
@@ -29,8 +28,6 @@ TILE = (26.0, 35.0, 20.0)
         ((26, 17), FACE_SIDE_MIN_SHARE, False),  # the upper side of a standing tile
         ((14, 27), FACE_SIDE_MIN_SHARE, False),
         ((24, 26), BACK_SIDE_MIN_SHARE, False),  # the slanting back of a standing tile
-        ((26, 26), BARE_SIDE_MIN_SHARE, False),  # the upper side of a thick standing tile
-        ((25, 31), BARE_SIDE_MIN_SHARE, True),
         ((36, 48), FACE_SIDE_MIN_SHARE, False),
         ((13, 35), FACE_SIDE_MIN_SHARE, False),
     ],

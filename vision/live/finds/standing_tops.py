@@ -1,0 +1,43 @@
+"""The tops of standing tiles among what was found and read: bare, and no tile that lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from vision.labels import BACK, INDEX_OF
+from vision.live.finds.areas import are_tile_sized
+from vision.live.tracking.tracked_tile import Reading
+from vision.recogniser import have_two_shades, shows_no_paint
+from vision.types import Float
+
+BARE_SIDE_MIN_SHARE: Final = 0.78
+"""Side of what shows no paint over a face's: upper sides of standing tiles, of the faces' colour, have 0.74
+of their height at most.
+"""
+
+
+def without_tops(
+    readings: Sequence[Reading], faces: Float, px_per_mm: float, tile_mm: tuple[float, ...]
+) -> list[Reading]:
+    """The readings without the tops of standing tiles: bare as a white dragon, but not as large; or read as a
+    back, with the side below it in another shade.
+
+    Args:
+        faces: see ``have_two_shades``.
+        px_per_mm, tile_mm: see ``are_tile_sized``.
+    """
+    lying = [one for one in readings if not _is_small_and_bare(one, px_per_mm, tile_mm)]
+    free = [one for one in lying if not one.touched]
+    shown = {id(one): one.inner for one in free if one.probabilities.argmax() == INDEX_OF[BACK]}
+    backs = {key: inner for key, inner in shown.items() if inner is not None}
+    two_shades = have_two_shades(np.array(list(backs.values())), faces)
+    tops = {key for key, is_top in zip(backs, two_shades, strict=True) if is_top}
+    return [one for one in lying if id(one) not in tops]
+
+
+def _is_small_and_bare(reading: Reading, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
+    sized = are_tile_sized(reading.quad_px[None], BARE_SIDE_MIN_SHARE, px_per_mm, tile_mm)
+    return shows_no_paint(reading.probabilities) and not bool(sized[0])

@@ -1,0 +1,64 @@
+"""Backs that have another shade at one end than at the other: tops of standing tiles, each with its side.
+
+From above a standing tile shows its top and, at a slant, the side below it. Together they are about as
+long as a back; but light falls on them differently, and faces and backs are often made of two materials. A
+back that lies has the same colour at both its ends, but for its pattern: that all backs of a set share.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.recogniser.grounds.colours import ground_distances
+from vision.types import Float
+
+SHADES_MIN_DISTANCE_LAB: Final = 8.0
+SHADES_MIN_USUAL_DISTANCES: Final = 3.0
+"""How far apart the colours of a back's two ends may be: so much, and so many times as much as of the backs
+that have its colour. Half of all backs that lie have up to 1.4; tops with a side have 12 to 150.
+"""
+SAME_COLOUR_MAX_LAB: Final = 16.0
+"""Backs have the colour of one of the two ends up to so much (``ground_distances``)."""
+END_SHARE: Final = 0.25
+"""Of a tile's length or width, what counts as its end."""
+
+
+def have_two_shades(inner: NDArray[Any], faces: Float) -> NDArray[np.bool_]:
+    """(n,) which backs have two shades, where others of their colour, or the faces of the table, have not.
+
+    Args:
+        inner: (n, side, side, 3) L*a*b* of all that seem to be backs, see ``inner_colours``.
+        faces: (m, 3) L*a*b* of the grounds of faces that lie there; none where none is known.
+    """
+    if not len(inner):
+        return np.zeros(0, np.bool_)
+    ends = _farthest_ends(inner)
+    apart = np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1)
+    alike = _have_colour(ends, _colours(inner))
+    usual = np.array([np.median(apart[fellows]) if fellows.any() else np.inf for fellows in alike])
+    if len(faces):
+        usual[_have_colour(ends, np.median(faces, axis=0, keepdims=True))[:, 0]] = 0.0
+    return np.asarray(apart > SHADES_MIN_DISTANCE_LAB + SHADES_MIN_USUAL_DISTANCES * usual, np.bool_)
+
+
+def _have_colour(ends: Float, colours: Float) -> NDArray[np.bool_]:
+    """(n, m) whether one of each tile's two ends has the colour."""
+    off = ground_distances(colours[None, :, None], ends[:, None, :])
+    return np.asarray((off < SAME_COLOUR_MAX_LAB).any(axis=-1), np.bool_)
+
+
+def _farthest_ends(inner: NDArray[Any]) -> Float:
+    """(n, 2, 3) colours of those two opposite ends of each tile that are farther apart."""
+    deep = int(END_SHARE * inner.shape[1])
+    ends = (inner[:, :deep], inner[:, -deep:], inner[:, :, :deep], inner[:, :, -deep:])
+    both_ways = np.stack([_colours(end) for end in ends], axis=1).reshape(-1, 2, 2, 3)
+    apart = np.linalg.norm(both_ways[:, :, 0] - both_ways[:, :, 1], axis=-1)
+    return np.asarray(both_ways[np.arange(len(inner)), apart.argmax(axis=1)], np.float32)
+
+
+def _colours(part: NDArray[Any]) -> Float:
+    """(n, 3) the usual colour of the same part of each tile."""
+    return np.asarray(np.median(part.reshape(len(part), -1, 3), axis=1), np.float32)
