@@ -243,9 +243,7 @@ class Pipeline:
         return [tile.quad_px for tile, on_wall in zip(backs, on_walls, strict=True) if on_wall]
 
     def _without_tops(self, readings: Sequence[Reading]) -> list[Reading]:
-        grounds = self._tracker.grounds
-        faces = np.zeros((0, 3), np.float32) if grounds is None else grounds.faces
-        return without_tops(readings, faces, self._fine.px_per_mm, self._tile_mm)
+        return without_tops(readings, self._tracker.face_grounds, self._fine.px_per_mm, self._tile_mm)
 
     def _look_closer(self, foreground: Mask, seen: Area, area: Area, scale_index: int) -> None:
         """What is left there and may be a tile is shown to the finder in the next size."""

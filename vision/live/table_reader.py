@@ -55,7 +55,9 @@ class TableReader:
         tell_standing(
             known, discards, beyond_mm=edge_mm, tile_mm=face_mm, px_per_mm=fine.px_per_mm, at_ms=at_ms
         )
-        untold = not_told(known, discards, beyond_mm=edge_mm, tile_mm=face_mm)
+        untold = not_told(
+            known, discards, beyond_mm=edge_mm, tile_mm=face_mm, face_grounds=tracker.face_grounds
+        )
         tiles = tuple(tile for tile in tracker.settled() if tile.key not in untold)
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self.walls = walls_mask(view.walls, view.layout, small.rectifier)

@@ -20,20 +20,20 @@ of their height at most.
 
 
 def without_tops(
-    readings: Sequence[Reading], faces: Float, px_per_mm: float, tile_mm: tuple[float, ...]
+    readings: Sequence[Reading], face_grounds: Float, px_per_mm: float, tile_mm: tuple[float, ...]
 ) -> list[Reading]:
     """The readings without the tops of standing tiles: bare as a white dragon, but not as large; or read as a
     back, with the side below it in another shade.
 
     Args:
-        faces: see ``have_two_shades``.
+        face_grounds: see ``have_two_shades``.
         px_per_mm, tile_mm: see ``are_tile_sized``.
     """
     lying = [one for one in readings if not _is_small_and_bare(one, px_per_mm, tile_mm)]
     free = [one for one in lying if not one.touched]
     shown = {id(one): one.inner for one in free if one.probabilities.argmax() == INDEX_OF[BACK]}
     backs = {key: inner for key, inner in shown.items() if inner is not None}
-    two_shades = have_two_shades(np.array(list(backs.values())), faces)
+    two_shades = have_two_shades(np.array(list(backs.values())), face_grounds)
     tops = {key for key, is_top in zip(backs, two_shades, strict=True) if is_top}
     return [one for one in lying if id(one) not in tops]
 

@@ -11,10 +11,13 @@ from collections.abc import Collection, Sequence
 from statistics import median
 from typing import Final
 
+import numpy as np
+
 from vision.geometry import quad_areas
 from vision.labels import FLOWERS
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import SPREAD_MAX_LAB
+from vision.recogniser import SPREAD_MAX_LAB, have_two_shades
+from vision.types import Float
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
@@ -76,20 +79,23 @@ def not_told(
     *,
     beyond_mm: float,
     tile_mm: tuple[float, float],
+    face_grounds: Float,
 ) -> frozenset[int]:
     """Keys of the tiles of which nothing can be told: while no river has begun, what is bare at an edge,
-    does not stand and lies beside no painted face but flowers, which are shown before the hand; and what
-    would be a white dragon by its ground, and shows something that the reader does not know or is smaller
-    than the faces around: at an edge, or where the reader is not sure, for an outline may be a frame's.
+    does not stand and lies beside no painted face but flowers, which are shown before the hand; what would be
+    a white dragon by its ground, and shows something that the reader does not know or is smaller than the
+    faces around: at an edge, or where the reader is not sure, for an outline may be a frame's; and tops of
+    standing tiles that were found with their sides before a face or a wall told.
 
     Args:
         tiles, discards, beyond_mm, tile_mm: as ``tell_standing`` has them.
+        face_grounds: see ``have_two_shades``.
     """
     face_px = _face_px(tiles)
     white = [tile for tile in tiles if tile.is_bare and not tile.shows_back]
     tops = [t for t in white if _is_at_an_edge(t, beyond_mm) or t.read_blank < READ_MIN_BLANK]
     small = [] if face_px is None else [t for t in tops if _is_smaller(t, face_px)]
-    none = [*small, *(t for t in white if _shows_something_else(t))]
+    none = [*small, *(t for t in white if _shows_something_else(t)), *_with_sides(tiles, face_grounds)]
     at_edges = [tile for tile in tiles if _is_at_an_edge(tile, beyond_mm)]
     alone = [] if discards else [tile for tile in at_edges if tile.is_bare and not tile.stands]
     faces = [tile for tile in at_edges if not tile.is_bare and tile.likeliest not in FLOWERS]
@@ -119,6 +125,13 @@ def _is_smaller(tile: TrackedTile, face_px: float) -> bool:
 def _shows_something_else(tile: TrackedTile) -> bool:
     """Whether something is on it that no white dragon shows: on a card, a sheet of paper, a phone's edge."""
     return tile.read_blank < READ_MIN_BLANK and tile.colour_spread >= SPREAD_MAX_LAB
+
+
+def _with_sides(tiles: Sequence[TrackedTile], face_grounds: Float) -> list[TrackedTile]:
+    backs = {tile.key: tile.inner for tile in tiles if tile.shows_back and tile.inner is not None}
+    two_shades = have_two_shades(np.array(list(backs.values())), face_grounds)
+    tops = {key for key, is_top in zip(backs, two_shades, strict=True) if is_top}
+    return [tile for tile in tiles if tile.key in tops]
 
 
 def _area_px(tile: TrackedTile) -> float:

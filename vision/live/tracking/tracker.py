@@ -28,6 +28,7 @@ from vision.recogniser import (
     red_chances,
     shows_no_paint,
 )
+from vision.types import Float
 
 REFERENCE_MIN_PROBABILITY: Final = 0.9
 """A tile read with this probability shows the ground of faces or of backs."""
@@ -61,6 +62,11 @@ class Tracker:
     _crowd: Crowd | None = None
     """Backs that this table has shown and that read as a face."""
     _next_key: int = 1
+
+    @property
+    def face_grounds(self) -> Float:
+        """(n, 3) L*a*b* of the grounds of the faces that lie there; none before the first look."""
+        return np.zeros((0, 3), np.float32) if self.grounds is None else self.grounds.faces
 
     def look(
         self,

@@ -20,6 +20,9 @@ HARDLY_WHITE = faces(**{"": 0.4, "z5": 0.55})
 RATHER_WHITE = faces(**{"": 0.2, "z5": 0.75})
 SURELY_WHITE = faces(z5=0.95)
 PAINTED = faces(m3=0.95)
+BACK_FOR_SURE = faces(**{"": 0.95})
+IVORY, SHADED_IVORY = (225, 128, 136), (170, 128, 134)
+NO_GROUNDS = np.zeros((0, 3), np.float32)
 
 
 def tile(
@@ -37,10 +40,12 @@ def tile(
     return TrackedTile.first_seen(key, seen, since_ms)
 
 
-def told(*tiles: TrackedTile, discards: tuple[int, ...] = (), at_ms: int = 5000) -> frozenset[int]:
+def told(
+    *tiles: TrackedTile, discards: tuple[int, ...] = (), at_ms: int = 5000, grounds: Float = NO_GROUNDS
+) -> frozenset[int]:
     """Keys of those of which nothing is told, once those that stand are known."""
     tell_standing(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms)
-    return not_told(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM)
+    return not_told(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, face_grounds=grounds)
 
 
 @pytest.mark.parametrize("read", [RATHER_A_TOP, SURELY_WHITE])
@@ -116,3 +121,14 @@ def test_what_shows_something_that_the_reader_does_not_know_is_no_white_dragon(
     seen = tile(1, 60.0, 0.0, 1000, read, inner=striped)
     seen.hold_against(6.0, reads_as_face=False)
     assert told(seen, discards=(2,)) == (set() if is_told else {1})
+
+
+def test_a_top_with_its_side_is_not_told_once_the_faces_ground_is_known() -> None:
+    """It was found while no face lay there, and has not changed since."""
+    two_shades = np.empty((16, 16, 3), np.uint8)
+    two_shades[:8], two_shades[8:] = IVORY, SHADED_IVORY
+    top = tile(1, 0.0, -380.0, 1000, BACK_FOR_SURE, inner=two_shades)
+    discard = tile(2, 0.0, -110.0, 5000, PAINTED)
+    assert not told(top, discard, discards=(2,), at_ms=6000)
+    known = np.array([IVORY], np.float32)
+    assert told(top, discard, discards=(2,), at_ms=6000, grounds=known) == {1}
