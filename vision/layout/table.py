@@ -180,7 +180,7 @@ def _edge_tiles(
                 low.sideways
                 and high.sideways
                 and abs(low.u - high.u) < 0.5 * height
-                and 0.6 * width < high.v - low.v < (width + height) / 2  # farther off, a meld behind
+                and 0.6 * width < high.v - low.v < (width + 3 * height) / 4  # farther off, a meld behind
                 and id(low.tile) not in uppers
             ):
                 stacked[id(low.tile)] = high.tile

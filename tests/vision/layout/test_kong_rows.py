@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.vision.layout.laid_tables import (
@@ -48,6 +50,15 @@ def test_a_fourth_tile_that_stands_behind_its_pung_makes_an_added_kong() -> None
     view = read(row(0, 300.0, ["4p", "4p", "4p*"]), row(0, 326.0, ["4p"], v=BEHIND), *map(wall, (1, 2)))
     (meld,) = view.sides[0].melds
     assert (meld.kind, meld.from_side, meld_codes(meld)) == ("added_kong", "right", ["4p"] * 4)
+
+
+@pytest.mark.parametrize("off_mm", [WIDTH, WIDTH + 0.65 * (HEIGHT - WIDTH)])
+def test_the_fourth_tile_need_not_touch_the_sideways_one_that_it_is_laid_at(off_mm: float) -> None:
+    melds = row(1, 200.0, ["8s", "9s", "7s*", "2m", "2m", "2m*"])
+    fourth = replace(melds[-1], x_mm=melds[-1].x_mm - off_mm)
+    side = read(melds, [fourth], *map(wall, (2, 3))).sides[1]
+    assert [meld_codes(meld) for meld in side.melds] == [["2m"] * 4, ["8s", "9s", "7s"]]
+    assert side.shown == ()
 
 
 def test_melds_behind_melds_stay_apart_and_pairs_of_two_kinds_are_no_kong() -> None:
