@@ -22,9 +22,11 @@ from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Float, Image
 
 EITHER_MIN_PROBABILITY: Final = 0.02
-"""Of the second face, from which a tile may be either."""
-PLAINLY_MIN_PROBABILITY: Final = 0.005
-"""The same where the tile plainly fits that face and not the first."""
+"""Of another face than the likeliest, from which a tile may be either."""
+PLAINLY_MIN_PROBABILITY: Final = 0.0005
+"""The same where the tile plainly fits that face and not the likeliest."""
+MOST_FACES: Final = 5
+"""So many of the likeliest are asked about."""
 FITTING_MIN_CORRELATION: Final = 0.85
 """Between a tile and the face that it fits better, for it to tell anything."""
 PLAINLY_MIN_CORRELATION: Final = 0.9
@@ -77,47 +79,58 @@ class FaceDrawings:
             probabilities: (n, 47).
         """
         told = probabilities.copy()
-        first_two = np.argsort(-probabilities, axis=1)[:, :2]
-        for row, (first, second) in enumerate(first_two.tolist()):
-            known = first in self._drawings and second in self._drawings
-            same = PLAIN_NUMBERS[first] == PLAIN_NUMBERS[second]  # which of them is red, ``RedFives`` tells
-            chance = probabilities[row, second]
-            if not known or same or chance < PLAINLY_MIN_PROBABILITY:
+        likeliest = np.argsort(-probabilities, axis=1)[:, :MOST_FACES]
+        for row, (first, *rest) in enumerate(likeliest.tolist()):
+            others = [other for other in rest if self._may_be(first, other, probabilities[row])]
+            if not others:
                 continue
-            odds = log_odds(_paint(picture, quads_px[row]), self._drawings[first], self._drawings[second])
-            if not odds or (chance < EITHER_MIN_PROBABILITY and abs(odds) <= MAX_LOG_ODDS):
+            tile = _paint(picture, quads_px[row])
+            own = _laid_over(self._drawings[first], tile)
+            if own is None:
                 continue
-            two = told[row, [first, second]]
-            weighed = two * np.exp([0.5 * odds, -0.5 * odds])
-            told[row, [first, second]] = weighed * (two.sum() / weighed.sum())
+            if probabilities[row, others[0]] < EITHER_MIN_PROBABILITY and own.fits_plainly:
+                continue
+            for other in others:
+                odds = self._log_odds(tile, first, own, other)
+                unlikely = probabilities[row, other] < EITHER_MIN_PROBABILITY
+                if not odds or (unlikely and abs(odds) <= MAX_LOG_ODDS):
+                    continue
+                two = told[row, [first, other]]
+                weighed = two * np.exp([0.5 * odds, -0.5 * odds])
+                told[row, [first, other]] = weighed * (two.sum() / weighed.sum())
         return told
 
+    def _may_be(self, first: int, other: int, probabilities: Float) -> bool:
+        """Whether a tile that reads as the first may be the other by its drawing. Which of two of one kind is
+        red, ``RedFives`` tells.
+        """
+        known = first in self._drawings and other in self._drawings
+        same = PLAIN_NUMBERS[first] == PLAIN_NUMBERS[other]
+        return known and not same and bool(probabilities[other] >= PLAINLY_MIN_PROBABILITY)
 
-def log_odds(tile: Float, first: Float, second: Float) -> float:
-    """How much likelier a tile is the first of two drawings than the second. 0 where it fits neither, can
-    only be laid over one of them, or fits the one better and lies nearer to the other.
+    def _log_odds(self, tile: Float, first: int, own: _Fit, second: int) -> float:
+        """How much likelier a tile is the first of two faces than the second. 0 where it fits neither, cannot
+        be laid over the second, or fits the one better and lies nearer to the other.
 
-    Args:
-        tile: (h, w) where its paint lies, with a margin around it.
-        first, second: (h', w') the drawings, without one.
-    """
-    fits = [_laid_over(drawing, tile) for drawing in (first, second)]
-    if fits[0] is None or fits[1] is None:
-        return 0.0
-    better = fits[0].correlation - fits[1].correlation
-    if better >= 0:
-        best, mine, other = fits[0], first, second
-    else:
-        best, mine, other = fits[1], second, first
-    if best.correlation < FITTING_MIN_CORRELATION:
-        return 0.0
-    over = _laid_over(mine, other)
-    share = _share_of_way(best.laid, mine, other if over is None else over.laid)
-    if share < TOLD_MIN_SHARE:
-        return 0.0
-    plainly = best.correlation >= PLAINLY_MIN_CORRELATION and abs(better) >= PLAINLY_MIN_BETTER
-    odds = min(LOG_ODDS_PER_SHARE * share, PLAINLY_MAX_LOG_ODDS if plainly else MAX_LOG_ODDS)
-    return odds if mine is first else -odds
+        Args:
+            tile: (h, w) where its paint lies, with a margin around it.
+            own: how it fits the first.
+        """
+        fit = _laid_over(self._drawings[second], tile)
+        if fit is None:
+            return 0.0
+        better = own.correlation - fit.correlation
+        best, mine, other = (own, first, second) if better >= 0 else (fit, second, first)
+        if best.correlation < FITTING_MIN_CORRELATION:
+            return 0.0
+        drawings = self._drawings[mine], self._drawings[other]
+        over = _laid_over(*drawings)
+        share = _share_of_way(best.laid, drawings[0], drawings[1] if over is None else over.laid)
+        if share < TOLD_MIN_SHARE:
+            return 0.0
+        plainly = best.fits_plainly and abs(better) >= PLAINLY_MIN_BETTER
+        odds = min(LOG_ODDS_PER_SHARE * share, PLAINLY_MAX_LOG_ODDS if plainly else MAX_LOG_ODDS)
+        return odds if mine == first else -odds
 
 
 def _share_of_way(tile: Float, mine: Float, other: Float) -> float:
@@ -136,6 +149,11 @@ class _Fit(NamedTuple):
     correlation: float
     laid: Float
     """(h, w) what was laid over a drawing, as it lies there."""
+
+    @property
+    def fits_plainly(self) -> bool:
+        """Whether what was laid there may be the drawing in a good outline."""
+        return self.correlation >= PLAINLY_MIN_CORRELATION
 
 
 def _laid_over(drawing: Float, tile: Float) -> _Fit | None:
