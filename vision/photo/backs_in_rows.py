@@ -55,14 +55,14 @@ BACKS_MIN_HALF_SIZES_APART: Final = 1.0
 outlines all along a wall, each half across the next."""
 
 BY_ROW_WEIGHTS: Final[dict[str, float]] = {
-    "always": 0.471,
-    "finder": 2.018,
-    "reader": 0.503,
-    "row": 0.458,
-    "neighbours": 1.906,
-    "misfit": -0.958,
-    "smaller": -0.648,
-    "unmeasured": -3.204,
+    "always": 0.099,
+    "finder": 2.211,
+    "reader": 0.433,
+    "row": 0.004,
+    "neighbours": 0.988,
+    "misfit": -0.819,
+    "smaller": -0.503,
+    "unmeasured": -1.883,
 }
 """What each counts, in log-odds, for a back, before others of its colour are asked. ``finder`` and ``reader``
 are the log-odds of what they answered; ``row``, the logarithm of how many tiles are in it; ``neighbours``,
@@ -70,19 +70,19 @@ the log-odds of what the finder gave those beside; ``misfit``, how far the sides
 around, ``smaller``, how much less area it has; ``unmeasured`` is 1 where no faces show that.
 """
 LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
-    "always": 0.96,
-    "finder": 1.534,
-    "reader": 0.388,
-    "row": 0.129,
-    "neighbours": 1.043,
-    "misfit": -0.722,
-    "smaller": -0.697,
-    "unmeasured": -2.759,
-    "like a face": -1.58,
-    "alike": 0.606,
-    "others": -0.555,
-    "odd size": -1.753,
-    "light": 0.394,
+    "always": 0.499,
+    "finder": 1.955,
+    "reader": 0.331,
+    "row": 0.01,
+    "neighbours": 0.907,
+    "misfit": -0.785,
+    "smaller": -0.488,
+    "unmeasured": -1.883,
+    "like a face": -0.868,
+    "alike": 0.543,
+    "others": -0.614,
+    "odd size": -0.121,
+    "light": 0.32,
 }
 """The same with its company, whose chances are by ``BY_ROW_WEIGHTS``. ``like a face`` is near 1 where it has
 the ground colour of the faces around; ``alike`` and ``others`` are logarithms of how many backs there are of
