@@ -43,6 +43,8 @@ TURNED_PLAINLY_MIN_LOG_ODDS: Final = 5.0
 PAINTED_DRAGONS_MIN_TILES: Final = 2
 """So many white dragons that show paint tell that all of the set do: seams around a blank face may look like
 a frame once."""
+NOTHING_STANDS_WITHIN_WIDTHS: Final = 9.0
+"""In tile widths from the middle: three rows of discards reach so far, walls and hands stand farther out."""
 _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
 _BACK_FOR_SURE: Final = np.array([face == BACK for face in FACES], np.float32)
 
@@ -238,8 +240,9 @@ class Tracker:
             reads_as_face[index] |= not _shows_face(seen[index], table)
         if _dragons_are_painted(self.tiles):
             log_odds = np.zeros(len(seen), np.float32) if log_odds is None else log_odds
-            are_tops = [tile.may_be_a_top and not tile.painted_dragon_looks for tile in seen]
-            log_odds[are_tops] = -GROUND_MAX_LOG_ODDS
+            stands = np.abs(places).max(axis=1) > NOTHING_STANDS_WITHIN_WIDTHS * self.tile_mm[0]
+            are_bare = [tile.may_be_a_top and not tile.painted_dragon_looks for tile in seen]
+            log_odds[stands & np.array(are_bare)] = -GROUND_MAX_LOG_ODDS
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2

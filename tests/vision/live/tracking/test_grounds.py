@@ -236,6 +236,20 @@ def test_beside_painted_white_dragons_a_bare_tile_in_the_faces_colour_is_none(
     assert code == told
 
 
+def test_a_discard_whose_thin_frame_was_not_seen_is_a_white_dragon_beside_painted_ones() -> None:
+    """Where rivers lie nothing stands."""
+    dragons = [
+        replace(coloured(800.0 + 40.0 * number, IVORY, faces(z5=0.95)), painted_dragon=True)
+        for number in range(2)
+    ]
+    discard = coloured(-120.0, IVORY, faces(**{"": 0.58, "z5": 0.42}), face_down=False)
+    table = tracker()
+    for at_ms in range(0, 600, 100):
+        table.look([discard, *dragons, *PAINTED, *WALL], everywhere, nowhere, at_ms)
+    (code,) = (tile.code for tile in table.settled() if tile.x_mm == -120.0)
+    assert code == "5z"
+
+
 def test_a_white_dragon_with_a_frame_is_turned_up_where_a_back_lay_though_its_outline_is_the_frames() -> None:
     back = coloured(0.0, ORANGE, AS_BACK, face_down=True)
     frame = replace(
