@@ -28,7 +28,7 @@ TOP_MAX_AREA_SHARE: Final = 0.66
 backs that lie 0.68 and more.
 """
 TOPS_MIN_TILES: Final = 3
-"""So many as small as that are a hand that stands; fewer may be faces that were found too small."""
+"""So many as small as that are a hand that stands; fewer white dragons may have been found too small."""
 
 
 def without_tops_by_faces(
@@ -58,9 +58,9 @@ def without_tops_on_surface(tiles: FoundTiles, surface: Surface) -> FoundTiles:
     placed = surface.placed(tiles.quads_px)
     lies = surface.fits(placed)
     is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < TOP_MAX_AREA_SHARE)
-    if (lies & is_small).sum() >= TOPS_MIN_TILES:
-        lies &= ~is_small
-    return tiles.where(tiles.painted | lies)
+    if (lies & is_small).sum() < TOPS_MIN_TILES:
+        is_small &= np.array(tiles.codes) == BACK
+    return tiles.where(tiles.painted | (lies & ~is_small))
 
 
 def without_tops_and_sides(picture: Image, tiles: FoundTiles) -> FoundTiles:

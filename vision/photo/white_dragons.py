@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
+from vision.photo.standing_tops import without_tops_by_faces
 from vision.recogniser import (
     BARE_MAX_SPREAD_LAB,
     BARE_MIN_PROBABILITY,
@@ -138,13 +139,13 @@ def with_white_dragons(
 
 
 def _bare_as_backs(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """The tiles; what was read as a white dragon and shows no paint is a back."""
+    """The tiles; what was read as a white dragon and shows no paint is a back, or a standing tile's top."""
     is_bare = np.array(tiles.codes) == BLANK
     is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BARE_MAX_SPREAD_LAB
     told = tiles.probabilities.copy()
     told[is_bare, _BACK_NUMBER] += told[is_bare, _BLANK_NUMBER]
     told[is_bare, _BLANK_NUMBER] = 0.0
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+    return without_tops_by_faces(picture, FoundTiles(tiles.quads_px, told, tiles.confidence), ~is_bare)
 
 
 def _without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:

