@@ -60,6 +60,10 @@ ODD_SIDE_SHARES: Final = (0.75, 1.35)
 ``SIZED_MAX_CONFIDENCE``; a surer one is believed whatever its size and its ground.
 """
 SIZED_MAX_CONFIDENCE: Final = 0.65
+FARTHEST_GROUND_LAB: Final = 30.0
+"""Between the ground of a white dragon and that of the faces around it, however much else speaks for it: a
+lone back of another colour is none.
+"""
 ODD_MIN_DISTANCE_LAB: Final = 18.0
 """Between the ground of such a one and that of the faces around it."""
 FRAMED_MAX_BACK_PROBABILITY: Final = 0.05
@@ -302,7 +306,8 @@ class _Evidence:
             by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
             told = is_bare & (self.ground >= SURE_GROUND_MIN_LOG_ODDS)
             chance = np.maximum(chance, np.where(told, by_look, 0.0))
-        return np.asarray(np.where(self.spread >= SPREAD_MAX_LAB, 0.0, chance), np.float32)
+        is_none = (self.spread >= SPREAD_MAX_LAB) | (self.unlike >= FARTHEST_GROUND_LAB)
+        return np.asarray(np.where(is_none, 0.0, chance), np.float32)
 
     def seem_a_wall(self, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """(n,) which of the likely ones are backs or tops, where they are more than a set has white dragons:
