@@ -60,7 +60,7 @@ ODD_SIDE_SHARES: Final = (0.75, 1.35)
 ``SIZED_MAX_CONFIDENCE``; a surer one is believed whatever its size and its ground.
 """
 SIZED_MAX_CONFIDENCE: Final = 0.65
-FARTHEST_GROUND_LAB: Final = 30.0
+FARTHEST_GROUND_LAB: Final = 50.0
 """Between the ground of a white dragon and that of the faces around it, however much else speaks for it: a
 lone back of another colour is none.
 """
