@@ -30,11 +30,10 @@ def without_tops(
         px_per_mm, tile_mm: see ``are_tile_sized``.
     """
     lying = [one for one in readings if not _is_small_and_bare(one, px_per_mm, tile_mm)]
-    free = [one for one in lying if not one.touched]
-    shown = {id(one): one.inner for one in free if one.probabilities.argmax() == INDEX_OF[BACK]}
-    backs = {key: inner for key, inner in shown.items() if inner is not None}
-    two_shades = have_two_shades(np.array(list(backs.values())), face_grounds)
-    tops = {key for key, is_top in zip(backs, two_shades, strict=True) if is_top}
+    shown = [one for one in lying if one.probabilities.argmax() == INDEX_OF[BACK]]
+    backs = [one for one in shown if one.inner is not None and not one.touched]
+    two_shades = have_two_shades(np.array([one.inner for one in backs]), face_grounds)
+    tops = {id(one) for one, is_top in zip(backs, two_shades, strict=True) if is_top}
     return [one for one in lying if id(one) not in tops]
 
 

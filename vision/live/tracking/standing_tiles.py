@@ -128,10 +128,9 @@ def _shows_something_else(tile: TrackedTile) -> bool:
 
 
 def _with_sides(tiles: Sequence[TrackedTile], face_grounds: Float) -> list[TrackedTile]:
-    backs = {tile.key: tile.inner for tile in tiles if tile.shows_back and tile.inner is not None}
-    two_shades = have_two_shades(np.array(list(backs.values())), face_grounds)
-    tops = {key for key, is_top in zip(backs, two_shades, strict=True) if is_top}
-    return [tile for tile in tiles if tile.key in tops]
+    backs = [tile for tile in tiles if tile.shows_back and tile.inner is not None]
+    two_shades = have_two_shades(np.array([tile.inner for tile in backs]), face_grounds)
+    return [tile for tile, is_top in zip(backs, two_shades, strict=True) if is_top]
 
 
 def _area_px(tile: TrackedTile) -> float:

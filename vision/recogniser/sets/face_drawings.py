@@ -70,6 +70,8 @@ class FaceDrawings:
             int(face): np.ascontiguousarray(_paint(sheet, quads[number])[inner, inner])
             for face, number in zip(faces, first, strict=True)
         }
+        self._over: dict[tuple[int, int], Float] = {}
+        """By two faces, the drawing of the second laid over that of the first: the same for every tile."""
 
     def told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         """The readings; of tiles that may be either of two faces each is weighed by its drawing besides.
@@ -108,6 +110,14 @@ class FaceDrawings:
         same = PLAIN_NUMBERS[first] == PLAIN_NUMBERS[other]
         return known and not same and bool(probabilities[other] >= PLAINLY_MIN_PROBABILITY)
 
+    def _laid_over_each_other(self, mine: int, other: int) -> Float:
+        """The other face's drawing as it lies over the first one's; as it is where it fits nowhere near."""
+        if (mine, other) not in self._over:
+            drawing = self._drawings[other]
+            fit = _laid_over(self._drawings[mine], drawing)
+            self._over[mine, other] = drawing if fit is None else fit.laid
+        return self._over[mine, other]
+
     def _log_odds(self, tile: Float, first: int, own: _Fit, second: int) -> float:
         """How much likelier a tile is the first of two faces than the second. 0 where it fits neither, cannot
         be laid over the second, or fits the one better and lies nearer to the other.
@@ -123,9 +133,7 @@ class FaceDrawings:
         best, mine, other = (own, first, second) if better >= 0 else (fit, second, first)
         if best.correlation < FITTING_MIN_CORRELATION:
             return 0.0
-        drawings = self._drawings[mine], self._drawings[other]
-        over = _laid_over(*drawings)
-        share = _share_of_way(best.laid, drawings[0], drawings[1] if over is None else over.laid)
+        share = _share_of_way(best.laid, self._drawings[mine], self._laid_over_each_other(mine, other))
         if share < TOLD_MIN_SHARE:
             return 0.0
         plainly = best.fits_plainly and abs(better) >= PLAINLY_MIN_BETTER
