@@ -64,8 +64,8 @@ def without_tops_on_surface(tiles: FoundTiles, surface: Surface) -> FoundTiles:
 
 
 def without_tops_and_sides(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """Without backs that have another shade at one end than at the other. Where a pattern does that, all
-    backs of the table have it.
+    """Without the tops that were found together with the side below them: backs with another shade at one
+    end than at the other. Where a pattern does that, all backs of the table have it.
 
     Args:
         picture: (h, w, 3) uint8 BGR.

@@ -1,4 +1,4 @@
-"""The tops of standing tiles among what was found and read: bare, and no tile that lies there."""
+"""The tops of standing tiles among what was found and read live: bare, but no tiles that lie there."""
 
 from __future__ import annotations
 
