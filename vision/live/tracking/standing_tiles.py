@@ -23,6 +23,8 @@ STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
 BESIDE_MAX_WIDTHS: Final = 1.5
 """Between the middles of tiles of one hand that stand side by side."""
+APART_MAX_WIDTHS: Final = 1.75
+"""The same for the tile that a hand wins on, which is laid a little apart."""
 NEAR_MAX_WIDTHS: Final = 3.5
 """The same where two between them may not have been found."""
 TOP_MAX_AREA_SHARE: Final = 0.86
@@ -97,10 +99,11 @@ def not_told(
     small = [] if face_px is None else [t for t in tops if _is_smaller(t, face_px)]
     none = [*small, *(t for t in white if _shows_something_else(t)), *_with_sides(tiles, face_grounds)]
     at_edges = [tile for tile in tiles if _is_at_an_edge(tile, beyond_mm)]
-    alone = [] if discards else [tile for tile in at_edges if tile.is_bare and not tile.stands]
+    bare = [tile for tile in at_edges if tile.is_bare and not tile.stands and not tile.is_painted_dragon]
+    alone = [] if discards else bare
     faces = [tile for tile in at_edges if not tile.is_bare and tile.likeliest not in FLOWERS]
     while faces and alone:
-        faces = _beside(alone, faces, BESIDE_MAX_WIDTHS * tile_mm[0])
+        faces = _beside(alone, faces, APART_MAX_WIDTHS * tile_mm[0])
         alone = [tile for tile in alone if tile not in faces]
     return frozenset(tile.key for tile in (*alone, *none))
 

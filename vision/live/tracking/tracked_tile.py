@@ -41,6 +41,10 @@ UNREAD_FACE_PROBABILITY: Final = 0.5
 """A tile read with less may be any: its outline may lie beside it."""
 CROWD_BACK_PROBABILITY: Final = 0.99
 """That a tile is a back where more tiles read like it than a set has."""
+STANDING_FACE_MIN_PROBABILITY: Final = 0.8
+"""A tile that stands and is read as a face with less shows its back: an outline over two tops and the shade
+between them read as a flower with 0.6.
+"""
 TURNED_UP_LOG_ODDS: Final = 3.0
 """For a blank face, where a back of another colour lay: the other side of a back is a face."""
 MISSES_MANY: Final = 3
@@ -243,7 +247,8 @@ class TrackedTile:
 
     def told(self, read: Float) -> Float:
         """(47,) a reading of it, with what the table's other tiles say of it."""
-        if self.reads_as_face and read.argmax() == self.read_probabilities.argmax():
+        reads_as_face = self.reads_as_face and read.argmax() == self.read_probabilities.argmax()
+        if reads_as_face or (self.stands and float(read.max()) < STANDING_FACE_MIN_PROBABILITY):
             share = (1.0 - CROWD_BACK_PROBABILITY) * read
             return np.asarray(share + CROWD_BACK_PROBABILITY * _IS_BACK, np.float32)
         if self.stands:
@@ -336,6 +341,11 @@ class TrackedTile:
     def is_bare(self) -> bool:
         """Whether it shows nothing: a blank face, a back, or the top of a standing tile."""
         return shows_no_paint(self.read_probabilities)
+
+    @property
+    def is_painted_dragon(self) -> bool:
+        """Whether most looks saw the frame or the character of a white dragon."""
+        return 2 * self.painted_dragon_looks > self.looks
 
     @property
     def colour_spread(self) -> float:

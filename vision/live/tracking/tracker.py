@@ -286,7 +286,7 @@ def _shows_face(tile: TrackedTile, table: TableGrounds) -> bool:
 
 def _dragons_are_painted(tiles: Sequence[TrackedTile]) -> bool:
     """Whether the white dragons of this set show paint, so that bare tiles are tops, sides or backs."""
-    painted = sum(2 * tile.painted_dragon_looks > tile.looks >= ENOUGH_LOOKS for tile in tiles)
+    painted = sum(tile.is_painted_dragon and tile.looks >= ENOUGH_LOOKS for tile in tiles)
     bare = sum(not tile.painted_dragon_looks and tile.is_surely_blank for tile in tiles)
     return painted >= max(PAINTED_DRAGONS_MIN_TILES, bare)
 

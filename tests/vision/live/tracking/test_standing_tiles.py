@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.live.tracking.readings import QUAD, faces, reading
+from vision.labels import BACK, FACES
 from vision.live.tracking.standing_tiles import not_told, tell_standing
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.types import Double, Float, Image
@@ -63,6 +64,25 @@ def test_what_lies_beside_a_painted_face_is_told() -> None:
     white = [tile(n, 26.0 * n, -380.0, 4500, SURELY_WHITE) for n in (1, 2)]
     far_off = tile(4, 200.0, -380.0, 4500, SURELY_WHITE)
     assert told(tile(0, 0.0, -380.0, 4500, PAINTED), *white, far_off) == {4}
+
+
+def test_the_tile_that_a_hand_wins_on_lies_a_little_apart_and_is_told() -> None:
+    """The dealer may win on the first tile, so nobody has discarded."""
+    hand = [tile(n, 26.0 * n, -380.0, 4500, PAINTED) for n in range(3)]
+    assert not told(*hand, tile(3, 52.0 + 1.6 * 26.0, -380.0, 4500, SURELY_WHITE))
+
+
+def test_a_white_dragon_with_a_frame_is_told_wherever_it_lies() -> None:
+    assert not told(tile(1, 0.0, -380.0, 4500, SURELY_WHITE, framed=True))
+
+
+def test_what_stands_and_is_hardly_read_as_a_face_shows_its_back() -> None:
+    """An outline over the tops of two tiles, read as a flower."""
+    top = tile(1, 0.0, -380.0, 1000, RATHER_A_TOP)
+    tell_standing([top], (), beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=5000)
+    assert top.stands
+    assert FACES[top.told(faces(f4=0.6, f2=0.4)).argmax()] == BACK
+    assert FACES[top.told(faces(f4=0.95)).argmax()] == "4f", "it is laid down now"
 
 
 def test_a_flower_before_a_standing_hand_tells_nothing_of_it() -> None:
