@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 
 
 class Progress:
@@ -13,12 +14,13 @@ class Progress:
         self._label, self._total, self._every_s = label, total, every_s
         self._done, self._start_s, self._next_s = 0, time.monotonic(), 0.0
 
-    def step(self, note: str = "", count: int = 1) -> None:
+    def step(self, note: Callable[[], str] = str, count: int = 1) -> None:
+        """``count`` more are done. ``note`` is asked only where a line is due: a GPU may keep it waiting."""
         self._done += count
         now_s = time.monotonic()
         if now_s < self._next_s and self._done < self._total:
             return
         self._next_s = now_s + self._every_s
         rate = self._done / max(now_s - self._start_s, 1e-6)
-        sys.stderr.write(f"{self._label}: {self._done}/{self._total} ({rate:.1f}/s) {note}\n")
+        sys.stderr.write(f"{self._label}: {self._done}/{self._total} ({rate:.1f}/s) {note()}\n")
         sys.stderr.flush()

@@ -25,9 +25,9 @@ def train_finder(data: FinderData, checkpoint: Path, run: Run) -> None:
     train(Learning("finder", FinderNet, make, lambda batch: batch[0].float(), _losses), run, checkpoint)
 
 
-def _losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
+def _losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, Tensor]]:
     pictures, targets = batch
     with quick_numbers(pictures.device):
         heat, corners = net(pictures.float())
     first, second = heat_loss(heat.float(), targets), corner_loss(corners.float(), targets)
-    return first + second, {"heat": first.item(), "corners": second.item()}
+    return first + second, {"heat": first.detach(), "corners": second.detach()}

@@ -41,11 +41,14 @@ def _as_it_is(batch: Batch) -> Batch:
     return batch
 
 
-def feed(make: MakeBatch[Batch], *, seed: int, begin: int, workers: int) -> Iterator[Batch]:
+def feed(
+    make: MakeBatch[Batch], *, seed: int, begin: int, workers: int, pinned: bool = False
+) -> Iterator[Batch]:
     """Batches as ``make`` draws them, ``workers`` processes ahead (0: in this process, one at a time).
 
     Args:
         begin: the step training goes on from, so that a continued run does not draw the same pictures again.
+        pinned: keep them in memory that a GPU copies from while it computes.
     """
     loader: DataLoader[Batch] = DataLoader(
         _Endless(make, seed, begin),
@@ -55,5 +58,6 @@ def feed(make: MakeBatch[Batch], *, seed: int, begin: int, workers: int) -> Iter
         prefetch_factor=BATCHES_AHEAD if workers else None,
         worker_init_fn=_quiet_worker if workers else None,
         multiprocessing_context="fork" if workers else None,
+        pin_memory=pinned,
     )
     return iter(loader)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
@@ -60,14 +61,15 @@ class Learning:
     Attributes:
         name: for the progress line.
         pictures: the network's input within a batch.
-        losses: (network, batch on the device) to the loss to be lowered and the figures to print.
+        losses: (network, batch on the device) to the loss to be lowered and the figures to print. Those stay
+            on the device: to ask for one is to wait for it.
     """
 
     name: str
     network: Callable[[], nn.Module]
     make: MakeBatch[Any]
     pictures: Callable[[Any], Tensor]
-    losses: Callable[[nn.Module, Any], tuple[Tensor, dict[str, float]]]
+    losses: Callable[[nn.Module, Any], tuple[Tensor, dict[str, Tensor]]]
 
 
 def train(what: Learning, run: Run, checkpoint: Path) -> None:
@@ -77,7 +79,8 @@ def train(what: Learning, run: Run, checkpoint: Path) -> None:
     torch.backends.cudnn.benchmark = True  # every batch has the same shape
     state = read_checkpoint(checkpoint)
     begin = 0 if state is None else int(state["step"])
-    batches = feed(what.make, seed=run.seed, begin=begin, workers=run.workers)
+    beside_gpu = run.device != "cpu"
+    batches = feed(what.make, seed=run.seed, begin=begin, workers=run.workers, pinned=beside_gpu)
     net, average = what.network(), what.network()
     if state is not None:
         net.load_state_dict(state["net"])
@@ -93,7 +96,7 @@ def train(what: Learning, run: Run, checkpoint: Path) -> None:
     net.train()
     progress = Progress(what.name, run.steps - begin, every_s=20)
     start_s = time.monotonic()
-    means: dict[str, float] = {}
+    means: dict[str, Tensor] = {}
     step = begin
     while step < run.steps:
         share = max((step - begin) / (run.steps - begin), (time.monotonic() - start_s) / (run.minutes * 60))
@@ -112,10 +115,14 @@ def train(what: Learning, run: Run, checkpoint: Path) -> None:
         fresh = state is None and run.start_from is None
         follow(average, net, min(WEIGHT_AVERAGE_DECAY, step / (step + 9)) if fresh else WEIGHT_AVERAGE_DECAY)
         means = {name: 0.98 * means.get(name, value) + 0.02 * value for name, value in figures.items()}
-        progress.step(" ".join(f"{name} {value:.3f}" for name, value in means.items()))
+        progress.step(partial(_written, means))
         if step % CHECKPOINT_EVERY_STEPS == 0:
             save_checkpoint(checkpoint, _state(net, average, optimiser, step))
     save_checkpoint(checkpoint, _state(net, average, optimiser, step))
+
+
+def _written(means: Mapping[str, Tensor]) -> str:
+    return " ".join(f"{name} {value.item():.3f}" for name, value in means.items())
 
 
 def on_device(value: Any, device: str) -> Any:
@@ -142,9 +149,8 @@ def _state(
 @torch.no_grad()
 def follow(average: nn.Module, net: nn.Module, decay: float) -> None:
     """Moves the averaged weights towards the trained ones; counters are copied."""
-    new = net.state_dict()
-    for name, value in average.state_dict().items():
-        if value.dtype.is_floating_point:
-            value.mul_(decay).add_(new[name], alpha=1 - decay)
-        else:
-            value.copy_(new[name])
+    old, new = average.state_dict(), net.state_dict()
+    floats = [name for name, value in old.items() if value.dtype.is_floating_point]
+    torch._foreach_lerp_([old[name] for name in floats], [new[name] for name in floats], 1 - decay)
+    for name in old.keys() - set(floats):
+        old[name].copy_(new[name])

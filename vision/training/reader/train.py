@@ -29,7 +29,7 @@ def train_reader(data: ReaderData, checkpoint: Path, run: Run, *, hard_only: boo
     """
     choice = np.random.default_rng(run.seed) if hard_only else None
 
-    def losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
+    def losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, Tensor]]:
         return reader_losses(net, batch, choice)
 
     def make(rng: np.random.Generator) -> Batch:
@@ -47,7 +47,7 @@ def train_reader(data: ReaderData, checkpoint: Path, run: Run, *, hard_only: boo
 
 def reader_losses(
     net: nn.Module, batch: Batch, choice: np.random.Generator | None = None
-) -> tuple[Tensor, dict[str, float]]:
+) -> tuple[Tensor, dict[str, Tensor]]:
     """The loss to be lowered and the figures to print; with a ``choice`` over all tiles of photos and those
     drawn ones that are ``hard_enough`` for the network.
     """
@@ -55,14 +55,14 @@ def reader_losses(
     with quick_numbers(pictures.device):
         face, turn = net(pictures.float())
     face, turn = face.float(), turn.float()
-    right = (face.argmax(1) == wanted).float().mean().item()
+    right = (face.argmax(1) == wanted).float().mean()
     if choice is not None:
         told = torch.softmax(face.detach(), 1).cpu().numpy()
         hard = torch.from_numpy(hard_enough(told, wanted.cpu().numpy(), choice)).to(wanted.device)
         kept = hard | of_photo
         face, turn, wanted, turns, of_photo = (each[kept] for each in (face, turn, wanted, turns, of_photo))
     first, second = face_loss(face, wanted, of_photo), turn_loss(turn, wanted, turns)
-    return first + 0.5 * second, {"face": first.item(), "turn": second.item(), "right": right}
+    return first + 0.5 * second, {"face": first.detach(), "turn": second.detach(), "right": right}
 
 
 def face_loss(logits: Tensor, faces: Tensor, may_be_red: Tensor) -> Tensor:

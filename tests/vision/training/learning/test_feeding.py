@@ -47,9 +47,9 @@ def sums() -> Learning:
         seen = torch.from_numpy(rng.random((16, 4), dtype=np.float32))
         return seen, seen.sum(1, keepdim=True)
 
-    def losses(net: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, dict[str, float]]:
+    def losses(net: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
         loss = (net(batch[0]) - batch[1]).pow(2).mean()
-        return loss, {"loss": loss.item()}
+        return loss, {"loss": loss.detach()}
 
     return Learning("sums", lambda: nn.Linear(4, 1), make, lambda batch: batch[0], losses)
 
