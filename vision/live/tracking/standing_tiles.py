@@ -33,6 +33,8 @@ for their height 0.62 to 0.80.
 """
 TOP_MAX_SPREAD_LAB: Final = 12.0
 """Between a top's own colours, see ``colour_spreads``: a character on a dark white dragon had 18."""
+NOTHING_STANDS_WITHIN_WIDTHS: Final = 9.0
+"""In tile widths from the middle: three rows of discards reach so far, walls and hands stand farther out."""
 READ_MIN_BLANK: Final = 0.6
 """The reader's, from which paint may be that of a white dragon with a frame: prints had at most 0.54."""
 MEASURE_MIN_FACES: Final = 4
@@ -84,8 +86,9 @@ def not_told(
     face_grounds: Float,
 ) -> frozenset[int]:
     """Keys of the tiles of which nothing can be told: while no river has begun, what is bare at an edge,
-    does not stand and lies beside no painted face but flowers, which are shown before the hand; what would be
-    a white dragon by its ground, and shows something that the reader does not know or is smaller than the
+    does not stand and lies beside no painted face but flowers, which are shown before the hand, and what
+    would be a white dragon where walls stand, beside no back: a part of a wall that was not found; what would
+    be a white dragon by its ground, and shows something that the reader does not know or is smaller than the
     faces around: at an edge, or where the reader is not sure, for an outline may be a frame's; and tops of
     standing tiles that were found with their sides before a face or a wall told.
 
@@ -105,7 +108,18 @@ def not_told(
     while faces and alone:
         faces = _beside(alone, faces, APART_MAX_WIDTHS * tile_mm[0])
         alone = [tile for tile in alone if tile not in faces]
-    return frozenset(tile.key for tile in (*alone, *none))
+    in_walls = [] if discards else _parts_of_walls(white, tiles, beyond_mm, tile_mm[0])
+    return frozenset(tile.key for tile in (*alone, *none, *in_walls))
+
+
+def _parts_of_walls(
+    white: Sequence[TrackedTile], tiles: Sequence[TrackedTile], beyond_mm: float, width_mm: float
+) -> list[TrackedTile]:
+    backs = [tile for tile in tiles if tile.shows_back]
+    from_mm = NOTHING_STANDS_WITHIN_WIDTHS * width_mm
+    there = [t for t in white if _is_at_an_edge(t, from_mm) and not _is_at_an_edge(t, beyond_mm)]
+    indicators = _beside(there, backs, APART_MAX_WIDTHS * width_mm)
+    return [tile for tile in there if not tile.is_painted_dragon and tile not in indicators]
 
 
 def _is_at_an_edge(tile: TrackedTile, beyond_mm: float) -> bool:

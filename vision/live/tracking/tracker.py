@@ -17,6 +17,7 @@ from vision.labels import BACK, BLANK, FACES, FLOWERS, INDEX_OF, JOKER
 from vision.layout import TableTile
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
 from vision.live.tracking.crowds import Crowd
+from vision.live.tracking.standing_tiles import NOTHING_STANDS_WITHIN_WIDTHS
 from vision.live.tracking.tracked_tile import ENOUGH_LOOKS, Reading, TrackedTile
 from vision.recogniser import (
     FIVE_PAIRS,
@@ -43,8 +44,6 @@ TURNED_PLAINLY_MIN_LOG_ODDS: Final = 5.0
 PAINTED_DRAGONS_MIN_TILES: Final = 2
 """So many white dragons that show paint tell that all of the set do: seams around a blank face may look like
 a frame once."""
-NOTHING_STANDS_WITHIN_WIDTHS: Final = 9.0
-"""In tile widths from the middle: three rows of discards reach so far, walls and hands stand farther out."""
 _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
 _BACK_FOR_SURE: Final = np.array([face == BACK for face in FACES], np.float32)
 

@@ -76,6 +76,15 @@ def test_a_white_dragon_with_a_frame_is_told_wherever_it_lies() -> None:
     assert not told(tile(1, 0.0, -380.0, 4500, SURELY_WHITE, framed=True))
 
 
+def test_a_white_dragon_where_walls_stand_is_an_indicator_beside_their_backs_or_a_part_of_a_wall() -> None:
+    """A back in two shades is found in halves, and the lighter one may read as a white dragon."""
+    white = tile(1, 0.0, 270.0, 1000, SURELY_WHITE)
+    assert told(white) == {1}
+    assert not told(white, tile(2, 26.0, 270.0, 1000, BACK_FOR_SURE))
+    discard = tile(3, 0.0, -110.0, 5500, PAINTED)
+    assert not told(white, discard, discards=(3,), at_ms=6000)
+
+
 def test_what_stands_and_is_hardly_read_as_a_face_shows_its_back() -> None:
     """An outline over the tops of two tiles, read as a flower."""
     top = tile(1, 0.0, -380.0, 1000, RATHER_A_TOP)
