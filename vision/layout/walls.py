@@ -254,7 +254,7 @@ def _lone_on_wall_line(
 
     Backs may go unseen where they have the felt's colour. What lies behind a row of backs is no
     indicator, and nothing is where such tiles lie at several sides: they are what several players have won
-    on, laid before their hands.
+    on, laid before their hands. A longer row is a shown hand.
     """
     width, height = layout.tile_mm
     alone = []
@@ -279,7 +279,8 @@ def _lone_on_wall_line(
             inner |= abs(u2 - u) < 1.2 * width and 0.5 * height < v2 - v < 1.6 * height
         if not inner:
             alone.append((seat, u, tile))
-    return alone if len({seat for seat, _, _ in alone}) <= 1 else []
+    is_one_row = len({seat for seat, _, _ in alone}) <= 1 and len(alone) <= MAX_OPEN_INDICATORS
+    return alone if is_one_row else []
 
 
 def _hidden_indicators(

@@ -120,6 +120,15 @@ def test_tiles_alone_on_the_line_of_the_walls_at_two_sides_are_what_players_won_
     assert [codes(view.sides[seat].shown) for seat in (1, 3)] == [["3z"], ["1s"]]
 
 
+def test_a_hand_shown_where_another_hands_backs_seem_to_be_a_wall_is_no_row_of_indicators() -> None:
+    """The walls are gone or were not found."""
+    hand = ["3s", "3s", "6s", "7s", "6z", "6z", "6z"]
+    rivers = [river(seat, ["1m"]) for seat in range(4)]
+    view = read(row(0, -3 * WIDTH, hand, v=-300.0), wall(2, 13, 300.0), *rivers)
+    assert view.indicators == ()
+    assert codes(view.sides[0].shown) == hand
+
+
 def test_a_hand_shown_beside_a_few_backs_is_no_row_of_indicators() -> None:
     hand = [f"{k}{suit}" for suit in "mp" for k in range(1, 7)]
     backs = [tile(0, (k + 6.5) * WIDTH, -300.0, "?") for k in range(3)]
