@@ -12,7 +12,8 @@ from vision.live.changes.motion import Cells
 from vision.live.finds.areas import covered_seats, with_hidden_rivers
 from vision.live.finds.wall_gaps import SmallPicture, WallStack, unfound_stacks, walls_mask
 from vision.live.table_look import TableLook
-from vision.live.tracking.standing_tiles import not_told, tell_standing
+from vision.live.tracking.not_told import not_told
+from vision.live.tracking.standing_tiles import tell_standing
 from vision.live.tracking.tracker import Tracker
 from vision.types import Mask
 

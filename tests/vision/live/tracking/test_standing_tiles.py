@@ -1,88 +1,21 @@
-"""Bare tiles at the edges: standing hands, or white dragons that were laid down."""
+"""Bare tiles at the edges that stand there, and white dragons that were laid down."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import numpy as np
-import pytest
-
-from tests.vision.live.tracking.readings import QUAD, faces, reading
+from tests.vision.live.tracking.bare_tiles import (
+    EDGE_MM,
+    PAINTED,
+    PX_PER_MM,
+    RATHER_A_TOP,
+    SURELY_WHITE,
+    TILE_MM,
+    TOP_QUAD,
+    tile,
+    told,
+)
+from tests.vision.live.tracking.readings import faces
 from vision.labels import BACK, FACES
-from vision.live.tracking.standing_tiles import not_told, tell_standing
-from vision.live.tracking.tracked_tile import TrackedTile
-from vision.types import Double, Float, Image
-
-EDGE_MM, TILE_MM, PX_PER_MM = 300.0, (26.0, 35.0), 1.15
-TOP_QUAD = QUAD * (1.0, 0.75)
-"""As high as a thick tile is thick."""
-RATHER_A_TOP = faces(**{"": 0.5, "z5": 0.4})
-HARDLY_WHITE = faces(**{"": 0.4, "z5": 0.55})
-RATHER_WHITE = faces(**{"": 0.2, "z5": 0.75})
-SURELY_WHITE = faces(z5=0.95)
-PAINTED = faces(m3=0.95)
-BACK_FOR_SURE = faces(**{"": 0.95})
-IVORY, SHADED_IVORY = (225, 128, 136), (170, 128, 134)
-NO_GROUNDS = np.zeros((0, 3), np.float32)
-
-
-def tile(
-    key: int,
-    x: float,
-    y: float,
-    since_ms: int,
-    read: Float,
-    *,
-    quad: Double = QUAD,
-    framed: bool = False,
-    inner: Image | None = None,
-) -> TrackedTile:
-    seen = replace(reading(x, y), probabilities=read, quad_px=quad, painted_dragon=framed, inner=inner)
-    return TrackedTile.first_seen(key, seen, since_ms)
-
-
-def told(
-    *tiles: TrackedTile, discards: tuple[int, ...] = (), at_ms: int = 5000, grounds: Float = NO_GROUNDS
-) -> frozenset[int]:
-    """Keys of those of which nothing is told, once those that stand are known."""
-    tell_standing(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms)
-    return not_told(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, face_grounds=grounds)
-
-
-@pytest.mark.parametrize("read", [RATHER_A_TOP, SURELY_WHITE])
-def test_what_is_bare_at_an_edge_is_not_told_while_nobody_has_discarded(read: Float) -> None:
-    found_late = tile(1, 0.0, -380.0, 4500, read)
-    assert told(found_late) == {1}
-    assert not found_late.stands
-    discard = tile(2, 0.0, -110.0, 5500, PAINTED)
-    assert not told(found_late, discard, discards=(2,), at_ms=6000)
-    assert not found_late.stands, "it had not been there for long"
-
-
-def test_what_lies_beside_a_painted_face_is_told() -> None:
-    """A hand laid open before the first discard, or a closed kong's end."""
-    white = [tile(n, 26.0 * n, -380.0, 4500, SURELY_WHITE) for n in (1, 2)]
-    far_off = tile(4, 200.0, -380.0, 4500, SURELY_WHITE)
-    assert told(tile(0, 0.0, -380.0, 4500, PAINTED), *white, far_off) == {4}
-
-
-def test_the_tile_that_a_hand_wins_on_lies_a_little_apart_and_is_told() -> None:
-    """The dealer may win on the first tile, so nobody has discarded."""
-    hand = [tile(n, 26.0 * n, -380.0, 4500, PAINTED) for n in range(3)]
-    assert not told(*hand, tile(3, 52.0 + 1.6 * 26.0, -380.0, 4500, SURELY_WHITE))
-
-
-def test_a_white_dragon_with_a_frame_is_told_wherever_it_lies() -> None:
-    assert not told(tile(1, 0.0, -380.0, 4500, SURELY_WHITE, framed=True))
-
-
-def test_a_white_dragon_where_walls_stand_is_an_indicator_beside_their_backs_or_a_part_of_a_wall() -> None:
-    """A back in two shades is found in halves, and the lighter one may read as a white dragon."""
-    white = tile(1, 0.0, 270.0, 1000, SURELY_WHITE)
-    assert told(white) == {1}
-    assert not told(white, tile(2, 26.0, 270.0, 1000, BACK_FOR_SURE))
-    discard = tile(3, 0.0, -110.0, 5500, PAINTED)
-    assert not told(white, discard, discards=(3,), at_ms=6000)
+from vision.live.tracking.standing_tiles import tell_standing
 
 
 def test_what_stands_and_is_hardly_read_as_a_face_shows_its_back() -> None:
@@ -92,15 +25,6 @@ def test_what_stands_and_is_hardly_read_as_a_face_shows_its_back() -> None:
     assert top.stands
     assert FACES[top.told(faces(f4=0.6, f2=0.4)).argmax()] == BACK
     assert FACES[top.told(faces(f4=0.95)).argmax()] == "4f", "it is laid down now"
-
-
-def test_a_flower_before_a_standing_hand_tells_nothing_of_it() -> None:
-    flower = tile(0, 0.0, -345.0, 4500, faces(f7=0.95))
-    assert told(flower, tile(1, 0.0, -380.0, 4500, SURELY_WHITE)) == {1}
-
-
-def test_what_lies_in_the_middle_is_told() -> None:
-    assert not told(tile(1, 0.0, -110.0, 4500, SURELY_WHITE))
 
 
 def test_what_was_there_before_the_first_discard_stands_with_those_beside_it() -> None:
@@ -119,45 +43,3 @@ def test_what_is_found_later_beside_standing_tiles_and_is_smaller_than_a_face_st
     whole = tile(5, 26.0, -380.0, 5500, SURELY_WHITE)
     told(early, discard, small, framed, whole, discards=(2,), at_ms=6000)
     assert [one.stands for one in (early, small, framed, whole)] == [True, True, False, False]
-
-
-def test_what_would_be_a_white_dragon_and_is_smaller_than_the_faces_around_is_not_told() -> None:
-    """The top of a standing tile, or a part of a lighter or a phone; not what may be a frame alone."""
-    faces_around = [tile(n, 30.0 * n, -110.0, 1000, PAINTED) for n in range(4)]
-    for face in faces_around:
-        face.add(reading(face.centre_mm[0], -110.0), 1100)
-    small = tile(8, 0.0, 0.0, 1000, HARDLY_WHITE, quad=TOP_QUAD)
-    whole = tile(9, 60.0, 0.0, 1000, HARDLY_WHITE)
-    frame = tile(10, 120.0, 0.0, 1000, RATHER_WHITE, quad=TOP_QUAD)
-    top = tile(11, 0.0, -380.0, 1000, SURELY_WHITE, quad=TOP_QUAD)
-    assert told(*faces_around, small, whole, frame, top, discards=(0, 1, 2, 3), at_ms=2500) == {8, 11}
-    assert not told(*faces_around[:3], small, whole, discards=(0, 1, 2)), "too few faces tell a face's size"
-
-
-@pytest.mark.parametrize(
-    ("read", "levels", "is_told"),
-    [
-        pytest.param(RATHER_A_TOP, 0, True, id="nothing on it"),
-        pytest.param(RATHER_A_TOP, 90, False, id="print that is no face"),
-        pytest.param(RATHER_WHITE, 90, True, id="a white dragon with a character"),
-    ],
-)
-def test_what_shows_something_that_the_reader_does_not_know_is_no_white_dragon(
-    read: Float, levels: int, is_told: bool
-) -> None:
-    striped: Image = np.full((16, 16, 3), 128, np.uint8)
-    striped[::3, :, 1:] += np.uint8(levels)
-    seen = tile(1, 60.0, 0.0, 1000, read, inner=striped)
-    seen.hold_against(6.0, reads_as_face=False)
-    assert told(seen, discards=(2,)) == (set() if is_told else {1})
-
-
-def test_a_top_with_its_side_is_not_told_once_the_faces_ground_is_known() -> None:
-    """It was found while no face lay there, and has not changed since."""
-    two_shades = np.empty((16, 16, 3), np.uint8)
-    two_shades[:8], two_shades[8:] = IVORY, SHADED_IVORY
-    top = tile(1, 0.0, -380.0, 1000, BACK_FOR_SURE, inner=two_shades)
-    discard = tile(2, 0.0, -110.0, 5000, PAINTED)
-    assert not told(top, discard, discards=(2,), at_ms=6000)
-    known = np.array([IVORY], np.float32)
-    assert told(top, discard, discards=(2,), at_ms=6000, grounds=known) == {1}

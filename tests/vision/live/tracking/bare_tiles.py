@@ -1,0 +1,48 @@
+"""Tiles that show nothing, and faces around them, as the tracker keeps them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from tests.vision.live.tracking.readings import QUAD, faces, reading
+from vision.live.tracking.not_told import not_told
+from vision.live.tracking.standing_tiles import tell_standing
+from vision.live.tracking.tracked_tile import TrackedTile
+from vision.types import Double, Float, Image
+
+EDGE_MM, TILE_MM, PX_PER_MM = 300.0, (26.0, 35.0), 1.15
+TOP_QUAD = QUAD * (1.0, 0.75)
+"""As high as a thick tile is thick."""
+RATHER_A_TOP = faces(**{"": 0.5, "z5": 0.4})
+HARDLY_WHITE = faces(**{"": 0.4, "z5": 0.55})
+RATHER_WHITE = faces(**{"": 0.2, "z5": 0.75})
+SURELY_WHITE = faces(z5=0.95)
+PAINTED = faces(m3=0.95)
+BACK_FOR_SURE = faces(**{"": 0.95})
+IVORY, SHADED_IVORY = (225, 128, 136), (170, 128, 134)
+NO_GROUNDS = np.zeros((0, 3), np.float32)
+
+
+def tile(
+    key: int,
+    x: float,
+    y: float,
+    since_ms: int,
+    read: Float,
+    *,
+    quad: Double = QUAD,
+    framed: bool = False,
+    inner: Image | None = None,
+) -> TrackedTile:
+    seen = replace(reading(x, y), probabilities=read, quad_px=quad, painted_dragon=framed, inner=inner)
+    return TrackedTile.first_seen(key, seen, since_ms)
+
+
+def told(
+    *tiles: TrackedTile, discards: tuple[int, ...] = (), at_ms: int = 5000, grounds: Float = NO_GROUNDS
+) -> frozenset[int]:
+    """Keys of those of which nothing is told, once those that stand are known."""
+    tell_standing(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms)
+    return not_told(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, face_grounds=grounds)
