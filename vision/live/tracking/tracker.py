@@ -16,7 +16,7 @@ from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, FACES, FLOWERS, INDEX_OF, JOKER
 from vision.layout import TableTile
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
-from vision.live.tracking.crowds import Crowd
+from vision.live.tracking.crowds import PLAIN_MIN_PROBABILITY, Crowd
 from vision.live.tracking.standing_tiles import NOTHING_STANDS_WITHIN_WIDTHS
 from vision.live.tracking.tracked_tile import ENOUGH_LOOKS, Reading, TrackedTile
 from vision.recogniser import (
@@ -234,6 +234,7 @@ class Tracker:
             may_be_pattern &= read.max(axis=1) < REFERENCE_MIN_PROBABILITY
         were_faces = np.array([tile.settled and not tile.reads_as_face for tile in seen], np.bool_)
         were_faces &= read.max(axis=1) >= REFERENCE_MIN_PROBABILITY
+        were_faces |= [_is_plainly_a_face(tile) for tile in seen]
         worn = table.wear_backs(grounds, places, log_odds, were_faces) & may_be_pattern
         for index in np.flatnonzero(worn).tolist():
             reads_as_face[index] |= not _shows_face(seen[index], table)
@@ -281,6 +282,14 @@ def _shows_face(tile: TrackedTile, table: TableGrounds) -> bool:
     if tile.inner is None:
         return False
     return bool(table.show_faces(tile.inner[None], np.array([tile.centre_mm]))[0])
+
+
+def _is_plainly_a_face(tile: TrackedTile) -> bool:
+    """Whether reader and finder are sure of a face. Nine large dots leave so little of its ground that its
+    colour is nearer to the backs'; a back whose pattern reads as a face has their very colour.
+    """
+    is_read = float(tile.read_probabilities.max()) >= PLAIN_MIN_PROBABILITY
+    return is_read and tile.finds > 0 and tile.backs == 0
 
 
 def _dragons_are_painted(tiles: Sequence[TrackedTile]) -> bool:

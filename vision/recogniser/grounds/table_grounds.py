@@ -190,7 +190,8 @@ class TableGrounds:
 
         Args:
             log_odds: what ``blank_log_odds`` says of them.
-            were_faces: (n,) which of them were faces for sure before; none unless given.
+            were_faces: (n,) which of them were faces for sure before, or are by all but their colour; none
+                unless given.
         """
         if log_odds is None or len(self.backs) < REFERENCE_MIN_TILES:
             return np.zeros(len(grounds), np.bool_)
