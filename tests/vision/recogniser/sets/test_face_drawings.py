@@ -12,7 +12,7 @@ from vision.recogniser.sets.face_drawings import FaceDrawings
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Float, Image
 
-STROKES = {"2m": (12, 26), "3m": (11, 19, 27), "0m": (11, 19, 27)}
+STROKES = {"2m": (12, 26), "3m": (11, 19, 27), "0m": (11, 19, 27), "7m": (3, 6, 9, 12, 15, 18, 21)}
 """How far down each face has its strokes."""
 
 
@@ -70,6 +70,12 @@ def test_a_face_that_the_reader_hardly_thinks_of_is_told_where_the_likelier_ones
     """A 1 of characters whose word has a thick stroke read as a 2, then as a 3."""
     seen = character("2m")
     assert chance_of_two(seen, reading(m3=0.93, m0=0.04, m2=0.01)) > 0.5
+
+
+def test_where_a_tile_fits_its_reading_nowhere_near_all_of_the_suit_are_asked_about() -> None:
+    """The reader does not think of the right one at all."""
+    seen = character("7m")
+    assert chance_of_two(seen, reading(m2=0.95, m3=0.002)) < 0.25
 
 
 def test_what_is_hidden_in_part_is_told_by_nothing() -> None:
