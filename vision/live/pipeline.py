@@ -39,7 +39,8 @@ from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_look import TableLook
 from vision.live.table_reader import TableReader
 from vision.live.tracking.part_readings import grouped_by_part, read_part
-from vision.live.tracking.tracked_tile import Reading, TrackedTile
+from vision.live.tracking.reading import Reading
+from vision.live.tracking.tracked_tile import TrackedTile
 from vision.live.tracking.tracker import Tracker
 from vision.live.tracking.unchanged import TilePicturesAsRead, found_again
 from vision.recogniser import Detector, set_grounds_of

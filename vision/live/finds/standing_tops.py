@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.labels import BACK, INDEX_OF
 from vision.live.finds.areas import are_tile_sized
-from vision.live.tracking.tracked_tile import Reading
+from vision.live.tracking.reading import Reading
 from vision.recogniser import have_two_shades, shows_no_paint
 from vision.types import Float
 

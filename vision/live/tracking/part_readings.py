@@ -14,7 +14,8 @@ from vision.live.finds.areas import bounding_area, tile_orientation
 from vision.live.finds.found_tiles import ShownPart
 from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
 from vision.live.finds.whole_tiles import may_be_a_part
-from vision.live.tracking.tracked_tile import Reading, TrackedTile
+from vision.live.tracking.reading import Reading
+from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import Detector, framed_dragons, inner_colours, painted_dragons, tile_grounds
 from vision.types import Double
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.layout import TableTile, sector
+from vision.live.tracking.reading import Reading
 from vision.recogniser import (
     FIVE_MIN_PROBABILITY,
     GROUND_MAX_LOG_ODDS,
@@ -61,37 +62,6 @@ _MIN_PROBABILITY: Final = 1e-4
 """Keeps logarithms finite."""
 _MAX_FACES: Final = 6
 """Faces reported of a tile."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Reading:
-    """One tile as one look found it.
-
-    Attributes:
-        centre_mm: (2,) on the surface.
-        up_deg: where its top points as read, counter-clockwise from x.
-        along_y: how clearly the long sides run along y (above 0) or along x (below 0), about -1 to 1.
-        probabilities: (47,) over ``vision.labels.FACES``.
-        quad_px: (4, 2) in the rectified picture.
-        touched: something that is neither felt nor tile lies on or against it.
-        face_down: the finder took it for a back; None where only the reader looked.
-        ground: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.grounds.colours``.
-        may_be_a_part: the outline is so small that it may lie around a part of a tile.
-        inner: (16, 16, 3) L*a*b* within its edges, see ``inner_colours`` there.
-        painted_dragon: it is a white dragon with a frame or a character.
-    """
-
-    centre_mm: tuple[float, float]
-    up_deg: float
-    along_y: float
-    probabilities: Float
-    quad_px: Double
-    touched: bool = False
-    face_down: bool | None = None
-    ground: Float | None = None
-    may_be_a_part: bool = False
-    inner: NDArray[np.uint8] | None = None
-    painted_dragon: bool = False
 
 
 @dataclass(slots=True)

@@ -17,8 +17,9 @@ from vision.labels import BACK, BLANK, FACES, FLOWERS, INDEX_OF, JOKER
 from vision.layout import TableTile
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
 from vision.live.tracking.crowds import PLAIN_MIN_PROBABILITY, Crowd
+from vision.live.tracking.reading import Reading
 from vision.live.tracking.standing_tiles import NOTHING_STANDS_WITHIN_WIDTHS
-from vision.live.tracking.tracked_tile import ENOUGH_LOOKS, Reading, TrackedTile
+from vision.live.tracking.tracked_tile import ENOUGH_LOOKS, TrackedTile
 from vision.recogniser import (
     FIVE_PAIRS,
     GROUND_MAX_LOG_ODDS,

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tests.vision.quads import rectangle_quad
 from vision.labels import FACES, INDEX_OF
 from vision.live.finds.standing_tops import without_tops
-from vision.live.tracking.tracked_tile import Reading
+from vision.live.tracking.reading import Reading
 from vision.types import Float
 
 TILE, PX_PER_MM = (26.0, 35.0, 20.0), 1.2

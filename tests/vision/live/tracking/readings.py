@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.labels import FACES, INDEX_OF
-from vision.live.tracking.tracked_tile import Reading
+from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracker import Tracker
 from vision.types import Float
 

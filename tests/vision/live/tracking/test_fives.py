@@ -15,7 +15,7 @@ from tests.vision.live.tracking.readings import (
     reading,
     tracker,
 )
-from vision.live.tracking.tracked_tile import Reading
+from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracker import Tracker
 from vision.recogniser import SetGrounds
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.live.tracking.tracked_tile import Reading
+from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracker import Tracker
 from vision.recogniser import SetGrounds
 from vision.types import Float

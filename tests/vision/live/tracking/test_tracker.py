@@ -15,7 +15,8 @@ from tests.vision.live.tracking.readings import (
     reading,
     tracker,
 )
-from vision.live.tracking.tracked_tile import MAX_LOOKS, Reading
+from vision.live.tracking.reading import Reading
+from vision.live.tracking.tracked_tile import MAX_LOOKS
 from vision.types import Float
 
 
