@@ -25,7 +25,9 @@ from vision.types import Float, Image
 EITHER_MIN_PROBABILITY: Final = 0.02
 """Of another face than the likeliest, from which a tile may be either."""
 PLAINLY_MIN_PROBABILITY: Final = 0.0005
-"""The same where the tile plainly fits that face and not the likeliest."""
+"""The same where the tile plainly fits that face and not the likeliest. A face that is weighed counts with so
+much at least.
+"""
 MOST_FACES: Final = 5
 """So many of the likeliest are asked about; where the likeliest does not fit, all of its suit are."""
 FITTING_MIN_CORRELATION: Final = 0.85
@@ -81,6 +83,7 @@ class FaceDrawings:
 
     def told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         """The readings; of tiles that may be either of two faces each is weighed by its drawing besides.
+        Where a tile fits its reading nowhere near, all faces of that suit are weighed against it.
 
         Args:
             quads_px: (n, 4, 2) corners in reading order.
