@@ -155,11 +155,14 @@ export class Pictures {
     const turn = (this.turn = (this.turn ?? 0) + 1);
     cancelAnimationFrame(this.playing);
     this.playing = 0;
-    known("picture-play").textContent = say(on ? "stop" : "play_on");
+    const button = known("picture-play");
+    button.textContent = say(on ? "stop" : "play_on");
+    button.ariaBusy = String(on);
     if (!on) return;
     this.playing = -1; // until its pictures are known
     const all = await this.#seconds();
     if (turn !== this.turn) return;
+    button.ariaBusy = "false";
     if (!all?.length) {
       this.play(false);
       return;
