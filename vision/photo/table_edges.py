@@ -16,7 +16,7 @@ import numpy as np
 from vision.calibration import Calibration, from_corners
 from vision.geometry import apply_homography, homography, quad_areas, quad_long_edges, quad_sides
 from vision.photo.pyramid import Pyramid
-from vision.photo.table import DEFAULT_TILE_MM, TABLE_HALF_SIDE_MM
+from vision.photo.table import DEFAULT_TILE_MM
 from vision.recogniser import LAB_NEUTRAL, FoundTiles
 from vision.types import Double, Float, Image, Mask
 
@@ -50,8 +50,12 @@ TELLING_MIN_CONFIDENCE: Final = 0.5
 """A tile that is as sure as this is asked whether the felt lies as its edges say."""
 TELLING_MIN_TILES: Final = 5
 """So many painted faces tell; where there are fewer, backs and blank faces are asked as well."""
-ASPECT_RANGE: Final = (1.18, 1.62)
+ASPECT_RANGE: Final = (1.14, 1.62)
 """Least and most height over width of tiles that lie along either pair of edges, in the median."""
+HALF_SIDE_WIDTHS: Final = (12.5, 25.0)
+"""Least and most half side of a felt, in tile widths: from large tiles on a small table to small ones on one
+that is made for large ones.
+"""
 MAX_TURN_DEG: Final = 8.0
 """By which tiles lie askew, in the median."""
 WIDTH_SPREAD_MAX_SHARE: Final = 0.15
@@ -191,7 +195,9 @@ def _half_side_mm(corners_px: Double, quads_px: Double) -> float | None:
         if not ASPECT_RANGE[0] < aspect < ASPECT_RANGE[1]:
             return None
     width, spread = float(np.median(short)), float(np.ptp(np.percentile(short, [25, 75])))
-    half_mm = DEFAULT_TILE_MM[0] / max(width, 1e-6)
     if np.median(turns) > MAX_TURN_DEG or spread > WIDTH_SPREAD_MAX_SHARE * width:
         return None
-    return half_mm if TABLE_HALF_SIDE_MM[0] < half_mm < TABLE_HALF_SIDE_MM[1] else None
+    half_widths = 1 / max(width, 1e-6)
+    if not HALF_SIDE_WIDTHS[0] < half_widths < HALF_SIDE_WIDTHS[1]:
+        return None
+    return half_widths * DEFAULT_TILE_MM[0]

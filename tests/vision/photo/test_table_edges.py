@@ -34,6 +34,7 @@ def photo(
     places: tuple[Place, ...] = RIVERS,
     *,
     half_mm: tuple[float, float] = (HALF_MM, HALF_MM),
+    tile_mm: tuple[float, float] = (26.0, 35.0),
     turn_deg: float = 0.0,
 ) -> tuple[Image, FoundTiles]:
     """A table with tiles on it, every fourth of which lies across, and what was found in the picture."""
@@ -46,7 +47,7 @@ def photo(
     picture = np.asarray(picture * shade, np.uint8)
     quads, cos, sin = [], np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
     for number, place in enumerate(places):
-        wide, high = (35.0, 26.0) if number % 4 == 3 else (26.0, 35.0)
+        wide, high = tile_mm[::-1] if number % 4 == 3 else tile_mm
         corners = np.array([[-wide, high], [wide, high], [wide, -high], [-wide, -high]]) / 2
         turned = corners @ np.array([[cos, sin], [-sin, cos]]) + place
         quads.append(apply_homography(to_px, turned))
@@ -80,6 +81,19 @@ def test_the_near_edge_is_the_lowest_in_the_picture_however_the_corners_turn() -
     told = calibration_by_edges(*photo(askew))
     assert told is not None
     assert np.abs(told.corners_px - askew).max() < 6
+
+
+TILES_MM = [(18.7, 25.8), (31.0, 41.0), (28.0, 33.0)]
+
+
+@pytest.mark.parametrize("tile_mm", TILES_MM, ids=["small", "large", "squat"])
+def test_tiles_of_other_sizes_tell_the_table_in_their_own(tile_mm: tuple[float, float]) -> None:
+    share = tile_mm[0] / 26.0
+    told = calibration_by_edges(
+        *photo(places=tuple((share * x, share * y) for x, y in RIVERS), tile_mm=tile_mm)
+    )
+    assert told is not None
+    assert told.half_mm == pytest.approx(HALF_MM / share, rel=0.05)
 
 
 def test_an_edge_that_is_not_in_the_picture_is_not_made_up() -> None:
