@@ -14,6 +14,7 @@ with loaded_when_used():
     import tablectl.adapters.photo.reader as photo_reader
     import tablectl.adapters.photo.table as photo_table
     import tablectl.api.recognise as recognition
+    import tablectl.rulesets as rulesets
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -39,6 +40,9 @@ def recognise(
     calibration: Annotated[
         Path | None, typer.Option("--calibration", help="Calibration file of the camera, for --table.")
     ] = None,
+    rules: Annotated[
+        str | None, typer.Option("--rules", help="Key of the rule book that is played, for --table.")
+    ] = None,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Threads for one picture.")] = 2,
 ) -> None:
     """Read the tiles in pictures: their faces, positions and orientations.
@@ -50,9 +54,15 @@ def recognise(
     of discarding, melds and whom they were claimed from, shown hands, indicators. Sides are numbered from
     the picture's lower edge counter-clockwise. Without `--calibration` the edges of the table's felt tell
     where its surface lies or, where one is not in the picture, the tiles do. A picture that shows no table
-    gives an empty table. Tables are detected twice, the second time in the rectified picture, which takes
-    about twice as long.
+    gives an empty table. `--rules` tells which faces can lie on the table, and whether an open tile where
+    walls stand is an indicator or lies before its owner's hand. Tables are detected twice, the second time
+    in the rectified picture, which takes about twice as long.
     """
-    further = photo_table.table_look(calibration) if table or calibration is not None else None
+    try:
+        book = None if rules is None else rulesets.ruleset(rules)
+    except rulesets.UnknownRuleset as error:
+        raise typer.BadParameter(str(error)) from error
+    reads_table = table or calibration is not None or book is not None
+    further = photo_table.table_look(calibration, book) if reads_table else None
     eyes = photo_reader.open_photo_reader(model or (), threads=threads, further=further)
     raise typer.Exit(recognition.run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json))

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from tablectl.adapters.photo.table import tiles_in_play
 from tablectl.adapters.recogniser.models import open_detector
 from tablectl.rulesets import RULESETS
 from tests.recordings.hand_laid import SIZE_PX as LAID_PX
@@ -29,7 +30,7 @@ from tests.recordings.hand_laid import hand_laid_views
 from tests.recordings.kept_photographs import photographs
 from tests.recordings.table_moments import SIZE_PX, VIEWS, Photograph
 from vision.calibration import Calibration, from_corners
-from vision.layout import table_json
+from vision.layout import ANY_TILES, table_json
 from vision.photo import (
     PhotoTile,
     calibration_by_edges,
@@ -201,6 +202,7 @@ def main() -> None:
         help="folder where the pictures are kept, and by model what was found in them: later models are "
         "measured on the same ones, and geometry is tried again in no time",
     )
+    parser.add_argument("--say-rules", action="store_true", help="as with recognise --rules")
     parser.add_argument("--first-look", action="store_true", help="without the closer look at the table")
     parser.add_argument("--model", type=Path, action="append", default=[])
     parser.add_argument("--verbose", action="store_true", help="what was read wrong, and what lies there")
@@ -221,6 +223,7 @@ def _readings(options: argparse.Namespace) -> Iterator[tuple[Sequence[str], dict
     real = RealEyes(open_detector(options.model, 2), options.keep)
     seeds = range(options.first, options.first + options.seeds)
     for rules in options.rules:
+        played = tiles_in_play(RULESETS[rules]) if options.say_rules else ANY_TILES
         for seed, view, photo in photographs(rules, seeds, options.views, options.keep):
             name = f"{rules}-{seed}-{view}"
             for eyes in options.eyes:
@@ -230,7 +233,9 @@ def _readings(options: argparse.Namespace) -> Iterator[tuple[Sequence[str], dict
                 else:
                     finds = real.finds(name, photo, closer=not options.first_look)
                 for how, one in finds.items():
-                    read = table_json(read_photo_table(one.tiles, one.calibration, size_px=SIZE_PX))
+                    read = table_json(
+                        read_photo_table(one.tiles, one.calibration, size_px=SIZE_PX, played=played)
+                    )
                     place = "above" if view == "above" else "from a seat"
                     rows = [f"{eyes} eyes, {how}, {place}", f"{eyes} eyes, {how}, {rules}"]
                     yield [*rows, f"{name} {eyes} {how}"], photo.truth, read

@@ -12,6 +12,7 @@ from vision.layout.melds import MeldView
 from vision.layout.standing_tops import shown_without_tops
 from vision.layout.table import SideView, TableView, empty_view, read_table
 from vision.layout.table_tile import TableTile, owner_of, upright
+from vision.layout.tiles_in_play import ANY_TILES, TilesInPlay
 from vision.layout.wall_rows import (
     WallLine,
     lowered,
@@ -24,12 +25,14 @@ from vision.layout.wall_rows import (
 from vision.layout.zones import SEATS, TableLayout, from_seat, meld_zone, river_zone, sector, to_seat
 
 __all__ = [
+    "ANY_TILES",
     "SEATS",
     "MeldView",
     "SideView",
     "TableLayout",
     "TableTile",
     "TableView",
+    "TilesInPlay",
     "WallLine",
     "empty_view",
     "from_seat",

@@ -77,6 +77,7 @@ def read_table(
     *,
     known_indicators: tuple[int, ...] = (),
     learns_wall: bool = True,
+    has_indicators: bool = True,
 ) -> TableView:
     """Sort tiles into what they are.
 
@@ -87,6 +88,7 @@ def read_table(
             the wall around them is gone.
         learns_wall: whether rows of backs tell where the walls stand; False where it was asked before, with
             what a single picture tells besides (``wall_mm``).
+        has_indicators: whether tiles of walls are turned up in this game; where not, they lie before hands.
     """
     layout = layout or TableLayout()
     middle = CENTRE_PANEL_WIDTHS * layout.tile_mm[0]
@@ -97,8 +99,10 @@ def read_table(
     walls = wall_rows(backs, layout)
     if learns_wall:
         layout = learn_wall([distance for _, distance, row in walls for _ in row], layout)
-    layout = learn_dead_wall(everything, layout)
-    indicators = find_indicators(face_up, walls, layout, known_indicators)
+    indicators: list[TableTile] = []
+    if has_indicators:
+        layout = learn_dead_wall(everything, layout)
+        indicators = find_indicators(face_up, walls, layout, known_indicators)
     taken = {id(tile) for tile in indicators}
     rivers: list[list[TableTile]] = [[], [], [], []]
     outer: list[TableTile] = []

@@ -17,9 +17,11 @@ from vision.calibration import Calibration, camera_mm, on_plane
 from vision.geometry import quad_sides
 from vision.labels import BACK, BLANK
 from vision.layout import (
+    ANY_TILES,
     TableLayout,
     TableTile,
     TableView,
+    TilesInPlay,
     empty_view,
     lowered,
     lowered_ends,
@@ -117,6 +119,7 @@ def read_photo_table(
     *,
     size_px: tuple[int, int] | None = None,
     tile_mm: tuple[float, float, float] = DEFAULT_TILE_MM,
+    played: TilesInPlay = ANY_TILES,
 ) -> TableView:
     """The table that a picture shows; an empty one where the tiles do not lie as on a table in play.
 
@@ -126,6 +129,7 @@ def read_photo_table(
         size_px: width and height of the picture: tells where the camera stood, and so how far walls only seem
             to stand aside.
         tile_mm: width, height and thickness of a tile, where the picture tells no better.
+        played: what the game is played with, where that is known.
     """
     if not tiles:
         return empty_view()
@@ -135,26 +139,28 @@ def read_photo_table(
         corners = on_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, tile_mm[2])
         placed = corners.reshape(-1, 4, 2)
         face_mm = face_size_mm(tiles, placed, tile_mm[:2])
-        beyond = np.abs(placed.mean(axis=1)).max(axis=1) > calibration.half_mm + 0.3 * face_mm[1]
-        found = _table_tiles(tiles, placed, are_lying(tiles, placed, face_mm) & ~beyond, face_mm)
+        within = np.abs(placed.mean(axis=1)).max(axis=1) < calibration.half_mm + 0.3 * face_mm[1]
+        lying = within & are_lying(tiles, placed, face_mm)
+        found = _table_tiles(tiles, placed, lying, face_mm, played)
         stacked = lowered(found, face_mm, camera, tile_mm[2])
         if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
             found = stacked
         found = _without_standing_hands(found, face_mm, camera, tile_mm[2])
         found = with_hidden_kong_tiles(found, face_mm, camera, tile_mm[2])
         layout = TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm))
-        return with_flowers_and_hands(read_table(found, layout, learns_wall=False))
+        return _as_photographed(found, layout, played)
     plane = fit_plane(tiles)
     if plane is None:
         return empty_view()
     face_mm, placed = plane.tile_mm, plane.placed(quads)
-    found = _table_tiles(tiles, placed, are_lying(tiles, placed, face_mm), face_mm)
-    if all(tile.face_down for tile in found):
-        return empty_view()
+    lying = are_lying(tiles, placed, face_mm)
     viewpoint: Double | None = None
     if size_px is not None:
         reach = float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2
         viewpoint = camera_mm(plane.to_mm, size_px, reach)
+    found = _table_tiles(tiles, placed, lying, face_mm, played)
+    if all(tile.face_down for tile in found):
+        return empty_view()
     centre, score = find_table_centre(found, face_mm, viewpoint)
     if viewpoint is not None:
         stacked = lowered(found, face_mm, viewpoint, tile_mm[2])
@@ -172,7 +178,13 @@ def read_photo_table(
     wall = wall_mm(found, face_mm)
     found = _without_far_backs(found, face_mm, wall)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
-    return with_flowers_and_hands(read_table(found, layout, learns_wall=False))
+    return _as_photographed(found, layout, played)
+
+
+def _as_photographed(tiles: Sequence[TableTile], layout: TableLayout, played: TilesInPlay) -> TableView:
+    return with_flowers_and_hands(
+        read_table(tiles, layout, learns_wall=False, has_indicators=played.has_indicators)
+    )
 
 
 def _without_standing_hands(
@@ -307,7 +319,11 @@ def _table_half_mm(tiles: Sequence[TableTile], face_mm: tuple[float, float], wal
 
 
 def _table_tiles(
-    tiles: Sequence[PhotoTile], placed: Double, lying: NDArray[np.bool_], face_mm: tuple[float, float]
+    tiles: Sequence[PhotoTile],
+    placed: Double,
+    lying: NDArray[np.bool_],
+    face_mm: tuple[float, float],
+    played: TilesInPlay,
 ) -> list[TableTile]:
     painted = [tile.confidence for tile in tiles if tile.code not in (BACK, BLANK)]
     median_confidence = float(np.median(painted)) if painted else 1.0
@@ -326,4 +342,4 @@ def _table_tiles(
         turned = 90.0 if width / height > (face_mm[1] / face_mm[0]) ** 0.5 else 0.0
         faces = ((tile.code, sure), *tile.others)
         found.append(TableTile(faces, float(x), float(y), (_turn_deg(quad) + turned) % 360))
-    return within_copy_limits(found)
+    return within_copy_limits(found, played)

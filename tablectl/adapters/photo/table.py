@@ -8,26 +8,42 @@ from typing import Any
 
 from tablectl.adapters.photo.reader import FurtherLook
 from tablectl.errors import InputError
+from tablectl.mahjong.tiles import RED_FIVES, tile_of_kind
+from tablectl.rulesets import Ruleset
 from vision.calibration import Calibration, for_frame_size, load_calibration
 from vision.errors import CalibrationError
-from vision.layout import table_json
+from vision.layout import ANY_TILES, TilesInPlay, table_json
 from vision.photo import look_at_table
 from vision.recogniser import Detector, FoundTiles
 from vision.types import Image
 
 
-def table_look(calibration_file: Path | None = None) -> FurtherLook:
+def tiles_in_play(book: Ruleset[Any]) -> TilesInPlay:
+    """The faces that a book plays with in any of its presets, and whether one of them turns an indicator."""
+    setups = [book.play(preset, {}).setup for preset in book.presets]
+    counts = [sum(each) for each in zip(*(setup.tile_counts for setup in setups), strict=True)]
+    tiles = [*map(tile_of_kind, range(len(counts) - len(RED_FIVES))), *RED_FIVES]
+    faces = frozenset(str(tile) for tile, count in zip(tiles, counts, strict=True) if count)
+    return TilesInPlay(faces, any(setup.wall.has_indicator for setup in setups))
+
+
+def table_look(calibration_file: Path | None = None, book: Ruleset[Any] | None = None) -> FurtherLook:
     """A closer look at the tables in pictures, for ``PhotoReader``, which adds ``table`` to what they show.
+
+    Args:
+        calibration_file: of the camera, for pictures that it took.
+        book: the rule book that is played there, where that is known: what it has not is not read.
 
     Raises:
         InputError: the calibration file cannot be used.
     """
     calibration = _calibration(calibration_file)
+    played = ANY_TILES if book is None else tiles_in_play(book)
 
     def look(detector: Detector, picture: Image, found: FoundTiles) -> tuple[FoundTiles, Mapping[str, Any]]:
         size_px = (picture.shape[1], picture.shape[0])
         seen = None if calibration is None else for_frame_size(calibration, size_px)
-        tiles, view = look_at_table(detector, picture, found, seen)
+        tiles, view = look_at_table(detector, picture, found, seen, played)
         return tiles, {"table": table_json(view)}
 
     return look

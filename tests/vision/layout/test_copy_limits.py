@@ -7,8 +7,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.labels import BACK, BLANK, FACES, JOKER, plain_kind
-from vision.layout import TableTile, within_copy_limits
+from vision.labels import BACK, BLANK, FACES, JOKER, KINDS, plain_kind
+from vision.layout import TableTile, TilesInPlay, within_copy_limits
 
 
 def tile(*faces: tuple[str, float]) -> TableTile:
@@ -36,6 +36,21 @@ def test_a_red_five_is_one_of_four() -> None:
 def test_a_flower_lies_there_once() -> None:
     tiles = [tile(("1f", 0.9)), tile(("1f", 0.6), ("5f", 0.4))]
     assert [one.code for one in within_copy_limits(tiles)] == ["1f", "5f"]
+
+
+def test_a_face_that_the_game_has_not_is_what_else_it_may_be() -> None:
+    played = TilesInPlay(frozenset(KINDS))
+    flower, bird = tile(("1f", 0.9), ("1s", 0.05), ("?", 0.01)), tile(("1f", 0.9))
+    assert [one.code for one in within_copy_limits([flower, bird], played)] == ["1s", "1f"]
+
+
+def test_a_red_five_is_a_plain_one_where_the_game_has_none() -> None:
+    doubtful = tile(("0s", 0.5), ("5s", 0.3), ("3s", 0.1))
+    assert within_copy_limits([doubtful])[0].code == "0s"
+    (plain,) = within_copy_limits([doubtful], TilesInPlay(frozenset(KINDS)))
+    assert [(face, round(chance, 6)) for face, chance in plain.faces] == [("5s", 0.8), ("3s", 0.1)]
+    (other,) = within_copy_limits([doubtful], TilesInPlay(frozenset({*KINDS, "0s"})))
+    assert other == doubtful
 
 
 def test_what_can_be_nothing_else_stays_and_so_do_backs_jokers_and_blank_faces() -> None:

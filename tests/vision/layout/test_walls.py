@@ -111,6 +111,13 @@ def test_a_lone_tile_is_no_indicator_behind_the_line_of_a_few_backs_or_where_wal
     assert codes(view.sides[1].shown) == ["3z"]
 
 
+def test_where_the_game_turns_none_up_a_lone_tile_lies_before_its_owner() -> None:
+    lone = tile(1, 40.0, -290.0, "3z")
+    view = read_table([lone, *river(1, ["1m", "2m"])], LAYOUT, has_indicators=False)
+    assert view.indicators == ()
+    assert codes(view.sides[1].shown) == ["3z"]
+
+
 def test_tiles_alone_on_the_line_of_the_walls_at_two_sides_are_what_players_won_on() -> None:
     shown = [tile(1, 40.0, -300.0, "3z"), tile(3, 40.0, -300.0, "1s")]
     walls = wall(0, 3, 300.0)
