@@ -31,6 +31,7 @@ from vision.layout import (
     within_copy_limits,
     without_standing,
 )
+from vision.photo.flanks import are_flanks
 from vision.photo.plane import MIN_FACES, TilePlane, find_plane, with_even_spacing
 from vision.photo.shown_tiles import with_flowers_and_hands
 from vision.photo.stacked_kongs import with_hidden_kong_tiles
@@ -140,7 +141,11 @@ def read_photo_table(
         placed = corners.reshape(-1, 4, 2)
         face_mm = face_size_mm(tiles, placed, tile_mm[:2])
         within = np.abs(placed.mean(axis=1)).max(axis=1) < calibration.half_mm + 0.3 * face_mm[1]
-        lying = within & are_lying(tiles, placed, face_mm)
+        lying = (
+            within
+            & are_lying(tiles, placed, face_mm)
+            & ~_flanks(tiles, placed, camera - [0, 0, tile_mm[2]], face_mm, tile_mm)
+        )
         found = _table_tiles(tiles, placed, lying, face_mm, played)
         stacked = lowered(found, face_mm, camera, tile_mm[2])
         if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
@@ -158,6 +163,7 @@ def read_photo_table(
     if size_px is not None:
         reach = float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2
         viewpoint = camera_mm(plane.to_mm, size_px, reach)
+        lying &= ~_flanks(tiles, placed, viewpoint, face_mm, tile_mm)
     found = _table_tiles(tiles, placed, lying, face_mm, played)
     if all(tile.face_down for tile in found):
         return empty_view()
@@ -179,6 +185,17 @@ def read_photo_table(
     found = _without_far_backs(found, face_mm, wall)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
     return _as_photographed(found, layout, played)
+
+
+def _flanks(
+    tiles: Sequence[PhotoTile],
+    placed: Double,
+    camera: Double,
+    face_mm: tuple[float, float],
+    tile_mm: tuple[float, float, float],
+) -> NDArray[np.bool_]:
+    thick_mm = tile_mm[2] * face_mm[0] / tile_mm[0]
+    return are_flanks([tile.code for tile in tiles], placed, camera, face_mm, thick_mm)
 
 
 def _as_photographed(tiles: Sequence[TableTile], layout: TableLayout, played: TilesInPlay) -> TableView:
