@@ -62,6 +62,8 @@ SQUARE_MAX_DEG: Final = 25.0
 LYING_SIDE_SHARES: Final = (0.72, 1.35)
 """Least and most side of a lying tile on the surface, over a face's width and height; wall tops are nearer.
 """
+PAINTED_SIDE_MAX_SHARE: Final = 1.5
+"""The most of a painted face: nothing else is painted, and outlines of glaring tiles come out too long."""
 BACK_AREA_SHARES: Final = (0.62, 1.5)
 """Least and most area of a back, over a face's."""
 BLANK_AREA_SHARES: Final = (0.74, 1.5)
@@ -279,7 +281,8 @@ def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, 
     sure = np.array([tile.confidence for tile in tiles])
     sides = quad_sides(placed)
     short, long = sides.min(axis=1) / face_mm[0], sides.max(axis=1) / face_mm[1]
-    good = (np.minimum(short, long) > LYING_SIDE_SHARES[0]) & (np.maximum(short, long) < LYING_SIDE_SHARES[1])
+    most = np.where(back | blank, LYING_SIDE_SHARES[1], PAINTED_SIDE_MAX_SHARE)
+    good = (np.minimum(short, long) > LYING_SIDE_SHARES[0]) & (np.maximum(short, long) < most)
     turn = np.array([_turn_deg(quad) for quad in placed]) % 90
     square = np.minimum(turn, 90 - turn) < SQUARE_MAX_DEG
     painted = ~(back | blank)

@@ -104,6 +104,16 @@ def test_the_first_discards_are_read_beside_hands_that_stand(camera: PinholeCame
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == ["5p", "7s", "1s", ""]
 
 
+def test_a_glaring_tile_lies_there_though_its_outline_is_too_long() -> None:
+    camera = overhead(size_px=(1280, 1280))
+    laid = laid_rivers()
+    code, corners = laid[-1]
+    long = corners.mean(axis=0) + (corners - corners.mean(axis=0)) * [1.43, 1.0]
+    for face, river in ((code, RIVERS[3]), ("?", RIVERS[3][:-2])):
+        view = read_photo_table(photographed(camera, [*laid[:-1], (face, long)]), calibrated(camera))
+        assert "".join(tile.code for tile in view.sides[3].river) == river, "nothing else is painted"
+
+
 def test_nothing_and_too_little_are_no_table() -> None:
     assert read_photo_table([]) == empty_view()
     assert read_photo_table(photographed(overhead(), laid_rivers())[:3]) == empty_view()
