@@ -8,10 +8,12 @@ square to the edges; and the felt is as large as tables are.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration import Calibration, from_corners
 from vision.geometry import apply_homography, homography, quad_areas, quad_long_edges, quad_sides
@@ -42,6 +44,10 @@ EDGE_MAX_OFF_SHARE: Final = 0.03
 """Of an edge's length: outline points that lie farther from it are not of it."""
 EDGE_MIN_SEEN_SHARE: Final = 0.5
 """Of an edge's length that the outline must follow; melds and hands hide some of it."""
+EDGE_TRIED_POINTS, EDGE_TRIED_MIN_SHARE = 40, 0.3
+"""Lines through so many points of an edge are tried, two at a time, so far apart along it at least."""
+EDGE_POINT_MAX_OFF_PX: Final = 1.2
+"""Of a straight edge's own points, in the small picture."""
 OUTLINE_AREA_SHARES: Final = (0.9, 1.03)
 """Least and most area of the outline over that of the four lines: melds lie in the corners."""
 INSIDE_MIN_SHARE: Final = 0.9
@@ -82,10 +88,12 @@ def calibration_by_edges(picture: Image, found: FoundTiles) -> Calibration | Non
     if corners is None:
         return None
     corners_px = _from_near_left((corners + 0.5) / scale - 0.5)
-    half_mm = _half_side_mm(corners_px, telling.astype(np.float64))
-    if half_mm is None:
-        return None
-    return from_corners(corners_px, (2 * half_mm, 2 * half_mm), (width, height))
+    # Early in a hand the only painted faces may be those of a hand that stands.
+    for some in (telling, sure.where(~sure.painted).quads_px):
+        half_mm = _half_side_mm(corners_px, some.astype(np.float64))
+        if half_mm is not None:
+            return from_corners(corners_px, (2 * half_mm, 2 * half_mm), (width, height))
+    return None
 
 
 def _felt(small: Image, quads: Float) -> Mask | None:
@@ -164,11 +172,31 @@ def _edge(points: Double, begin: Double, end: Double) -> Double | None:
     spared = (1 - EDGE_MIDDLE_SHARE) / 2 * length
     own = (places > spared) & (places < length - spared)
     own &= np.abs(off) < max(3.0, EDGE_MAX_OFF_SHARE * length)
+    own[own] = _on_straightest(places[own], off[own])
     if len(np.unique(np.round(places[own]))) < EDGE_MIN_SEEN_SHARE * EDGE_MIDDLE_SHARE * length:
         return None
     fitted = cv2.fitLine(points[own].astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01)
     dx, dy, x, y = (float(one) for one in fitted.ravel())
     return np.array([-dy, dx, dy * x - dx * y])
+
+
+def _on_straightest(along: Double, off: Double) -> NDArray[np.bool_]:
+    """(n,) which points lie on the straight line on which most do: where melds lie at an edge, the outline
+    turns in and follows them.
+
+    Args:
+        along, off: (n,) places along the rough edge and off it.
+    """
+    tried = np.unique(np.linspace(0, max(len(along) - 1, 0), EDGE_TRIED_POINTS).astype(int))
+    best = np.zeros(len(along), np.bool_)
+    for one, other in combinations(tried, 2):
+        run = along[other] - along[one]
+        if abs(run) < EDGE_TRIED_MIN_SHARE * np.ptp(along):
+            continue
+        slope = (off[other] - off[one]) / run
+        on = np.abs(off - off[one] - slope * (along - along[one])) < EDGE_POINT_MAX_OFF_PX
+        best = on if on.sum() > best.sum() else best
+    return best
 
 
 def _from_near_left(corners_px: Double) -> Double:
@@ -184,7 +212,7 @@ def _half_side_mm(corners_px: Double, quads_px: Double) -> float | None:
     square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     placed = apply_homography(homography(corners_px, square), quads_px.reshape(-1, 2)).reshape(-1, 4, 2)
     inside = (np.abs(placed.mean(axis=1)) < 1).all(axis=1)
-    if inside.mean() < INSIDE_MIN_SHARE:
+    if inside.sum() < TELLING_MIN_TILES or inside.mean() < INSIDE_MIN_SHARE:
         return None
     long = quad_long_edges(placed[inside])
     short, high = np.sort(quad_sides(placed[inside]), axis=1).T

@@ -96,6 +96,30 @@ def test_tiles_of_other_sizes_tell_the_table_in_their_own(tile_mm: tuple[float, 
     assert told.half_mm == pytest.approx(HALF_MM / share, rel=0.05)
 
 
+def test_a_dark_meld_along_an_edge_does_not_bend_it() -> None:
+    """Seen from above, six tiles in a corner hide a quarter of the edge behind their sides."""
+    square = np.array([[150.0, 850.0], [950.0, 850.0], [950.0, 50.0], [150.0, 50.0]])
+    picture, found = photo(square)
+    cv2.rectangle(picture, (911, 50), (950, 240), RIM, -1)
+    told = calibration_by_edges(picture, found)
+    assert told is not None
+    assert np.abs(told.corners_px - square).max() < 6
+
+
+def test_where_a_standing_hand_shows_its_faces_the_walls_tell_how_large_tiles_are() -> None:
+    walls = tuple((27.0 * n - 120, side) for n in range(10) for side in (-270.0, 270.0))
+    hand = tuple((27.0 * n - 160, -360.0) for n in range(12))
+    picture, found = photo(places=(*walls, *hand))
+    probabilities = found.probabilities.copy()
+    probabilities[: len(walls), INDEX_OF["5p"]], probabilities[: len(walls), INDEX_OF["?"]] = 0.0, 0.95
+    quads = found.quads_px.copy()
+    low = quads[len(walls) :].max(axis=1, keepdims=True)[..., 1:]
+    quads[len(walls) :, :, 1:] = low + 0.4 * (quads[len(walls) :, :, 1:] - low)  # squeezed
+    told = calibration_by_edges(picture, FoundTiles(quads, probabilities, found.confidence))
+    assert told is not None
+    assert told.half_mm == pytest.approx(HALF_MM, rel=0.05)
+
+
 def test_an_edge_that_is_not_in_the_picture_is_not_made_up() -> None:
     assert calibration_by_edges(*photo(FROM_A_SEAT + np.array([0.0, 120.0]))) is None
 
