@@ -47,6 +47,8 @@ TELLING_MIN_TILES: Final = 3
 """So many tiles tell the size of all: the median of fewer may be a misread one's."""
 FACE_ASPECTS: Final = (1.25, 1.55)
 """Least and most height of a face over its width; a tile's top has 1.05 to 1.2 the other way."""
+PAINTED_ASPECTS: Final = (1.1, 1.75)
+"""The same of what seems painted: dice are square."""
 PLANE_ENOUGH_FACES: Final = 16
 """So many inlier faces tell the plane; where there are fewer, backs and blanks are asked as well."""
 PAINTED_INLIERS_MIN_SHARE: Final = 0.3
@@ -258,14 +260,12 @@ def face_size_mm(
     half their size. Where few are painted, all that has a tile's proportions tells; tops of standing tiles
     have not.
     """
-    sides = quad_sides(placed)
+    sides = np.sort(quad_sides(placed), axis=1)
+    aspects = sides[:, 1] / np.maximum(sides[:, 0], 1e-3)
     painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles], np.bool_)
-    if painted.sum() >= MIN_FACES:
-        telling = painted
-    else:
-        sides = np.sort(sides, axis=1)
-        aspects = sides[:, 1] / np.maximum(sides[:, 0], 1e-3)
-        telling = painted | ((aspects > FACE_ASPECTS[0]) & (aspects < FACE_ASPECTS[1]))
+    telling = painted & (aspects > PAINTED_ASPECTS[0]) & (aspects < PAINTED_ASPECTS[1])
+    if telling.sum() < MIN_FACES:
+        telling |= (aspects > FACE_ASPECTS[0]) & (aspects < FACE_ASPECTS[1])
     if telling.sum() < TELLING_MIN_TILES:
         return usual_mm
     width, height = np.median(sides[telling], axis=0)

@@ -13,7 +13,7 @@ from vision.calibration import Calibration, from_corners
 from vision.layout import TableTile, empty_view, from_seat
 from vision.photo import PhotoTile, read_photo_table
 from vision.photo.plane import find_plane
-from vision.photo.table import DEFAULT_TILE_MM
+from vision.photo.table import DEFAULT_TILE_MM, face_size_mm
 from vision.photo.table_centre import find_table_centre
 from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Double
@@ -102,6 +102,17 @@ def test_the_first_discards_are_read_beside_hands_that_stand(camera: PinholeCame
     laid = [*discards, *standing_hand(0), *standing_hand(1)]
     view = read_photo_table(photographed(camera, laid), calibrated(camera))
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == ["5p", "7s", "1s", ""]
+
+
+def test_what_is_square_tells_no_tiles_size() -> None:
+    """Dice, and the faces of a hand that stands, before the first discard."""
+    walls = [("?", corners) for _, corners in laid_rows(0, RIVERS[0], -280.0)]
+    dice = [("4p", corners) for _, corners in laid_rows(0, RIVERS[1], 0.0)]
+    placed = np.array([corners for _, corners in walls + dice])
+    middles = placed[len(walls) :].mean(axis=1, keepdims=True)
+    placed[len(walls) :] = middles + (placed[len(walls) :] - middles) * [0.7, 0.5]
+    tiles = [PhotoTile(code, 0.9, quad) for (code, _), quad in zip(walls + dice, placed, strict=True)]
+    assert face_size_mm(tiles, placed, (20.0, 20.0)) == pytest.approx(DEFAULT_TILE_MM[:2])
 
 
 def test_a_glaring_tile_lies_there_though_its_outline_is_too_long() -> None:
