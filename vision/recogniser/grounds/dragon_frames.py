@@ -23,6 +23,7 @@ from vision.recogniser.grounds.colours import (
     middle_colours,
 )
 from vision.recogniser.grounds.table_grounds import REFERENCE_MIN_PROBABILITY
+from vision.recogniser.overlap import centre_distances
 from vision.types import Float, Image
 
 FRAME_MIN_DEPTH_LAB: Final = 10.0
@@ -31,6 +32,10 @@ drawn frames have 14 to 100, the edges of blank faces and of standing tiles' top
 """
 BEYOND_FRAME: Final = 1.3
 """Of a frame's sides: a tile's."""
+TOUCHING_MAX_HALF_SIZES: Final = 2.5
+"""Between the centres of tiles that touch, in half widths or half heights."""
+SEAMS_MIN_NEIGHBOURS: Final = 3
+"""So many blank ones without a frame touch a tile in the middle of them."""
 ASKED_MIN_PROBABILITY: Final = 0.25
 """Of a white dragon and a back together, in the reading of a frame alone."""
 _LOOK_SHARE = 1.35
@@ -56,7 +61,8 @@ def dragon_is_painted(detector: object) -> bool:
 
 
 def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
-    """(n,) which are white dragons with a frame, of those that were read with some certainty.
+    """(n,) which are white dragons with a frame, of those that were read with some certainty. The seams
+    between a blank one and others around it are no frame.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -64,6 +70,10 @@ def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
     """
     found = _read_for_sure(tiles)
     found[found] = frame_depths(picture, tiles.quads_px[found]) >= FRAME_MIN_DEPTH_LAB
+    if found.any():
+        others = (tiles.probabilities.argmax(axis=1) == INDEX_OF[BLANK]) & ~found
+        apart = centre_distances(tiles.quads_px)[:, others]
+        found &= (apart < TOUCHING_MAX_HALF_SIZES).sum(axis=1) < SEAMS_MIN_NEIGHBOURS
     return found
 
 

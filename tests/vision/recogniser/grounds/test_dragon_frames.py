@@ -68,6 +68,30 @@ def test_a_bare_tile_between_others_has_no_frame_at_its_gaps() -> None:
     assert framed_dragons(picture, found()).tolist() == [False]
 
 
+def crossed(*, frames: bool) -> tuple[Image, FoundTiles]:
+    """A tile amid four others on felt in their own colour, dark seams between them."""
+    wide, high = RIGHT - LEFT, BOTTOM - TOP
+    picture = np.full((5 * high, 5 * wide, 3), IVORY, np.uint8)
+    tiles = FoundTiles.none()
+    for column, row in ((2, 2), (1, 2), (3, 2), (2, 1), (2, 3)):
+        left, top = column * wide, row * high
+        cv2.rectangle(picture, (left, top), (left + wide - 1, top + high - 1), SIDE, 1)
+        if frames:
+            cv2.rectangle(picture, (left + 5, top + 5), (left + wide - 6, top + high - 6), BLUE, 2)
+        corner = np.array([left - LEFT, top - TOP], np.float32)
+        one = found()
+        tiles = tiles.joined(FoundTiles(one.quads_px + corner, one.probabilities, one.confidence))
+    return picture, tiles
+
+
+def test_the_seams_of_a_bare_tile_amid_others_are_no_frame() -> None:
+    picture, tiles = crossed(frames=False)
+    middle = np.arange(len(tiles)) == 0
+    assert framed_dragons(picture, tiles.where(middle)).tolist() == [True], "all by itself it seems one"
+    assert not framed_dragons(picture, tiles)[0]
+    assert framed_dragons(*crossed(frames=True)).all()
+
+
 def test_only_white_dragons_are_asked() -> None:
     picture = with_frame(standing_on(), 5)
     assert framed_dragons(picture, found(code="9p")).tolist() == [False]
