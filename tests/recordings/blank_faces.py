@@ -33,7 +33,7 @@ from tests.recordings.blank_tables import (
 from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.live import Pipeline, TableLook
-from vision.photo import first_look, look_closer, one_of_each, recognise_photo, write_picture
+from vision.photo import first_look, look_at_table, one_of_each, recognise_photo, write_picture
 from vision.photo.enrolment import look_at_tray
 from vision.photo.enrolment.tray import taken_tiles
 from vision.recogniser import Detector, FoundTiles
@@ -231,7 +231,7 @@ def _tables(measure: Measure, options: argparse.Namespace) -> None:
                     said = followed_live(measure.detector, table, view, options.frames)
                 else:
                     first = first_look(measure.detector, view.image)
-                    said = blanks_of(look_closer(measure.detector, view.image, first))
+                    said = blanks_of(look_at_table(measure.detector, view.image, first)[0])
                 rows = [way, f"{way}, {table.cloth} cloth", f"{way}, seed {seed}", table.name]
                 measure.add(rows, view.image, view.labels, view.places, said)
             if options.verbose:

@@ -96,6 +96,7 @@ def look_closer(
         tiles,
         FoundPlaces(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
         read,
+        lambda quads_px: surface.side_shares(surface.placed(quads_px)),
     )
     tiles = without_tops_on_surface(_with_whole_outlines(picture, tiles, surface), surface)
     tiles = _without_flanks(picture, without_tops_and_sides(picture, tiles))

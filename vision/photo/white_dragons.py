@@ -8,6 +8,7 @@ the backs', is even, and mostly lies beside one (``LOG_ODDS_WEIGHTS``).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -109,8 +110,17 @@ painted faces there are: with them come the tiles of standing hands.
 """
 
 
+Shares = Callable[[Float], Double]
+"""From (n, 4, 2) quads in the picture to (n, 2) shorter and longer sides over a lying tile's."""
+
+
 def with_white_dragons(
-    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces, read: FoundTiles
+    detector: Detector,
+    picture: Image,
+    tiles: FoundTiles,
+    places: FoundPlaces,
+    read: FoundTiles,
+    shares: Shares | None = None,
 ) -> FoundTiles:
     """The tiles of a picture, and the white dragons among the places where finder or reader were torn, each
     as sure as its chance; a back gives way to the one that it more likely is. Nothing is added where one with
@@ -123,16 +133,18 @@ def with_white_dragons(
         tiles: what is known of it.
         places: whatever the finder thinks possible.
         read: those of them that were read before.
+        shares: how large quads are, where the table's surface tells it; else the faces around them do.
     """
+    tiles = _with_light_backs(picture, tiles)
     told = _without_odd_ones(picture, tiles)
     if dragon_is_painted(detector):
         return _bare_as_backs(picture, told)
     if framed_dragons(picture, tiles).any():
         return told
     asked = possible_dragons(detector, picture, told, places, read)
-    asked = asked.where(_Evidence.of(picture, tiles, asked).chances() >= READ_AGAIN_MIN_CHANCE)
+    asked = asked.where(_Evidence.of(picture, tiles, asked, shares).chances() >= READ_AGAIN_MIN_CHANCE)
     asked = read_again(detector, picture, asked)
-    evidence = _Evidence.of(picture, tiles, asked)
+    evidence = _Evidence.of(picture, tiles, asked, shares)
     chance = evidence.chances()
     is_dragon = chance >= ADDED_MIN_CHANCE
     is_dragon &= ~evidence.seem_a_wall(is_dragon)
@@ -142,14 +154,34 @@ def with_white_dragons(
     return told.where(~_are_on(told.quads_px, more.quads_px)).joined(more)
 
 
+def _with_light_backs(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """The tiles; where the backs' colour tells nothing, bare ones that are clearly less like the faces around
+    them than these are like each other are backs.
+    """
+    by, measures = _measures(tiles)
+    is_blank = np.array(tiles.codes) == BLANK
+    grounds = ground_colours(picture, tiles.quads_px)
+    places = tiles.quads_px.mean(axis=1)
+    table = TableGrounds.told(grounds, places, tiles.probabilities)
+    if by != "faces" or table.blank_log_odds(grounds, places) is not None:
+        return tiles
+    faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
+    is_blank[is_blank] = faces.light_backs(faces.unlikeness(tiles.quads_px[is_blank], grounds[is_blank]))
+    return _turned_to_backs(tiles, is_blank)
+
+
+def _turned_to_backs(tiles: FoundTiles, some: NDArray[np.bool_]) -> FoundTiles:
+    told = tiles.probabilities.copy()
+    told[some, _BACK_NUMBER] += told[some, _BLANK_NUMBER]
+    told[some, _BLANK_NUMBER] = 0.0
+    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+
+
 def _bare_as_backs(picture: Image, tiles: FoundTiles) -> FoundTiles:
     """The tiles; what was read as a white dragon and shows no paint is a back, or a standing tile's top."""
     is_bare = np.array(tiles.codes) == BLANK
     is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BARE_MAX_SPREAD_LAB
-    told = tiles.probabilities.copy()
-    told[is_bare, _BACK_NUMBER] += told[is_bare, _BLANK_NUMBER]
-    told[is_bare, _BLANK_NUMBER] = 0.0
-    return without_tops_by_faces(picture, FoundTiles(tiles.quads_px, told, tiles.confidence), ~is_bare)
+    return without_tops_by_faces(picture, _turned_to_backs(tiles, is_bare), ~is_bare)
 
 
 def _without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:
@@ -248,7 +280,7 @@ class _Evidence:
     face_count: int
 
     @staticmethod
-    def of(picture: Image, tiles: FoundTiles, asked: FoundTiles) -> _Evidence:
+    def of(picture: Image, tiles: FoundTiles, asked: FoundTiles, shares: Shares | None = None) -> _Evidence:
         """Gathers it for the places asked about, among the tiles of their picture."""
         quads = asked.quads_px
         grounds, own = ground_colours(picture, tiles.quads_px), ground_colours(picture, quads)
@@ -257,7 +289,7 @@ class _Evidence:
         logs, unlike = np.zeros((len(asked), 2)), np.zeros(len(asked), np.float32)
         if by is not None:
             known = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
-            logs = np.log(np.maximum(known.sides_of(quads), 1e-3))
+            logs = np.log(np.maximum((shares or known.sides_of)(quads), 1e-3))
             unlike = known.unlikeness(quads, own) if by == "faces" else unlike
         blank, faces = asked.probabilities[:, _BLANK_NUMBER], tiles.where(np.array(tiles.codes) != BACK)
         return _Evidence(

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.geometry import quad_sides
 from vision.labels import FACES, INDEX_OF
-from vision.photo.white_dragons import with_white_dragons
+from vision.photo.white_dragons import Shares, with_white_dragons
 from vision.recogniser import FoundPlaces, FoundTiles
 from vision.types import Float, Image
 
@@ -78,7 +79,9 @@ class Table:
         """A place that is as bare as its colour, of which the finder is hardly sure."""
         self._places.append((self._drawn(colour, size), confidence))
 
-    def told(self, blank: float = 0.3, *, dragon_is_painted: bool = False) -> FoundTiles:
+    def told(
+        self, blank: float = 0.3, *, dragon_is_painted: bool = False, shares: Shares | None = None
+    ) -> FoundTiles:
         rows = np.full((len(self._known), len(FACES)), 1e-4, np.float32)
         for row, (_, code, sure) in zip(rows, self._known, strict=True):
             row[INDEX_OF[code]] = sure
@@ -94,7 +97,7 @@ class Table:
             np.zeros(len(self._places), np.bool_),
         )
         reader = EnrolledReader(blank) if dragon_is_painted else TornReader(blank)
-        return with_white_dragons(reader, self.picture, tiles, places, FoundTiles.none())
+        return with_white_dragons(reader, self.picture, tiles, places, FoundTiles.none(), shares)
 
     def _drawn(self, colour: Colour, size: tuple[int, int]) -> Float:
         row, column = divmod(self._count, 13)
@@ -236,6 +239,32 @@ def test_more_white_dragons_than_sets_have_beside_hardly_a_face_are_light_backs(
     for _ in range(8):
         few.known("5z", IVORY)
     assert blanks(few.told()) == 8
+
+
+def test_a_wall_clearly_less_like_the_faces_than_these_are_like_each_other_is_one_of_light_backs() -> None:
+    """Beige backs beside cream faces, that finder and reader take for white dragons."""
+    beige = (175, 210, 225)
+    for count, dragons in ((8, 1), (5, 6)):
+        made = Table()
+        for code in ("1m", "5p", "9s", "2z", "7z", "3m"):
+            made.known(code, IVORY)
+        made.known("5z", IVORY)
+        for _ in range(count):
+            made.known("5z", beige)
+        assert blanks(made.told()) == dragons, "as many as a wall has"
+
+
+def test_the_surface_tells_how_large_a_tile_is_where_it_is_known() -> None:
+    """Faces of a hand that stands before the camera are no measure for a first discard."""
+    made = Table()
+    for code in ("1m", "5p", "9s"):
+        made.known(code, IVORY, size=(48, 60))
+    made.torn(IVORY, confidence=0.7)
+    made.torn(IVORY, size=(20, 24), confidence=0.7)
+    assert blanks(made.told(0.7)) == 0
+    told = made.told(0.7, shares=lambda quads_px: quad_sides(quads_px) / [WIDE, HIGH])
+    assert blanks(told) == 1
+    assert quad_sides(told.quads_px[-1:]).tolist() == [[WIDE, HIGH]]
 
 
 def test_doubtful_white_dragons_of_another_size_are_dropped_and_sure_ones_stay(table: Table) -> None:
