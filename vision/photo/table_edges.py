@@ -8,7 +8,6 @@ square to the edges; and the felt is as large as tables are.
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 import cv2
@@ -187,16 +186,18 @@ def _on_straightest(along: Double, off: Double) -> NDArray[np.bool_]:
     Args:
         along, off: (n,) places along the rough edge and off it.
     """
-    tried = np.unique(np.linspace(0, max(len(along) - 1, 0), EDGE_TRIED_POINTS).astype(int))
-    best = np.zeros(len(along), np.bool_)
-    for one, other in combinations(tried, 2):
-        run = along[other] - along[one]
-        if abs(run) < EDGE_TRIED_MIN_SHARE * np.ptp(along):
-            continue
-        slope = (off[other] - off[one]) / run
-        on = np.abs(off - off[one] - slope * (along - along[one])) < EDGE_POINT_MAX_OFF_PX
-        best = on if on.sum() > best.sum() else best
-    return best
+    none = np.zeros(len(along), np.bool_)
+    if not len(along):
+        return none
+    tried = np.unique(np.linspace(0, len(along) - 1, EDGE_TRIED_POINTS).astype(int))
+    one, other = (tried[some] for some in np.triu_indices(len(tried), 1))
+    run = along[other] - along[one]
+    far = np.abs(run) > EDGE_TRIED_MIN_SHARE * np.ptp(along)
+    if not far.any():
+        return none
+    one, slope = one[far, None], ((off[other] - off[one])[far] / run[far])[:, None]
+    on = np.abs(off - off[one] - slope * (along - along[one])) < EDGE_POINT_MAX_OFF_PX
+    return np.asarray(on[on.sum(axis=1).argmax()], np.bool_)
 
 
 def _from_near_left(corners_px: Double) -> Double:
