@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges
-from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
+from vision.labels import BACK, BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import chance_right
 from vision.photo.scaled_looks import (
@@ -203,7 +203,7 @@ def _without_pattern(tiles: FoundTiles) -> FoundTiles:
     """Without the rings, sticks and flowers of a pattern, each of which looks like one and the same tile."""
     codes = np.array(tiles.codes)
     for code, count in Counter(tiles.codes).most_common(1):
-        if code != BACK and count > MAX_COPIES_OF_A_FACE and count > len(tiles) / 2:
+        if code not in (BACK, BLANK) and count > MAX_COPIES_OF_A_FACE and count > len(tiles) / 2:
             return tiles.where(codes != code)
     return tiles
 

@@ -18,14 +18,17 @@ from numpy.typing import NDArray
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
-from vision.photo.standing_tops import without_tops_by_faces
+from vision.photo.misread_dragons import (
+    SIZED_MAX_CONFIDENCE,
+    lie_beside_other_backs,
+    measures_of,
+    with_bare_as_backs,
+    with_light_backs,
+    without_odd_ones,
+)
 from vision.recogniser import (
-    BARE_MAX_SPREAD_LAB,
     BARE_MIN_PROBABILITY,
     MAX_WHITE_DRAGONS,
-    MEASURES_MIN_TILES,
-    REFERENCE_MIN_PROBABILITY,
-    REFERENCE_MIN_TILES,
     SAME_TILE_MAX_HALF_SIZES,
     SPREAD_MAX_LAB,
     SURE_GROUND_MIN_LOG_ODDS,
@@ -56,25 +59,14 @@ RARE_LOG_ODDS: Final = -1.4
 """Tables have fewer white dragons than the pictures that the weights are fitted to."""
 ADDED_MIN_CHANCE: Final = 0.5
 """A place is taken for a white dragon from this chance on."""
-ODD_SIDE_SHARES: Final = (0.75, 1.35)
-"""Least and most sides, over a face's, of what was read as a white dragon with less than
-``SIZED_MAX_CONFIDENCE``; a surer one is believed whatever its size and its ground.
-"""
-SIZED_MAX_CONFIDENCE: Final = 0.65
 FARTHEST_GROUND_LAB: Final = 50.0
 """Between the ground of a white dragon and that of the faces around it, however much else speaks for it: a
 lone back of another colour is none.
 """
-ODD_MIN_DISTANCE_LAB: Final = 18.0
-"""Between the ground of such a one and that of the faces around it."""
-FRAMED_MAX_BACK_PROBABILITY: Final = 0.05
-"""Of a white dragon with a frame, whose paint reaches into what is taken for its ground."""
 SAME_MIDDLE_MAX_PX: Final = 0.1
 """Between the middle of a place and that of its reading, whose corners begin elsewhere."""
 TOUCHING_HALF_SIZES: Final = (1.5, 2.5)
 """Least and most distance between the centres of tiles that touch, in half widths or half heights."""
-SHARED_EDGE_MAX_DEVIATION: Final = 0.25
-"""Of its length: by how much each end of an edge may lie off that of a tile that shares it."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
 LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
@@ -135,10 +127,10 @@ def with_white_dragons(
         read: those of them that were read before.
         shares: how large quads are, where the table's surface tells it; else the faces around them do.
     """
-    tiles = _with_light_backs(picture, tiles)
-    told = _without_odd_ones(picture, tiles)
+    tiles = with_light_backs(picture, tiles)
+    told = without_odd_ones(picture, tiles)
     if dragon_is_painted(detector):
-        return _bare_as_backs(picture, told)
+        return with_bare_as_backs(picture, told)
     if framed_dragons(picture, tiles).any():
         return told
     asked = possible_dragons(detector, picture, told, places, read)
@@ -147,82 +139,11 @@ def with_white_dragons(
     evidence = _Evidence.of(picture, tiles, asked, shares)
     chance = evidence.chances()
     is_dragon = chance >= ADDED_MIN_CHANCE
-    is_dragon &= ~evidence.seem_a_wall(is_dragon)
+    is_dragon &= ~evidence.seem_a_wall(is_dragon) | lie_beside_other_backs(picture, tiles, asked, is_dragon)
     blank = np.zeros_like(asked.probabilities)
     blank[:, _BLANK_NUMBER] = 1.0
     more = FoundTiles(asked.quads_px, blank, chance).where(is_dragon)
     return told.where(~_are_on(told.quads_px, more.quads_px)).joined(more)
-
-
-def _with_light_backs(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """The tiles; where the backs' colour tells nothing, bare ones that are clearly less like the faces around
-    them than these are like each other are backs.
-    """
-    by, measures = _measures(tiles)
-    is_blank = np.array(tiles.codes) == BLANK
-    grounds = ground_colours(picture, tiles.quads_px)
-    places = tiles.quads_px.mean(axis=1)
-    table = TableGrounds.told(grounds, places, tiles.probabilities)
-    if by != "faces" or table.blank_log_odds(grounds, places) is not None:
-        return tiles
-    faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
-    is_blank[is_blank] = faces.light_backs(faces.unlikeness(tiles.quads_px[is_blank], grounds[is_blank]))
-    return _turned_to_backs(tiles, is_blank)
-
-
-def _turned_to_backs(tiles: FoundTiles, some: NDArray[np.bool_]) -> FoundTiles:
-    told = tiles.probabilities.copy()
-    told[some, _BACK_NUMBER] += told[some, _BLANK_NUMBER]
-    told[some, _BLANK_NUMBER] = 0.0
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
-
-
-def _bare_as_backs(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """The tiles; what was read as a white dragon and shows no paint is a back, or a standing tile's top."""
-    is_bare = np.array(tiles.codes) == BLANK
-    is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BARE_MAX_SPREAD_LAB
-    return without_tops_by_faces(picture, _turned_to_backs(tiles, is_bare), ~is_bare)
-
-
-def _without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:
-    """Without tops of upright hands, doubtful white dragons that have another size or another ground than the
-    faces around them, and more than two sets have beside hardly a face: these are light backs.
-    """
-    tiles = tiles.where(~_are_tops(picture, tiles))
-    by, measures = _measures(tiles)
-    is_blank = np.array(tiles.codes) == BLANK
-    if by != "faces":
-        return tiles.where(~is_blank | (is_blank.sum() <= 2 * MAX_WHITE_DRAGONS))
-    grounds = ground_colours(picture, tiles.quads_px)
-    faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
-    sides = faces.sides_of(tiles.quads_px)
-    fits = ((sides > ODD_SIDE_SHARES[0]) & (sides < ODD_SIDE_SHARES[1])).all(axis=1)
-    is_bare = tiles.probabilities[:, _BACK_NUMBER] >= FRAMED_MAX_BACK_PROBABILITY
-    fits &= ~is_bare | (faces.unlikeness(tiles.quads_px, grounds) < ODD_MIN_DISTANCE_LAB)
-    return tiles.where(~is_blank | (tiles.sure >= SIZED_MAX_CONFIDENCE) | fits)
-
-
-def _are_tops(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
-    """(n,) which tiles read as white dragons are the tops of a hand that stands upright with its faces to the
-    camera: more lie in their row than a set has, and below them, edge to edge, lie painted faces.
-    """
-    is_top = np.array(tiles.codes) == BLANK
-    quads = tiles.quads_px[is_top]
-    beside = in_row(quads, ground_colours(picture, quads))
-    over = _share_an_edge(quads, tiles.quads_px[tiles.painted])
-    is_top[is_top] = (row_lengths(beside) > MAX_WHITE_DRAGONS) & (over | beside @ over)
-    return np.asarray(is_top, np.bool_)
-
-
-def _share_an_edge(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
-    """(n,) which quads lie edge to edge with one of the others, corner at corner."""
-    own, other = (np.stack([some, np.roll(some, -1, axis=1)], axis=2) for some in (quads_px, others_px))
-    # Both go round clockwise, so a shared edge is met from its other end.
-    off = np.linalg.norm(own[:, :, None, None] - other[None, None, :, :, ::-1], axis=-1).max(axis=-1)
-    length = np.linalg.norm(own[:, :, 1] - own[:, :, 0], axis=-1)
-    return np.asarray(
-        (off < SHARED_EDGE_MAX_DEVIATION * length[..., None, None]).any(axis=(1, 2, 3)), np.bool_
-    )
 
 
 def possible_dragons(
@@ -285,7 +206,7 @@ class _Evidence:
         quads = asked.quads_px
         grounds, own = ground_colours(picture, tiles.quads_px), ground_colours(picture, quads)
         table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
-        by, measures = _measures(tiles)
+        by, measures = measures_of(tiles)
         logs, unlike = np.zeros((len(asked), 2)), np.zeros(len(asked), np.float32)
         if by is not None:
             known = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
@@ -349,17 +270,6 @@ class _Evidence:
         if likely.sum() <= MAX_WHITE_DRAGONS or (self.measured_by == "faces" and self.ground is not None):
             return np.zeros(len(likely), np.bool_)
         return likely if self.measured_by != "faces" else likely & (self.blank <= self.back)
-
-
-def _measures(tiles: FoundTiles) -> tuple[Literal["faces", "walls"] | None, NDArray[np.bool_]]:
-    """What shows how large a lying tile is, and which tiles these are: painted faces that were read for sure,
-    or backs, where hardly a face lies yet.
-    """
-    is_sure = tiles.probabilities.max(axis=1, initial=0.0) >= REFERENCE_MIN_PROBABILITY
-    faces, walls = tiles.painted & is_sure, (np.array(tiles.codes) == BACK) & is_sure
-    if faces.sum() >= MEASURES_MIN_TILES:
-        return "faces", faces
-    return ("walls" if walls.sum() >= REFERENCE_MIN_TILES else None), walls
 
 
 def _beside(quads_px: Float, others_px: Float, sure: Float) -> Double:

@@ -202,6 +202,26 @@ def test_one_painted_face_seen_oftener_than_two_sets_hold_it_is_a_pattern(
     assert found.codes == (code,) * left
 
 
+def test_twenty_white_dragons_are_no_pattern_beside_backs_of_another_colour() -> None:
+    """Laid out all together, with three tiles face down."""
+
+    class WhiteAndRed(PaintedSquares):
+        def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+            tiles = super().read(picture, quads_px)
+            middles = np.array(quads_px).mean(axis=1).astype(int).reshape(-1, 2)
+            is_white = picture[middles[:, 1], middles[:, 0], 0] > 200
+            told = np.zeros_like(tiles.probabilities)
+            told[:, INDEX_OF["5z"]], told[:, INDEX_OF[BACK]] = is_white, ~is_white
+            return FoundTiles(tiles.quads_px, told, tiles.confidence)
+
+    picture = photo(2000, 400, 60, 23)
+    white = (picture == 255).all(axis=2)
+    white[:, : 30 + 20 * 80] = False
+    picture[white] = (60, 40, 250)
+    found = recognise_photo(WhiteAndRed(), picture)
+    assert sorted(found.codes) == ["5z"] * 20 + [BACK] * 3
+
+
 def test_specks_do_not_outvote_tiles() -> None:
     class Doubting(PaintedSquares):
         def find(self, picture: np.ndarray) -> FoundPlaces:

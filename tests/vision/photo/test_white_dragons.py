@@ -241,6 +241,22 @@ def test_more_white_dragons_than_sets_have_beside_hardly_a_face_are_light_backs(
     assert blanks(few.told()) == 8
 
 
+def test_beside_backs_of_another_colour_any_number_of_white_dragons_is_told() -> None:
+    """Twenty that were laid out, with a few backs and no painted face."""
+    for backs, dragons in ((3, 20), (0, 0)):
+        made = Table()
+        for _ in range(backs):
+            made.known("?", OLIVE)
+        for _ in range(14):
+            made.known("5z", IVORY)
+        for _ in range(6):
+            made.torn(IVORY, confidence=0.9)
+        made.torn(OLIVE, confidence=0.9)
+        for _ in range(5):
+            made.torn(IVORY, size=(24, 20), confidence=0.9)  # the tops of a hand
+        assert blanks(made.told(blank=0.8)) == dragons
+
+
 def test_a_wall_clearly_less_like_the_faces_than_these_are_like_each_other_is_one_of_light_backs() -> None:
     """Beige backs beside cream faces, that finder and reader take for white dragons."""
     beige = (175, 210, 225)
