@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from vision.geometry import quad_areas
-from vision.labels import BACK, BLANK, FACES, FLOWERS, INDEX_OF, JOKER
+from vision.labels import BACK, BLANK, FACES, FLOWERS, INDEX_OF, JOKER, plain_kind
 from vision.layout import TableTile
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
 from vision.live.tracking.crowds import PLAIN_MIN_PROBABILITY, Crowd
@@ -166,11 +166,13 @@ class Tracker:
 
     def _is_another_tile(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether the place holds another tile than before: both readings are sure and they differ; or what
-        was blank is painted, or what was a back has a face in another colour, whichever face it is.
+        was blank is painted, or what was a back has a face in another colour, whichever face it is. A five
+        that seems red now is the same one.
         """
         old, new = tile.probabilities, tile.told(reading.probabilities)
         face, before = int(new.argmax()), int(old.argmax())
-        is_read_otherwise = face != before and float(new[face]) > 0.8 and float(old[face]) < 0.15
+        differs = plain_kind(FACES[face]) != plain_kind(FACES[before])
+        is_read_otherwise = differs and float(new[face]) > 0.8 and float(old[face]) < 0.15
         was_bare = tile.is_bare and (tile.stands or before == INDEX_OF[BLANK])
         is_painted_now = was_bare and not reading.touched and _is_painted(reading)
         is_face = _is_face_unlike(tile, reading) or _is_painted_dragon(reading)

@@ -123,6 +123,16 @@ def test_another_tile_in_the_same_place_is_another_tile() -> None:
     assert table.since_ms()[tile.key] == 900
 
 
+def test_a_five_that_seems_red_for_a_moment_is_the_same_tile() -> None:
+    """It was a new one in the middle of a river, beside another of its kind, and a turn was written late."""
+    table = tracker()
+    for at_ms in (0, 100, 200):
+        table.look([reading(p5=0.97)], everywhere, nowhere, at_ms)
+    for at_ms in (900, 1000):
+        table.look([reading(p0=0.97)], everywhere, nowhere, at_ms)
+    assert table.since_ms() == {1: 0}
+
+
 @pytest.mark.parametrize(
     ("read", "touched", "lies_there"),
     [
