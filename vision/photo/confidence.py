@@ -16,15 +16,13 @@ import numpy as np
 
 from vision.geometry import quad_areas, quad_aspects
 from vision.labels import BACK, BLANK
-from vision.recogniser import FoundTiles, centre_distances
+from vision.recogniser import TOUCHING_HALF_SIZES, FoundTiles, centre_distances
 from vision.types import Double, Float
 
 NEIGHBOUR_HALF_WEIGHT_TILES: Final = 6.0
 """Distance, in tile sizes, at which a neighbour counts half."""
 NEIGHBOUR_HALF_TRUST_WEIGHT: Final = 0.5
 """Total weight of sure neighbours at which half of what they say of a tile's size and shape is believed."""
-TOUCHING_HALF_SIZES: Final = (1.5, 2.5)
-"""Least and most distance between the centres of tiles that touch, in half widths or half heights."""
 OVERLAP_MAX_HALF_SIZES: Final = 1.5
 """Centres nearer than this belong to quads that overlap."""
 

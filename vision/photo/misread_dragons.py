@@ -63,10 +63,11 @@ def with_light_backs(picture: Image, tiles: FoundTiles) -> FoundTiles:
     """
     by, measures = measures_of(tiles)
     is_blank = np.array(tiles.codes) == BLANK
-    grounds = ground_colours(picture, tiles.quads_px)
-    places = tiles.quads_px.mean(axis=1)
+    if by != "faces" or not is_blank.any():
+        return tiles
+    grounds, places = ground_colours(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
     table = TableGrounds.told(grounds, places, tiles.probabilities)
-    if by != "faces" or table.blank_log_odds(grounds, places) is not None:
+    if table.blank_log_odds(grounds, places) is not None:
         return tiles
     faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
     is_blank[is_blank] = faces.light_backs(faces.unlikeness(tiles.quads_px[is_blank], grounds[is_blank]))

@@ -32,6 +32,7 @@ from vision.recogniser import (
     SAME_TILE_MAX_HALF_SIZES,
     SPREAD_MAX_LAB,
     SURE_GROUND_MIN_LOG_ODDS,
+    TOUCHING_HALF_SIZES,
     Detector,
     FacesOfPicture,
     FoundPlaces,
@@ -65,8 +66,6 @@ lone back of another colour is none.
 """
 SAME_MIDDLE_MAX_PX: Final = 0.1
 """Between the middle of a place and that of its reading, whose corners begin elsewhere."""
-TOUCHING_HALF_SIZES: Final = (1.5, 2.5)
-"""Least and most distance between the centres of tiles that touch, in half widths or half heights."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
 LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {

@@ -61,6 +61,7 @@ from vision.recogniser.grounds.table_grounds import (
 from vision.recogniser.grounds.two_shades import have_two_shades
 from vision.recogniser.overlap import (
     SAME_TILE_MAX_HALF_SIZES,
+    TOUCHING_HALF_SIZES,
     best_of_each,
     centre_distances,
     nested_quads,
@@ -137,6 +138,7 @@ __all__ = [
     "SURE_GROUND_MIN_LOG_ODDS",
     "TAKEN_MIN_CHANCE",
     "TORN_MIN_CONFIDENCE",
+    "TOUCHING_HALF_SIZES",
     "Detector",
     "EnrolledDetector",
     "EnrolmentError",

@@ -14,6 +14,8 @@ SAME_TILE_MAX_HALF_SIZES: Final = 0.6
 """Centre distance, in half widths and half heights of either tile, below which two quads are one tile. Two
 tiles that touch are 2 apart; in a steep view 1.5.
 """
+TOUCHING_HALF_SIZES: Final = (1.5, 2.5)
+"""Least and most distance between the centres of tiles that touch, in half widths or half heights."""
 
 
 def suppress_duplicates(quads_px: Float, score: Float) -> NDArray[np.int64]:

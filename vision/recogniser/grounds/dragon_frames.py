@@ -23,7 +23,7 @@ from vision.recogniser.grounds.colours import (
     middle_colours,
 )
 from vision.recogniser.grounds.table_grounds import REFERENCE_MIN_PROBABILITY
-from vision.recogniser.overlap import centre_distances
+from vision.recogniser.overlap import TOUCHING_HALF_SIZES, centre_distances
 from vision.types import Float, Image
 
 FRAME_MIN_DEPTH_LAB: Final = 10.0
@@ -32,8 +32,6 @@ drawn frames have 14 to 100, the edges of blank faces and of standing tiles' top
 """
 BEYOND_FRAME: Final = 1.3
 """Of a frame's sides: a tile's."""
-TOUCHING_MAX_HALF_SIZES: Final = 2.5
-"""Between the centres of tiles that touch, in half widths or half heights."""
 SEAMS_MIN_NEIGHBOURS: Final = 3
 """So many blank ones without a frame touch a tile in the middle of them."""
 ASKED_MIN_PROBABILITY: Final = 0.25
@@ -73,7 +71,7 @@ def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
     if found.any():
         others = (tiles.probabilities.argmax(axis=1) == INDEX_OF[BLANK]) & ~found
         apart = centre_distances(tiles.quads_px)[:, others]
-        found &= (apart < TOUCHING_MAX_HALF_SIZES).sum(axis=1) < SEAMS_MIN_NEIGHBOURS
+        found &= (apart < TOUCHING_HALF_SIZES[1]).sum(axis=1) < SEAMS_MIN_NEIGHBOURS
     return found
 
 
