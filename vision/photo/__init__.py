@@ -22,8 +22,8 @@ from vision.photo.file import BadPicture, draw_tiles, read_picture, write_pictur
 from vision.photo.photographed_table import look_at_table
 from vision.photo.recognise import REPORTED_MIN_CHANCE, first_look, recognise_photo
 from vision.photo.second_look import look_closer
-from vision.photo.table import PhotoTile, photo_tiles, read_photo_table
-from vision.photo.table_edges import calibration_by_edges
+from vision.photo.table.edges import calibration_by_edges
+from vision.photo.table.reading import PhotoTile, photo_tiles, read_photo_table
 
 __all__ = [
     "LOG_ODDS_WEIGHTS",

@@ -7,8 +7,8 @@ from __future__ import annotations
 from vision.calibration import Calibration
 from vision.layout import ANY_TILES, TableView, TilesInPlay
 from vision.photo.second_look import look_closer
-from vision.photo.table import photo_tiles, read_photo_table
-from vision.photo.table_edges import calibration_by_edges
+from vision.photo.table.edges import calibration_by_edges
+from vision.photo.table.reading import photo_tiles, read_photo_table
 from vision.recogniser import Detector, FoundTiles
 from vision.types import Image
 

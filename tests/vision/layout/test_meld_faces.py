@@ -9,7 +9,7 @@ from vision.labels import FACES, INDEX_OF
 from vision.layout import MeldView, TableTile
 from vision.layout.as_json import meld_notation
 from vision.layout.melds import RowItem, codes_of, split_row
-from vision.photo.table import photo_tiles
+from vision.photo.table.reading import photo_tiles
 from vision.recogniser import FoundTiles
 
 WIDE, HIGH = 20.0, 27.0

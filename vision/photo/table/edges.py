@@ -1,7 +1,7 @@
 """Where a table's surface lies in a photo, told by its own edges: felt of one colour between straight rims.
 
-Early in a hand two or three discards lie about: too few to tell the surface by (``vision.photo.plane``), and
-nothing of where its middle is. The felt tells both, where all of it is in the picture. What the tiles on it
+Early in a hand two or three discards lie about: too few to tell the surface by (``plane``), and nothing of
+where its middle is. The felt tells both, where all of it is in the picture. What the tiles on it
 show must agree: seen straight from above they have a tile's proportions whichever way they lie, and lie
 square to the edges; and the felt is as large as tables are.
 """
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration, from_corners
 from vision.geometry import apply_homography, homography, quad_areas, quad_long_edges, quad_sides
 from vision.photo.pyramid import Pyramid
-from vision.photo.table import DEFAULT_TILE_MM
+from vision.photo.table.reading import DEFAULT_TILE_MM
 from vision.recogniser import LAB_NEUTRAL, FoundTiles
 from vision.types import Double, Float, Image, Mask
 

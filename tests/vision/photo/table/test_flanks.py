@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.labels import BACK, BLANK
-from vision.photo.flanks import are_flanks
+from vision.photo.table.flanks import are_flanks
 from vision.scene.picture import PinholeCamera
 from vision.types import Double
 

@@ -1,6 +1,6 @@
 """A picture as a mahjong table, with a calibration or without one: then the tiles themselves are the ruler.
 
-``plane`` fits the surface, ``table_centre`` finds its centre, ``vision.layout`` tells what the tiles are to
+``plane`` fits the surface, ``centre`` finds its centre, ``vision.layout`` tells what the tiles are to
 each other. What is no lying tile by its size on the surface is left out on the way.
 """
 
@@ -31,11 +31,11 @@ from vision.layout import (
     within_copy_limits,
     without_standing,
 )
-from vision.photo.flanks import are_flanks
-from vision.photo.plane import MIN_FACES, TilePlane, find_plane, with_even_spacing
-from vision.photo.shown_tiles import with_flowers_and_hands
-from vision.photo.stacked_kongs import with_hidden_kong_tiles
-from vision.photo.table_centre import find_table_centre, is_table
+from vision.photo.table.centre import find_table_centre, is_table
+from vision.photo.table.flanks import are_flanks
+from vision.photo.table.plane import MIN_FACES, TilePlane, find_plane, with_even_spacing
+from vision.photo.table.shown_tiles import with_flowers_and_hands
+from vision.photo.table.stacked_kongs import with_hidden_kong_tiles
 from vision.recogniser import FoundTiles
 from vision.types import Double
 
