@@ -182,10 +182,11 @@ class Tracker:
     def _reads_a_part(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether a reading says something else because its outline lies around a part of the tile only: two
         of four bamboos are a 2 of bamboos. The first outline may have been too large. That of a white dragon
-        with a frame may be the frame's.
+        with a frame may be the frame's; the tops of a hand that was laid down have no painted part.
         """
         if (
             _is_painted_dragon(reading)
+            or _was_laid_down(tile, reading)
             or tile.looks < 2
             or reading.probabilities.argmax() == tile.probabilities.argmax()
         ):
@@ -331,6 +332,12 @@ def _is_painted(reading: Reading) -> bool:
 def _is_painted_dragon(reading: Reading) -> bool:
     likely = float(reading.probabilities[INDEX_OF[BLANK]]) >= REFERENCE_MIN_PROBABILITY
     return reading.painted_dragon and likely
+
+
+def _was_laid_down(tile: TrackedTile, reading: Reading) -> bool:
+    """Whether a painted face lies where the bare top or back of a standing tile was."""
+    is_face = reading.face_down is False and not reading.touched and _is_painted(reading)
+    return tile.stands and tile.is_bare and is_face
 
 
 def _is_face_unlike(tile: TrackedTile, reading: Reading) -> bool:

@@ -79,6 +79,18 @@ def test_a_tile_is_no_other_for_what_a_part_of_it_shows(share: float, read: str)
     assert [tile.code for tile in table.settled()] == [read]
 
 
+def test_a_face_laid_where_a_tile_stood_is_no_part_of_its_larger_top() -> None:
+    """A top is nearer to the camera, and so is most of what was found before a hand is laid open."""
+    table = tracker()
+    for at_ms in (0, 100, 200):
+        table.look([reading(**{"": 0.97})], everywhere, nowhere, at_ms)
+    table.tiles[0].hold_standing()
+    laid = replace(reading(z2=0.97), quad_px=QUAD * (1.0, 0.8), face_down=False)
+    for at_ms in (900, 1000):
+        table.look([laid], everywhere, nowhere, at_ms)
+    assert [tile.code for tile in table.settled()] == ["2z"]
+
+
 def test_a_tile_whose_first_outline_was_too_large_is_what_its_own_outline_shows() -> None:
     table = tracker()
     others = [reading(x=60.0 * n, m1=0.97) for n in range(1, 4)]
