@@ -9,6 +9,7 @@ import pytest
 from tests.vision.live.tracking.readings import (
     QUAD,
     everywhere,
+    faces,
     found,
     nowhere,
     reading,
@@ -83,7 +84,7 @@ def test_a_face_laid_where_a_tile_stood_is_no_part_of_its_larger_top() -> None:
     """A top is nearer to the camera, and so is most of what was found before a hand is laid open."""
     table = tracker()
     for at_ms in (0, 100, 200):
-        table.look([reading(**{"": 0.97})], everywhere, nowhere, at_ms)
+        table.look([replace(reading(), probabilities=faces(**{"": 0.97}))], everywhere, nowhere, at_ms)
     table.tiles[0].hold_standing()
     laid = replace(reading(z2=0.97), quad_px=QUAD * (1.0, 0.8), face_down=False)
     for at_ms in (900, 1000):
