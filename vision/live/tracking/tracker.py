@@ -307,7 +307,7 @@ def _is_seen(tile: TrackedTile, unchanged: frozenset[int]) -> bool:
     """Whether a tile that the finder missed lies there still: its face looks as it did. What is bare may be
     the table itself.
     """
-    return tile.key in unchanged and not shows_no_paint(tile.read_probabilities)
+    return tile.key in unchanged and not tile.is_bare
 
 
 def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: frozenset[int]) -> bool:
@@ -317,10 +317,9 @@ def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: froze
     The top or the back of a tile that stands is bare too; once its owner lays the hand open, faces lie beside
     it and over it.
     """
-    is_bare = shows_no_paint(tile.read_probabilities)
     is_new = tile.key not in unchanged and reading.face_down is False and (tile.stands or not tile.shows_back)
     is_face = is_new or _is_painted(reading) or _is_face_unlike(tile, reading)
-    return is_bare and tile.last_ms != at_ms and is_face and not reading.touched
+    return tile.is_bare and tile.last_ms != at_ms and is_face and not reading.touched
 
 
 def _is_painted(reading: Reading) -> bool:
