@@ -11,7 +11,8 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-PAGES: Final = "tests/system/pages/"
+TOGETHER: Final = ("tests/system/pages/", "tests/journeys/")
+"""Folders whose tests share something dear: a browser, a running table."""
 
 # No test may fail because the computer is busy: neither an example nor the making of one has a time limit.
 # Where a test does not say how many examples it takes, the suite takes 40 and the soak run 1,000.
@@ -33,14 +34,14 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where workers share the suite, mix modules that wait for real time with those that compute, so that at
-    no time all workers wait. Tests of pages stay together: they share a browser."""
+    no time all workers wait. Tests of pages stay together: they share a browser; so do journeys."""
     if hasattr(config, "workerinput"):
         items.sort(key=_place)  # stable: tests of a module stay in order
 
 
 def _place(item: pytest.Item) -> int:
     module = item.nodeid.partition("::")[0]
-    return crc32((module.rpartition("/")[0] if module.startswith(PAGES) else module).encode())
+    return crc32((module.rpartition("/")[0] if module.startswith(TOGETHER) else module).encode())
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -65,3 +66,13 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         browsing = sys.modules.get("tests.system.pages.browsing")
         if browsing is not None and (module is None or not hasattr(module.obj, "browser")):
             browsing.let_go()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the journeys of this run took a person."""
+    reports = [report for key in ("passed", "failed", "error") for report in terminalreporter.getreports(key)]
+    done = {value[0]: value for each in reports for name, value in each.user_properties if name == "journey"}
+    if done:
+        terminalreporter.section("journeys: presses, seconds")
+    for name, presses, seconds in sorted(done.values()):
+        terminalreporter.write_line(f"{presses:4} {seconds:7.1f}  {name.replace('_', ' ')}")

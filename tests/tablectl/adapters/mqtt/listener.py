@@ -120,6 +120,16 @@ class Listener:
             else:
                 self.heard.append(heard)
 
+    def hear(self) -> None:
+        """Take in what has arrived by now."""
+        with suppress(Empty):
+            while True:
+                heard = self._news.get_nowait()
+                if heard is None:
+                    self._subscribed = True
+                else:
+                    self.heard.append(heard)
+
     def on(self, topic: str) -> list[Heard]:
         return [heard for heard in self.heard if heard.topic.endswith(topic)]
 

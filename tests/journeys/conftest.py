@@ -1,0 +1,83 @@
+"""What journeys are given: a journey of their own, the browser, and tables that they share."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.journeys.journey import Journey
+from tests.journeys.tables import DEMO, SPEED, RunningTable, restored
+from tests.system.pages.browsing import CHROMIUM, held_browser
+from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
+
+HERE: Final = Path(__file__).parent
+DONE: Final = pytest.StashKey[bool]()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A journey is a test of the whole product, and needs a browser and a broker."""
+    no_browser = pytest.mark.skipif(
+        not Path(CHROMIUM).exists(), reason=f"journeys are done in a browser: no {CHROMIUM}"
+    )
+    for item in items:
+        if item.path.parent == HERE and item.get_closest_marker("journey"):
+            for mark in (pytest.mark.system, no_browser, needs_mosquitto):
+                item.add_marker(mark)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Browser:
+    return held_browser()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Whether the journey came to its end: only then it is asked how many presses it took."""
+    report = yield
+    if report.when == "call":
+        item.stash[DONE] = report.passed
+    return report
+
+
+@pytest.fixture
+def journey(
+    request: pytest.FixtureRequest, browser: Browser, record_property: Callable[[str, object], None]
+) -> Iterator[Journey]:
+    """The journey of this test: at its end nothing may have happened that nobody expects, and it must have
+    taken the presses that its mark names."""
+    mark = request.node.get_closest_marker("journey")
+    assert mark is not None, "a journey names the documents whose promise it keeps: @pytest.mark.journey(...)"
+    own = Journey(request.function.__name__.removeprefix("test_"), browser)
+    yield own
+    presses, seconds = own.presses, own.seconds
+    strange = own.end()
+    record_property("journey", (own.name, presses, round(seconds, 1)))
+    if request.node.stash.get(DONE, False):
+        assert not strange, "\n".join(strange)
+        assert presses == mark.kwargs["presses"], f"it took {presses} presses; its mark names another number"
+
+
+@pytest.fixture(scope="session")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
+    """The simulated table as ``deploy/run`` starts it, with robots at play: shared, so leave it as it was
+    found (resume what was paused, take back what was put wrong)."""
+    running = RunningTable(tmp_path_factory.mktemp("table"), "--speed", SPEED)
+    yield running
+    assert running.close() == 0, running.log
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
+    """The session of docs/DEMO.md, restored and shown: it has ended, nothing is played."""
+    folder = tmp_path_factory.mktemp("demo")
+    running = restored(DEMO, folder)
+    yield running
+    assert running.close() == 0, running.log
+    shutil.rmtree(folder)

@@ -1,0 +1,119 @@
+"""One journey: its people, the presses they took, and what nobody expected on the way."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+from tests.journeys.person import LAPTOP, PHONE, Person
+from tests.system.pages.browsing import open_page
+
+PICTURES: Final = os.environ.get("TABLECTL_JOURNEY_PICTURES")
+"""The folder that pictures of the pages are kept in, where somebody wants them."""
+
+
+class Service(Protocol):
+    """What a person looks at: a table or a hall that runs."""
+
+    @property
+    def address(self) -> str:
+        """Of the pages, with a slash at the end."""
+
+    @property
+    def log(self) -> str:
+        """What it printed after it was up."""
+
+    def heard(self, topic: str) -> list[dict[str, Any]]:
+        """Every message of an MQTT topic since it was started."""
+
+
+class Journey:
+    """Hands out people and remembers what they met.
+
+    Args:
+        name: of the journey, as documents name it.
+        browser: where people's pages are opened.
+    """
+
+    def __init__(self, name: str, browser: Browser) -> None:
+        self.name = name
+        self.people: list[Person] = []
+        self._browser = browser
+        self._open = ExitStack()
+        self._began_s = time.monotonic()
+        self._watched: list[tuple[Service, int, int]] = []
+        self._expected_alerts: set[str] = set()
+        self._expected_words: list[str] = []
+        self._console: list[str] = []
+
+    def person(self, service: Service, size: tuple[int, int] = LAPTOP, **options: Any) -> Person:
+        """Somebody with a browser. ``options`` are a browser context's (``locale``, ``color_scheme``...)."""
+        self.watch(service)
+        page = self._open.enter_context(open_page(self._browser, *size, **options))
+        page.on("console", self._said_by(page))
+        person = Person(page, service.address, Path(PICTURES) if PICTURES else None)
+        self.people.append(person)
+        return person
+
+    def phone(self, service: Service, **options: Any) -> Person:
+        """Somebody with a phone upright in the hand."""
+        return self.person(service, PHONE, has_touch=True, **options)
+
+    def expect(self, *, alerts: tuple[str, ...] = (), words: tuple[str, ...] = ()) -> None:
+        """What belongs to this journey: codes of alerts, words of log lines or of the console."""
+        self._expected_alerts.update(alerts)
+        self._expected_words.extend(words)
+
+    def watch(self, service: Service) -> None:
+        """Look at the end for what this service said meanwhile that nobody expects."""
+        if all(service is not each for each, *_ in self._watched):
+            self._watched.append((service, len(service.log), len(service.heard("alert"))))
+
+    @property
+    def presses(self) -> int:
+        """Of all people so far."""
+        return sum(each.presses for each in self.people)
+
+    @property
+    def seconds(self) -> float:
+        """Since it began."""
+        return time.monotonic() - self._began_s
+
+    def end(self) -> list[str]:
+        """Picture and close the pages; returns what nobody expected, a sentence each."""
+        for number, person in enumerate(self.people, start=1):
+            person.look(self.name if len(self.people) == 1 else f"{self.name}-{number}")
+        self._open.close()
+        return [*self._strange_console(), *self._strange_alerts(), *self._strange_lines()]
+
+    def _said_by(self, page: Page) -> Callable[[ConsoleMessage], None]:
+        def said(message: ConsoleMessage) -> None:
+            if message.type in {"error", "warning"}:
+                self._console.append(f"the console of {page.url} says {message.type}: {message.text}")
+
+        return said
+
+    def _strange_console(self) -> list[str]:
+        return [line for line in self._console if not any(word in line for word in self._expected_words)]
+
+    def _strange_alerts(self) -> list[str]:
+        return [
+            f"alert {alert['code']}: {alert['message']}"
+            for service, _, alerts in self._watched
+            for alert in service.heard("alert")[alerts:]
+            if alert["code"] not in self._expected_alerts
+        ]
+
+    def _strange_lines(self) -> list[str]:
+        return [
+            f"the log says: {line}"
+            for service, printed, _ in self._watched
+            for line in service.log[printed:].splitlines()
+            if line.strip() and not any(word in line for word in self._expected_words)
+        ]

@@ -1,0 +1,83 @@
+"""Somebody with a browser: what they press, write and see, in the words on the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Literal
+
+from playwright.sync_api import Locator, Page, expect
+
+Role = Literal["button", "link", "tab", "checkbox", "radio", "option", "row", "menuitem", "switch"]
+
+LAPTOP: Final = (1280, 800)
+"""Width and height in CSS pixels."""
+PHONE: Final = (390, 844)
+
+
+class Person:
+    """Looks at one page of a service.
+
+    Presses are what costs a person something: a tap or click, a field that is written or chosen, a key.
+    Opening an address that was printed or scanned is none.
+    """
+
+    def __init__(self, page: Page, address: str, pictures: Path | None = None) -> None:
+        """``address`` is the service's, with its slash at the end."""
+        self.page = page
+        self.presses = 0
+        self._address = address
+        self._pictures = pictures
+
+    def open(self, path: str = "") -> None:
+        """Go to an address of the service, as typed or scanned; a whole one is opened as it is."""
+        self.page.goto(path if path.startswith("http") else self._address + path.removeprefix("/"))
+
+    def press(self, what: str | Locator, role: Role = "button") -> None:
+        """Press the first place that bears this name, or the place given."""
+        self.presses += 1
+        self._place(what, role).click()
+
+    def write(self, field: str | Locator, text: str) -> None:
+        """Write into a field that bears this label, over what stood there."""
+        self.presses += 1
+        place = self.page.get_by_label(field, exact=True) if isinstance(field, str) else field
+        place.fill(text)
+
+    def choose(self, field: str | Locator, option: str) -> None:
+        """Choose from a list that bears this label: by the words of the option or by its value."""
+        self.presses += 1
+        place = self.page.get_by_label(field, exact=True) if isinstance(field, str) else field
+        place.select_option(option)
+
+    def give(self, field: str | Locator, *files: Path) -> None:
+        """Choose files for a field that bears this label."""
+        self.presses += 1
+        place = self.page.get_by_label(field, exact=True) if isinstance(field, str) else field
+        place.set_input_files(list(files))
+
+    def key(self, keys: str) -> None:
+        """Press a key or a chord (``ArrowLeft``, ``Control+Enter``)."""
+        self.presses += 1
+        self.page.keyboard.press(keys)
+
+    def sees(self, what: str | Locator) -> Locator:
+        """Wait until it is on the page: words anywhere, or a place. Returns the first such place."""
+        place = (self.page.get_by_text(what) if isinstance(what, str) else what).filter(visible=True).first
+        expect(place).to_be_visible()
+        return place
+
+    def sees_none(self, what: str | Locator) -> None:
+        """Wait until it is not (or no more) on the page."""
+        place = self.page.get_by_text(what) if isinstance(what, str) else what
+        expect(place.filter(visible=True)).to_have_count(0)
+
+    def look(self, name: str) -> None:
+        """Keep a picture of the page under this name, where pictures are kept."""
+        if self._pictures is not None:
+            self._pictures.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=self._pictures / f"{name}.png")
+
+    def _place(self, what: str | Locator, role: Role) -> Locator:
+        if isinstance(what, str):
+            return self.page.get_by_role(role, name=what, exact=True).filter(visible=True).first
+        return what

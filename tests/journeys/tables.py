@@ -1,0 +1,132 @@
+"""The running tables that journeys share: services as people start them, listened to as a stranger would."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import urlopen
+
+from tests.system.program import ROOT
+from tests.system.running import Operator, Running
+from tests.tablectl.adapters.mqtt.listener import Listener
+from tests.waiting import until
+
+SPEED: Final = "4"
+"""Of the simulated table that journeys share: a hand takes a minute or two."""
+DEMO: Final = ROOT / "docs/demo"
+
+
+class RunningTable:
+    """``tablectl run`` as ``deploy/run`` starts it, with what it prints and what it says over MQTT.
+
+    Args:
+        state: the folder of its journal and broker.
+        arguments: of ``tablectl run``, beside the folder and free ports.
+        fresh: in an interpreter of its own, as the shell starts it.
+    """
+
+    def __init__(self, state: Path, *arguments: str, fresh: bool = False) -> None:
+        self.state = state
+        self.process = Running(
+            "--state-dir", str(state), "--web-port", "0", "--mqtt-port", "0", *arguments, fresh=fresh
+        )
+        self.printed = len(self.process.said)
+        """How many characters stood on the console once it was up; what follows is its log."""
+        self._ended = threading.Event()
+        self._reader = threading.Thread(target=self._read, name="console", daemon=True)
+        self._reader.start()
+        self.listener = Listener(self.process.mqtt_port) if "MQTT" in self.process.said else None
+
+    @property
+    def address(self) -> str:
+        """Of the pages, with a slash at the end."""
+        return self.process.address
+
+    @property
+    def log(self) -> str:
+        """What it printed after it was up."""
+        return self.process.said[self.printed :]
+
+    def get(self, path: str) -> Any:
+        """An answer of the pages' API, asked on the table's own computer."""
+        with urlopen(self.address + path.removeprefix("/"), timeout=60) as answer:
+            return json.load(answer)
+
+    def operator(self) -> Operator:
+        """Somebody at its broker with the operator's password."""
+        return self.process.operator()
+
+    def heard(self, topic: str) -> list[dict[str, Any]]:
+        """Every message of a topic (``alert``, ``event``) since it was started, oldest first."""
+        if self.listener is None:
+            return []
+        self.listener.hear()
+        return [each.json for each in self.listener.on(f"/{topic}")]
+
+    def events(self, kind: str) -> list[dict[str, Any]]:
+        """The public events of a kind (``tile_discarded/1``) that it has said since it was started."""
+        return [each for each in self.heard("event") if each["kind"] == kind]
+
+    def until_event(self, kind: str, more: int = 1) -> dict[str, Any]:
+        """Wait for so many more events of a kind than there are; returns the newest."""
+        due = len(self.events(kind)) + more
+        until(lambda: len(self.events(kind)) >= due, why=lambda: f"no {kind} came; it said:\n{self.log}")
+        return self.events(kind)[-1]
+
+    def close(self) -> int:
+        """End it as Ctrl-C does; returns the exit status."""
+        if self.listener is not None:
+            self.listener.close()
+        with self.process:
+            self._ended.set()
+            self._reader.join()
+            return self.process.stop()
+
+    def _read(self) -> None:
+        """Take what it prints, so that it never waits for somebody to read."""
+        while not self._ended.is_set():
+            ready, _, _ = select.select([self.process.process.output], [], [], 0.2)
+            if ready:
+                chunk = os.read(self.process.process.output, 65536)
+                if not chunk:
+                    return
+                self.process.said += chunk.decode(errors="replace")
+
+
+def restored(demo: Path, folder: Path) -> RunningTable:
+    """The table of a demonstration's folder, its backup restored into another, running.
+
+    Args:
+        demo: holds ``table.toml`` and ``session.backup.tar.gz``.
+        folder: takes the configuration's copy and the state.
+    """
+    settings, state = folder / "table.toml", folder / "state"
+    text = (demo / "table.toml").read_text("utf-8")
+    settings.write_text(text.replace('"demo-state"', f'"{state}"'), "utf-8")
+    shell("restore", "-c", str(settings), str(demo / "session.backup.tar.gz"))
+    return RunningTable(state, "-c", str(settings))
+
+
+def shell(*arguments: str, status: int = 0, given: str = "") -> str:
+    """A command of the program as a shell runs it; returns what it prints.
+
+    Raises:
+        AssertionError: it ended with another status than ``status``.
+    """
+    done = subprocess.run(
+        [sys.executable, "-m", "tablectl", *arguments],
+        cwd=ROOT,
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "COLUMNS": "200", "TERM": "dumb"},
+    )
+    assert done.returncode == status, f"it ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"
+    return done.stdout
