@@ -22,7 +22,8 @@ _NO_CONTEXT: Final[Row] = {"properties": {}}
 
 def score_form(book: str) -> Row:
     """A book's form: ``presets``, ``options``, ``players`` with their seats, ``sources`` of the winning tile,
-    whether the ``round`` matters, and ``context``: a row a field with ``field``, ``kind`` and its limits.
+    whether the ``round`` matters, how many ``tiles`` a hand has when it wins (two numbers where the first win may
+    be of two hands at once), and ``context``: a row a field with ``field``, ``kind`` and its limits.
 
     Kinds: ``flag``, ``choice`` (``choices``), ``count`` (``least``, ``most``, ``usual``), ``tile``,
     ``tiles``, ``seats`` (a list of winds), ``melds``, ``counts`` (a number by seat), ``by_seat`` (melds by
@@ -31,7 +32,9 @@ def score_form(book: str) -> Row:
     Raises:
         NoSuchBook: no book of that name.
     """
-    scorer = known_book(book).scorer
+    listed = known_book(book)
+    scorer, setup = listed.scorer, listed.play("default", {}).setup
+    hands = setup.hands_per_seat
     context = _schema()["$defs"].get(f"{book}_context", _NO_CONTEXT)["properties"]
     return {
         "rules": book,
@@ -40,6 +43,7 @@ def score_form(book: str) -> Row:
         "players": {str(count): [wind.value for wind in seats] for count, seats in scorer.seats.items()},
         "sources": sorted(source.value for source in scorer.sources),
         "round": scorer.knows_round,
+        "tiles": [setup.hand_size + 1] + ([(setup.hand_size + 1) // hands] if hands > 1 else []),
         "context": [{"field": name} | _kind(rule) for name, rule in context.items()],
     }
 

@@ -26,14 +26,14 @@ function tell(text, good = true) {
   known("told").classList.toggle("no", !good);
 }
 
+// `next`: makes the hand once the book is there, which says how many tiles a hand has.
 async function begin(next) {
-  hand = next;
   marking = false;
-  for (const id of ["holding", "form"]) known(id).hidden = false;
-  known("answer").hidden = true;
   try {
-    if (form.book) drawHand();
-    else await form.open();
+    if (!form.book) await form.open();
+    hand = next();
+    for (const id of ["holding", "form"]) known(id).hidden = false;
+    drawHand();
   } catch (error) {
     tell(say("no_answer", { why: error.message }), false);
   }
@@ -52,15 +52,20 @@ async function take(file) {
   try {
     const seen = await recognised(blob);
     if (seen.refused) { tell(seen.refused, false); return; }
-    const faces = seen.tiles.filter((each) => each.face === "up").length;
-    tell(faces ? say("found_tiles", { n: faces }) : say("none_found"), faces > 0);
-    await begin(Hand.seen(seen.tiles));
+    await begin(() => Hand.seen(seen.tiles, form.book.tiles[0]));
+    const faces = hand.tiles.length, beside = hand.at("beside").length;
+    tell([faces ? say("found_tiles", { n: faces }) : say("none_found"), beside ? say("beside_hint", { n: beside }) : ""].filter(Boolean).join(" "), faces > 0);
   } catch (error) {
     tell(say("no_answer", { why: error.message }), false);
   }
 }
 
 async function tapped(one) {
+  if (one.place === "beside") {
+    hand.take(one);
+    drawHand();
+    return;
+  }
   if (marking) {
     one.marked = !one.marked;
     drawHand();
@@ -78,7 +83,7 @@ async function tapped(one) {
 
 function held(one) {
   const button = el("button", {
-    type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": `${nameOf(one.code)}: ${say("change_tile")}`,
+    type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": `${nameOf(one.code)}: ${say(one.place === "beside" ? "take_in" : "change_tile")}`,
     "aria-pressed": marking ? String(one.marked) : null,
   }, tile(one.code, one.place === "won" ? "offered" : ""));
   button.addEventListener("click", () => tapped(one));
@@ -109,13 +114,31 @@ function drawHand() {
   known("won").replaceChildren(...hand.at("won").map(held));
   known("flowers").replaceChildren(...hand.at("flower").map(held));
   known("flower-row").hidden = !hand.at("flower").length;
+  known("beside").replaceChildren(...sorted(hand.at("beside")).map(held));
+  known("beside-row").hidden = !hand.at("beside").length;
   known("melds").replaceChildren(...hand.melds.map(meldLine));
   const marked = hand.tiles.filter((one) => one.marked);
   known("mark").setAttribute("aria-pressed", String(marking));
   known("mark").textContent = marking && marked.length ? say("add_meld", { n: marked.length }) : say("mark_meld");
-  known("count").textContent = say("tiles_now", { n: hand.tiles.length - hand.at("flower").length });
+  known("count").replaceChildren(...counted());
   drawMarks(known("marks"), known("canvas"), hand, { tap: tapped });
   known("answer").hidden = true;
+}
+
+// How many tiles a hand with as many kongs has: one number, or two where a book lets two hands win at once.
+function due() {
+  return form.book.tiles.map((tiles) => tiles + hand.kongs);
+}
+
+// How many tiles there are, and how many are due where that is another number.
+function counted() {
+  const right = due().includes(hand.count);
+  return [say("tiles_now", { n: hand.count }), right ? null : el("b", { class: "no" }, ` · ${say("tiles_due", { n: due().join(say("or")) })}`)].filter(Boolean);
+}
+
+// Why the hand is not scored; a wrong number of tiles is told with both numbers.
+function refusal(error) {
+  return error.code === "tile_count" ? say("tile_count_of", { n: hand.count, due: due().join(say("or")) }) : whyNot(error);
 }
 
 // From whom a meld was claimed: a chow from the left neighbour, others as the visitor says; null while nobody has said.
@@ -157,7 +180,7 @@ async function score(event) {
     const answer = await response.json();
     if (answer.ok) learn(asked.rules, () => show(answer, asked.rules));
     if (answer.ok) show(answer, asked.rules);
-    else body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${whyNot(answer.error)}`));
+    else body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`));
   } catch (error) {
     body.replaceChildren(el("p", { class: "told no" }, say("no_answer", { why: error.message })));
   }
@@ -175,7 +198,7 @@ known("file").addEventListener("change", () => {
   if (file) take(file);
   known("file").value = "";
 });
-known("by-hand").addEventListener("click", () => { known("picture").hidden = true; tell(""); begin(new Hand({ guessed: true })); });
+known("by-hand").addEventListener("click", () => { known("picture").hidden = true; tell(""); begin(() => new Hand({ guessed: true })); });
 known("add").addEventListener("click", async () => {
   const { code } = await picker.choose();
   if (!code) return;

@@ -1,9 +1,9 @@
-// The hand on the photo page: its tiles, which of them won, which lie in melds. Guesses from how tiles lie; the
-// visitor has the last word, the service scores.
+// The hand on the photo page: its tiles, which of them won, which lie in melds, and what lies beside it. Guesses from how
+// tiles lie; the visitor has the last word, the service scores.
+
+import { handRows, rowsOf } from "./photo_rows.js";
 
 const BACK = "?";
-const FAR = 0.5; // of a tile's width: more room than that begins another group
-const SIDEWAYS = [45, 135];
 
 let counter = 0;
 
@@ -17,7 +17,7 @@ export class Hand {
   // `guessed`: nobody has said yet which tile won.
   constructor({ guessed = false } = {}) {
     this.guessed = guessed;
-    this.tiles = []; // {id, code, quad, place: "closed" | "won" | "flower" | a meld's id, marked}
+    this.tiles = []; // {id, code, quad, place: "closed" | "won" | "flower" | "beside" | a meld's id, marked}
     this.melds = []; // {id, kind, from}
   }
 
@@ -44,8 +44,10 @@ export class Hand {
     this.melds = this.melds.filter((meld) => this.at(meld.id).length);
   }
 
+  // Out of the hand: what was seen in the picture lies beside it from then on.
   remove(tile) {
-    this.tiles = this.tiles.filter((each) => each !== tile);
+    if (tile.quad) this.move(tile, "beside");
+    else this.tiles = this.tiles.filter((each) => each !== tile);
     this.melds = this.melds.filter((meld) => this.at(meld.id).length);
   }
 
@@ -61,13 +63,33 @@ export class Hand {
     for (const tile of this.at(meld.id)) this.move(tile, "closed");
   }
 
-  // What the recogniser found, put where it seems to belong.
-  static seen(found) {
+  // Into the hand, from beside it.
+  take(tile) {
+    this.move(tile, tile.code[1] === "f" ? "flower" : "closed");
+  }
+
+  // How many tiles the hand has, flowers and what lies beside it left out.
+  get count() {
+    return this.tiles.length - this.at("flower").length - this.at("beside").length;
+  }
+
+  // How many melds have a fourth tile.
+  get kongs() {
+    return this.melds.filter((meld) => this.at(meld.id).length === 4).length;
+  }
+
+  // What the recogniser found, put where it seems to belong. `due`: how many tiles a hand has.
+  static seen(found, due) {
     const hand = new Hand();
-    const placed = groups(found.filter((tile) => tile.quad.length === 4));
+    const rows = rowsOf(found.filter((tile) => tile.quad.length === 4));
+    const chosen = handRows(rows, due, worth);
+    const placed = chosen.flat();
     const largest = Math.max(0, ...placed.map((group) => group.length));
     const main = placed.find((group) => group.length === largest);
     for (const group of placed) hand.#place(group, group === main, placed.length);
+    for (const tile of rows.filter((row) => !chosen.includes(row)).flat(2)) {
+      if (tile.tile !== BACK) hand.add(tile.tile, tile.quad).place = "beside";
+    }
     if (!hand.at("won").length) {
       const last = hand.at("closed").at(-1);
       if (last) hand.move(last, "won");
@@ -77,10 +99,9 @@ export class Hand {
 
   #place(group, main, count) {
     const turned = group.some((tile) => tile.sideways);
-    const faces = group.map((tile) => tile.tile).filter((code) => code !== BACK);
-    const hidden = group.length === 4 && faces.length === 2 && faces[0] === faces[1];
-    const codes = hidden ? Array(4).fill(faces[0]) : faces;
-    const tiles = codes.map((code, place) => this.add(code, group[place]?.quad ?? null));
+    const hidden = closedKong(group);
+    const faces = hidden ? group.map((tile) => ({ ...tile, tile: hidden })) : group.filter((tile) => tile.tile !== BACK);
+    const tiles = faces.map(({ tile, quad }) => this.add(tile, quad));
     const plain = tiles.filter((tile) => tile.place === "closed");
     const meldLike = plain.length === tiles.length && [3, 4].includes(plain.length) && isSet(plain);
     if (hidden) {
@@ -88,6 +109,19 @@ export class Hand {
     } else if (meldLike && (turned || !main)) this.meld(plain);
     else if (plain.length === 1 && tiles.length === 1 && count > 1 && !this.at("won").length) this.move(plain[0], "won");
   }
+}
+
+// The tile of a closed kong, which lies with two of its tiles face down; undefined for every other group.
+function closedKong(group) {
+  const [one, two, ...more] = group.map((tile) => tile.tile).filter((code) => code !== BACK);
+  return group.length === 4 && !more.length && one === two ? one : undefined;
+}
+
+// How many of a group's tiles count for a hand's number: a kong's fourth does not, nor do flowers and backs.
+function worth(group) {
+  if (closedKong(group)) return 3;
+  const plain = group.filter((tile) => tile.tile !== BACK && tile.tile[1] !== "f");
+  return plain.length === 4 && isSet(plain.map((tile) => ({ code: tile.tile }))) ? 3 : plain.length;
 }
 
 function isSet(tiles) {
@@ -103,48 +137,6 @@ function kindOf(tiles) {
   const ranks = new Set(tiles.filter((tile) => tile.code[1] !== "j").map((tile) => `${rankOf(tile.code)}${tile.code[1]}`));
   return ranks.size > 1 ? "chow" : "pung";
 }
-
-// Rows of tiles from the top, each from the left, cut where there is room between them.
-function groups(found) {
-  const tiles = found.map((tile) => ({ ...tile, ...measured(tile.quad) }));
-  if (!tiles.length) return [];
-  const usual = median(tiles.map((tile) => tile.angle));
-  const size = median(tiles.map((tile) => tile.size));
-  for (const tile of tiles) {
-    const turn = Math.abs(((tile.angle - usual + 540) % 360) - 180);
-    tile.sideways = turn > SIDEWAYS[0] && turn < SIDEWAYS[1];
-  }
-  const rows = [];
-  for (const tile of [...tiles].sort((a, b) => a.y - b.y)) {
-    const row = rows.find((each) => Math.abs(each[0].y - tile.y) < 0.75 * size);
-    if (row) row.push(tile);
-    else rows.push([tile]);
-  }
-  const cut = [];
-  for (const row of rows) {
-    row.sort((a, b) => a.x - b.x);
-    row.forEach((tile, place) => {
-      const gap = place ? tile.left - row[place - 1].right : Infinity;
-      if (gap > FAR * size) cut.push([tile]);
-      else cut.at(-1).push(tile);
-    });
-  }
-  return cut;
-}
-
-function measured(quad) {
-  const xs = quad.map(([x]) => x);
-  const ys = quad.map(([, y]) => y);
-  const [topLeft, topRight] = quad;
-  return {
-    x: mean(xs), y: mean(ys), left: Math.min(...xs), right: Math.max(...xs),
-    size: Math.hypot(topRight[0] - topLeft[0], topRight[1] - topLeft[1]),
-    angle: (Math.atan2(topRight[1] - topLeft[1], topRight[0] - topLeft[0]) * 180) / Math.PI,
-  };
-}
-
-const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 export function notation(codes) {
   return [...codes].sort(order).join("");

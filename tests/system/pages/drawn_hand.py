@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.labels import BACK
 from vision.scene import Ground, Light, Scene, Sensor
 from vision.scene.faces.design import DESIGNS
 from vision.scene.picture import draw, overhead
@@ -17,8 +18,17 @@ WON = ("5s",)
 PUNG = ("7z", "7z", "7z")
 
 
-def draw_hand(path: Path) -> None:
-    """Write the picture: red dragons, 234m 567p 345s and a pair of 8s, won on the 5s."""
+BESIDE = ("9p", "1z", "9m", "3p")
+"""What lies about on the table and is no part of the hand."""
+
+
+def draw_hand(path: Path, *, beside: bool = False) -> None:
+    """Write the picture: red dragons, 234m 567p 345s and a pair of 8s, won on the 5s.
+
+    Args:
+        path: of the picture.
+        beside: with tiles that lie about on the table, and one face down at the left end of the hand.
+    """
     design = DESIGNS["mcr"]
     wide = design.size_mm[0]
     tiles = (
@@ -26,6 +36,11 @@ def draw_hand(path: Path) -> None:
         *moved(line_with_sideways(WON, None, design.size_mm, 0.3), 5.5 * wide, 40.0),
         *moved(line_with_sideways(PUNG, 0, design.size_mm, 0.3), 0.0, -50.0),
     )
+    if beside:
+        tiles += (
+            *moved(line_with_sideways((BACK,), None, design.size_mm, 0.3), -6.99 * wide, 40.0),
+            *moved(line_with_sideways(BESIDE, None, design.size_mm, 12.0), 0.0, -115.0, 38.0),
+        )
     scene = Scene(tiles=tiles, design=design, ground=Ground(), light=Light(), sensor=Sensor())
     camera = overhead(165.0, size_px=(1200, 900), margin=1.05)
     picture = draw(scene, camera, np.random.default_rng(1)).image

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tablectl.api.rules import option_rows
 from tablectl.game.events import PenaltyPaid, PlayPaused
 from tablectl.rulesets import RULESETS
 from tests.long_forms import in_soak
 from tests.system.pages.browsing import open_page
-from tests.system.pages.drawn_hand import CLOSED, draw_hand
+from tests.system.pages.drawn_hand import BESIDE, CLOSED, draw_hand
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 
@@ -274,6 +275,44 @@ def test_a_photographed_hand_is_read_corrected_and_scored_with_its_reasons(
     expect(page.locator("[data-field=last_of_kind]")).to_be_visible()
     page.click("#score")
     expect(page.locator("#answer-body .no")).to_contain_text("cannot be scored")
+
+
+def test_marks_stand_on_their_tiles_and_what_lies_about_is_tapped_into_the_hand(
+    table: PlayedTable, page: Page, tmp_path: Path
+) -> None:
+    draw_hand(tmp_path / "hand.png", beside=True)
+    page.goto(f"{table.address}photo")
+    page.set_input_files("#file", tmp_path / "hand.png")
+    expect(page.locator("#closed .held")).to_have_count(len(CLOSED), timeout=60_000)
+    expect(page.locator("#beside .held")).to_have_count(len(BESIDE))
+    expect(page.locator("#count")).to_have_text("14 tiles in the hand")
+    row = sorted((_middle(mark), mark.get_attribute("data-tile")) for mark in page.locator("#marks .closed").all())
+    steps = [right - left for (left, _), (right, _) in pairwise(row)]
+    assert [code for _, code in row] == list(CLOSED)
+    assert max(steps) < 1.5 * min(steps), "a mark stands where no tile of its face lies"
+    back = page.locator("#picture").bounding_box()
+    assert back is not None
+    assert row[0][0] > back["x"] + 1.4 * min(steps), "the first mark stands on the tile that lies face down"
+
+    page.locator("#marks .mark[data-tile='9p'] polygon").click()
+    expect(page.locator("#closed [data-code='9p']")).to_have_count(1)
+    expect(page.locator("#beside .held")).to_have_count(len(BESIDE) - 1)
+    expect(page.locator("#count")).to_have_text("15 tiles in the hand · 14 are due")
+    page.locator("#melds select").nth(1).select_option("W")
+    page.click("#score")
+    expect(page.locator("#answer-body .no")).to_contain_text("There are 15 tiles in the hand, and 14 are due.")
+    page.locator("#closed [data-code='9p']").click()
+    page.click("#picker [data-act=remove]")
+    expect(page.locator("#beside .held")).to_have_count(len(BESIDE))
+    page.click("#score")
+    expect(page.locator("#answer-body .total")).to_contain_text("1 han")
+
+
+def _middle(mark: Locator) -> float:
+    """Where a mark stands in the picture, from its left, in pixels of the page."""
+    box = mark.locator("polygon").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2
 
 
 def test_a_hand_is_entered_without_a_photo_and_a_meld_is_made(table: PlayedTable, page: Page) -> None:
