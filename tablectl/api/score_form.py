@@ -22,8 +22,8 @@ _NO_CONTEXT: Final[Row] = {"properties": {}}
 
 def score_form(book: str) -> Row:
     """A book's form: ``presets``, ``options``, ``players`` with their seats, ``sources`` of the winning tile,
-    whether the ``round`` matters, how many ``tiles`` a hand has when it wins (two numbers where the first win may
-    be of two hands at once), and ``context``: a row a field with ``field``, ``kind`` and its limits.
+    whether the ``round`` matters, how many ``tiles`` a hand has when it wins (two numbers where the first win
+    may be of two hands at once), and ``context``: a row a field with ``field``, ``kind`` and its limits.
 
     Kinds: ``flag``, ``choice`` (``choices``), ``count`` (``least``, ``most``, ``usual``), ``tile``,
     ``tiles``, ``seats`` (a list of winds), ``melds``, ``counts`` (a number by seat), ``by_seat`` (melds by

@@ -286,7 +286,8 @@ def test_marks_stand_on_their_tiles_and_what_lies_about_is_tapped_into_the_hand(
     expect(page.locator("#closed .held")).to_have_count(len(CLOSED), timeout=60_000)
     expect(page.locator("#beside .held")).to_have_count(len(BESIDE))
     expect(page.locator("#count")).to_have_text("14 tiles in the hand")
-    row = sorted((_middle(mark), mark.get_attribute("data-tile")) for mark in page.locator("#marks .closed").all())
+    marks = page.locator("#marks .closed").all()
+    row = sorted((_middle(mark), mark.get_attribute("data-tile")) for mark in marks)
     steps = [right - left for (left, _), (right, _) in pairwise(row)]
     assert [code for _, code in row] == list(CLOSED)
     assert max(steps) < 1.5 * min(steps), "a mark stands where no tile of its face lies"
@@ -300,7 +301,7 @@ def test_marks_stand_on_their_tiles_and_what_lies_about_is_tapped_into_the_hand(
     expect(page.locator("#count")).to_have_text("15 tiles in the hand · 14 are due")
     page.locator("#melds select").nth(1).select_option("W")
     page.click("#score")
-    expect(page.locator("#answer-body .no")).to_contain_text("There are 15 tiles in the hand, and 14 are due.")
+    expect(page.locator("#answer-body .no")).to_contain_text("There are 15 tiles in the hand, and 14 are due")
     page.locator("#closed [data-code='9p']").click()
     page.click("#picker [data-act=remove]")
     expect(page.locator("#beside .held")).to_have_count(len(BESIDE))
