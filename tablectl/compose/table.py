@@ -208,7 +208,7 @@ def pace_of(config: Config) -> Pace:
     stays_s = config.rules.next_session_after_s
     if config.simulated:
         stays_s = (FINAL_RESULT_STAYS_S if stays_s is None else stays_s) * config.simulation.speed
-    return Pace(config.rules.next_hand_after_s, stays_s)
+    return Pace(config.rules.next_hand_after_s, stays_s, config.rules.session_ends_after_s)
 
 
 def doors_of(config: Config) -> Doors:

@@ -74,6 +74,13 @@ class RulesSection(Section):
         description="Seconds between a hand's payment and the building of the next walls, for looking at the "
         "hand.",
     )
+    session_ends_after_s: float = Field(
+        default=10.0,
+        ge=0,
+        le=3600,
+        description="Seconds between the payment of a session's last hand and the session's end, for looking "
+        "at the hand. While a question is open the session stays open; the seconds begin with its answer.",
+    )
     next_session_after_s: float | None = Field(
         default=None,
         ge=0,

@@ -99,7 +99,14 @@ class TableService:
         )
         blocking_reason = self._health.blocking_reason
         self._director = Director(
-            self._ledger, parts.machine, setup.session, setup.pace, blocking_reason, self.post, dice
+            self._ledger,
+            parts.machine,
+            setup.session,
+            setup.pace,
+            blocking_reason,
+            self.post,
+            lambda: bool(self._questions.open()),
+            dice,
         )
         self._lessons = Lessons(parts.examples, parts.clock.at())
         self._desk = OperatorDesk(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tablectl.game.decide.legal_hand import counts_as_ready, nagashi_seats
 from tablectl.game.events import DrawReason, HandSettled, SettledWin
-from tablectl.game.state import GameState, HandState, ShownWin
+from tablectl.game.state import GameState, HandState, Phase, ShownWin
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
@@ -238,6 +238,22 @@ def settle_draw(state: GameState) -> HandSettled:
         paid = _chombo(state, play, hand, hand.draw_seat)
         return _settled(state, stopped(play), hand, (), deposits=paid.deposits, deltas=paid.deltas)
     return _settled(state, play, hand, (), deposits=paid.deposits, ready=ready, deltas=paid.deltas)
+
+
+def unready_declarers(state: GameState) -> tuple[Seat, ...]:
+    """Who declared ready and has shown no waiting hand, while a draw that pays waiting hands is not paid yet.
+
+    Dead hands are out of it: a judge has decided about them."""
+    hand, play = state.hand, state.play
+    if hand is None or play is None or play.draws.payment is None or hand.phase is not Phase.ENDED:
+        return ()
+    if hand.draw not in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
+        return ()
+    return tuple(
+        index
+        for index, seat in enumerate(hand.seats)
+        if seat.ready is not None and not seat.dead and not (seat.shown and counts_as_ready(state, index))
+    )
 
 
 def stopped(play: PlayRules) -> PlayRules:

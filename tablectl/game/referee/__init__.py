@@ -5,6 +5,7 @@ It guesses nothing into the journal, and knows no rule but through ``decide`` an
 
 from __future__ import annotations
 
+from tablectl.game.referee.cause import Cause, Lasts
 from tablectl.game.referee.play import in_doubt
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.rulings import (
@@ -24,9 +25,11 @@ __all__ = [
     "SEEN_PLAINLY",
     "Alert",
     "Candidate",
+    "Cause",
     "DoubtRaised",
     "DoubtSettled",
     "Finding",
+    "Lasts",
     "Question",
     "Referee",
     "Ruling",

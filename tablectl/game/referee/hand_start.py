@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.game.claims import BuildWalls, Claim, Deal, EndSession, Refused, RollDice, Settle, StartHand
-from tablectl.game.decide import decide, play_out
+from tablectl.game.claims import BuildWalls, Claim, Deal, Refused, RollDice, StartHand
+from tablectl.game.decide import decide, play_out, what_next
 from tablectl.game.events import Source
 from tablectl.game.evidence import TableSeen
+from tablectl.game.referee.endings import settled_or_asked
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
 from tablectl.game.state import GameState, Phase
+from tablectl.rulesets.ruleset import SessionOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ def setup(
     """
     hand = state.hand
     over = hand is None or hand.phase is Phase.SETTLED
-    if hand is not None and over and not isinstance(decide(state, EndSession()), Refused):
-        return (Finding(EndSession(), Source.RULESET, None, now_ms),), Reports()
+    if hand is not None and over and isinstance(what_next(state), SessionOver):
+        return None  # whoever drives the table closes the session
     if over and reports.ready:
         return _begin(state, StartHand(), reports, now_ms)
     if hand is not None and hand.phase is Phase.SETUP:
@@ -55,7 +57,8 @@ def setup(
     if over and fresh:
         return _begin(state, StartHand(), reports, now_ms)
     if hand is not None and hand.phase is Phase.ENDED and (reports.ready or fresh or _new_walls(seen)):
-        return _settle_late(state, now_ms), reports
+        text = "New walls are up, but the last hand cannot be settled"
+        return settled_or_asked(state, now_ms, text), reports
     if hand is not None and hand.phase in (Phase.DRAW, Phase.ACT) and reports.ready:
         if _played(state):
             text = "New walls are up, but the end of the last hand was not seen. How did it end?"
@@ -141,12 +144,3 @@ def _turned_since(seen: TableSeen | None, moved_ms: int) -> bool:
 
 def _played(state: GameState) -> bool:
     return state.hand is not None and any(seat.river for seat in state.hand.seats)
-
-
-def _settle_late(state: GameState, now_ms: int) -> tuple[Ruling, ...]:
-    """The next hand's walls stand: whatever could be shown has been shown."""
-    answer = decide(state, Settle())
-    if isinstance(answer, Refused):
-        text = f"New walls are up, but the last hand cannot be settled: {answer.message}"
-        return (Question(answer.code, text, now_ms, (), None, answer.seat, {"refused": answer.code}),)
-    return (Finding(Settle(), Source.RULESET, None, now_ms),)

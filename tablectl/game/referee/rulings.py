@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tablectl.game.claims import Claim
 from tablectl.game.events import Source
+from tablectl.game.referee.cause import Lasts
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
@@ -62,6 +63,10 @@ class Question:
     details: Mapping[str, object] = field(default_factory=dict, hash=False)
     """What ``text`` says and no more, as plain values for pages that say it in another language; ``case``
     tells the sentences of one code apart."""
+    lasts: Lasts = Lasts.PAYMENT
+    """How long it needs an answer."""
+    holds: bool = False
+    """Whether the hand is neither drawn nor paid before the answer: it may decide a win."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from tablectl.game.claims import AnswerScore, CallJudge, Claim, Pause, Refused, 
 from tablectl.game.decide import play_out
 from tablectl.game.events import Event, IrregularityNoted, OperatorActed, Source
 from tablectl.game.judging import if_noted, scored_by_hand
-from tablectl.game.referee import Candidate, Question
+from tablectl.game.referee import Candidate, Lasts, Question
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.ruleset import Fault
@@ -161,6 +161,7 @@ class JudgeDesk:
                     "Take over the sticks' points", (claims.Penalty(seat, "sticks_counted", deltas),), 0.5
                 ),
             ),
+            lasts=Lasts.HAND,
             details={
                 "points": [
                     {"seat": seat, "counted": counted[seat], "computed": state.scores[seat]}
@@ -169,7 +170,7 @@ class JudgeDesk:
                 ]
             },
         )
-        kept = self._questions.ask(question, state.hand_number)
+        kept = self._questions.ask(question, state)
         return (), {"agree": False, "question": kept.key, "deltas": list(deltas)}
 
     def _forget_comparison(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tablectl.game.claims import CallJudge, Correct, Refused
+from tablectl.game.claims import CallJudge, Correct, DeclareDraw, Refused, Settle
 from tablectl.game.events import Source
 from tablectl.game.evidence import Evidence, HandsSeen, TimePassed
 from tablectl.game.referee import (
@@ -29,6 +29,8 @@ from tablectl.service.publishing import Announcer
 
 log = logging.getLogger(__name__)
 
+ENDINGS: Final = (DeclareDraw, Settle)
+"""What ends a hand, and waits while people are asked about a win."""
 ROUNDS: Final = 50
 """How often one piece of evidence may lead to further findings."""
 
@@ -102,13 +104,15 @@ class EvidenceProcessor:
         """
         for index, ruling in enumerate(rulings):
             match ruling:
+                case Finding(claim=claim) if isinstance(claim, ENDINGS) and self._questioner.hold_the_hand:
+                    return  # found again at the next look, once the question is answered or holds no more
                 case Finding():
                     if not self._find(ruling):
                         # Findings lean on those before them: without this one the rest means nothing.
                         self.rule([r for r in rulings[index + 1 :] if not isinstance(r, Finding)])
                         return
                 case Question():
-                    self._questioner.ask(ruling, self._ledger.state.hand_number)
+                    self._questioner.ask(ruling, self._ledger.state)
                 case Alert():
                     self._alert(ruling)
                 case DoubtSettled():

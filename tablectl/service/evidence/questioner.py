@@ -22,9 +22,14 @@ class Questioner:
         self._lessons = lessons
         self._told: set[str] = set()
 
-    def ask(self, question: Question, hand: int) -> None:
+    @property
+    def hold_the_hand(self) -> bool:
+        """Whether a question is open that may decide a win."""
+        return self._questions.hold_the_hand
+
+    def ask(self, question: Question, state: GameState) -> None:
         """Ask what the referee cannot settle."""
-        self._lessons.asked(self._questions.ask(question, hand, self._crop(question)))
+        self._lessons.asked(self._questions.ask(question, state, self._crop(question)))
         self.publish()
 
     def ask_of_doubt(self, before: GameState, finding: Finding, written: tuple[Envelope, ...]) -> None:
@@ -37,9 +42,7 @@ class Questioner:
         """
         question = in_doubt(before, finding)
         possible = corrections(before, finding, written)
-        asked = self._questions.ask(
-            question, before.hand_number, self._crop(question), possible, written[-1].seq
-        )
+        asked = self._questions.ask(question, before, self._crop(question), possible, written[-1].seq)
         self._lessons.asked(asked)
         self.publish()
 
@@ -56,9 +59,7 @@ class Questioner:
         """
         possible = tile_corrections(finding, seq, written)
         question = in_doubt(state, finding)
-        self._lessons.asked(
-            self._questions.ask(question, state.hand_number, self._crop(question), possible, seq)
-        )
+        self._lessons.asked(self._questions.ask(question, state, self._crop(question), possible, seq))
         self.publish()
 
     def doubt_settled(self, seq: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tablectl.game.claims import Claim, Correct, Deal, Draw, Refused
 from tablectl.game.decide import play_out
-from tablectl.game.referee import Question, move_told
+from tablectl.game.referee import Cause, Question, move_told
 from tablectl.game.state import GameState
 from tablectl.topics import Message
 
@@ -20,8 +20,8 @@ class OpenQuestion:
     key: str
     """``q1``, ``q2``... in this run."""
     question: Question
-    hand: int
-    """The hand it is about."""
+    cause: Cause
+    """What it is about, as it was when it was asked: the question ends with it."""
     picture: bytes | None = None
     """JPEG of what the question is about."""
     corrections: Mapping[Claim, Correct | None] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Questions:
     def ask(
         self,
         question: Question,
-        hand: int,
+        state: GameState,
         picture: bytes | None = None,
         corrections: Mapping[Claim, Correct | None] | None = None,
         doubted: int | None = None,
@@ -75,13 +75,14 @@ class Questions:
 
         Args:
             question: what to ask.
-            hand: number of the hand it is about.
+            state: the table by now.
             picture: JPEG of what it is about.
             corrections: by candidate, what makes it so, where one of them is written down already.
             doubted: the number of that entry.
         """
         self._asked += 1
-        asked = OpenQuestion(f"q{self._asked}", question, hand, picture, corrections or {}, doubted)
+        cause = Cause.now(state, question.lasts, question.seat)
+        asked = OpenQuestion(f"q{self._asked}", question, cause, picture, corrections or {}, doubted)
         self._open[asked.key] = asked
         return asked
 
@@ -103,14 +104,18 @@ class Questions:
     def drop_stale(self, state: GameState) -> bool:
         """Forget what can no longer be answered; returns whether anything was forgotten.
 
-        A question stands while its hand is played and one of its candidates would still be accepted; one
-        without candidates, or about what is written down in doubt, stands until it is answered or its hand is
-        over.
+        A question stands while its cause holds and one of its candidates would still be accepted; one without
+        candidates, or about what is written down in doubt, stands until it is answered or its cause is gone.
         """
         stale = [key for key, asked in self._open.items() if not _stands(asked, state)]
         for key in stale:
             del self._open[key]
         return bool(stale)
+
+    @property
+    def hold_the_hand(self) -> bool:
+        """Whether one is open that may decide a win: the hand is neither drawn nor paid before its answer."""
+        return any(asked.question.holds for asked in self._open.values())
 
     def open(self) -> tuple[OpenQuestion, ...]:
         """All of them, oldest first."""
@@ -134,7 +139,7 @@ def _tiles(claims: Sequence[Claim]) -> list[str]:
 
 
 def _stands(asked: OpenQuestion, state: GameState) -> bool:
-    if state.hand_number != asked.hand:
+    if not asked.cause.holds(state):
         return False
     candidates = [each.claims for each in asked.question.candidates if each.claims]
     return (

@@ -51,6 +51,8 @@ class Pace:
     """From a payment to the building of the next walls: time to look at the hand."""
     next_session_after_s: float | None
     """From the end of a session to a new one; None: a person starts it."""
+    session_ends_after_s: float = 10.0
+    """From the last hand's payment, or the last answer to what was open after it, to the session's end."""
 
 
 class Director:
@@ -64,6 +66,7 @@ class Director:
         pace: Pace,
         blocking_reason: Callable[[], str],
         post: Callable[[Evidence], None],
+        waits_for_people: Callable[[], bool],
         dice: PromisedDice | None = None,
     ) -> None:
         """
@@ -74,6 +77,7 @@ class Director:
             pace: when to move on.
             blocking_reason: tells why the machine may build no walls for a new hand; empty: it may.
             post: takes what only people's hands have made: tiles that lie there, dealt.
+            waits_for_people: whether something about the last hand is open that people must decide.
             dice: promises each hand's dice; None where the machine throws them.
         """
         self._ledger = ledger
@@ -83,6 +87,7 @@ class Director:
         self._dice = dice
         self._blocking_reason = blocking_reason
         self._post = post
+        self._waits_for_people = waits_for_people
         self._waits_since_s: float | None = None
         """Since when a deal that is due waits for a light; infinite once that was said."""
         self._due_s: float | None = None
@@ -122,7 +127,7 @@ class Director:
             self._due_s = None
             return ()
         if isinstance(coming, SessionOver):
-            return self._accepted(self._ledger.claim(EndSession(), Source.RULESET))
+            return self._close_session(now_s)
         wait_s = 0.0 if state.hand is None else self._pace.next_hand_after_s
         if self._prepared_after != state.hand_number and self._is_due(now_s, wait_s):
             if self._pending is not None:
@@ -155,6 +160,8 @@ class Director:
             )
         if not _is_over(state):
             return Refused("hand_running", "the hand is not settled: settle or correct it first")
+        if isinstance(what_next(state), SessionOver):
+            return Refused("session_over", "the last hand is played: the session ends by itself in a moment")
         builds = self._machine.status().connected and not by_hand
         if builds and (why := self._blocking_reason()):
             return Refused("preflight", f"{DEAL_WAITS} ({why})")
@@ -317,6 +324,15 @@ class Director:
         if wrong and wrong != self._wrong:
             self._news.append(MachineNews("wall_count", " ".join(wrong), {"steps": steps}))
         self._wrong, self._wrong_steps = wrong, steps
+
+    def _close_session(self, now_s: float) -> Accepted:
+        """The last hand is paid: the session ends once nothing about it has been open for a while."""
+        if self._waits_for_people():
+            self._due_s = None
+        elif self._is_due(now_s, self._pace.session_ends_after_s):
+            self._due_s = None
+            return self._accepted(self._ledger.claim(EndSession(), Source.RULESET))
+        return ()
 
     def _after_session(self, now_s: float) -> Accepted:
         if self._pending is not None:

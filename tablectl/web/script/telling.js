@@ -116,6 +116,8 @@ const ANSWERS = { points_differ: ["answer_keep_points", "answer_take_points"] };
 export function answerText(asked, candidate, place, players, ruleset) {
   const fixed = ANSWERS[asked.code]?.[place];
   if (fixed) return say(fixed);
+  const { answer, seat } = candidate.details ?? {};
+  if (answer && knows(`answer_${answer}`)) return say(`answer_${answer}`, { who: seat === undefined ? "" : seatNamed(seat, players) });
   if (!candidate.moves?.length) return candidate.label;
   const told = candidate.moves.map((move) => moveText(move, players, ruleset)).join(say("tiles_next"));
   return candidate.details?.pays ? `${told} (${paid(candidate.details.pays, players)})` : told;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablectl.game.referee.endings.closed_wins import won_before_play
 from tablectl.game.referee.endings.hand_end import find_ending
 from tablectl.game.referee.endings.misread_offers import misread_offers
+from tablectl.game.referee.endings.settlement import settled_or_asked
 from tablectl.game.referee.endings.shown_wins import Shown, as_shown
 from tablectl.game.referee.endings.turned_kongs import kongs_turned
 from tablectl.game.referee.endings.unsaid_wins import seems_gone, unsaid_win
@@ -16,6 +17,7 @@ __all__ = [
     "kongs_turned",
     "misread_offers",
     "seems_gone",
+    "settled_or_asked",
     "unsaid_win",
     "won_before_play",
 ]

@@ -6,10 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.game.claims import Refused, RevealIndicator, RevealUra, Settle, ShowHand
-from tablectl.game.decide import decide, ura_due
-from tablectl.game.events import Source
+from tablectl.game.claims import DeclareDraw, Refused, RevealIndicator, RevealUra, Settle, ShowHand
+from tablectl.game.decide import decide, play_out, unready_declarers, ura_due
+from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings.hand_readings import hand_readings, still
 from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.matching import MOST_LOOSE, faces_of, kind_probability
@@ -44,7 +45,7 @@ def after_end(
             return ruling
         if any(_lies_open(hand, seat, seen.seats[seat]) for seat in due):
             return ()  # it was asked about
-        return _settled(state, now_ms)
+        return settled_or_asked(state, now_ms)
     if hand.draw is not None:
         hidden = [seat for seat, mine in enumerate(hand.seats) if not mine.shown]
         ruling = _shown_hands(state, hand, seen, hidden, now_ms, patience)
@@ -52,8 +53,10 @@ def after_end(
             return ruling
         # Where readiness is worth nothing nobody shows a hand.
         wait_ms = patience.shown_ms if play.draws.payment is None else patience.hands_ms
+        if unready_declarers(state):
+            wait_ms = patience.unexplained_ms  # their hands are due, and may be on their way
         if quiet_ms >= wait_ms and not _being_shown(state, hand, seen):
-            return _settled(state, now_ms)
+            return settled_or_asked(state, now_ms)
         return ()
     more = seen.indicators[len(hand.indicators) :]
     if hand.indicators_due and more:
@@ -75,7 +78,7 @@ def after_end(
         return (Question("indicator_unseen", text, now_ms, (), at),) if quiet_ms >= patience.ura_ms else ()
     if ura_due(play, hand):
         return _ura(state, hand, seen, now_ms, quiet_ms, patience)
-    return _settled(state, now_ms)
+    return settled_or_asked(state, now_ms)
 
 
 def _shown_hands(
@@ -185,9 +188,36 @@ def _ura(
     return ()
 
 
-def _settled(state: GameState, now_ms: int) -> tuple[Ruling, ...]:
+def settled_or_asked(
+    state: GameState, now_ms: int, unsettled: str = "The hand cannot be settled"
+) -> tuple[Ruling, ...]:
+    """The payment, once whatever could be shown has been shown; a question where it cannot be worked out, or
+    where somebody in riichi would be paid for as not waiting: that is a fault, or a hand nobody has shown.
+
+    Args:
+        unsettled: how the question begins.
+    """
+    unready = unready_declarers(state)
+    if unready:
+        return (_unready(state, unready, now_ms),)
     answer = decide(state, Settle())
     if isinstance(answer, Refused):
-        text = f"The hand cannot be settled: {answer.message}"
+        text = f"{unsettled}: {answer.message}"
         return (Question(answer.code, text, now_ms, (), None, answer.seat, {"refused": answer.code}),)
     return (Finding(Settle(), Source.RULESET, None, now_ms),)
+
+
+def _unready(state: GameState, seats: Sequence[Seat], now_ms: int) -> Question:
+    """How a draw is paid in which seats in riichi have shown no waiting hand."""
+    names = ", ".join(seat_named(state, seat) for seat in seats)
+    text = f"{names} declared riichi and has shown no waiting hand. How is the draw paid?"
+    stops = [(f"chombo of {seat_named(state, seat)}", seat) for seat in seats]
+    candidates = [Candidate("as not waiting", (Settle(),), details={"answer": "not_waiting"})]
+    for label, seat in stops:
+        claims = (DeclareDraw(DrawReason.CHOMBO, seat), Settle())
+        if not isinstance(play_out(state, *claims), Refused):
+            candidates.append(Candidate(label, claims, details={"answer": "chombo", "seat": seat}))
+    details = {"seats": list(seats)}
+    return Question(
+        "riichi_not_waiting", text, now_ms, tuple(candidates), None, seats[0], details, Lasts.UNREADY
+    )

@@ -14,6 +14,7 @@ from typing import Final
 from tablectl.game.claims import Claim, Draw, ShowWin
 from tablectl.game.decide import forced_draw
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in, still
 from tablectl.game.referee.endings.incomplete_hands import (
     after_unfound_discards,
@@ -253,7 +254,17 @@ def _question(
     if len(amounts) > 1:
         text += f" It decides who pays: {', or '.join(amounts[:3])}."
     details = {**details, "tiles": shown.split()}
-    return Question("unclear_win", text, now_ms, candidates, look.shown[0].at_mm, seat, details)
+    return Question(
+        "unclear_win",
+        text,
+        now_ms,
+        candidates,
+        look.shown[0].at_mm,
+        seat,
+        details,
+        lasts=Lasts.WIN,
+        holds=True,
+    )
 
 
 def _tell(claim: Claim) -> str:

@@ -10,6 +10,7 @@ from tablectl.game.claims import Claim, Discard, ShowWin
 from tablectl.game.decide import forced_draw
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings.closed_wins import SURE, holder_of, own_draw, refusal, wins_said
 from tablectl.game.referee.endings.hand_readings import lies_open, still
 from tablectl.game.referee.endings.shown_wins import closed_tiles
@@ -71,7 +72,20 @@ def unsaid_win(
         f"{seat_named(state, seat)} has taken {tile} without pressing a key; it is recorded as a win. If it "
         "was none, withdraw it."
     )
-    return (found, Question("win_unsaid", text, now_ms, (), lying.at_mm, seat, {"tile": str(tile)}))
+    return (
+        found,
+        Question(
+            "win_unsaid",
+            text,
+            now_ms,
+            (),
+            lying.at_mm,
+            seat,
+            {"tile": str(tile)},
+            lasts=Lasts.WIN,
+            holds=True,
+        ),
+    )
 
 
 def laid_open(
@@ -103,7 +117,17 @@ def laid_open(
                 "is recorded. If it was none, withdraw it."
             )
             details = {"case": "open", "n": len(look.shown)}
-            asked = Question("win_unsaid", text, now_ms, (), look.shown[0].at_mm, seat, details)
+            asked = Question(
+                "win_unsaid",
+                text,
+                now_ms,
+                (),
+                look.shown[0].at_mm,
+                seat,
+                details,
+                lasts=Lasts.WIN,
+                holds=True,
+            )
             return (*(Finding(claim, Source.CAMERA, None, now_ms) for claim in claims), asked)
     if forced_draw(state) is not None:
         return ()  # the hand is drawn, and hands are shown for it
@@ -115,7 +139,19 @@ def laid_open(
                 "Which win is missing?"
             )
             details = {"case": "goes_on"}
-            return (Question("unclear_win", text, now_ms, (), look.shown[0].at_mm, seat, details),)
+            return (
+                Question(
+                    "unclear_win",
+                    text,
+                    now_ms,
+                    (),
+                    look.shown[0].at_mm,
+                    seat,
+                    details,
+                    lasts=Lasts.WIN,
+                    holds=True,
+                ),
+            )
     return ()
 
 
@@ -142,7 +178,9 @@ def seems_gone(
                 f"{seat_named(state, seat)} has not discarded for two turns. After a win on the own draw "
                 "that nobody declared, record it in place of the first of these discards."
             )
-            return (Question("win_unsaid", text, now_ms, (), None, seat, {"case": "no_discards"}),)
+            return (
+                Question("win_unsaid", text, now_ms, (), None, seat, {"case": "no_discards"}, holds=True),
+            )
     return ()
 
 

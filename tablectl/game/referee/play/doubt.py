@@ -22,6 +22,7 @@ from tablectl.game.claims import (
     ShowBonus,
     ShowWin,
 )
+from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep
 from tablectl.game.referee.rulings import Candidate, Finding, Question
@@ -126,7 +127,7 @@ def in_doubt(state: GameState, finding: Finding) -> Question:
     at_mm = (float(place[0]), float(place[1])) if isinstance(place, list) else None
     seat = getattr(finding.claim, "seat", None)
     details = {"percent": round(100 * share), "move": move_told(finding.claim)}
-    return Question("in_doubt", text, finding.at_ms, candidates, at_mm, seat, details)
+    return Question("in_doubt", text, finding.at_ms, candidates, at_mm, seat, details, Lasts.HAND)
 
 
 def told(state: GameState, claim: Claim) -> str:

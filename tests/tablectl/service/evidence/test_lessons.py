@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.game.claims import Claim, ClaimMeld, Correct, Discard, Draw
 from tablectl.game.events import Envelope, EventCorrected, Source, TileDiscarded
-from tablectl.game.referee import Candidate, Question
+from tablectl.game.referee import Candidate, Cause, Lasts, Question
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Teacher
@@ -18,6 +18,7 @@ from tablectl.service.evidence.questions import OpenQuestion
 
 FIVE, NINE = Tile.parse("5m"), Tile.parse("9m")
 PLACE = (10.0, 20.0)
+CAUSE = Cause(Lasts.PAYMENT, hand=1, events=0)
 
 
 @dataclass
@@ -58,7 +59,7 @@ def asked(*tiles: Tile, target: int | None = None) -> OpenQuestion:
         one: None if n == 0 or target is None else Correct(target, TileDiscarded(0, one.tile), REASON)
         for n, one in enumerate(claims)
     }
-    return OpenQuestion("q3", question, 1, None, corrections if target is not None else {})
+    return OpenQuestion("q3", question, CAUSE, None, corrections if target is not None else {})
 
 
 def test_a_judges_correction_is_a_word_about_the_tile_that_was_seen(kept: Kept) -> None:
@@ -100,7 +101,7 @@ def test_a_question_about_several_tiles_teaches_nothing(kept: Kept) -> None:
     lessons = Lessons(kept, "run")
     meld = ClaimMeld(1, MeldKind.PUNG, (FIVE, FIVE))
     question = Question("unclear", "Which?", 0, (Candidate("", (meld,), 1.0),), PLACE)
-    open_question = OpenQuestion("q1", question, 1)
+    open_question = OpenQuestion("q1", question, CAUSE)
     lessons.asked(open_question)
     lessons.answered(open_question, (meld,), "")
     assert (kept.pictures, kept.words) == ([], [])

@@ -13,6 +13,7 @@ from tablectl.game.claims import Correct, Discard
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Source, TileDiscarded
 from tablectl.game.referee import Finding, Question
+from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from tablectl.service.evidence import Lessons, Questioner, Questions
 from tablectl.service.evidence.doubt_corrections import REASON, corrections, tile_corrections
@@ -56,15 +57,15 @@ def asking(told: Told) -> Questioner:
 
 
 def test_a_question_carries_the_picture_of_its_place(asking: Questioner, told: Told) -> None:
-    asking.ask(Question("unclear_tile", "Which is it?", 0, (), (10.0, 20.0), 2), hand=0)
+    asking.ask(Question("unclear_tile", "Which is it?", 0, (), (10.0, 20.0), 2), GameState())
     (asked,) = told.open
     assert asked["picture"] == f"data:image/jpeg;base64,{b64encode(PICTURE).decode()}"
     assert told.alerts[0]["question"] == asked["question"]
 
 
 def test_one_without_a_place_or_a_picture_is_asked_all_the_same(asking: Questioner, told: Told) -> None:
-    asking.ask(Question("how_ended", "How did it end?", 0), hand=0)
-    asking.ask(Question("unclear_tile", "Which is it?", 0, (), (0.0, 0.0)), hand=0)
+    asking.ask(Question("how_ended", "How did it end?", 0), GameState())
+    asking.ask(Question("unclear_tile", "Which is it?", 0, (), (0.0, 0.0)), GameState())
     assert [asked["picture"] for asked in told.open] == [None, None]
 
 

@@ -44,6 +44,6 @@ def test_a_leading_dealer_may_end_the_session() -> None:
 def test_where_it_is_no_choice_nothing_is_offered(preset: str) -> None:
     table = south_four(preset)
     assert table.hearer.last(Topic.SCORE)["may_end"] is None
-    table.pass_s(1.0)
+    table.pass_s(11.0)
     assert table.service.state.finished is (preset == "tenhou"), "forced there: the session is over"
     assert table.ask("end_session", reason="agariyame")["ok"] is False

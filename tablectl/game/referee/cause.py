@@ -1,0 +1,90 @@
+"""What a question or an alert is about, and whether that still holds: both end with their cause.
+
+A cause that lies outside the game (a camera that is away, a wall counted wrong) is ended by whoever sees it;
+what follows from the journal alone is told here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
+
+from tablectl.game.decide import unready_declarers
+from tablectl.game.state import GameState, Phase
+from tablectl.mahjong.seats import Seat
+
+
+class Lasts(StrEnum):
+    """How long something holds by what is written down; it may be over sooner."""
+
+    ENTRY = "entry"
+    """Until the next entry is written."""
+    DEAL = "deal"
+    """Until the hand's first discard."""
+    WIN = "win"
+    """Until another win of its seat is written down or taken back, its seat discards, somebody records how
+    the hand ended without it, or the hand is paid."""
+    UNREADY = "unready"
+    """While a draw waits for its payment and somebody in riichi has not shown a waiting hand."""
+    PAYMENT = "payment"
+    """Until the hand is paid."""
+    HAND = "hand"
+    """Until the next hand begins, or the session is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What was so when it was told; ``holds`` compares it with what is so now."""
+
+    lasts: Lasts
+    hand: int
+    """Number of the hand that it is about."""
+    events: int
+    """How many events the session had."""
+    seat: Seat | None = None
+    wins: int = 0
+    """Wins of the seat by then."""
+    discards: int = 0
+    """Its discards by then."""
+    drawn: bool = False
+    """Whether the hand had ended in a draw by then."""
+
+    @classmethod
+    def now(cls, state: GameState, lasts: Lasts, seat: Seat | None = None) -> Self:
+        """The cause of what is told in a state."""
+        wins, discards = _of_seat(state, seat)
+        drawn = state.hand is not None and state.hand.draw is not None
+        return cls(lasts, state.hand_number, state.events, seat, wins, discards, drawn)
+
+    def holds(self, state: GameState) -> bool:
+        """Whether it is still so."""
+        if state.hand_number != self.hand or state.finished:
+            return False
+        hand = state.hand
+        paid = hand is not None and hand.phase is Phase.SETTLED
+        match self.lasts:
+            case Lasts.HAND:
+                return True
+            case Lasts.ENTRY:
+                return state.events == self.events
+            case Lasts.DEAL:
+                return not paid and not (hand is not None and any(seat.river for seat in hand.seats))
+            case Lasts.PAYMENT:
+                return not paid
+            case Lasts.UNREADY:
+                return bool(unready_declarers(state))
+            case Lasts.WIN:
+                drawn = hand is not None and hand.draw is not None
+                same = _of_seat(state, self.seat) == (self.wins, self.discards) and drawn == self.drawn
+                return same and not paid
+
+
+def _of_seat(state: GameState, seat: Seat | None) -> tuple[int, int]:
+    """Wins and discards of a seat in the hand; of all where no seat is named."""
+    hand = state.hand
+    if hand is None:
+        return 0, 0
+    seats = range(len(hand.seats)) if seat is None else (seat,)
+    wins = sum(win.seat in seats for win in hand.wins)
+    return wins, sum(len(hand.seats[each].river) for each in seats)
