@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import SceneError
-from vision.labels import INDEX_OF
+from vision.labels import INDEX_OF, Surface
 from vision.scene.drawing import Bgr
 from vision.scene.faces import TileDesign
 
@@ -309,8 +309,31 @@ class FaceLabel:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class SideLabel:
+    """A side of a tile that can be seen.
+
+    Attributes:
+        surface: what it is.
+        quad: (4, 2) float64 pixels, its corners clockwise, also where they lie outside the picture.
+        visible: share of it that is inside the picture and not covered, 0 to 1.
+    """
+
+    surface: Surface
+    quad: NDArray[np.float64]
+    visible: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class DrawnPicture:
-    """A drawn picture and the truth about it."""
+    """A drawn picture and the truth about it.
+
+    Attributes:
+        labels: the faces and backs in it that a reader would name.
+        sides: every side of a tile that is seen, faces and backs among them.
+        surfaces: (h, w) uint8, what each pixel shows: numbers in ``SURFACES``.
+    """
 
     image: NDArray[np.uint8]
     labels: tuple[FaceLabel, ...]
+    sides: tuple[SideLabel, ...]
+    surfaces: NDArray[np.uint8]

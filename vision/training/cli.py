@@ -91,6 +91,11 @@ def _parser() -> argparse.ArgumentParser:
             default=None,
             help=f"where there is no checkpoint: models/{role}.onnx, say",
         )
+        sub.add_argument(
+            "--only",
+            default=None,
+            help="the part of the network that learns, all else answers as it did: surfaces, say",
+        )
         if role == "reader":
             sub.add_argument(
                 "--hard-by",
@@ -168,6 +173,7 @@ def _run(options: argparse.Namespace, *, decay: float) -> Run:
         device=options.device,
         workers=options.workers,
         start_from=options.start_from,
+        only=options.only,
     )
 
 

@@ -16,6 +16,7 @@ from vision.scene.picture.painting_order import Piece, painting_order
 from vision.scene.picture.pinhole_camera import PinholeCamera
 from vision.scene.solids import (
     CIRCLE_POINTS,
+    LOOKS_UP_MIN_NORMAL_Z,
     OUTLINE_POINTS,
     Solid,
     box_corners,
@@ -29,10 +30,6 @@ from vision.types import Double
 EDGE_ON_MAX_COSINE: Final = 0.2
 """Of a tile that leans: a side at less than this (the cosine between its normal and the line of sight) shows
 too little of itself to be called a face; 78 degrees."""
-
-_LYING_MIN_NORMAL_Z: Final = 0.7
-"""A back is one to be found where it looks up at least so much (the height of its normal): tiles that stand,
-also a little out of plumb, are nobody's face-down tiles."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -228,7 +225,7 @@ def _turned(solid: Solid, attitude: Double, camera: PinholeCamera, light: Light)
         middle = corners[:4].mean(axis=0) if from_below else corners[4:].mean(axis=0)
         sight = (eye - middle) / np.linalg.norm(eye - middle)
         if float(normal @ sight) >= EDGE_ON_MAX_COSINE:
-            code = (BACK if normal[2] >= _LYING_MIN_NORMAL_Z else None) if from_below else solid.code
+            code = (BACK if normal[2] >= LOOKS_UP_MIN_NORMAL_Z else None) if from_below else solid.code
     bounds, reach = _boxes(np.vstack([levels.reshape(-1, 2), px]), ground)
     return Projected(
         solid,

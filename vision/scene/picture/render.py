@@ -15,7 +15,8 @@ from vision.scene.picture.light import UNIT_GAIN, gain_map, gloss_map
 from vision.scene.picture.painter import NO_SOLID, Window, cast_shadows, paint
 from vision.scene.picture.pinhole_camera import PinholeCamera
 from vision.scene.picture.projection import Projected, project
-from vision.scene.picture.sensor import expose, through_lens
+from vision.scene.picture.sensor import expose, map_through_lens, through_lens
+from vision.scene.picture.tile_sides import tile_sides
 from vision.scene.solids import Solid, belonging_solids, clutter_solid, die_solid, stick_solid, tile_solid
 from vision.types import Image
 
@@ -60,8 +61,9 @@ def draw(scene: Scene, camera: PinholeCamera, rng: np.random.Generator) -> Drawn
         h, w = layer.cover.shape
         covers[layer.top : layer.top + h, layer.left : layer.left + w][layer.cover > 127] = COVERED_BY_HAND
     labels = face_labels(seen, painted, covers, camera)
+    sides, surfaces = tile_sides(seen, covers, camera)
     image = expose(through_lens(image, camera), scene.sensor, rng)
-    return DrawnPicture(image, labels)
+    return DrawnPicture(image, labels, sides, map_through_lens(surfaces, camera))
 
 
 def hand_layers(scene: Scene, camera: PinholeCamera) -> list[HandLayer]:

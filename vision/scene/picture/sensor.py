@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.scene.elements import Sensor
 from vision.scene.picture.pinhole_camera import PinholeCamera
@@ -33,6 +34,13 @@ def through_lens(image: Image, camera: PinholeCamera) -> Image:
     across, down = lens_maps(camera)
     out = cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(out, np.uint8)
+
+
+def map_through_lens(surfaces: NDArray[np.uint8], camera: PinholeCamera) -> NDArray[np.uint8]:
+    """(h, w) what each pixel of the distorted picture is; beyond the lens's reach 0, nothing."""
+    if camera.k1 == 0:
+        return surfaces
+    return np.asarray(cv2.remap(surfaces, *lens_maps(camera), cv2.INTER_NEAREST), np.uint8)
 
 
 def expose(image: Image, sensor: Sensor, rng: np.random.Generator) -> Image:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from vision.scene.solids.attitude import attitude_of, box_corners
 from vision.scene.solids.belongings import belonging_solids
+from vision.scene.solids.sides import LOOKS_UP_MIN_NORMAL_Z, SIDE_CORNERS, as_it_rests, face_surface
 from vision.scene.solids.solids import (
     CIRCLE_POINTS,
     OUTLINE_POINTS,
@@ -26,17 +27,21 @@ from vision.scene.solids.textures import Texture, width_for
 
 __all__ = [
     "CIRCLE_POINTS",
+    "LOOKS_UP_MIN_NORMAL_Z",
     "OUTLINE_POINTS",
     "POINTS_PER_CORNER",
+    "SIDE_CORNERS",
     "Solid",
     "Texture",
     "TextureOf",
+    "as_it_rests",
     "attitude_of",
     "belonging_solids",
     "box_corners",
     "circle",
     "clutter_solid",
     "die_solid",
+    "face_surface",
     "outline",
     "outlines",
     "rectangles",

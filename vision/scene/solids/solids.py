@@ -9,11 +9,12 @@ from typing import Protocol
 
 import numpy as np
 
-from vision.labels import BACK
+from vision.labels import BACK, Surface
 from vision.scene.drawing import Bgr
 from vision.scene.elements import Clutter, PlacedDie, PlacedStick, PlacedTile, Pose
 from vision.scene.faces import TileDesign
 from vision.scene.solids.attitude import attitude_of
+from vision.scene.solids.sides import face_surface, lying_sides, standing_sides
 from vision.scene.solids.textures import (
     SHADE_COUNT,
     Texture,
@@ -56,6 +57,8 @@ class Solid:
             cups and bowls widen. Empty: straight up.
         round: a circle of ``size_mm`` and not a box; its sides are shaded all round.
         opacity: below 1 for glass.
+        sides: of a tile: what each side of the box is, in the order of ``vision.scene.solids.sides``. Empty:
+            no tile.
     """
 
     x_mm: float
@@ -74,6 +77,7 @@ class Solid:
     widths: tuple[float, ...] = ()
     round: bool = False
     opacity: float = 1.0
+    sides: tuple[Surface, ...] = ()
 
 
 def tile_solid(tile: PlacedTile, design: TileDesign) -> Solid:
@@ -95,6 +99,7 @@ def tile_solid(tile: PlacedTile, design: TileDesign) -> Solid:
             front=partial(face_texture, tile.code, design, shade) if tile.code != BACK else None,
             depth_split=(design.back_share, design.back),
             code=tile.code if tile.code != BACK else None,
+            sides=standing_sides(face_surface(tile.code, design)),
         )
     share = design.back_share
     if back_up:
@@ -109,6 +114,7 @@ def tile_solid(tile: PlacedTile, design: TileDesign) -> Solid:
         layers=layers if 0 < share < 1 else ((1.0, design.body),),
         top=partial(face_texture, code, design, shade),
         code=code,
+        sides=lying_sides(face_surface(tile.code, design), back_up=back_up),
     )
 
 
@@ -130,6 +136,7 @@ def _turned_solid(tile: PlacedTile, design: TileDesign, shade: int) -> Solid:
         code=None if unknown else tile.code,
         attitude=attitude_of(tile),
         under=partial(face_texture, BACK, design, shade),
+        sides=lying_sides(face_surface(tile.code, design), back_up=False),
     )
 
 

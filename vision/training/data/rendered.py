@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK, INDEX_OF
-from vision.scene import Scene
+from vision.labels import BACK, INDEX_OF, SURFACES, Surface
+from vision.scene import DrawnPicture, Scene
+from vision.scene.elements import FaceLabel, SideLabel
 from vision.scene.faces import TileDesign
 from vision.scene.picture import PinholeCamera, draw, overhead
 from vision.training.data.faces_bank import any_design
@@ -27,6 +28,11 @@ from vision.training.scenes.training_scenes import USUAL, random_scene
 from vision.training.scenes.upended_scenes import UPENDED
 from vision.types import Float
 
+LABELS_VERSION = 2
+"""Of the labels' files. 1, which named none, knew faces and backs alone."""
+NO_FACE = -1
+"""In the place of a face's number: a top or another side."""
+
 SETS_PER_LOT, SCENES_PER_LOT = 6, 40
 """Preparing a set's faces costs more than a picture, so some pictures share some sets."""
 
@@ -37,30 +43,81 @@ class RenderedScene:
 
     Attributes:
         path: JPEG or PNG file.
-        quads_px: (n, 4, 2) float32, first corner the face's top left, clockwise.
-        faces: (n,) int64 face numbers.
+        quads_px: (n, 4, 2) float32, clockwise; of a face or back the first corner is its top left.
+        faces: (n,) int64 face numbers, ``NO_FACE`` for tops and sides.
+        shown: (n,) int64, what each is: numbers in ``SURFACES``.
     """
 
     path: Path
     quads_px: Float
     faces: NDArray[np.int64]
+    shown: NDArray[np.int64]
 
+    @property
+    def tiles(self) -> tuple[Float, NDArray[np.bool_]]:
+        """The quads of faces and backs, and which of them are backs."""
+        named = self.faces != NO_FACE
+        return self.quads_px[named], np.asarray(self.faces[named] == INDEX_OF[BACK])
 
-def load_scene(scene: RenderedScene) -> tuple[Float, NDArray[np.bool_]]:
-    """The quads and which of them are backs."""
-    return scene.quads_px, np.asarray(scene.faces == INDEX_OF[BACK])
+    def surfaces(self) -> NDArray[np.uint8]:
+        """(h, w) what each pixel shows, numbers in ``SURFACES``; read from disk."""
+        with np.load(self.path.with_suffix(".npz")) as archive:
+            return np.asarray(archive["surfaces"], np.uint8)
 
 
 def read_scenes(folder: Path) -> list[RenderedScene]:
-    """The scenes in a folder: ``NAME.jpg`` with ``NAME.npz`` (``quads``, ``faces``) beside it. None is
-    fine.
+    """The scenes in a folder: ``NAME.jpg`` with its labels in ``NAME.npz`` beside it. None is fine.
+
+    Raises:
+        ValueError: labels of another version of this program.
     """
-    scenes = []
-    for path in sorted(folder.glob("*.npz")) if folder.is_dir() else []:
-        with np.load(path) as archive:
-            quads, faces = archive["quads"].astype(np.float32), archive["faces"].astype(np.int64)
-        scenes.append(RenderedScene(path.with_suffix(".jpg"), quads.reshape(-1, 4, 2), faces))
-    return scenes
+    return [_read_scene(path) for path in sorted(folder.glob("*.npz"))] if folder.is_dir() else []
+
+
+def _read_scene(path: Path) -> RenderedScene:
+    with np.load(path) as archive:
+        version = int(archive["version"]) if "version" in archive else 1
+        if version != LABELS_VERSION:
+            raise ValueError(
+                f"expected labels of version {LABELS_VERSION} in {path}, came {version}; draw the scenes "
+                "anew with `prepare` into an empty folder"
+            )
+        quads = archive["quads"].astype(np.float32).reshape(-1, 4, 2)
+        faces, shown = archive["faces"].astype(np.int64), archive["shown"].astype(np.int64)
+    return RenderedScene(path.with_suffix(".jpg"), quads, faces, shown)
+
+
+def write_labels(path: Path, picture: DrawnPicture) -> None:
+    """Writes what a drawn picture shows, as ``read_scenes`` reads it: ``.npz`` with ``version``, ``quads``,
+    ``faces``, ``shown`` and ``surfaces``. Left out is what is mostly covered, or seen from its edge.
+    """
+    faces = [(label.quad, INDEX_OF[label.code]) for label in picture.labels if _counts(label)]
+    sides = [
+        (label.quad, label.surface)
+        for label in picture.sides
+        if label.surface in (Surface.TOP, Surface.SIDE) and _counts(label)
+    ]
+    # Scenes count pixels from the middle of the first, everything here from its outer corner.
+    quads = np.array([quad for quad, _ in (*faces, *sides)], np.float32).reshape(-1, 4, 2) + 0.5
+    shown = [_face_surface(quad, picture) for quad, _ in faces] + [surface for _, surface in sides]
+    np.savez_compressed(
+        path,
+        version=LABELS_VERSION,
+        quads=quads,
+        faces=np.array([face for _, face in faces] + [NO_FACE] * len(sides), np.int64),
+        shown=np.array([SURFACES.index(surface) for surface in shown], np.int64),
+        surfaces=picture.surfaces,
+    )
+
+
+def _counts(label: FaceLabel | SideLabel) -> bool:
+    return label.visible >= LABEL_MIN_VISIBLE_SHARE and not is_sliver(label.quad)
+
+
+def _face_surface(quad: NDArray[np.float64], picture: DrawnPicture) -> Surface:
+    """What the side with a face's outline is."""
+    apart = [float(np.abs(side.quad - quad).max()) for side in picture.sides]
+    return picture.sides[int(np.argmin(apart))].surface
 
 
 def _whole_table(rng: np.random.Generator, design: TileDesign) -> tuple[Scene, PinholeCamera]:
@@ -158,11 +215,5 @@ def _render(path: Path, designs: Sequence[TileDesign], rng: np.random.Generator)
     if scene.design.white_dragon == "blank" and rng.random() < BLANK_SCENE_SHARE:
         scene = with_blank_faces(scene, rng)
     picture = draw(scene, camera, rng)
-    seen = [
-        one for one in picture.labels if one.visible >= LABEL_MIN_VISIBLE_SHARE and not is_sliver(one.quad)
-    ]
-    # Scenes count pixels from the middle of the first, everything here from its outer corner.
-    quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
-    faces = np.array([INDEX_OF[label.code] for label in seen], np.int64)
     cv2.imwrite(str(path), picture.image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(70, 97))])
-    np.savez(path.with_suffix(".npz"), quads=quads, faces=faces)
+    write_labels(path.with_suffix(".npz"), picture)

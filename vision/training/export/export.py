@@ -8,7 +8,7 @@ from pathlib import Path
 import onnx
 import torch
 
-from vision.labels import FACES
+from vision.labels import FACES, SURFACES
 from vision.recogniser import CROP_PX
 from vision.training.finder.network import FinderExport, FinderNet
 from vision.training.learning.checkpoints import read_checkpoint
@@ -22,7 +22,7 @@ def export_finder(checkpoint: Path, target: Path) -> str:
     """Writes the averaged weights of a finder's checkpoint; the answer is the file's sha256."""
     net = FinderNet()
     net.load_state_dict(_average(checkpoint))
-    names = ["heat", "corners"]
+    names = ["heat", "corners", "surfaces"]
     axes = {"picture": {0: "n", 2: "height", 3: "width"}} | {
         name: {0: "n", 2: "rows", 3: "columns"} for name in names
     }
@@ -33,7 +33,7 @@ def export_finder(checkpoint: Path, target: Path) -> str:
         "picture",
         names,
         axes,
-        {"role": "finder"},
+        {"role": "finder", "surfaces": ",".join(SURFACES)},
     )
 
 
@@ -48,9 +48,9 @@ def export_reader(checkpoint: Path, target: Path) -> str:
         with torch.no_grad():
             last.weight.div_(temperature)
             last.bias.div_(temperature)
-    names = ["face", "turn", "features"]
+    names = ["face", "turn", "features", "surfaces"]
     axes = {name: {0: "n"} for name in ("crops", *names)}
-    notes = {"role": "reader", "labels": ",".join(FACES)}
+    notes = {"role": "reader", "labels": ",".join(FACES), "surfaces": ",".join(SURFACES)}
     return _write(
         ReaderExport(net).eval(), torch.zeros(2, 3, CROP_PX, CROP_PX), target, "crops", names, axes, notes
     )

@@ -25,9 +25,11 @@ INPUTS: Final = {
 OUTPUTS: Final = {
     "finder": "heat: (n, 2, height/4, width/4) likelihood of a tile's centre, face up and face down, "
     "0 off the peaks; "
-    "corners: (n, 8, height/4, width/4) x, y from the cell's centre to four clockwise corners, pixels",
+    "corners: (n, 8, height/4, width/4) x, y from the cell's centre to four clockwise corners, pixels; "
+    "surfaces: (n, 6, height/4, width/4) probabilities of what each cell shows",
     "reader": "face: (n, 47) probabilities; turn: (n, 4) probabilities of 0 to 3 quarter turns clockwise; "
-    "features: (n, 192) what faces are told by, for enrolment",
+    "features: (n, 192) what faces are told by, for enrolment; "
+    "surfaces: (n, 6) probabilities of what the outline holds",
 }
 SOURCES: Final = (
     (

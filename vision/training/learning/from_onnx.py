@@ -50,7 +50,8 @@ def weights_of(path: Path) -> list[tuple[Tensor, Tensor]]:
 
 
 def load_onnx(net: nn.Module, path: Path, batches: Iterable[Tensor]) -> None:
-    """Gives ``net`` the weights of an exported model; it is left in evaluation mode.
+    """Gives ``net`` the weights of an exported model; it is left in evaluation mode. Parts that the network
+    computes last and the file lacks, as files of earlier versions do, keep what they have.
 
     Args:
         batches: inputs such as it will be trained on, to measure what its normalisations meet:
@@ -66,8 +67,10 @@ def load_onnx(net: nn.Module, path: Path, batches: Iterable[Tensor]) -> None:
     layers = _in_order(net, pictures[0])
     weights = weights_of(path)
     shapes = [tuple(layer.weight.shape) for layer, _ in layers]
-    if shapes != [tuple(weight.shape) for weight, _ in weights]:
+    known = [tuple(weight.shape) for weight, _ in weights]
+    if not known or shapes[: len(known)] != known or not _whole_parts(net, layers[len(known) :]):
         raise ValueError(f"{path} is not an export of {type(net).__name__}: its layers have other shapes")
+    layers = layers[: len(known)]
     with torch.no_grad():
         for (layer, norm), (weight, bias) in zip(layers, weights, strict=True):
             layer.weight.copy_(weight)
@@ -76,6 +79,16 @@ def load_onnx(net: nn.Module, path: Path, batches: Iterable[Tensor]) -> None:
             elif layer.bias is not None:
                 layer.bias.copy_(bias)
         _measure([norm for _, norm in layers if norm is not None], net, pictures)
+
+
+def _whole_parts(net: nn.Module, layers: list[tuple[nn.Conv2d | nn.Linear, nn.BatchNorm2d | None]]) -> bool:
+    """Whether these layers are all those of one or more of the network's parts."""
+    left = {layer for layer, _ in layers}
+    for part in net.children():
+        own = {layer for layer in part.modules() if isinstance(layer, (nn.Conv2d, nn.Linear))}
+        if own <= left:
+            left -= own
+    return not left
 
 
 def _in_order(net: nn.Module, picture: Tensor) -> list[tuple[nn.Conv2d | nn.Linear, nn.BatchNorm2d | None]]:

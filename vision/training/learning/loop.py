@@ -41,6 +41,7 @@ class Run:
         device: ``cpu`` or ``cuda``.
         workers: processes that draw pictures; 0 draws them between the steps.
         start_from: an ONNX file to go on from where there is no checkpoint yet.
+        only: the part of the network that learns; all else answers as it did. None: all of it.
     """
 
     steps: int
@@ -52,6 +53,7 @@ class Run:
     device: str = "cpu"
     workers: int = 1
     start_from: Path | None = None
+    only: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +92,10 @@ def train(what: Learning, run: Run, checkpoint: Path) -> None:
     average.load_state_dict(net.state_dict() if state is None else state["average"])
     net.to(run.device, memory_format=torch.channels_last)
     average.to(run.device)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=run.rate, weight_decay=run.decay)
+    learning = set_learning(net, run.only)
+    optimiser = torch.optim.AdamW(learning, lr=run.rate, weight_decay=run.decay)
     if state is not None:
         optimiser.load_state_dict(state["optimiser"])
-    net.train()
     progress = Progress(what.name, run.steps - begin, every_s=20)
     start_s = time.monotonic()
     means: dict[str, Tensor] = {}
@@ -108,17 +110,34 @@ def train(what: Learning, run: Run, checkpoint: Path) -> None:
         loss, figures = what.losses(net, on_device(next(batches), run.device))
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 8.0)
+        torch.nn.utils.clip_grad_norm_(learning, 8.0)
         optimiser.step()
         step += 1
-        # A fresh network's average must forget its beginning; one that goes on starts as good as it is.
-        fresh = state is None and run.start_from is None
+        # What is fresh must forget its beginning in the average; what goes on starts as good as it is.
+        fresh = run.only is not None or (state is None and run.start_from is None)
         follow(average, net, min(WEIGHT_AVERAGE_DECAY, step / (step + 9)) if fresh else WEIGHT_AVERAGE_DECAY)
         means = {name: 0.98 * means.get(name, value) + 0.02 * value for name, value in figures.items()}
         progress.step(partial(_written, means))
         if step % CHECKPOINT_EVERY_STEPS == 0:
             save_checkpoint(checkpoint, _state(net, average, optimiser, step))
     save_checkpoint(checkpoint, _state(net, average, optimiser, step))
+
+
+def set_learning(net: nn.Module, only: str | None) -> list[nn.Parameter]:
+    """Sets a network, or that part of it alone, to learn; the answer is what is to be learnt.
+
+    Raises:
+        ValueError: it has no such part.
+    """
+    parts = dict(net.named_children())
+    if only is not None and only not in parts:
+        raise ValueError(f"expected one of {', '.join(parts)} to learn alone, came {only!r}")
+    part = net if only is None else parts[only]
+    net.eval()
+    net.requires_grad_(False)
+    part.train()
+    part.requires_grad_(True)
+    return list(part.parameters())
 
 
 def _written(means: Mapping[str, Tensor]) -> str:

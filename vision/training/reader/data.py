@@ -9,14 +9,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
+from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED, SURFACES, Surface
 from vision.recogniser import CROP_PX, tile_crops
 from vision.recogniser.onnx import OnnxDetector
 from vision.training.data.augment import light
 from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank
 from vision.training.data.photos import load
-from vision.training.data.rendered import RenderedScene
+from vision.training.data.rendered import NO_FACE, RenderedScene
+from vision.training.data.surfaces import bits, bits_of_face
 from vision.training.reader.hard_tiles import hard_enough
 from vision.types import Float, Image
 
@@ -36,6 +37,16 @@ BACKS_SHARE = 0.8
 """Share of a picture's backs that are kept: walls have more of them than there are faces. With 0.15, and
 with 0.4, the reader forgot light backs while it learnt other faces.
 """
+
+SIDES_PER_FACE, EMPTY_PER_FACE = 0.5, 0.25
+"""Tops and sides, and outlines that hold no tile, for each face that is cut out of a drawn scene; and as many
+as for ``MIN_FACES`` where there are fewer."""
+MIN_FACES = 12
+EMPTY_MIN_SHARE = 0.9
+"""Of an outline that holds no tile, the share of its pixels that show nothing of one."""
+
+Cut = tuple[Image, int, int, int]
+"""A straightened crop, its face (-1 none), its quarter turns (-1 unknown), the set of surfaces it may be."""
 
 FIVE_FACES = [INDEX_OF[f"{number}{suit}"] for number in "50" for suit in "mps"]
 FIVE_FACES_SHARE = 0.15
@@ -85,13 +96,15 @@ class ReaderData:
     scene_share: float
     doubting: OnnxDetector | None = None
     _pictures: dict[Path, Image] = field(default_factory=dict)
-    _pool: list[tuple[Image, int, int]] = field(default_factory=list)
+    _pool: list[Cut] = field(default_factory=list)
 
     def batch(
         self, rng: np.random.Generator, size: int
-    ) -> tuple[Image, NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-        """(n, 64, 64, 3) BGR, faces, turns (-1 unknown), and whether a five may be a red one."""
-        items: list[tuple[Image, int, int]] = []
+    ) -> tuple[Image, NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_], NDArray[np.uint8]]:
+        """(n, 64, 64, 3) BGR, faces (-1 none), turns (-1 unknown), whether a five may be a red one, and the
+        sets of surfaces each may be.
+        """
+        items: list[Cut] = []
         real = int(rng.binomial(size, self.real_share)) if self.real else 0
         chosen = rng.integers(0, max(len(self.real), 1), real)
         items.extend(self._real(self.real[int(number)], rng) for number in chosen)
@@ -102,11 +115,12 @@ class ReaderData:
             items.append(self._pool[number])
             self._pool[number] = self._pool[-1]
             self._pool.pop()
-        crops, faces, turns = zip(*items, strict=True)
+        crops, faces, turns, known = zip(*items, strict=True)
         doubt = np.arange(size) < real
-        return np.stack(crops), np.array(faces, np.int64), np.array(turns, np.int64), doubt
+        numbers = np.array(faces, np.int64), np.array(turns, np.int64)
+        return np.stack(crops), *numbers, doubt, np.array(known, np.uint8)
 
-    def _real(self, tile: RealTile, rng: np.random.Generator) -> tuple[Image, int, int]:
+    def _real(self, tile: RealTile, rng: np.random.Generator) -> Cut:
         if tile.path not in self._pictures:
             self._pictures[tile.path] = load(tile.path)
         start = int(rng.integers(4))
@@ -115,39 +129,48 @@ class ReaderData:
         turn = -1 if tile.turn < 0 else (tile.turn + start) % 4
         if tile.mirrored:
             crop, turn = np.ascontiguousarray(crop[:, ::-1]), turn if turn < 0 else (4 - turn) % 4
-        return _worse(light(crop, rng, strength=0.8), rng), tile.face, turn
+        return _worse(light(crop, rng, strength=0.8), rng), tile.face, turn, bits_of_face(tile.face)
 
     def _refill(self, rng: np.random.Generator) -> None:
         """Adds the tiles of one drawn picture, or those of them that are hard enough."""
         drawn = self._lone(rng) if rng.random() < LONE_TILE_SHARE else self._cut_out(rng)
-        drawn = [(_worse(crop, rng), face, turn) for crop, face, turn in drawn]
-        if drawn and self.doubting is not None:
-            crops, faces, _ = zip(*drawn, strict=True)
-            told, _ = self.doubting.read_crops(np.stack(crops))
-            kept = hard_enough(told, np.array(faces, np.int64), rng)
-            drawn = [tile for tile, keep in zip(drawn, kept, strict=True) if keep]
-        self._pool.extend(drawn)
+        drawn = [(_worse(tile[0], rng), *tile[1:]) for tile in drawn]
+        named = [tile for tile in drawn if tile[1] != NO_FACE]
+        if named and self.doubting is not None:
+            told, _ = self.doubting.read_crops(np.stack([tile[0] for tile in named]))
+            kept = hard_enough(told, np.array([tile[1] for tile in named], np.int64), rng)
+            named = [tile for tile, keep in zip(named, kept, strict=True) if keep]
+        self._pool.extend([*named, *(tile for tile in drawn if tile[1] == NO_FACE)])
 
-    def _cut_out(self, rng: np.random.Generator) -> list[tuple[Image, int, int]]:
-        """Tiles with what lies around them."""
+    def _cut_out(self, rng: np.random.Generator) -> list[Cut]:
+        """Tiles with what lies around them; of a drawn scene sides of tiles and empty places too."""
         if self.scenes and rng.random() < self.scene_share:
             scene = self.scenes[int(rng.integers(len(self.scenes)))]
             picture, quads, faces = load(scene.path), scene.quads_px, scene.faces
+            known = np.left_shift(1, scene.shown).astype(np.int64)
+            empty = _empty_outlines(quads, scene.surfaces(), rng)
+            quads = np.concatenate([quads, empty])
+            faces = np.concatenate([faces, np.full(len(empty), NO_FACE)])
+            known = np.concatenate([known, np.full(len(empty), bits(Surface.NONE))])
         else:
             sample, faces = compose(self.bank, rng, COMPOSITE_PX)
             picture, quads = sample.picture, sample.quads_px
-        backs = faces == INDEX_OF[BACK]
+            known = np.array([bits_of_face(int(face)) for face in faces], np.int64)
+        backs, named = faces == INDEX_OF[BACK], faces != NO_FACE
         inside = ((quads > -4) & (quads < np.array(picture.shape[1::-1]) + 4)).all((1, 2))
-        keep = np.flatnonzero(inside & (~backs | (rng.random(len(faces)) < BACKS_SHARE)))
+        sides = inside & ~named & (known != bits(Surface.NONE))
+        wanted = SIDES_PER_FACE * max(int((inside & named).sum()), MIN_FACES)
+        share = np.where(backs, BACKS_SHARE, np.where(sides, wanted / max(int(sides.sum()), 1), 1.0))
         picture = light(picture, rng)
         tiles = []
-        for n in keep:
+        for n in np.flatnonzero(inside & (rng.random(len(faces)) < share)):
             start = int(rng.integers(4))
             quad = jittered_quad(np.roll(quads[n], start, axis=0), rng)
-            tiles.append((tile_crops(picture, quad[None])[0], int(faces[n]), start))
+            turn = start if named[n] else -1
+            tiles.append((tile_crops(picture, quad[None])[0], int(faces[n]), turn, int(known[n])))
         return tiles
 
-    def _lone(self, rng: np.random.Generator) -> list[tuple[Image, int, int]]:
+    def _lone(self, rng: np.random.Generator) -> list[Cut]:
         """Tiles that filled their picture: nothing is to be seen beyond the edge."""
         tiles = []
         for _ in range(LONE_TILES):
@@ -163,14 +186,33 @@ class ReaderData:
                 VARIED_FACES_REAL_SHARE if wanted is VARIED_FACES else 0.5
             )
             design = -1 if real else int(rng.integers(len(self.bank.drawn)))
-            picture, face = self.bank.face(design, rng, None if wanted is None else int(rng.choice(wanted)))
+            code = None if wanted is None else int(rng.choice(wanted))
+            picture, face = self.bank.face(design, rng, code)
             h, w = picture.shape[:2]
             start = int(rng.integers(4))
             corners = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
             quad = jittered_quad(np.roll(corners, start, axis=0), rng)
             crop = tile_crops(np.ascontiguousarray(picture), quad[None])[0]
-            tiles.append((light(crop, rng), face, start))
+            tiles.append((light(crop, rng), face, start, bits_of_face(face)))
         return tiles
+
+
+def _empty_outlines(quads: Float, surfaces: NDArray[np.uint8], rng: np.random.Generator) -> Float:
+    """(k, 4, 2) outlines as tiles have them in this picture, where no tile is."""
+    count = int(rng.binomial(4 * max(len(quads), MIN_FACES), EMPTY_PER_FACE / 4))
+    if not len(quads) or not count:
+        return np.zeros((0, 4, 2), np.float32)
+    shapes = quads[rng.integers(0, len(quads), count)]
+    size_px = np.array(surfaces.shape[::-1])
+    places = rng.uniform(0, 1, (count, 1, 2)) * size_px
+    moved = shapes - shapes.mean(1, keepdims=True) + places
+    steps = (np.arange(6) + 0.5) / 6
+    u, v = (way.ravel()[None, :, None] for way in np.meshgrid(steps, steps))
+    a, b, c, d = (moved[:, corner, None] for corner in range(4))
+    points = ((1 - v) * ((1 - u) * a + u * b) + v * ((1 - u) * d + u * c)).astype(int)
+    x, y = (np.clip(points[..., axis], 0, size_px[axis] - 1) for axis in range(2))
+    bare = (surfaces[y, x] == SURFACES.index(Surface.NONE)).mean(1) >= EMPTY_MIN_SHARE
+    return np.asarray(moved[bare], np.float32)
 
 
 def jittered_quad(quad: Float, rng: np.random.Generator) -> Float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.labels import FACES
+from vision.labels import FACES, SURFACES
 from vision.training.finder.network import Conv
 
 
@@ -28,8 +28,8 @@ FEATURE_COUNT = 192
 
 
 class ReaderNet(nn.Module):
-    """(n, 3, 64, 64) RGB in 0 to 255 -> face logits (n, 47) and turn logits (n, 4): how many quarter turns
-    clockwise the upright tile was given.
+    """(n, 3, 64, 64) RGB in 0 to 255 -> face logits (n, 47), turn logits (n, 4): how many quarter turns
+    clockwise the upright tile was given, and logits of ``SURFACES`` (n, 6): what the outline holds.
     """
 
     def __init__(self) -> None:
@@ -60,22 +60,27 @@ class ReaderNet(nn.Module):
             nn.Flatten(), nn.Linear(96 * 16, 48), nn.ReLU(inplace=True), nn.Linear(48, 4)
         )
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        self.surfaces = nn.Sequential(
+            nn.Flatten(), nn.Linear(96 * 16, 64), nn.ReLU(inplace=True), nn.Linear(64, len(SURFACES))
+        )
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         seen = self.body((crops - 128.0) / 64.0)
-        return self.face(seen), self.turn(seen)
+        return self.face(seen), self.turn(seen), self.surfaces(seen)
 
 
 class ReaderExport(nn.Module):
-    """What the ONNX file computes: probabilities of faces and turns, and the (n, 192) features that faces are
-    told by, for comparing tiles with those of an enrolled set.
+    """What the ONNX file computes: probabilities of faces and turns, the (n, 192) features that faces are
+    told by, for comparing tiles with those of an enrolled set, and probabilities of surfaces.
     """
 
     def __init__(self, net: ReaderNet) -> None:
         super().__init__()
         self.net = net
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         seen = self.net.body((crops - 128.0) / 64.0)
         features = self.net.face[:-1](seen)
         face, turn = self.net.face[-1](features), self.net.turn(seen)
-        return torch.softmax(face, 1), torch.softmax(turn, 1), features
+        surfaces = self.net.surfaces(seen)
+        return torch.softmax(face, 1), torch.softmax(turn, 1), features, torch.softmax(surfaces, 1)

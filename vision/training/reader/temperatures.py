@@ -160,5 +160,5 @@ def _cut(
 @torch.no_grad()
 def _answers(net: ReaderNet, crops: Image) -> tuple[Tensor, Tensor]:
     rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2))
-    face, turn = net(torch.from_numpy(rgb).float())
+    face, turn, _ = net(torch.from_numpy(rgb).float())
     return face, turn

@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from vision.labels import INDEX_OF
 from vision.training.learning.loop import Learning, Run, train
 from vision.training.learning.precision import quick_numbers
+from vision.training.learning.surface_loss import SURFACE_LOSS_WEIGHT, surface_loss
 from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, ReaderData
 from vision.training.reader.hard_tiles import hard_enough
 from vision.training.reader.network import ReaderNet
@@ -19,8 +20,9 @@ LABEL_SMOOTHING_SHARE = 0.05
 """Share of the right answer that is spread over all faces in the loss."""
 RED_FIVE_OF = {INDEX_OF[f"5{suit}"]: INDEX_OF[f"0{suit}"] for suit in "mps"}
 
-Batch = tuple[Tensor, Tensor, Tensor, Tensor]
-"""Pictures (n, 3, 64, 64) RGB uint8, faces, turns (-1 unknown), whether a five may be a red one."""
+Batch = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
+"""Pictures (n, 3, 64, 64) RGB uint8, faces (-1 none), turns (-1 unknown), whether it is a photo's, in which a
+five may be a red one, and the sets of surfaces it may be."""
 
 
 def train_reader(data: ReaderData, checkpoint: Path, run: Run, *, hard_only: bool = False) -> None:
@@ -33,13 +35,14 @@ def train_reader(data: ReaderData, checkpoint: Path, run: Run, *, hard_only: boo
         return reader_losses(net, batch, choice)
 
     def make(rng: np.random.Generator) -> Batch:
-        crops, faces, turns, doubt = data.batch(rng, run.batch)
+        crops, faces, turns, doubt, known = data.batch(rng, run.batch)
         pictures = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2))
         return (
             torch.from_numpy(pictures),
             torch.from_numpy(faces),
             torch.from_numpy(turns),
             torch.from_numpy(doubt),
+            torch.from_numpy(known),
         )
 
     train(Learning("reader", ReaderNet, make, lambda batch: batch[0].float(), losses), run, checkpoint)
@@ -51,10 +54,13 @@ def reader_losses(
     """The loss to be lowered and the figures to print; with a ``choice`` over all tiles of photos and those
     drawn ones that are ``hard_enough`` for the network.
     """
-    pictures, wanted, turns, of_photo = batch
+    pictures, wanted, turns, of_photo, known = batch
     with quick_numbers(pictures.device):
-        face, turn = net(pictures.float())
-    face, turn = face.float(), turn.float()
+        face, turn, surfaces = net(pictures.float())
+    third = surface_loss(surfaces.float(), known)
+    named = wanted >= 0
+    face, turn = face.float()[named], turn.float()[named]
+    wanted, turns, of_photo = wanted[named], turns[named], of_photo[named]
     right = (face.argmax(1) == wanted).float().mean()
     if choice is not None:
         told = torch.softmax(face.detach(), 1).cpu().numpy()
@@ -62,7 +68,8 @@ def reader_losses(
         kept = hard | of_photo
         face, turn, wanted, turns, of_photo = (each[kept] for each in (face, turn, wanted, turns, of_photo))
     first, second = face_loss(face, wanted, of_photo), turn_loss(turn, wanted, turns)
-    return first + 0.5 * second, {"face": first.detach(), "turn": second.detach(), "right": right}
+    figures = {"face": first.detach(), "turn": second.detach(), "right": right, "surfaces": third.detach()}
+    return first + 0.5 * second + SURFACE_LOSS_WEIGHT * third, figures
 
 
 def face_loss(logits: Tensor, faces: Tensor, may_be_red: Tensor) -> Tensor:

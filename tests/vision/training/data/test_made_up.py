@@ -64,7 +64,7 @@ def test_a_finder_sample_has_the_asked_size(bank: FacesBank) -> None:
 
 def test_a_readers_cut_outs_are_turned_as_they_say(bank: FacesBank) -> None:
     data = ReaderData([], [], bright_and_dark(bank), real_share=0.0, scene_share=0.0)
-    for crop, _, turn in data._lone(np.random.default_rng(4)):
+    for crop, _, turn, _ in data._lone(np.random.default_rng(4)):
         upright = np.rot90(crop, turn).astype(float)
         assert upright[12:24, 16:48].mean() > upright[40:52, 16:48].mean()
 

@@ -11,14 +11,14 @@ import onnxruntime
 import pytest
 import torch
 
-from vision.labels import FACES
-from vision.recogniser.onnx import FINDER, READER, inspect_model
+from vision.labels import FACES, SURFACES
+from vision.recogniser.onnx import FINDER, READER, OnnxDetector, inspect_model
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
 from vision.training.export.quantise import quantise
 from vision.training.finder.network import FinderNet
 from vision.training.learning.checkpoints import save_checkpoint
-from vision.training.reader.network import ReaderNet
+from vision.training.reader.network import FEATURE_COUNT, ReaderNet
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ class TestEightBits:
 
     def test_a_finder_places_corners_nearly_where_the_float_form_does(self, folder: Path) -> None:
         seen = picture(77)
-        (heat, corners), (other_heat, other_corners) = (
+        (heat, corners, surfaces), (other_heat, other_corners, other_surfaces) = (
             onnxruntime.InferenceSession(str(folder / name)).run(None, {"picture": seen})
             for name in ("finder.onnx", "finder.int8.onnx")
         )
@@ -63,6 +63,8 @@ class TestEightBits:
         peaks = (heat > 0) & (other_heat > 0)
         assert np.abs(heat - other_heat)[peaks].max() < 0.02
         assert np.abs(corners - other_corners).max() < 0.15 * np.ptp(corners)
+        assert surfaces.shape == other_surfaces.shape == (1, len(SURFACES), 24, 32)
+        assert np.abs(surfaces - other_surfaces).max() < 0.05
 
     def test_a_reader_answers_nearly_as_the_float_form(self, folder: Path) -> None:
         seen = crops(77)
@@ -72,6 +74,18 @@ class TestEightBits:
         )
         assert one[0].shape == other[0].shape == (4, len(FACES))
         assert np.abs(one[0] - other[0]).max() < 0.02
+        assert one[3].shape == other[3].shape == (4, len(SURFACES))
+        assert np.abs(one[3] - other[3]).max() < 0.02
+
+    @pytest.mark.parametrize("form", ["", ".int8"])
+    def test_the_recogniser_runs_them_and_asks_for_no_surfaces(self, folder: Path, form: str) -> None:
+        detector = OnnxDetector({role: folder / f"{role}{form}.onnx" for role in (FINDER, READER)})
+        seen = np.random.default_rng(3).integers(0, 255, (96, 128, 3), np.uint8)
+        quads = detector.find(seen).quads_px
+        assert quads.shape[1:] == (4, 2)
+        told, features = detector.read_with_features(seen, np.array([[[9, 9], [29, 9], [29, 40], [9, 40]]]))
+        assert told.probabilities.shape == (1, len(FACES))
+        assert features.shape == (1, FEATURE_COUNT)
 
     def test_the_manifest_lists_both_and_keeps_the_figures_it_had(self, folder: Path) -> None:
         (folder / "manifest.toml").write_text('[[measured]]\non = "a set"\nf1 = 0.9\n', encoding="utf-8")

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 import torch
 
-from vision.labels import FACES
+from vision.labels import FACES, SURFACES
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene.faces import draw_face, random_design
 from vision.training.data.faces_bank import FACE_PX, FacesBank
+from vision.training.data.surfaces import ANYTHING
 from vision.training.reader import data
 from vision.training.reader.data import ReaderData
 from vision.training.reader.hard_tiles import EASIEST_KEPT_SHARE, hard_enough
@@ -22,8 +23,8 @@ MANY = 4000
 
 
 def says(logits: torch.Tensor) -> Any:
-    """A network that answers so, and nothing about turns."""
-    return lambda pictures: (logits, torch.zeros(len(pictures), 4))
+    """A network that answers so, and nothing about turns and surfaces."""
+    return lambda pictures: (logits, torch.zeros(len(pictures), 4), torch.zeros(len(pictures), len(SURFACES)))
 
 
 def told(right: float, count: int = MANY) -> Float:
@@ -49,7 +50,8 @@ def test_a_network_that_learns_from_hard_tiles_only_is_hardly_moved_by_those_it_
     logits = torch.zeros(len(wanted), len(FACES))
     logits[:known, 3], logits[known:, 4] = 20.0, 20.0
     photo = torch.arange(len(wanted)) >= known + unknown
-    batch = (torch.zeros(len(wanted), 3, 8, 8), wanted, torch.full_like(wanted, -1), photo)
+    unsaid = torch.full((len(wanted),), ANYTHING, dtype=torch.uint8)
+    batch = (torch.zeros(len(wanted), 3, 8, 8), wanted, torch.full_like(wanted, -1), photo, unsaid)
     net = says(logits)
     _, every = reader_losses(net, batch)
     _, hard = reader_losses(net, batch, np.random.default_rng(1))
@@ -66,7 +68,7 @@ def test_a_batch_is_harder_for_the_reader_that_chose_it(monkeypatch: pytest.Monk
 
     def right(doubting: OnnxDetector | None) -> float:
         drawn = ReaderData([], [], bank, real_share=0.0, scene_share=0.0, doubting=doubting)
-        crops, numbers, _, _ = drawn.batch(np.random.default_rng(2), 200)
+        crops, numbers, *_ = drawn.batch(np.random.default_rng(2), 200)
         answers, _ = reader.read_crops(crops)
         return float(answers[np.arange(200), numbers].mean())
 
