@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tablectl.errors import TablectlError
@@ -37,6 +38,11 @@ class Refused(HallError, ValueError):
 
     exit_status = 2
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, details: Mapping[str, object] | None = None) -> None:
+        """
+        Args:
+            details: numbers and names of the message, for pages that say it in another language.
+        """
         super().__init__(message)
         self.code = code
+        self.details = dict(details or {})

@@ -65,9 +65,13 @@ class RoundClock:
 
     def last_hand(self, now_s: float, table: int = ALL_TABLES) -> bool:
         """Whether the hand in play is a table's last: it was called, or time is over."""
+        return self.ended_s is None and self.played_out(now_s, table)
+
+    def played_out(self, now_s: float, table: int = ALL_TABLES) -> bool:
+        """Whether a table has had all of its round once its hand is over: the last hand was called, or time
+        is over, before the round was ended."""
         left_s = self.left_s(now_s, table)
-        called = bool(self.last_hands & {ALL_TABLES, table})
-        return self.ended_s is None and (called or (left_s is not None and left_s <= 0))
+        return bool(self.last_hands & {ALL_TABLES, table}) or (left_s is not None and left_s <= 0)
 
     @property
     def runs(self) -> bool:
@@ -130,6 +134,8 @@ class EventState:
     """By round and team, who of the team plays."""
     photos: Mapping[str, Place] = field(default_factory=_nothing)
     """Photos of sheets by id, and what they are of."""
+    stopped: Mapping[Place, Mapping[str, int]] = field(default_factory=_nothing)
+    """Points by player at which machines were stopped before their session was over: no results."""
     shown_from: int | None = None
     """At the ceremony places from this one down are shown; None: none yet."""
     _once: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -177,6 +183,10 @@ class EventState:
             "results", lambda: {(each.round, each.table): each for each in reversed(self.tournament.results)}
         )
         return results.get(place)
+
+    def without_result(self, number: int) -> tuple[int, ...]:
+        """A round's tables that have no result."""
+        return tuple(each for each in self.tables(number) if self.result((number, each)) is None)
 
     def with_ledger(self, ledger: Mapping[str, LedgerEntry]) -> EventState:
         """With another ledger, and the penalties that count of it."""

@@ -264,8 +264,9 @@ class Hall:
         if score is None or not score.get("revision") or sorted(table.players) != sorted(reader.players):
             return
         points = {str(each["player"]): int(each["points"]) for each in score["seats"]}
-        corrected = Session(reader.journal, reader.started, reader.players, points, "corrected at the table")
-        self._take_result(table, corrected)
+        corrected = reader.with_points(points, "corrected at the table")
+        if corrected is not None:
+            self._take_result(table, corrected)
 
     def _take_all_results(self) -> None:
         self._unwritten = False

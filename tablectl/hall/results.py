@@ -11,7 +11,7 @@ from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState, Place
 from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import Session
-from tablectl.hall.telling import RECORDING, names_at, table_names
+from tablectl.hall.telling import RECORDING, SESSIONS, names_at, table_names
 from tablectl.hall.values import Entry
 from tablectl.tournament import Source
 
@@ -25,7 +25,8 @@ def table_result(
 
     A session counts once: what a person took back or entered otherwise stays as the person left it, unless
     the table itself corrects its points. A round counts that was begun; of an event in which none was begun
-    any does, because its hall may have been made anew.
+    any does, because its hall may have been made anew. Where the hall stopped a table before its session was
+    over, the points are written down as such and are no result: a person decides.
     """
     place = _place_of(event, table, session, log)
     if place is None:
@@ -38,6 +39,15 @@ def table_result(
     before = [each.body for each in log if _is_of(each, event, session)]
     if before and before[-1]["points"] == points:
         return None, ""
+    told = {
+        "round": place[0],
+        "table": place[1],
+        "points": points,
+        "journal": session.journal,
+        "session": session.started,
+    }
+    if session.stopped:
+        return Draft("table_stopped", event.id, told), ""
     known = event.result(place)
     if known is not None and (known.source is Source.SHEET or dict(known.points) == points):
         return None, ""
@@ -45,15 +55,7 @@ def table_result(
         require_zero_sum(event, points)
     except Refused as error:
         return None, f"round {place[0]}: {error}"
-    body = {
-        "round": place[0],
-        "table": place[1],
-        "points": points,
-        "source": Source.TABLE.value,
-        "signed": [],
-        "journal": session.journal,
-        "session": session.started,
-    }
+    body = {**told, "source": Source.TABLE.value, "signed": []}
     return Draft("result_set", event.id, body), ""
 
 
@@ -78,7 +80,7 @@ def _place_of(event: EventState, table: str, session: Session, log: Sequence[Ent
 def _is_of(entry: Entry, event: EventState, session: Session) -> bool:
     body = entry.body
     return (
-        entry.kind == "result_set"
+        entry.kind in SESSIONS
         and entry.event == event.id
         and (body.get("journal"), body.get("session")) == _name(session)
     )

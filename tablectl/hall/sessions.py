@@ -12,6 +12,10 @@ STARTED: Final = "session_started/1"
 CHANGED: Final = "seats_changed/1"
 ENDED: Final = "session_ended/1"
 CORRECTED: Final = "event_corrected/1"
+TIME_OVER: Final = "time"
+ROUND_ENDED: Final = "the round was ended"
+ANOTHER_ROUND: Final = "another round begins"
+"""Why the hall asks a table to end its session; the table's journal has it as the end's reason."""
 KINDS: Final = (STARTED, CHANGED, ENDED, CORRECTED)
 """What a reader needs of a journal."""
 START_FIELDS: Final = ("kind", "rules", "preset", "options", "players", "scores", "first_dealer")
@@ -30,6 +34,8 @@ class Session:
     points: Mapping[str, int]
     """By name, deposits given out, before uma and oka."""
     reason: str = ""
+    stopped: bool = False
+    """Whether the hall stopped it before it was over: its points are no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,8 @@ class SessionReader:
             case "session_ended/1" if self.players:
                 points = dict(zip(self.seated, map(int, told["points"]), strict=True))
                 reason = str(told.get("reason", ""))
-                ended = Session(self.journal, self.started, self.players, points, reason)
+                stopped = reason in (ROUND_ENDED, ANOTHER_ROUND)
+                ended = Session(self.journal, self.started, self.players, points, reason, stopped)
                 self._ended[self.journal, self.started] = ended
                 return ended
             case "event_corrected/1":
@@ -82,6 +89,13 @@ class SessionReader:
             case _:
                 pass
         return None
+
+    def with_points(self, points: Mapping[str, int], reason: str) -> Session | None:
+        """The newest session as the table has corrected it; None while it is not over."""
+        key = (self.journal, self.started)
+        if key in self._ended:
+            self._ended[key] = replace(self._ended[key], points=points, reason=reason)
+        return self._ended.get(key)
 
     def _corrected(self, told: Mapping[str, Any]) -> Session | None:
         """Other players sat there than was written down: their points go with the seats."""

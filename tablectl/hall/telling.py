@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock
 from tablectl.hall.live import LiveTable
-from tablectl.hall.sessions import Start
+from tablectl.hall.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER, Start
 from tablectl.hall.values import Entry
 
 TOLD_BY: Final = "hall"
@@ -23,6 +23,8 @@ LONGEST_NAME: Final = 40
 """Characters of a player's name that tables take (``start_session``)."""
 LATELY_S: Final = 3600.0
 """So long after its round an event's tables are still told to end it, though another event is worked on."""
+SESSIONS: Final = ("result_set", "table_stopped")
+"""Entries that name the session which was played for a place."""
 RECORDING: Final = "recording"
 """Stands in the id of a request to save a recording, before the number of the call that it is for."""
 
@@ -194,7 +196,7 @@ def _sessions(
     """By round and table the machine, journal and number of the session that was played for it."""
     found: dict[Place, tuple[str, str, int]] = {}
     for entry in log:
-        if entry.event == event.id and entry.kind == "result_set" and "session" in entry.body:
+        if entry.event == event.id and entry.kind in SESSIONS and "session" in entry.body:
             place = (entry.body["round"], entry.body["table"])
             found[place] = (entry.by, entry.body["journal"], entry.body["session"])
     over = set(found.values())
@@ -286,16 +288,16 @@ def _of_table(
             )
         elif not sits:
             room = f"{key}/make_room/{table.reader.started}"
-            yield _ask(table, room, "end_session", reason="another round begins")
+            yield _ask(table, room, "end_session", reason=ANOTHER_ROUND)
     if not sits or table.finished:
         return
     if clock.paused_since_s is not None and not table.paused:
         yield _ask(table, f"{key}/pause/{clock.paused_since_s:.3f}", "pause", reason="the round is paused")
     elif clock.runs and table.paused and clock.paused_s:
         yield _ask(table, f"{key}/resume/{clock.paused_s:.3f}", "resume")
-    over = clock.ended_s is not None or clock.last_hand(now_s, number)
-    if over and not table.hand_in_play:
-        yield _ask(table, f"{key}/end", "end_session", reason="time")
+    over = clock.played_out(now_s, number)
+    if (over or clock.ended_s is not None) and not table.hand_in_play:
+        yield _ask(table, f"{key}/end", "end_session", reason=TIME_OVER if over else ROUND_ENDED)
 
 
 def _key(event: EventState, clock: RoundClock, number: int, what: str = "") -> str:

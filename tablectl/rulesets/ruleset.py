@@ -57,6 +57,8 @@ class Ruleset(Generic[OptionsT]):
     """What a table plays by that chose these options."""
     players: tuple[int, ...] = (4,)
     """How many can play. Where there is a choice, the option ``players`` tells."""
+    points_step: int = 1
+    """Everybody's points change by multiples of this: sheets are written in it."""
     draw_seats: Callable[[OptionsT, Sequence[str], Chance], SeatsDrawn] | None = None
     """The book's own way of drawing seats and the first dealer; None: the highest throw is East and deals."""
 

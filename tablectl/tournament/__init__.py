@@ -15,6 +15,7 @@ from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
 from tablectl.tournament.in_play import TableInPlay, table_in_play
 from tablectl.tournament.json_text import parsed, written
 from tablectl.tournament.outlook import Outlook, Places, table_outlook
+from tablectl.tournament.progress import PartialRound, Progress, progress
 from tablectl.tournament.reading import read_tournament, tournament_of
 from tablectl.tournament.standings import (
     Standing,
@@ -49,9 +50,11 @@ __all__ = [
     "Formula",
     "Number",
     "Outlook",
+    "PartialRound",
     "Penalty",
     "Places",
     "Player",
+    "Progress",
     "Scoring",
     "Source",
     "Standing",
@@ -76,6 +79,7 @@ __all__ = [
     "going_on",
     "missing_points",
     "parsed",
+    "progress",
     "read_event_file",
     "read_tournament",
     "standings",

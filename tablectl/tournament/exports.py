@@ -16,6 +16,7 @@ from tablectl.tournament.engine_file import engine_text
 from tablectl.tournament.exact import decimal_text
 from tablectl.tournament.formulas import POINTS_OF_A_UNIT, table_formula
 from tablectl.tournament.json_text import written
+from tablectl.tournament.progress import progress
 from tablectl.tournament.standings import Standing, standings, standings_document
 from tablectl.tournament.values import Formula, Player, TableResult, Tournament
 from tablectl.tournament.writing import document_of, write_tournament
@@ -45,7 +46,7 @@ STANDINGS_COLUMNS: Final = (
     "wins",
     "points",
 )
-"""Followed by ``round_1``, ``round_2``…"""
+"""Followed by ``round_1``, ``round_2``…, and ``after``: how far the event was (``round 2 of 4``)."""
 RESULTS_COLUMNS: Final = (
     "round",
     "table",
@@ -74,16 +75,16 @@ def ema_text(tournament: Tournament) -> str:
 
     The score is in points of the game also where the total is in thousands. A country is written as the file
     has it. A player's ``first_name`` and ``last_name`` are taken where the file says them; else the first
-    word of the name is the first name.
+    word of the name is the first name. Who has not played is left out.
 
     Raises:
         TournamentError: there are no standings (an undecided cut).
     """
-    found = standings(tournament).players
+    found = [(each, each.place) for each in standings(tournament).players if each.place is not None]
     players = {player.id: player for player in tournament.players}
     formula = tournament.scoring.formula
     rows = []
-    for each in found:
+    for each, place in found:
         player = players[each.id]
         by_tables = formula is Formula.TABLE_POINTS
         score = each.points if by_tables else each.total
@@ -91,14 +92,14 @@ def ema_text(tournament: Tournament) -> str:
             score = score * POINTS_OF_A_UNIT
         rows.append(
             (
-                each.place,
+                place,
                 *_names(player),
                 player.ema_id or "",
                 decimal_text(each.total) if by_tables else "",
                 decimal_text(score),
                 int(player.ema_id is not None),
                 player.country or "",
-                base_rank(each.place, len(found)),
+                base_rank(place, len(found)),
             )
         )
     return _csv(EMA_COLUMNS, rows)
@@ -114,15 +115,17 @@ def base_rank(place: int, players: int) -> int:
 
 
 def standings_text(tournament: Tournament) -> str:
-    """Everybody's place, total and rounds as CSV; a round that was not played is empty.
+    """Everybody's place, total and rounds as CSV; a round that was not played is empty, and so are place and
+    total of who has not played.
 
     Raises:
         TournamentError: there are no standings (an undecided cut).
     """
     players = {player.id: player for player in tournament.players}
     rounds = tuple(f"round_{number}" for number in range(1, tournament.rounds + 1))
-    rows = (_standing(each, players[each.id]) for each in standings(tournament).players)
-    return _csv((*STANDINGS_COLUMNS, *rounds), rows)
+    after = progress(tournament).text
+    rows = ((*_standing(each, players[each.id]), after) for each in standings(tournament).players)
+    return _csv((*STANDINGS_COLUMNS, *rounds, "after"), rows)
 
 
 def results_text(tournament: Tournament) -> str:
@@ -204,14 +207,14 @@ def _names(player: Player) -> tuple[str, str]:
 
 def _standing(each: Standing, player: Player) -> tuple[object, ...]:
     return (
-        each.place,
+        "" if each.place is None else each.place,
         each.id,
         player.name,
         player.country or "",
         player.ema_id or "",
         player.club or "",
         player.team or "",
-        decimal_text(each.total),
+        "" if each.place is None else decimal_text(each.total),
         decimal_text(each.penalties),
         each.games,
         each.wins,

@@ -46,7 +46,10 @@ def table_outlook(tournament: Tournament, number: int, table: int, players: Sequ
     seats = next((each for each in tournament.seating if (each.round, each.table) == (number, table)), None)
     substitutes = frozenset(player.id for player in tournament.players if player.substitute)
     here = [[record for record in stage if record.id in players] for stage in stages]
-    others = [sorted(record.key for record in stage if record.id not in players) for stage in stages]
+    others = [
+        sorted(record.key for record in stage if record.tables and record.id not in players)
+        for stage in stages
+    ]
     ahead = [sum(map(len, stages[index + 1 :])) for index in range(len(stages))]
 
     def places(points: Mapping[str, Number]) -> Places:
@@ -66,5 +69,5 @@ def table_outlook(tournament: Tournament, number: int, table: int, players: Sequ
 
 def _counted(tournament: Tournament, players: Sequence[str]) -> Places:
     """From the standings themselves."""
-    found = {each.id: each.place for each in standings(tournament).players}
+    found = {each.id: each.place for each in standings(tournament).players if each.place is not None}
     return {player: found[player] for player in players}

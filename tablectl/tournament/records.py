@@ -154,10 +154,14 @@ def stages_of(tournament: Tournament, records: dict[str, Record], last: int) -> 
 
 
 def _parted(stage: Sequence[Record], cut: Cut, index: int) -> tuple[list[Record], list[Record]]:
-    """Who goes on after a cut, and who does not."""
+    """Who goes on after a cut, and who does not: whoever has not played by then."""
     keys = {record.id: (record.total(cut.after), *record.broken(cut.after)) for record in stage}
     drawn = {player: place for place, player in enumerate(cut.lots)}
-    order = sorted(stage, key=lambda record: record.id)
+    came: list[Record] = []
+    late: list[Record] = []
+    for record in stage:
+        (came if any(number <= cut.after for number in record.tables) else late).append(record)
+    order = sorted(came, key=lambda record: record.id)
     order.sort(key=lambda record: drawn.get(record.id, len(drawn)))
     order.sort(key=lambda record: keys[record.id], reverse=True)
     going, left = order[: cut.players], order[cut.players :]
@@ -168,4 +172,4 @@ def _parted(stage: Sequence[Record], cut: Cut, index: int) -> tuple[list[Record]
             f" {cut.after} and no rule parts them: draw lots and write cut[{index}].lots, best first",
             equal,
         )
-    return going, left
+    return going, [*left, *late]

@@ -22,8 +22,8 @@ TOTAL = "total"
 class Standing:
     """A player's place and what it is made of."""
 
-    place: int
-    """From 1; equal players share it."""
+    place: int | None
+    """From 1; equal players share it. None: has not played, and stands after all others."""
     id: str
     total: Fraction
     rounds: tuple[Fraction | None, ...]
@@ -32,7 +32,10 @@ class Standing:
     """In the total's unit, already in the total."""
     games: int
     tiebreak: tuple[str, ...]
-    """``total`` and the rules up to the first by which nobody of the stage is equal; else all."""
+    """``total`` and the rules up to the first by which nobody of the stage is equal; else all.
+
+    Empty without a place.
+    """
     points: Fraction
     """Of the games, with the penalties that go to them."""
     wins: int
@@ -78,7 +81,10 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     stages = stages_of(tournament, records, last)
     placed: list[Standing] = []
     for number, stage in reversed([*enumerate(stages)]):
-        placed += _placed(tournament, stage, number, len(placed))
+        played = [record for record in stage if record.tables]
+        placed += _placed(tournament, played, number, len(placed))
+    waiting = [records[key] for key in sorted(records) if not records[key].tables]
+    placed += (_unplaced(tournament, each) for each in waiting)
     return Standings(
         players=tuple(placed),
         teams=_teams(tournament, placed),
@@ -123,8 +129,8 @@ def _placed(tournament: Tournament, stage: Sequence[Record], number: int, ahead:
                 id=record.id,
                 total=key[0],
                 rounds=tuple(
-                    record.tables[number].value if number in record.tables else None
-                    for number in range(1, tournament.rounds + 1)
+                    record.tables[each].value if each in record.tables else None
+                    for each in range(1, tournament.rounds + 1)
                 ),
                 penalties=added(amount for _, amount in record.fines),
                 games=len(record.tables),
@@ -135,6 +141,13 @@ def _placed(tournament: Tournament, stage: Sequence[Record], number: int, ahead:
             )
         )
     return found
+
+
+def _unplaced(tournament: Tournament, record: Record) -> Standing:
+    """Somebody who has not played: penalties, and nothing to rank."""
+    fines = added(amount for _, amount in record.fines)
+    nothing = (None,) * tournament.rounds
+    return Standing(None, record.id, fines, nothing, fines, 0, (), record.points(), 0, 0)
 
 
 def _common(one: Sequence[Fraction], other: Sequence[Fraction]) -> int:

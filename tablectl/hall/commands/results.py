@@ -30,6 +30,7 @@ def require_zero_sum(event: EventState, points: Mapping[str, int]) -> None:
         raise Refused(
             "not_zero_sum",
             f"the points add up to {found}, expected {expected}: the difference is {found - expected}",
+            {"sum": found, "expected": expected, "difference": found - expected},
         )
 
 
@@ -73,8 +74,10 @@ def add_photo(event: EventState, fields: Fields, who: Person) -> Draft:
 
 
 def set_result(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``set_result``: as somebody who works here read it off a sheet."""
+    """``set_result``: as somebody who works here read it off a sheet. What changes a result needs a reason."""
     place = _played_place(event, fields)
+    if event.result((place["round"], place["table"])) and not fields.text("reason", "").strip():
+        raise Refused("no_reason", f"table {place['table']} has its result: say why it is changed")
     points = _points(event, fields, place)
     signed = fields.texts("signed", [])
     return Draft("result_set", event.id, {**place, "points": points, "source": "sheet", "signed": signed})

@@ -21,6 +21,20 @@ def begin(event: EventState, fields: Fields, who: Person) -> Draft:
     return Draft("round_begun", event.id, {"round": number, "minutes": minutes})
 
 
+def end(event: EventState, fields: Fields, who: Person) -> Draft:
+    """``end_round``: once every table has its result; ``anyway`` ends it without those that are missing."""
+    number = event.current.number if event.current else 0
+    missing = event.without_result(number) if event.is_played else ()
+    if missing and not fields.flag("anyway", default=False):
+        told = ", ".join(map(str, missing))
+        raise Refused(
+            "results_missing",
+            f"round {number} has no result of table {told}: end it with anyway if it should end without",
+            {"tables": list(missing)},
+        )
+    return Draft("round_ended", event.id, {"without": list(missing)} if missing else {})
+
+
 def add_time(event: EventState, fields: Fields, who: Person) -> Draft:
     """``add_time``: for everybody, or for one table."""
     minutes = fields.number("minutes")

@@ -121,6 +121,7 @@ _FOLDS: Final[Mapping[str, Callable[[EventState, Entry], EventState]]] = Mapping
         "report_accepted": results.report_accepted,
         "report_rejected": results.report_rejected,
         "result_set": results.result_set,
+        "table_stopped": results.table_stopped,
         "penalty_given": judging.penalty_given,
         "penalty_appealed": judging.penalty_appealed,
         "appeal_decided": judging.appeal_decided,

@@ -52,6 +52,11 @@ def result_set(event: EventState, entry: Entry) -> EventState:
     return _with_result(event, _place(entry), entry.body["points"], source, entry.body["signed"])
 
 
+def table_stopped(event: EventState, entry: Entry) -> EventState:
+    """A machine was stopped before its session was over; its points wait for a person."""
+    return replace(event, stopped={**event.stopped, _place(entry): entry.body["points"]})
+
+
 def photo_added(event: EventState, entry: Entry) -> EventState:
     """A photo of a table's sheet lies in the store."""
     return replace(event, photos={**event.photos, entry.body["photo"]: _place(entry)})

@@ -32,6 +32,7 @@ ABOUT: Final = (
     "target",
     "points",
     "source",
+    "without",
 )
 """What an entry's line tells of its body."""
 LOG_SHOWN: Final = 200

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablectl.hall.event_state import Call, EventState, HallState
-from tablectl.hall.shown.places import clock_of, reported_of, result_of, seated_at
+from tablectl.hall.shown.places import clock_of, reported_of, result_of, seated_at, stopped_of
 from tablectl.hall.telling import names_at
 from tablectl.hall.view import View
 
@@ -86,6 +86,7 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
         "clock": clock_of(event.rounds.get(number), now_s, table),
         "result": result_of(event, place),
         "reported": reported_of(event, place),
+        "stopped": stopped_of(event, place),
         **(_live(told) if told is not None else {}),
         "plays": told is not None and sorted(_names(told)) == sorted(names_at(event, number, table)),
     }

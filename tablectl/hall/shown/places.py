@@ -63,6 +63,12 @@ def result_of(event: EventState, place: Place) -> dict[str, Any] | None:
     return None if result is None else {"points": dict(result.points), "source": result.source}
 
 
+def stopped_of(event: EventState, place: Place) -> dict[str, int] | None:
+    """The points at which a table's machine was stopped; None where it was not, or a result is there."""
+    points = event.stopped.get(place)
+    return None if points is None or event.result(place) is not None else dict(points)
+
+
 def reported_of(event: EventState, place: Place) -> dict[str, Any] | None:
     """What was handed in and waits; None where nothing does."""
     told = event.reported.get(place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablectl.hall.books import points_step
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState
 from tablectl.hall.shown.penalties import ledger
 from tablectl.hall.shown.places import clock_of, reported_of
@@ -40,10 +41,11 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
         "name": event.tournament.name,
         "player": {"id": player, "name": names[player], "here": player in event.here},
         "seq": state.seq,
-        "start": event.tournament.scoring.start,
+        "start": event.tournament.scoring.start or 0,
+        "step": points_step(event.tournament),
         "games": games,
         "standing": row,
-        "of": len(told["standings"]),
+        "of": sum(each["place"] is not None for each in told["standings"]),
         "clock": clock_of(current, now_s, _table_now(event, player)),
         "penalties": [each for each in ledger(event) if each["player"] == player],
         "calls": [

@@ -6,7 +6,14 @@ from typing import Any
 
 from tablectl.hall.event_state import EventState
 from tablectl.hall.telling import shown_names
-from tablectl.tournament import TournamentError, UndecidedCut, document_of, standings, standings_document
+from tablectl.tournament import (
+    TournamentError,
+    UndecidedCut,
+    document_of,
+    progress,
+    standings,
+    standings_document,
+)
 
 
 def ranking(event: EventState) -> dict[str, Any]:
@@ -27,6 +34,7 @@ def _ranking(event: EventState) -> dict[str, Any]:
         why = str(error)
         return {**about, "trouble": why, "standings": [], "teams": [], "after": 0, "zero_sum": True}
     document: dict[str, Any] = dict(standings_document(made))
+    far = progress(tournament)
     players, teams = event.players, {each.id: each.name for each in tournament.teams}
     rows = [
         {
@@ -43,6 +51,10 @@ def _ranking(event: EventState) -> dict[str, Any]:
         **document,
         "standings": rows,
         "teams": [{**row, "name": teams.get(row["id"], row["id"])} for row in document["teams"]],
+        "complete": far.after,
+        "partial": [
+            {"round": each.number, "results": each.results, "tables": each.tables} for each in far.partial
+        ],
         "cut": [document_of(each) for each in tournament.cut],
         "over": made.after == tournament.rounds and _complete(event),
     }

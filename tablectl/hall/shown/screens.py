@@ -41,7 +41,8 @@ def table_screen(event: EventState, table: int, now_s: float) -> dict[str, Any]:
 def ceremony(event: EventState) -> dict[str, Any]:
     """The places that were shown, best first, and which comes next."""
     told = ranking(event)
-    rows, seen_from = told["standings"], event.shown_from
+    rows = [each for each in told["standings"] if each["place"] is not None]
+    seen_from = event.shown_from
     shown = [each for each in rows if seen_from is not None and each["place"] >= seen_from]
     hidden = [each["place"] for each in rows if seen_from is None or each["place"] < seen_from]
     after_podium = [each for each in hidden if each > PODIUM]

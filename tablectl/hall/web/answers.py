@@ -53,9 +53,10 @@ def answer(value: object, *, status: int = 200) -> Response:
     return Response(exact_json(value), status, {"Cache-Control": "no-store"}, media_type="application/json")
 
 
-def refusal(code: str, message: str, status: int) -> Response:
-    """A refusal with its code and words."""
-    return answer({"ok": False, "error": {"code": code, "message": message}}, status=status)
+def refusal(code: str, message: str, status: int, details: Mapping[str, object] | None = None) -> Response:
+    """A refusal with its code and words, and with the numbers and names in them where there are any."""
+    error = {"code": code, "message": message, **({"details": details} if details else {})}
+    return answer({"ok": False, "error": error}, status=status)
 
 
 def unless_known(request: Request, tag: str, make: Any) -> Response:

@@ -21,6 +21,7 @@ from tablectl.hall.shown.places import seating_of_round
 from tablectl.hall.shown.player_card import player_card
 from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.shown.screens import ceremony, table_screen
+from tablectl.hall.shown.sheets import sheets
 from tablectl.hall.store import MOST_AT_ONCE
 from tablectl.hall.values import Entry
 from tablectl.hall.web import photos
@@ -58,6 +59,7 @@ def hall_routes(hall: Hall, access: Access, *, drawn: Drawn, address: Callable[[
         Route("/api/hall/overview", api.guarded(api.overview)),
         Route("/api/hall/standings", api.guarded(api.standings)),
         Route("/api/hall/seating", api.guarded(api.seating)),
+        Route("/api/hall/sheets", api.guarded(api.sheets)),
         Route("/api/hall/players/{player}", api.guarded(api.player)),
         Route("/api/hall/desk", api.guarded(api.desk)),
         Route("/api/hall/file", api.guarded(api.file)),
@@ -85,7 +87,7 @@ class _Api:
             try:
                 made: Response = await handler(request)
             except Refused as error:
-                return refusal(error.code, str(error), STATUS.get(error.code, 409))
+                return refusal(error.code, str(error), STATUS.get(error.code, 409), error.details)
             except (StoreUnavailable, StoreConflict) as error:
                 return refusal("store_unavailable", str(error), 503)
             return made
@@ -131,6 +133,14 @@ class _Api:
         newest = max((each.round for each in event.tournament.seating), default=0)
         number = _whole(request, "round", newest)
         return unless_known(request, self._tag(f"r{number}", event), lambda: seating_of_round(event, number))
+
+    async def sheets(self, request: Request) -> Response:
+        """The result sheets of a round: the newest that was begun, or one that is named."""
+        self._need(request, Role.ASSISTANT)
+        event = self._event(request)
+        number = _whole(request, "round", event.current.number if event.current else 0)
+        seq = self._hall.view.state.seq
+        return unless_known(request, self._tag(f"h{number}", event), lambda: sheets(event, number, seq))
 
     async def player(self, request: Request) -> Response:
         """One player's day."""

@@ -258,5 +258,6 @@ RIICHI: Final = Ruleset(
     wall=WALL,
     dice=2,
     rules=play_rules,
+    points_step=100,
 )
 """The rule book."""

@@ -5,13 +5,14 @@ import { amount, say, timeOfDay } from "./language.js";
 import { alertText } from "./telling.js";
 import { change, el, points, tile, WIND_TILE } from "./tiles.js";
 
-function stands(table) {
+export function stands(table) {
   if (table.result) return ["done", say("hall_has_result")];
   if (table.reported) return ["waits", say("hall_signed", { n: table.reported.signed.length, all: Object.keys(table.reported.points).length })];
   if (!table.machine && table.online === undefined) return ["by-hand", say("hall_by_hand")];
   if (!table.online) return ["away", say("hall_table_away")];
   if (table.paused) return ["waits", say("hall_paused")];
   if (table.table && !table.plays) return ["waits", say("hall_sits_down")];
+  if (table.clock?.ended && table.finished) return ["waits", say("hall_no_result")];
   if (table.finished) return ["done", say("hall_over")];
   return ["plays", handOf(table)];
 }

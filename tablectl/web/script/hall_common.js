@@ -1,14 +1,15 @@
 // What the hall's pages share: asking again and again for what changed, a clock that counts down, commands.
 
-import { learnWords, say } from "./language.js";
+import { amount, learnWords, say } from "./language.js";
 import { whyNot } from "./refusals.js";
 import { every, seen } from "./visible.js";
 import { HALL } from "./words/hall.js";
 import { HALL_DAY } from "./words/hall_day.js";
 import { HALL_ERRORS } from "./words/hall_errors.js";
+import { HALL_SHEETS } from "./words/hall_sheets.js";
 import { JUDGING } from "./words/judging.js";
 
-learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS });
+learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS, ...HALL_SHEETS });
 
 const EVERY_MS = 1000;
 const NAME = "tablectl-hall-name";
@@ -53,8 +54,8 @@ export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
       asking = false;
     }
   };
-  every(everyMs, ask);
-  return () => { tag = ""; ask(); };
+  const stop = every(everyMs, ask);
+  return Object.assign(() => { tag = ""; ask(); }, { stop });
 }
 
 // The clock of a round in the given node, counted down between two answers.
@@ -113,7 +114,14 @@ export function keepName(name) {
   }
 }
 
-function says(text, no) {
+// A refusal of the hall in the page's words, with its numbers.
+function refused(error) {
+  const { difference, tables } = error?.details ?? {};
+  if (difference) return say(difference < 0 ? "hall_too_few" : "hall_too_many", { n: amount(Math.abs(difference)) });
+  return tables ? say("error_results_missing", { tables: tables.join(", ") }) : whyNot(error);
+}
+
+export function says(text, no = false) {
   const said = known("said");
   said.hidden = !text;
   said.textContent = text;
@@ -126,18 +134,27 @@ export function leftOf(clock, at) {
   return clock.left_s - (clock.runs ? (performance.now() - at) / 1000 : 0);
 }
 
+export function commandText(what, fields) {
+  return JSON.stringify({ do: what, ...(EVENT ? { event: EVENT } : {}), ...fields });
+}
+
 // The hall's answer where it did it, else null; why not is told on the page.
 export async function command(what, fields = {}) {
-  const body = JSON.stringify({ do: what, ...(EVENT ? { event: EVENT } : {}), ...fields });
-  return sent("/api/hall/commands", body);
+  return sent("/api/hall/commands", commandText(what, fields));
 }
 
 export async function sent(path, body, kind = "application/json") {
+  const answer = await answered(path, body, kind);
+  return answer?.error ? null : answer;
+}
+
+// What the hall answers, also where it refuses; null where it does not answer.
+export async function answered(path, body, kind = "application/json") {
   try {
     const response = await fetch(path, { method: "POST", headers: { "Content-Type": kind }, body });
     const answer = await response.json();
-    says(response.ok ? say("hall_done") : whyNot(answer.error), !response.ok);
-    return response.ok ? answer : null;
+    says(response.ok ? say("hall_done") : refused(answer.error), !response.ok);
+    return answer;
   } catch (error) {
     says(say("hall_away"), true);
     console.warn(path, error);

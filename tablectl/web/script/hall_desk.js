@@ -1,9 +1,12 @@
 // The organiser's desk: rounds and clock, results by hand, players, penalties, links, and what was done.
 
-import { address, clockIn, command, follow, keepName, myName, named, roundText, sent, trouble } from "./hall_common.js";
+import { askedFor } from "./hall_ask.js";
+import { address, answered, clockIn, commandText, follow, keepName, myName, named, roundText, sent, trouble } from "./hall_common.js";
 import { drawCalls, drawLedger } from "./hall_desk_judging.js";
+import { drawEnd, listenToEnd } from "./hall_desk_end.js";
 import { listenToFinal } from "./hall_desk_final.js";
 import { drawSeats, listenToSeats } from "./hall_desk_seats.js";
+import { listenToSheets, toNewestSheets } from "./hall_desk_sheets.js";
 import { drawTold, listenToTold } from "./hall_desk_told.js";
 import { redraw } from "./hall_redraw.js";
 import { when, say, speak, wordOf } from "./language.js";
@@ -23,39 +26,26 @@ known("me").addEventListener("change", () => keepName(known("me").value));
 known("mode").replaceChildren(...MODES.map((each) => new Option(wordOf("hall_mode", each), each)));
 known("role").replaceChildren(...ROLES.map((each) => new Option(wordOf("hall_role", each), each)));
 
+// A name or a reason that is missing is asked for, and the command sent again with it; a name stays for the evening.
+const MISSING = { no_name: "by", no_reason: "reason" };
+
 async function act(what, fields = {}) {
-  const done = await command(what, { by: known("me").value, reason: known("why").value, ...fields });
-  if (done) { known("why").value = ""; askDesk(); askOverview(); }
-  return done;
-}
-
-function sheet(table) {
-  const fields = table.players.map((each) => el("input", { type: "number", step: 100, required: true, "aria-label": each.name, "data-player": each.id, value: table.result?.points[each.id] ?? table.reported?.points[each.id] ?? "" }));
-  const form = el("form", { class: "fields" }, el("b", {}, say("hall_table", { n: table.table })),
-    ...table.players.map((each, at) => el("label", {}, el("span", {}, each.name), fields[at])),
-    el("button", { type: "submit" }, say("hall_enter")),
-    ...photosOf(table).map((photo) => el("a", { href: `/api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))),
-    table.reported ? reported(table) : el("small", { class: "quiet" }, table.result ? wordOf("hall_source", table.result.source) : ""));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const points = Object.fromEntries(table.players.map((each, at) => [each.id, Number(fields[at].value)]));
-    act("set_result", { round: overview.clock.round, table: table.table, points });
-  });
-  return el("li", {}, form);
-}
-
-function reported(table) {
-  const where = { round: overview.clock.round, table: table.table };
-  const [accept, reject] = ["accept", "reject"].map((each) => {
-    const button = el("button", { type: "button" }, say(each === "accept" ? "hall_accept" : "hall_reject"));
-    button.addEventListener("click", () => act(`${each}_report`, where));
-    return button;
-  });
-  return el("span", { class: "acts" }, el("small", { class: "quiet" }, say("hall_signed", { n: table.reported.signed.length, all: table.players.length })), accept, reject);
-}
-
-function photosOf(table) {
-  return (desk?.photos ?? []).filter((each) => each.round === overview.clock?.round && each.table === table.table).map((each) => each.photo);
+  const told = { by: known("me").value, reason: known("why").value, ...fields };
+  for (;;) {
+    const answer = await answered("/api/hall/commands", commandText(what, told));
+    const field = MISSING[answer?.error?.code];
+    if (!field) {
+      if (!answer || answer.error) return null;
+      known("why").value = "";
+      askDesk();
+      askOverview();
+      return answer;
+    }
+    const said = await askedFor(say(field === "by" ? "hall_your_name" : "reason"), field === "by" ? {} : { list: "reasons" });
+    if (!said) return null;
+    told[field] = said;
+    if (field === "by") keepName(known("me").value = said);
+  }
 }
 
 function drawOverview() {
@@ -67,9 +57,9 @@ function drawOverview() {
   for (const id of ["begin", "draw", "mode-label", "only-here-label", "minutes-label"]) known(id).hidden = running || next > overview.rounds;
   if (running) known(overview.clock.paused ? "pause" : "resume").hidden = true;
   const played = overview.clock ? overview.tables : [];
-  redraw("sheets", played.map((each) => [each.table, each.players, each.result, each.reported, photosOf(each)]), () => played.map(sheet));
   redraw("for", played.map((each) => each.table), () => [new Option(say("hall_everybody"), "0"), ...played.map((each) => new Option(say("hall_table", { n: each.table }), each.table))]);
   drawCalls(overview, act);
+  drawEnd(overview);
 }
 
 function nameOf(id) {
@@ -89,6 +79,7 @@ function player(each) {
 function fact(name, value) {
   if (name === "source") return wordOf("hall_source", value);
   if (["player", "leaves", "comes"].includes(name)) return `${wordOf("hall_about", name)} ${nameOf(value)}`;
+  if (name === "without") return `${wordOf("hall_about", name)} ${value.join(", ")}`;
   if (name === "ruling") return wordOf("hall_ruling", value);
   return typeof value === "object" && value !== null ? Object.values(value).join(" ") : `${wordOf("hall_about", name)} ${value}`;
 }
@@ -109,6 +100,8 @@ function drawDesk() {
   if (overview) drawSeats(overview, desk);
   if (overview) drawTold(overview, desk);
   redraw("log", desk.log, () => [...desk.log].reverse().map(entry));
+  const reasons = [...new Set(desk.log.map((each) => each.reason).filter(Boolean).reverse())].slice(0, 30);
+  redraw("reasons", reasons, () => reasons.map((each) => new Option(each)));
   for (const id of ["fined", "link-player"]) redraw(id, desk.players.map((each) => each.shown), () => desk.players.map((each) => new Option(each.shown, each.id)));
   known("events").hidden = desk.events.length < 2;
   redraw("events", [desk.events, desk.event], () => desk.events.map((each) =>
@@ -133,7 +126,9 @@ const askOverview = follow("overview", (told) => { if (told) { overview = told; 
 const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; if (overview) drawOverview(); drawDesk(); document.body.dataset.desk = told.seq; } });
 
 known("draw").addEventListener("click", () => act("draw_seating", { round: next, mode: known("mode").value, here: known("only-here").checked }));
-known("begin").addEventListener("click", () => act("begin_round", { round: next, ...(known("minutes").value ? { minutes: Number(known("minutes").value) } : {}) }));
+known("begin").addEventListener("click", async () => {
+  if (await act("begin_round", { round: next, ...(known("minutes").value ? { minutes: Number(known("minutes").value) } : {}) })) toNewestSheets();
+});
 known("pause").addEventListener("click", () => act("pause_round"));
 known("resume").addEventListener("click", () => act("resume_round"));
 known("add").addEventListener("click", () => act("add_time", { minutes: 5, table: Number(known("for").value) }));
@@ -141,7 +136,8 @@ known("last-hand").addEventListener("click", () => act("call_last_hand", { table
 listenToSeats(act);
 listenToTold(act);
 listenToFinal(act, () => desk);
-known("end").addEventListener("click", () => act("end_round"));
+listenToEnd(act);
+listenToSheets(act);
 known("register").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await act("register_players", { text: known("pasted").value })) known("pasted").value = "";

@@ -1,9 +1,10 @@
 // A player's day on the phone: where to sit, the sheet to write and sign, what was played.
 
-import { clockIn, command, EVENT, follow, named, signed } from "./hall_common.js";
+import { clockIn, command, EVENT, follow, named, says, signed } from "./hall_common.js";
 import { penaltyLine } from "./hall_desk_judging.js";
+import { pointsSheet } from "./hall_points.js";
 import { photoOf } from "./hall_photo.js";
-import { amount, say, speak } from "./language.js";
+import { say, speak } from "./language.js";
 import { dress } from "./theme.js";
 import { el, points, WINDS } from "./tiles.js";
 
@@ -25,7 +26,7 @@ function drawNow(told) {
     game ? el("p", { class: "round" }, say("hall_round", { n: game.round }), " · ", el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : el("p", { class: "round" }, say("hall_no_table")),
     clockNode,
     game ? el("p", { class: "quiet" }, game.players.map((each) => each.name).join(" · ")) : "",
-    row ? el("p", {}, say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))) : "");
+    row ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))])) : "");
   clock(told.clock);
   drawHelp(told, game);
   drawSheet(told, game);
@@ -83,17 +84,15 @@ function drawSheet(told, game) {
 }
 
 function write(told, game) {
-  const form = known("sheet"), start = Number(told.start ?? 0) * game.players.length;
-  const fields = game.players.map((each) => el("input", { type: "number", step: 100, required: true, inputmode: "numeric", "data-player": each.id }));
-  const left = el("p", { class: "quiet" }), picture = el("input", { type: "file", accept: "image/*", capture: "environment", id: "photo" });
-  const count = () => { left.textContent = say("hall_still", { n: amount(start - fields.reduce((sum, each) => sum + Number(each.value || 0), 0)) }); };
-  form.replaceChildren(el("h2", {}, say("hall_sheet")), ...game.players.map((each, at) => el("label", {}, el("span", {}, each.name), fields[at])), left, el("label", {}, el("span", {}, say("hall_photo")), picture),
+  const form = known("sheet"), sheet = pointsSheet(game.players, told);
+  const picture = el("input", { type: "file", accept: "image/*", capture: "environment", id: "photo" });
+  form.noValidate = true;
+  form.replaceChildren(el("h2", {}, say("hall_sheet")), ...sheet.rows, sheet.note, el("label", {}, el("span", {}, say("hall_photo")), picture),
     el("button", { class: "main", type: "submit" }, say("hall_report")));
-  form.oninput = count;
-  count();
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const told_points = Object.fromEntries(fields.map((each) => [each.dataset.player, Number(each.value)]));
+    const told_points = sheet.read();
+    if (!told_points) return void says(sheet.why(), true);
     const photo = picture.files[0] ? await photoOf(picture.files[0], game) : {};
     if (photo && await command("report_result", { table: game.table, round: game.round, points: told_points, by: told.player.name, ...photo })) again();
   };

@@ -118,7 +118,7 @@ class ScriptedHall:
                 answer["saved"] = f"/recordings/{own.name}"
             case "end_session":
                 own.finished = True
-                told.append(own.write("session_ended/1", points=[25000] * 4, reason="time"))
+                told.append(own.write("session_ended/1", points=[25000] * 4, reason=request["reason"]))
             case _:
                 pass
         self.say(table, "command/result", answer)

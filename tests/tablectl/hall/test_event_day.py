@@ -116,7 +116,7 @@ def test_the_clock_stands_in_a_pause_and_runs_longer_where_time_is_added() -> No
     desk.now_s = 1000
     assert left() == 3200
     assert refusal(desk, "begin_round") == "round_runs"
-    desk.do("end_round")
+    desk.do("end_round", anyway=True)
     desk.now_s = 5000
     assert left() == 3200
     assert refusal(desk, "begin_round") == "no_seating"
@@ -150,16 +150,18 @@ def test_a_new_report_needs_every_signature_again() -> None:
     assert desk.event.reported[1, 1].signed == ("p3",)
 
 
-def test_a_result_by_hand_needs_a_role_a_name_a_reason_and_points_that_add_up() -> None:
+def test_a_result_by_hand_needs_a_role_a_name_points_that_add_up_and_once_it_is_there_a_reason() -> None:
     desk = Desk.playing()
     whole = {"table": 2, "points": points(2), "reason": "sheet"}
     assert refusal(desk, "set_result", player("p5"), **whole) == "role_too_low"
     assert refusal(desk, "set_result", Person(Role.ORGANISER), **whole) == "no_name"
-    assert refusal(desk, "set_result", ASSISTANT, **{**whole, "reason": " "}) == "no_reason"
     assert refusal(desk, "set_result", ASSISTANT, **{**whole, "points": points(1)}) == "other_players"
     assert refusal(desk, "set_result", ASSISTANT, **{**whole, "table": 3}) == "no_such_table"
-    desk.do("set_result", ASSISTANT, **whole)
+    desk.do("set_result", ASSISTANT, table=2, points=points(2))
     assert desk.event.result((1, 2)) is not None
+    right = {"table": 2, "points": points(2, 9000, 20000, 30000, 41000)}
+    assert refusal(desk, "set_result", ASSISTANT, **right, reason=" ") == "no_reason", "it changes a result"
+    desk.do("set_result", ASSISTANT, **right, reason="appeal of table 2")
 
 
 def test_penalties_stand_in_a_ledger_with_who_gave_them_and_why() -> None:
@@ -228,7 +230,7 @@ def test_anything_can_be_taken_back_unless_something_later_leans_on_it() -> None
     assert desk.event.result((1, 1)) is None
     assert refusal(desk, "take_back", seq=result.seq, reason="again") == "is_taken_back"
     assert refusal(desk, "take_back", seq=99, reason="x") == "no_such_entry"
-    desk.do("end_round")
+    desk.do("end_round", anyway=True)
     assert refusal(desk, "take_back", seq=begun, reason="x") == "is_needed"
     desk.do("take_back", seq=desk.log[-2].seq, reason="undo the undo")
     assert desk.event.result((1, 1)) is not None

@@ -137,7 +137,7 @@ def test_a_table_hears_its_rounds_clock_at_every_change_and_now_and_then(tmp_pat
     own.pass_s(40.0)
     assert len(table.clocks) == before + 1, "it is told again: a table does not keep it over a restart"
     assert len({each["id"] for each in table.clocks}) == len(table.clocks)
-    own.do("end_round")
+    own.do("end_round", anyway=True)
     own.pass_s()
     assert table.clocks[-1]["ended"] is True
 
@@ -169,7 +169,7 @@ def test_another_event_that_is_prepared_meanwhile_takes_nothing_from_the_one_tha
     own.do("pause_round", reason="fire drill")
     own.pass_s()
     assert asked(own, "t-1")[-1] == "pause"
-    own.do("end_round")
+    own.do("end_round", anyway=True)
     own.do("check_in", event=other, players=["p1"])
     assert own.hall.state.newest == other
     own.pass_s()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.tournament import FORMATS, Tournament, UndecidedCut, read_tournament, tournament_of
+from tablectl.tournament import FORMATS, Tournament, UndecidedCut, progress, read_tournament, tournament_of
 from tests.tablectl.tournament.events import EMA, large, played
 
 PLAYERS = [
@@ -102,11 +102,41 @@ def test_the_file_itself_is_one_of_the_formats() -> None:
     assert read_tournament(FORMATS["json"](tournament)) == tournament
 
 
-def test_before_anything_is_played_every_table_is_there() -> None:
+def test_before_anything_is_played_everybody_is_listed_without_a_place() -> None:
     empty = event(results=[], seating=[])
-    assert len(rows(empty, "ema-csv")) == 4
+    assert rows(empty, "ema-csv") == []
     assert rows(empty, "results-csv") == []
-    assert rows(empty, "standings-csv")[0]["round_1"] == ""
+    listed = rows(empty, "standings-csv")
+    assert [(each["id"], each["place"], each["total"]) for each in listed] == [
+        (key, "", "") for key in "abcd"
+    ]
+    assert (listed[0]["round_1"], listed[0]["after"]) == ("", "no round")
+
+
+def test_who_has_not_played_stands_after_all_others_and_is_in_no_federations_table() -> None:
+    fines = [{"player": "l", "amount": -5}]
+    late = event(players=[{"id": "l", "name": "Late"}, *PLAYERS], penalties=fines)
+    *_, last = rows(late, "standings-csv")
+    assert (last["id"], last["place"], last["total"], last["penalties"]) == ("l", "", "", "-5")
+    assert [each["Base rank"] for each in rows(late, "ema-csv")] == ["1000", "667", "333", "333"]
+
+
+def test_standings_in_mid_event_say_after_which_round() -> None:
+    assert {each["after"] for each in rows(event(), "standings-csv")} == {"round 1 of 2"}
+    seats = [
+        {"round": number, "table": table, "seats": dict(zip("ESWN", players, strict=True))}
+        for number, table, players in ((1, 1, "dcba"), (2, 1, "abcd"), (2, 2, "efgh"))
+    ]
+    first = {"a": 41_500, "b": 30_000, "c": 24_250, "d": 24_250}
+    more = [*PLAYERS, *({"id": each, "name": each.upper()} for each in "efgh")]
+    tournament = tournament_of(played([[first], [first]], EMA, players=more, seating=seats, rounds=2, cut=[]))
+    assert progress(tournament).text == "round 1 of 2, 1 of 2 results of round 2"
+    assert progress(tournament).slug == "after-round-1-of-2-and-more"
+    second = dict.fromkeys("efgh", 30000)
+    whole = tournament_of(
+        played([[first], [first, second]], EMA, players=more, seating=seats, rounds=2, cut=[])
+    )
+    assert (progress(whole).text, progress(whole).slug) == ("round 2 of 2", "final")
 
 
 def test_standings_that_wait_for_lots_are_not_written() -> None:

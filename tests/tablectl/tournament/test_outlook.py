@@ -29,7 +29,7 @@ def in_play(number: int = 3, **changes: Any) -> tuple[dict[str, Any], dict[str, 
     return event, taken["points"]
 
 
-def counted(event: dict[str, Any], number: int, points: dict[str, int]) -> dict[str, int]:
+def counted(event: dict[str, Any], number: int, points: dict[str, int]) -> dict[str, int | None]:
     """The places by the whole standings."""
     result = {"round": number, "table": 2, "points": points}
     found = standings(tournament_of({**event, "results": [*event["results"], result]}))

@@ -22,12 +22,12 @@ from tablectl.tournament import (
 from tests.tablectl.tournament.events import EMA, SUM, large, played
 
 
-def places(event: dict[str, Any], after: int | None = None) -> dict[str, tuple[int, object]]:
+def places(event: dict[str, Any], after: int | None = None) -> dict[str, tuple[int | None, object]]:
     found = standings(tournament_of(event), after).players
     return {each.id: (each.place, each.total) for each in found}
 
 
-def rows(found: Sequence[Standing | TeamStanding]) -> list[tuple[int, str, object]]:
+def rows(found: Sequence[Standing | TeamStanding]) -> list[tuple[int | None, str, object]]:
     return [(each.place, each.id, each.total) for each in found]
 
 
@@ -201,3 +201,14 @@ def test_standings_do_not_depend_on_the_files_order_and_add_up_to_nothing() -> N
     assert sum(each.total for each in found.players) == 0
     assert sum(each.total for each in found.teams) == 0
     assert found.zero_sum
+
+
+def test_who_has_not_played_has_no_place_and_passes_no_cut() -> None:
+    low = {"a": 70_000, "b": 30_000, "c": 20_000, "d": 0}
+    players = [{"id": each} for each in "abcdzy"]
+    event = played([[low], [low]], SUM, players=players, rounds=2, cut=[{"after": 1, "players": 5}])
+    found = standings(tournament_of(event)).players
+    assert [(each.id, each.place) for each in found[-2:]] == [("y", None), ("z", None)]
+    assert (found[-1].tiebreak, found[-1].rounds) == ((), (None, None))
+    assert [each.id for each in found[:4]] == ["a", "b", "c", "d"]
+    assert {each.stage for each in found if each.place is None} == {0}

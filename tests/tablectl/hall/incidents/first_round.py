@@ -216,7 +216,7 @@ FIRST_ROUND: Final = (
         "not_zero_sum",
         "the difference is -1000",
         "report",
-        "The points do not add up. Count them again.",
+        "Does not add up: 1,000 are missing",
     ),
     Incident(
         "the sheet by phone",

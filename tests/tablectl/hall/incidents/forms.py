@@ -150,7 +150,7 @@ def _sheet_of(page: Page, told: Told) -> Locator:
 def _sheet(page: Page, told: Told) -> None:
     for player, value in told["points"].items():
         _sheet_of(page, told).locator(f"[data-player={player}]").fill(str(value))
-    _sheet_of(page, told).get_by_role("button", name="Enter the result").click()
+    _sheet_of(page, told).locator("button[type=submit]").click()
 
 
 def _cut(page: Page, told: Told) -> None:

@@ -138,7 +138,7 @@ SECOND_ROUND: Final = (
         "not_zero_sum",
         "the difference is 10000",
         "sheet",
-        "The points do not add up. Count them again.",
+        "Does not add up: 10,000 too many",
     ),
     Incident(
         "a sheet at the desk",

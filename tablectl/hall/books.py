@@ -1,0 +1,13 @@
+"""What a rule book says of a tournament's sheets, and how its events are scored unless somebody chooses."""
+
+from __future__ import annotations
+
+from tablectl.rulesets import RULESETS
+from tablectl.tournament import Tournament, exact
+
+
+def points_step(tournament: Tournament) -> int:
+    """In which steps points stand on a sheet: 100 in riichi, 1 elsewhere, and where the start is no such step."""
+    book = RULESETS.get(tournament.rules)
+    step = 1 if book is None else book.points_step
+    return step if exact(tournament.scoring.start or 0) % step == 0 else 1

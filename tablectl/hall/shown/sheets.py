@@ -1,0 +1,37 @@
+"""The result sheets of a round: who sat there, what came in, in which steps the book counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablectl.hall.books import points_step
+from tablectl.hall.event_state import EventState, Place
+from tablectl.hall.shown.places import reported_of, result_of, seated_at, stopped_of
+
+
+def sheets(event: EventState, number: int, seq: int) -> dict[str, Any]:
+    """Every table of a round, and the rounds that have sheets.
+
+    Args:
+        seq: number of the log's newest entry.
+    """
+    rounds = sorted({*event.rounds, *(each.round for each in event.tournament.results)})
+    return {
+        "event": event.id,
+        "seq": seq,
+        "round": number,
+        "rounds": [{"round": each, "missing": list(event.without_result(each))} for each in rounds],
+        "step": points_step(event.tournament),
+        "start": event.tournament.scoring.start or 0,
+        "tables": [_sheet(event, (number, table)) for table in event.tables(number)],
+    }
+
+
+def _sheet(event: EventState, place: Place) -> dict[str, Any]:
+    return {
+        **seated_at(event, place),
+        "result": result_of(event, place),
+        "reported": reported_of(event, place),
+        "stopped": stopped_of(event, place),
+        "photos": [photo for photo, of in event.photos.items() if of == place],
+    }

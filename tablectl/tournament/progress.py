@@ -1,0 +1,61 @@
+"""How far an event is: which rounds have all their results, and which have some."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from tablectl.tournament.values import Tournament
+
+NOTHING: Final = "no round"
+
+
+@dataclass(frozen=True, slots=True)
+class PartialRound:
+    """A round of which some tables have a result, and others have none."""
+
+    number: int
+    results: int
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an event is."""
+
+    after: int
+    """The last round up to which every seated table has its result; 0: none."""
+    rounds: int
+    """Of the event."""
+    partial: tuple[PartialRound, ...] = ()
+    """Later rounds that have some results, in their order."""
+
+    @property
+    def text(self) -> str:
+        """In English: ``round 2 of 4``, ``round 1 of 4, 1 of 2 results of round 2``."""
+        told = [f"round {self.after} of {self.rounds}" if self.after else NOTHING]
+        told += (f"{each.results} of {each.tables} results of round {each.number}" for each in self.partial)
+        return ", ".join(told)
+
+    @property
+    def slug(self) -> str:
+        """For the name of a file: ``after-round-2-of-4``; ``final`` once every result is in."""
+        if self.after == self.rounds:
+            return "final"
+        return f"after-round-{self.after}-of-{self.rounds}" + ("-and-more" if self.partial else "")
+
+
+def progress(tournament: Tournament) -> Progress:
+    """How far an event is. A round without a seating has as many tables as results."""
+    came = Counter(each.round for each in tournament.results)
+    seated = Counter(each.round for each in tournament.seating)
+    after = 0
+    while after < tournament.rounds and came[after + 1] and came[after + 1] >= seated[after + 1]:
+        after += 1
+    partial = tuple(
+        PartialRound(number, results, max(results, seated[number]))
+        for number, results in sorted(came.items())
+        if number > after
+    )
+    return Progress(after, tournament.rounds, partial)

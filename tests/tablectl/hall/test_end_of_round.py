@@ -1,0 +1,141 @@
+"""A round that ends while tables play or sheets are missing: nothing is taken for a result that is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.hall.errors import Refused
+from tablectl.hall.shown.sheets import sheets
+from tests.tablectl.hall.events import points, seating, text
+from tests.tablectl.hall.scripted import ScriptedHall
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> ScriptedHall:
+    """A round of an hour is begun: a machine plays at table 1, table 2 is played by hand."""
+    made = ScriptedHall(tmp_path)
+    made.do("import_event", text=text(seating=seating()))
+    made.do("assign_machines", machines={"1": "t-1"})
+    made.add("t-1")
+    made.do("begin_round")
+    made.pass_s()
+    return made
+
+
+def sheet(own: ScriptedHall, table: int, number: int = 1) -> dict[str, Any]:
+    told: list[dict[str, Any]] = sheets(own.hall.state.event(), number, 0)["tables"]
+    return next(each for each in told if each["table"] == table)
+
+
+def in_play(own: ScriptedHall) -> None:
+    own.say("t-1", "state", {"journal": "t-1", "seq": 1, "phase": "act", "paused": None})
+
+
+def is_over(own: ScriptedHall) -> bool:
+    return own.tables["t-1"].finished
+
+
+def hand_is_over(own: ScriptedHall) -> None:
+    own.say("t-1", "state", {"journal": "t-1", "seq": 1, "phase": "settled", "paused": None})
+    own.pass_s()
+
+
+def test_a_round_does_not_end_without_its_results_unless_somebody_says_so(own: ScriptedHall) -> None:
+    with pytest.raises(Refused, match="no result of table 1, 2") as refused:
+        own.do("end_round")
+    assert (refused.value.code, refused.value.details) == ("results_missing", {"tables": [1, 2]})
+    own.do("set_result", table=2, points=points(2))
+    with pytest.raises(Refused, match="no result of table 1:"):
+        own.do("end_round")
+    own.end("t-1", 41000, 30000, 20000, 9000)
+    assert own.do("end_round").body == {}
+
+
+def test_a_table_that_still_plays_is_stopped_after_its_hand_and_its_points_are_no_result(
+    own: ScriptedHall,
+) -> None:
+    in_play(own)
+    assert own.do("end_round", anyway=True).body == {"without": [1, 2]}
+    own.pass_s()
+    assert not is_over(own), "the hand is played to its end"
+    hand_is_over(own)
+    assert is_over(own)
+    assert own.results == {}
+    assert sheet(own, 1)["stopped"] == points(1, 25000, 25000, 25000, 25000)
+    own.say("t-1", "score", own.tables["t-1"].score(revision=1))
+    own.pass_s()
+    assert own.results == {}, "nor does a correction at the table make them one"
+    own.begin()
+    own.greet("t-1")
+    own.pass_s(60)
+    assert own.results == {}, "nor a hall that begins again"
+    own.do("set_result", table=1, points=points(1, 25000, 25000, 25000, 25000))
+    assert sheet(own, 1)["stopped"] is None
+
+
+def test_a_hall_made_anew_does_not_take_a_stopped_table_for_a_result_either(own: ScriptedHall) -> None:
+    own.do("end_round", anyway=True)
+    own.pass_s()
+    own.begin("anew.sqlite")
+    own.greet("t-1")
+    own.pass_s(60)
+    own.do("import_event", text=text(seating=seating()))
+    own.pass_s()
+    assert own.results == {}
+    assert sheet(own, 1)["stopped"] is not None
+
+
+def test_a_table_whose_time_was_over_before_the_end_has_played_its_round(own: ScriptedHall) -> None:
+    in_play(own)
+    own.pass_s(3700)
+    own.do("end_round", anyway=True)
+    hand_is_over(own)
+    assert own.results == {(1, 1): points(1, 25000, 25000, 25000, 25000)}
+
+
+def test_a_table_whose_last_hand_was_called_has_played_its_round(own: ScriptedHall) -> None:
+    in_play(own)
+    own.do("call_last_hand", table=1)
+    own.do("end_round", anyway=True)
+    hand_is_over(own)
+    assert set(own.results) == {(1, 1)}
+
+
+def test_a_session_that_the_next_round_ends_is_no_result_either(own: ScriptedHall) -> None:
+    in_play(own)
+    own.do("end_round", anyway=True)
+    swapped = [{**each, "round": 2} for each in seating()]
+    for each in swapped:
+        each["table"] = 3 - each["table"]
+    own.do("draw_seating", seating=swapped)
+    own.do("begin_round")
+    own.pass_s()
+    assert own.tables["t-1"].players == ["Sora", "Mio", "Riku", "Hina"]
+    assert own.results == {}
+    assert sheet(own, 1)["stopped"] == points(1, 25000, 25000, 25000, 25000)
+
+
+def test_a_missing_result_is_entered_while_the_next_round_is_played(own: ScriptedHall) -> None:
+    own.do("end_round", anyway=True)
+    own.do("draw_seating", seating=seating(2))
+    own.do("begin_round")
+    told = sheets(own.hall.state.event(), 2, 0)["rounds"]
+    assert told == [{"round": 1, "missing": [1, 2]}, {"round": 2, "missing": [1, 2]}]
+    own.do("set_result", round=1, table=2, points=points(2))
+    assert set(own.results) == {(1, 2)}
+
+
+def test_mcr_sheets_go_in_single_points_and_below_zero(tmp_path: Path) -> None:
+    own = ScriptedHall(tmp_path)
+    scoring = {"formula": "table_points"}
+    own.do("import_event", text=text(rules="mcr", preset="default", seating=seating(), scoring=scoring))
+    own.do("begin_round")
+    assert sheets(own.hall.state.event(), 1, 0)["step"] == 1
+    with pytest.raises(Refused) as refused:
+        own.do("set_result", table=1, points=points(1, 37, -12, 5, -29))
+    assert refused.value.details == {"sum": 1, "expected": 0, "difference": 1}
+    own.do("set_result", table=1, points=points(1, 37, -12, 4, -29))
+    assert own.results[1, 1]["p2"] == -12
