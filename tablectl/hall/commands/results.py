@@ -74,7 +74,7 @@ def add_photo(event: EventState, fields: Fields, who: Person) -> Draft:
 
 
 def set_result(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``set_result``: as somebody who works here read it off a sheet. What changes a result needs a reason."""
+    """``set_result``: as somebody who works here read it off a sheet; with a reason where it changes one."""
     place = _played_place(event, fields)
     if event.result((place["round"], place["table"])) and not fields.text("reason", "").strip():
         raise Refused("no_reason", f"table {place['table']} has its result: say why it is changed")
