@@ -70,8 +70,9 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What the journeys of this run took a person."""
-    reports = [report for key in ("passed", "failed", "error") for report in terminalreporter.getreports(key)]
-    done = {value[0]: value for each in reports for name, value in each.user_properties if name == "journey"}
+    reports = [each for some in terminalreporter.stats.values() for each in some if hasattr(each, "nodeid")]
+    noted = [pair for each in reports for pair in getattr(each, "user_properties", ())]
+    done = {value[0]: value for name, value in noted if name == "journey"}
     if done:
         terminalreporter.section("journeys: presses, seconds")
     for name, presses, seconds in sorted(done.values()):

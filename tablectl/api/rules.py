@@ -18,6 +18,14 @@ class NoSuchBook(InputError):
     """There is no rule book of that name."""
 
 
+def book_rows() -> list[Row]:
+    """Every rule book: ``rules`` (its key), ``name``, ``native``, ``presets``."""
+    return [
+        {"rules": key, "name": book.name, "native": book.native, "presets": list(book.presets)}
+        for key, book in RULESETS.items()
+    ]
+
+
 def option_rows(book: str, preset: str = "default", only: Sequence[str] = ()) -> list[Row]:
     """Every option of a book, or those asked for: ``option``, ``value``, ``default``, ``values`` (in words),
     ``choices`` (where it has some), ``clause``, ``about``, ``names``.

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from tablectl.api.rules import (
+    book_rows,
     consequences,
     fault_rows,
     item_rows,
@@ -22,7 +23,9 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 @app.command()
 def rules(
-    book: Annotated[str, typer.Argument(help=f"The rule book: {', '.join(RULESETS)}.")],
+    book: Annotated[
+        str | None, typer.Argument(help=f"The rule book: {', '.join(RULESETS)}. Without one: all books.")
+    ] = None,
     option: Annotated[list[str] | None, typer.Argument(help="Only these options.")] = None,
     preset: Annotated[str, typer.Option(help="Whose values to print.")] = "default",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, with every name.")] = False,
@@ -31,8 +34,12 @@ def rules(
 
     Each option has its configuration key, its value under the preset, its permitted values, the book's own
     term and clause, and its effect. An unknown option is an error that names the nearest one. Irregularities
-    have the code with which a judge records them, and the book's consequence.
+    have the code with which a judge records them, and the book's consequence. Without a book, all books are
+    listed with their presets.
     """
+    if book is None:
+        _list_books(as_json)
+        return
     options = option_rows(book, preset, option or ())
     if as_json:
         everything: dict[str, Any] = {"rules": book, "preset": preset, "options": options}
@@ -72,3 +79,15 @@ def rules(
             typer.echo(f"{row['preset']}: {row['summary']}\n    from {row['source']}")
             changed = ", ".join(f"{name} {json.dumps(value)}" for name, value in row["changes"].items())
             typer.echo(f"    changes {changed or 'nothing'}")
+
+
+def _list_books(as_json: bool) -> None:
+    books = book_rows()
+    if as_json:
+        typer.echo(json.dumps({"books": books}, ensure_ascii=False, indent=1))
+        return
+    for row in books:
+        typer.echo(f"{row['rules']}: {row['name']} · {row['native']}")
+        typer.echo(
+            f"    presets {', '.join(row['presets'])}; tablectl rules {row['rules']} lists its options"
+        )

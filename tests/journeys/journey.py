@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.journeys.person import LAPTOP, PHONE, Person
+from tests.journeys.tables import shell
 from tests.system.pages.browsing import open_page
 
 PICTURES: Final = os.environ.get("TABLECTL_JOURNEY_PICTURES")
@@ -51,6 +52,7 @@ class Journey:
         self._expected_alerts: set[str] = set()
         self._expected_words: list[str] = []
         self._console: list[str] = []
+        self._typed = 0
 
     def person(self, service: Service, size: tuple[int, int] = LAPTOP, **options: Any) -> Person:
         """Somebody with a browser. ``options`` are a browser context's (``locale``, ``color_scheme``...)."""
@@ -65,6 +67,11 @@ class Journey:
         """Somebody with a phone upright in the hand."""
         return self.person(service, PHONE, has_touch=True, **options)
 
+    def type(self, command: str, *, status: int = 0, given: str | None = None) -> str:
+        """Type a command of the program into a shell, which counts as a press; see `shell`."""
+        self._typed += 1
+        return shell(command.removeprefix("tablectl "), status=status, given=given)
+
     def expect(self, *, alerts: tuple[str, ...] = (), words: tuple[str, ...] = ()) -> None:
         """What belongs to this journey: codes of alerts, words of log lines or of the console."""
         self._expected_alerts.update(alerts)
@@ -77,8 +84,8 @@ class Journey:
 
     @property
     def presses(self) -> int:
-        """Of all people so far."""
-        return sum(each.presses for each in self.people)
+        """Of all people so far; a typed command is one."""
+        return self._typed + sum(each.presses for each in self.people)
 
     @property
     def seconds(self) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import select
+import shlex
 import subprocess
 import sys
 import threading
@@ -12,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.request import urlopen
 
-from tests.system.program import ROOT
+from tests.system.program import ROOT, Forked, tablectl
 from tests.system.running import Operator, Running
 from tests.tablectl.adapters.mqtt.listener import Listener
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 SPEED: Final = "4"
 """Of the simulated table that journeys share: a hand takes a minute or two."""
@@ -113,20 +114,34 @@ def restored(demo: Path, folder: Path) -> RunningTable:
     return RunningTable(state, "-c", str(settings))
 
 
-def shell(*arguments: str, status: int = 0, given: str = "") -> str:
-    """A command of the program as a shell runs it; returns what it prints.
+def shell(*arguments: str, status: int = 0, given: str | None = None) -> str:
+    """A command of the program as a shell runs it in a checkout; returns what it prints.
+
+    Args:
+        arguments: what follows ``tablectl``; one text is taken apart as a shell does.
+        status: the exit status that is due.
+        given: its standard input; with one, only its standard output is returned.
 
     Raises:
-        AssertionError: it ended with another status than ``status``.
+        AssertionError: it ended with another status.
     """
-    done = subprocess.run(
-        [sys.executable, "-m", "tablectl", *arguments],
-        cwd=ROOT,
-        input=given,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "COLUMNS": "200", "TERM": "dumb"},
-    )
-    assert done.returncode == status, f"it ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"
-    return done.stdout
+    typed = shlex.split(arguments[0]) if len(arguments) == 1 else list(arguments)
+    environment = {**os.environ, "COLUMNS": "200", "TERM": "dumb"}
+    if given is None:
+        process = Forked(tablectl, typed, environment)
+        printed = b"".join(iter(lambda: os.read(process.output, 65536), b"")).decode()
+        ended = process.wait(PATIENCE_S)
+        process.close()
+    else:
+        done = subprocess.run(
+            [sys.executable, "-m", "tablectl", *typed],
+            cwd=ROOT,
+            input=given,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=environment,
+        )
+        printed, ended = done.stdout, done.returncode
+    assert ended == status, f"{' '.join(typed)} ended with {ended}:\n{printed}"
+    return printed
