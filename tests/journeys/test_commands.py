@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,7 +72,13 @@ def test_a_controller_is_examined_before_it_has_a_table(journey: Journey) -> Non
 
 @pytest.mark.journey("docs/FOR_PROGRAMMERS.md", presses=2)
 def test_a_program_asks_for_numbers_line_by_line(journey: Journey) -> None:
-    win = {"id": "1", "rules": "riichi", "hand": "234m567p22s34567s", "winning_tile": "8s", "source": "wall"}
+    win: dict[str, Any] = {
+        "id": "1",
+        "rules": "riichi",
+        "hand": "234m567p22s34567s",
+        "winning_tile": "8s",
+        "source": "wall",
+    }
     win |= {"seat": "S", "round": "E", "context": {"riichi": "riichi", "dora_indicators": "1s"}}
     broken = '{"id": "2", "rules": "riichi"'
     answers = journey.type("score --jsonl", given=f"{json.dumps(win)}\n{broken}\n")
@@ -80,7 +87,14 @@ def test_a_program_asks_for_numbers_line_by_line(journey: Journey) -> None:
     assert sum(scored["deltas"].values()) == 0
     assert refused["error"]["code"] == "bad_request", "a bad line stops nothing"
     scores = {"E": 30000, "S": 22000, "W": 24000, "N": 24000}
-    wanted = {"id": "3", "rules": "riichi", "scores": scores, "round": "S", "honba": 0, "deposits": 0}
+    wanted: dict[str, Any] = {
+        "id": "3",
+        "rules": "riichi",
+        "scores": scores,
+        "round": "S",
+        "honba": 0,
+        "deposits": 0,
+    }
     wanted |= {"seat": "S", "rank": 1}
     needs = json.loads(journey.type("needs --jsonl", given=json.dumps(wanted)))["needs"]
     assert set(needs) == {"wall", "E", "W", "N"}
