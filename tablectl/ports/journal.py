@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from tablectl.game.events import Envelope
+from tablectl.game.events import Envelope, Written
 
 
 class JournalSeal(Protocol):
@@ -33,15 +33,17 @@ class Journal(JournalSeal, Protocol):
     def head(self) -> int:
         """Sequence number of the last entry; 0 while empty."""
 
-    def append(self, envelopes: Sequence[Envelope]) -> None:
+    def append(self, envelopes: Sequence[Envelope]) -> Sequence[Written]:
         """Write all of them or none; on return they survive a power cut.
+
+        Returns: the same, which now stand in the journal.
 
         Raises:
             JournalConflict: the first does not follow ``head``, or they leave a gap.
             JournalWriteFailed: the disk refused.
         """
 
-    def read(self, after: int = 0, upto: int = ...) -> Iterator[Envelope]:
+    def read(self, after: int = 0, upto: int = ...) -> Iterator[Written]:
         """Entries with a greater sequence number, in order.
 
         Args:
@@ -54,14 +56,14 @@ class Journal(JournalSeal, Protocol):
     def session_starts(self) -> Sequence[int]:
         """Where sessions begin, in order."""
 
-    def later_amendments(self, first: int, last: int) -> Sequence[Envelope]:
+    def later_amendments(self, first: int, last: int) -> Sequence[Written]:
         """What amends the entries of a session, from its first to its last, and was written down after it.
 
         Raises:
             JournalUnreadable: an entry cannot be understood.
         """
 
-    def written_for(self, request_id: str) -> Sequence[Envelope]:
+    def written_for(self, request_id: str) -> Sequence[Written]:
         """The entries that a request with this id was written down in, in order, however long ago."""
 
     def acknowledged(self) -> int:

@@ -31,7 +31,7 @@ from tablectl.game.events import (
 )
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Journal
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 
 ONE = Envelope(
     1,
@@ -56,10 +56,11 @@ FOUR = Envelope(
 )
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["in memory", "on the disk"])
 def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
+    """As tests have it, and as the service has it: the same part in another folder."""
     made: Journal = (
-        MemoryJournal() if request.param == "memory" else SqliteJournal(tmp_path / "deep" / "journal.sqlite")
+        RamJournal() if request.param == "in memory" else SqliteJournal(tmp_path / "deep" / "journal.sqlite")
     )
     yield made
     made.close()
@@ -107,6 +108,22 @@ def test_a_confirmation_is_remembered(journal: Journal) -> None:
     journal.append((ONE, TWO))
     journal.acknowledge(2)
     assert journal.acknowledged() == 2
+
+
+def test_what_was_taken_is_sealed_and_nothing_else(journal: Journal) -> None:
+    with pytest.raises(JournalUnreadable):
+        journal.hash_of(1)
+    assert list(journal.append((ONE, TWO))) == [ONE, TWO]
+    first, second = journal.hash_of(1), journal.hash_of(2)
+    assert first != second
+    for never in (0, 3, -1):
+        with pytest.raises(JournalUnreadable):
+            journal.hash_of(never)
+
+
+def test_no_two_journals_are_the_same(journal: Journal) -> None:
+    assert journal.identity
+    assert journal.identity != RamJournal().identity
 
 
 def test_entries_that_amend_others_are_known_by_their_numbers(journal: Journal) -> None:

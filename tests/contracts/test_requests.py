@@ -76,6 +76,8 @@ GOOD: list[dict[str, Any]] = [
     {"do": "save_recording", "reason": "it read a six as a nine"},
     {"do": "override_preflight", "light": "camera overhead", "reason": "by hand", "name": "Olga"},
     {"do": "start_session", "first_dealer": 2},
+    {"do": "next_hand", "preview": True},
+    {"do": "history", "preview": True},
 ]
 BAD: list[dict[str, Any]] = [
     {"do": "dance"},
@@ -95,7 +97,7 @@ BAD: list[dict[str, Any]] = [
     {"do": "penalty", "seat": 1, "reason": "x", "deltas": [1.5]},
     {"do": "history", "limit": 0},
     {"do": "worth", "seat": 1},
-    {"do": "next_hand", "preview": True},
+    {"do": "next_hand", "preview": "yes"},
     {"do": "pause", "reason": ""},
     {"do": "punish", "seat": 1},
     {"do": "score_hand"},

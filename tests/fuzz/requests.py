@@ -10,7 +10,7 @@ from tablectl.game.events import Envelope
 from tablectl.ports import Command
 from tablectl.topics import Message
 from tests.fuzz.parser import Parser
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import ScriptedTable
 
 OPENING = (
@@ -37,7 +37,7 @@ def _begun() -> tuple[Envelope, ...]:
 
 def asked(data: bytes) -> list[Message]:
     """Every request gets one answer that can be said as JSON, whatever it asks; the table goes on."""
-    journal = MemoryJournal()
+    journal = RamJournal()
     journal.append(_begun())
     table = ScriptedTable(journal=journal)
     answers: list[Message] = []

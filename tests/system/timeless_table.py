@@ -30,7 +30,7 @@ from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Message, Topic
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.schemas import as_heard
 from tests.tablectl.table_parts import PLAYERS, Hearer, LostPublisher, ScriptedClock, ScriptedPanels
 
@@ -129,7 +129,7 @@ class TimelessTable:
         )
         if self.journal is None:
             path = self.folder / "journal.sqlite"
-            self.journal = SqliteJournal(path) if self.keep else MemoryJournal()
+            self.journal = SqliteJournal(path) if self.keep else RamJournal()
         real = SeatPanels(GpioPanels(pin_factory=self.wiring.factory), self.clock) if self.pins else None
         self.service = TableService(
             Setup("t1", session, Pace(3.0, 3.0), versions={"tablectl": "0"}),

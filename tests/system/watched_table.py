@@ -35,7 +35,7 @@ from tablectl.service.publishing.delay import _may_go
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import SEE_HANDS, Audience, Message
 from tests.tablectl.adapters.mqtt.listener import Listener
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedHost, ScriptedMachine
 
 STEP_S = 1.0
@@ -56,7 +56,7 @@ class Told:
 def said_to_all(events: list[Event], clock: ScriptedClock) -> set[str]:
     """Every message that everybody may hear of a session, worked out from what everybody may know."""
     hearer = Hearer()
-    service = TableService(*_setup(clock, MemoryJournal(), hearer))
+    service = TableService(*_setup(clock, RamJournal(), hearer))
     service.start()
     _play(service, clock, [_public(event) for event in events])
     return {canonical(message) for _, message in hearer.said}

@@ -34,7 +34,7 @@ from tablectl.service.machine import Pace
 from tablectl.service.publishing import Delay
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 
 Heard = Mapping[str, Any]
 """A message as a listener reads it."""
@@ -222,7 +222,7 @@ class ListRecorder:
 class ScriptedTable:
     """A service with scripted parts, moved by hand."""
 
-    journal: Journal = field(default_factory=MemoryJournal)
+    journal: Journal = field(default_factory=RamJournal)
     clock: ScriptedClock = field(default_factory=ScriptedClock)
     machine: ScriptedMachine = field(default_factory=ScriptedMachine)
     hearer: Hearer = field(default_factory=Hearer)

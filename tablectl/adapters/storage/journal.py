@@ -47,6 +47,7 @@ from tablectl.game.events import (
     EventInserted,
     EventWithdrawn,
     SessionStarted,
+    Written,
     envelope_to_wire,
 )
 
@@ -142,7 +143,7 @@ class SqliteJournal:
         """Sequence number of the last entry; 0 while empty."""
         return self._head
 
-    def append(self, envelopes: Sequence[Envelope]) -> None:
+    def append(self, envelopes: Sequence[Envelope]) -> Sequence[Written]:
         """Write all of them or none; on return they survive a power cut."""
         for expected, envelope in enumerate(envelopes, start=self._head + 1):
             if envelope.seq != expected:
@@ -166,8 +167,9 @@ class SqliteJournal:
         self._hash = last
         self._amended += [each.seq for each in envelopes if isinstance(each.body, _AMENDING)]
         self._starts += started
+        return tuple(Written(each) for each in envelopes)
 
-    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Envelope]:
+    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Written]:
         """Entries with a greater sequence number, in order."""
         with translated(self._path):
             yield from entries(self._connection(), self._path, after + 1, upto)
@@ -180,7 +182,7 @@ class SqliteJournal:
         """Where sessions begin, in order."""
         return self._starts
 
-    def later_amendments(self, first: int, last: int) -> Sequence[Envelope]:
+    def later_amendments(self, first: int, last: int) -> Sequence[Written]:
         """What amends the entries of a session and was written down after it, in order."""
         with translated(self._path):
             return later_amendments(self._connection(), self._path, first, last)
@@ -192,7 +194,7 @@ class SqliteJournal:
 
     def hash_of(self, seq: int) -> str:
         """The hash that seals everything up to an entry, hexadecimal."""
-        if seq == self._head:
+        if seq == self._head > 0:
             return self._hash
         with translated(self._path):
             found = hash_at(self._connection(), seq)
@@ -200,7 +202,7 @@ class SqliteJournal:
             raise JournalUnreadable(f"{self._path} has no entry {seq}")
         return found
 
-    def written_for(self, request_id: str) -> Sequence[Envelope]:
+    def written_for(self, request_id: str) -> Sequence[Written]:
         """The entries that a request with this id was written down in, in order."""
         query = f"SELECT seq, entry FROM journal WHERE {_REQUEST} = ? ORDER BY seq"
         with translated(self._path):
@@ -285,7 +287,7 @@ def is_journal(path: Path) -> bool:
     return is_database(path)
 
 
-def read_journal(path: Path) -> tuple[Envelope, ...]:
+def read_journal(path: Path) -> tuple[Written, ...]:
     """All entries of a journal, without disturbing a service that runs on it.
 
     Raises:

@@ -12,7 +12,7 @@ from typing import Final
 from tablectl.adapters.storage.sqlite_file import Connection
 from tablectl.errors import JournalUnreadable
 from tablectl.formats.json_text import parsed
-from tablectl.game.events import Envelope, EventInserted, envelope_from_wire
+from tablectl.game.events import EventInserted, Written, envelope_from_wire
 
 _STARTS: Final = "kind GLOB 'session_started/*'"
 _SEATS: Final = "kind GLOB 'seats_changed/*'"
@@ -31,7 +31,7 @@ LAST: Final = 2**62
 """Beyond every entry."""
 
 
-def entries(db: Connection, path: Path, first: int, last: int = LAST) -> Iterator[Envelope]:
+def entries(db: Connection, path: Path, first: int, last: int = LAST) -> Iterator[Written]:
     """The entries from one number to another, both included.
 
     Raises:
@@ -41,7 +41,7 @@ def entries(db: Connection, path: Path, first: int, last: int = LAST) -> Iterato
     yield from read_rows(db.execute(query, (first, last)), path)
 
 
-def seat_changes(db: Connection, path: Path, first: int, last: int) -> tuple[Envelope, ...]:
+def seat_changes(db: Connection, path: Path, first: int, last: int) -> tuple[Written, ...]:
     """Those of the entries between two numbers, both included, by which players changed seats.
 
     Raises:
@@ -61,7 +61,7 @@ def amendments(db: Connection) -> list[int]:
     return [row[0] for row in db.execute(f"SELECT seq FROM journal WHERE {_AMENDS} ORDER BY seq")]
 
 
-def later_amendments(db: Connection, path: Path, first: int, last: int) -> tuple[Envelope, ...]:
+def later_amendments(db: Connection, path: Path, first: int, last: int) -> tuple[Written, ...]:
     """What amends the entries of a session and was written down after it, in order.
 
     An entry that was inserted later belongs to the session as well: what amends it does so, too.
@@ -74,7 +74,7 @@ def later_amendments(db: Connection, path: Path, first: int, last: int) -> tuple
         JournalUnreadable: one cannot be understood.
     """
     query = f"SELECT seq, entry FROM journal WHERE {_AMENDS} AND {_PLACE} BETWEEN ? AND ? AND seq > ?"
-    found: dict[int, Envelope] = {}
+    found: dict[int, Written] = {}
     ranges = [(first, last)]
     while ranges:
         more = tuple(read_rows(db.execute(query, (*ranges.pop(), last)), path))
@@ -89,7 +89,7 @@ def hash_at(db: Connection, seq: int) -> str | None:
     return None if row is None or row[0] is None else str(row[0])
 
 
-def read_rows(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Envelope]:
+def read_rows(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Written]:
     """The entries of rows of number and JSON.
 
     Raises:
@@ -97,7 +97,7 @@ def read_rows(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Envelope]
     """
     for seq, text in rows:
         try:
-            yield envelope_from_wire(parsed(text))
+            yield Written(envelope_from_wire(parsed(text)))
         except (ValueError, KeyError, TypeError) as error:
             raise JournalUnreadable(
                 f"entry {seq} of {path} cannot be understood: {error}; it may come from a newer version"

@@ -10,7 +10,7 @@ from typing import Final
 from tablectl.adapters.storage import journal_queries as queries
 from tablectl.adapters.storage.journal import LAYOUT
 from tablectl.adapters.storage.sqlite_file import Connection, open_to_read, translated
-from tablectl.game.events import Envelope
+from tablectl.game.events import Written
 
 SEALED_SINCE: Final = 2
 """Version of the layout."""
@@ -52,17 +52,17 @@ class JournalReader:
         with self._open() as db:
             return queries.session_starts(db)
 
-    def seat_changes(self, first: int, last: int) -> tuple[Envelope, ...]:
+    def seat_changes(self, first: int, last: int) -> tuple[Written, ...]:
         """The entries between two numbers, both included, by which players changed seats."""
         with self._open() as db:
             return queries.seat_changes(db, self._path, first, last)
 
-    def entries(self, first: int, last: int) -> tuple[Envelope, ...]:
+    def entries(self, first: int, last: int) -> tuple[Written, ...]:
         """The entries from one number to another, both included."""
         with self._open() as db:
             return tuple(queries.entries(db, self._path, first, last))
 
-    def later_amendments(self, first: int, last: int) -> tuple[Envelope, ...]:
+    def later_amendments(self, first: int, last: int) -> tuple[Written, ...]:
         """What amends the entries of a session and was written down after it, in order."""
         with self._open() as db:
             return queries.later_amendments(db, self._path, first, last)

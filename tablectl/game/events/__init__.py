@@ -26,7 +26,7 @@ from tablectl.game.events.ending import (
     WinShown,
     WinVoided,
 )
-from tablectl.game.events.envelope import Envelope, Source, envelope_from_wire, envelope_to_wire
+from tablectl.game.events.envelope import Envelope, Source, Written, envelope_from_wire, envelope_to_wire
 from tablectl.game.events.kinds import Event
 from tablectl.game.events.people import (
     IrregularityNoted,
@@ -106,6 +106,7 @@ __all__ = [
     "WinShown",
     "WinVoided",
     "WireError",
+    "Written",
     "envelope_from_wire",
     "envelope_to_wire",
     "event_from_wire",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, NewType
 
 from tablectl.game.events.corrections import JournalBody
 from tablectl.game.events.wire import KINDS
@@ -50,6 +50,10 @@ class Envelope:
     """Where to look: frame time, picture crop, button edge."""
     by: str = ""
     """Name of the person who said so, where that is known; empty where no person did."""
+
+
+Written = NewType("Written", Envelope)
+"""An envelope that stands in a journal. It alone has a seal; one that was only asked about has none."""
 
 
 def _sequence_number(value: object) -> int:

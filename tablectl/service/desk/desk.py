@@ -11,7 +11,7 @@ import tablectl.game.claims as claims
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed, StateDirError
 from tablectl.game.claims import Refused
 from tablectl.game.decide import claims_with_draw, play_out
-from tablectl.game.events import Envelope, IrregularityNoted, OperatorActed, Source
+from tablectl.game.events import IrregularityNoted, OperatorActed, Source, Written
 from tablectl.game.history import overruled, taken_back
 from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError
@@ -27,10 +27,16 @@ from tablectl.service.desk.requests import Request, read_request
 from tablectl.service.desk.round_clock import round_clock_message
 from tablectl.service.evidence import Lessons, Questions
 from tablectl.service.health import HealthMonitor
-from tablectl.service.journal import Accepted, Ledger
+from tablectl.service.journal import Accepted, EntryT, Ledger, Record, Rehearsal
 from tablectl.service.machine import Director
 from tablectl.service.parts import ServiceParts
-from tablectl.service.publishing import event_message, request_of, standing_message, win_value_message
+from tablectl.service.publishing import (
+    event_facts,
+    event_message,
+    request_of,
+    standing_message,
+    win_value_message,
+)
 from tablectl.topics import Message
 
 log = logging.getLogger(__name__)
@@ -158,10 +164,11 @@ class OperatorDesk:
             said = {**said, "field": error.field} if error.field else said
             command.answer({**head, "ok": False, "error": said})
             return ()
+        if isinstance(request, requests.Preview):
+            self._preview(request.request, head, command)
+            return ()
         with self._ledger.spoken_by(_name_of(command), request_mark(command.request)):
-            if isinstance(request, requests.Preview):
-                return self._preview(request.request, head, command)
-            outcome = self._do(request)
+            outcome = self._do(request, self._ledger)
         if isinstance(outcome, Refused):
             command.answer({**head, "ok": False, "error": self._refusal(request, outcome)})
             return ()
@@ -177,71 +184,69 @@ class OperatorDesk:
         )
         return written
 
-    def _preview(self, request: Request, head: Message, command: Command) -> Accepted:
+    def _preview(self, request: Request, head: Message, command: Command) -> None:
         """Answer what a request would change; nothing is written."""
-        before = self._ledger.history
-        with self._ledger.rehearsal():
-            outcome = self._do(request)
-            after = self._ledger.history
+        rehearsal = Rehearsal(self._ledger, self._clock)
+        with rehearsal.spoken_by(_name_of(command), request_mark(command.request)):
+            outcome = self._do(request, rehearsal)
         if isinstance(outcome, Refused):
             command.answer({**head, "ok": False, "error": self._refusal(request, outcome)})
-            return ()
-        written, more = outcome
-        was, will = self._ledger.past_rehearsed or (before, after)
+            return
+        tried, more = outcome
         would = {
-            "events": [self._public(envelope) for envelope in written],
-            **consequence_message(was, will),
+            "events": [event_facts(self._table, envelope) for envelope in tried],
+            **consequence_message(*rehearsal.change),
         }
-        command.answer({**head, "ok": True, "seq": before.head, "events": [], **more, "preview": would})
-        return ()
+        command.answer({**head, "ok": True, "seq": self._ledger.head, "events": [], **more, "preview": would})
 
-    def _do(self, request: Request) -> Outcome:
+    def _do(self, request: Request, record: Record[EntryT]) -> Outcome[EntryT]:
         match request:
             case requests.RecordEvent():
-                return _plain(self._record(request))
+                return _plain(self._record(request, record))
             case requests.CorrectEvent(seq=seq, event=event, reason=reason):
-                return _plain(self._ledger.amend(claims.Correct(seq, event, reason)))
+                return _plain(record.amend(claims.Correct(seq, event, reason)))
             case requests.InsertEvent(after=after, event=event, reason=reason):
-                return _plain(self._ledger.amend(claims.Insert(after, event, reason)))
+                return _plain(record.amend(claims.Insert(after, event, reason)))
             case requests.WithdrawEvent(seq=seq, reason=reason):
-                return _plain(self._ledger.amend(claims.Withdraw(seq, reason)))
+                return _plain(record.amend(claims.Withdraw(seq, reason)))
             case requests.TakeBack(seat=seat):
-                return _plain(self._take_back(seat))
+                return _plain(_take_back(record, seat))
             case requests.CallLate(seat=seat, meld=meld, tiles=tiles):
-                return _plain(self._call_late(claims.ClaimMeld(seat, meld, tiles)))
+                return _plain(_call_late(record, claims.ClaimMeld(seat, meld, tiles)))
             case requests.AnswerQuestion():
-                return _plain(self._answer(request))
+                return _plain(self._answer(request, record))
             case requests.SettleHand():
-                return _plain(self._ledger.claim(claims.Settle(), Source.OPERATOR))
+                return _plain(record.claim(claims.Settle(), Source.OPERATOR))
             case requests.BeginNextHand(by_hand=by_hand):
-                begun = self._director.begin_hand(by_hand)
-                return self._acted("next_hand") if begun == () else _plain(begun)
+                begun = self._director.begin_hand(record, by_hand)
+                return _acted(record, "next_hand") if begun == () else _plain(begun)
             case requests.NewSession():
                 answer = self._director.start_session(
+                    record,
                     self._director.defaults.claim(
                         ruleset=request.ruleset,
                         preset=request.preset,
                         options=request.options,
                         players=request.players,
                         first_dealer=request.first_dealer,
-                    )
+                    ),
                 )
-                return self._pending(answer) if isinstance(answer, str) else _plain(answer)
+                return _pending(record, answer) if isinstance(answer, str) else _plain(answer)
             case requests.StopSession(reason=reason):
-                return _plain(self._ledger.claim(claims.EndSession(reason), Source.OPERATOR))
+                return _plain(record.claim(claims.EndSession(reason), Source.OPERATOR))
             case requests.PayPenalty(seat=seat, reason=reason, deltas=deltas):
-                return _plain(self._ledger.claim(claims.Penalty(seat, reason, deltas), Source.OPERATOR))
+                return _plain(record.claim(claims.Penalty(seat, reason, deltas), Source.OPERATOR))
             case requests.ClearFaults():
-                self._machine.clear_faults()
-                return self._acted("clear_faults")
+                record.act(self._machine.clear_faults)
+                return _acted(record, "clear_faults")
             case requests.CountAgain():
-                self._director.count_again()
-                return self._acted("count_again")
+                record.act(self._director.count_again)
+                return _acted(record, "count_again")
             case requests.StopMachine():
-                self._machine.stop_now()
-                return self._acted("stop_machine")
+                record.act(self._machine.stop_now)
+                return _acted(record, "stop_machine")
             case requests.TellRoundClock():
-                self._round_clock = round_clock_message(self._table, self._clock.at(), request)
+                record.act(lambda: self._tell_clock(request))
                 return (), {}
             case requests.ReadHistory(after=after, limit=limit, standing=True, session=session):
                 played = self._ledger.session(session or -1)
@@ -271,26 +276,21 @@ class OperatorDesk:
                 | judge_requests.OverridePreflight()
                 | judge_requests.SaveRecording()
             ):
-                return self._judge.do(request)
+                return self._judge.do(request, record)
             case _:
                 assert_never(request)
 
-    def _acted(self, act: str, detail: str = "") -> Outcome:
-        """Something was done that is no event of the game: who did it is written down."""
-        return self._ledger.write((OperatorActed(act, detail),), Source.OPERATOR), {}
+    def _tell_clock(self, request: requests.TellRoundClock) -> None:
+        self._round_clock = round_clock_message(self._table, self._clock.at(), request)
 
-    def _pending(self, rules: str) -> Outcome:
-        written = self._ledger.write((OperatorActed("start_session", rules),), Source.OPERATOR)
-        return written, {"pending": rules}
-
-    def _record(self, request: requests.RecordEvent) -> Accepted | Refused:
-        typed = claims_with_draw(request.event, self._ledger.state)
-        answer = self._ledger.claim_all(typed, Source.OPERATOR)
+    def _record(self, request: requests.RecordEvent, record: Record[EntryT]) -> tuple[EntryT, ...] | Refused:
+        typed = claims_with_draw(request.event, record.state)
+        answer = record.claim_all(typed, Source.OPERATOR)
         if isinstance(answer, Refused) and request.force:
             fault = self._fault(request)
             noted = () if fault is None else (IrregularityNoted(fault.seat, fault.code, fault.detail),)
             try:
-                return self._ledger.write((request.event, *noted), Source.OPERATOR)
+                return record.write((request.event, *noted), Source.OPERATOR)
             except FoldError as error:
                 return Refused("does_not_fold", f"with this event the journal is not a valid game: {error}")
         return answer
@@ -317,23 +317,17 @@ class OperatorDesk:
         fault = self._fault(request) if isinstance(request, requests.RecordEvent) else None
         return {} if fault is None else {"offers": [request_of(fault)]}
 
-    def _take_back(self, seat: Seat) -> Accepted | Refused:
-        back = taken_back(self._ledger.history, seat)
-        return back if isinstance(back, Refused) else self._ledger.amend(back.withdraw, then=(back.note,))
-
-    def _call_late(self, claim: claims.ClaimMeld) -> Accepted | Refused:
-        withdraw = overruled(self._ledger.history, claim)
-        return withdraw if isinstance(withdraw, Refused) else self._ledger.amend(withdraw, then=(claim,))
-
-    def _answer(self, request: requests.AnswerQuestion) -> Accepted | Refused:
+    def _answer(
+        self, request: requests.AnswerQuestion, record: Record[EntryT]
+    ) -> tuple[EntryT, ...] | Refused:
         asked = self._questions.get(request.question)
         if asked is None:
             return Refused(
                 "no_such_question", f"no open question {request.question!r}: it may already be answered"
             )
         if request.candidate is None:
-            self._close(request.question)
-            return self._ledger.write((OperatorActed("dismiss", asked.question.text),), Source.OPERATOR)
+            record.act(lambda: self._questions.close(request.question))
+            return record.write((OperatorActed("dismiss", asked.question.text),), Source.OPERATOR)
         candidates = asked.question.candidates
         if not 0 <= request.candidate < len(candidates):
             return Refused(
@@ -342,20 +336,15 @@ class OperatorDesk:
         chosen = candidates[request.candidate].claims
         if len(chosen) == 1 and chosen[0] in asked.corrections:
             correct = asked.corrections[chosen[0]]
-            answer = () if correct is None else self._ledger.amend(correct)
+            answer = () if correct is None else record.amend(correct)
         else:
-            answer = self._ledger.claim_all(chosen, Source.OPERATOR)
+            answer = record.claim_all(chosen, Source.OPERATOR)
         if not isinstance(answer, Refused):
-            self._close(request.question)
-            if not self._ledger.rehearsing:
-                self._lessons.answered(asked, chosen, self._ledger.speaker)
+            record.act(lambda: self._questions.close(request.question))
+            record.act(lambda: self._lessons.answered(asked, chosen, record.speaker))
         return answer
 
-    def _close(self, question: str) -> None:
-        if not self._ledger.rehearsing:
-            self._questions.close(question)
-
-    def _public(self, envelope: Envelope) -> Message:
+    def _public(self, envelope: Written) -> Message:
         return event_message(self._table, envelope, self._journal)
 
 
@@ -365,8 +354,27 @@ def _name_of(command: Command) -> str:
     return command.by or (said if isinstance(said, str) else "")
 
 
-def _plain(outcome: Accepted | Refused) -> Outcome:
+def _plain(outcome: tuple[EntryT, ...] | Refused) -> Outcome[EntryT]:
     return outcome if isinstance(outcome, Refused) else (outcome, {})
+
+
+def _acted(record: Record[EntryT], act: str) -> Outcome[EntryT]:
+    """Something was done that is no event of the game: who did it is written down."""
+    return record.write((OperatorActed(act, ""),), Source.OPERATOR), {}
+
+
+def _pending(record: Record[EntryT], rules: str) -> Outcome[EntryT]:
+    return record.write((OperatorActed("start_session", rules),), Source.OPERATOR), {"pending": rules}
+
+
+def _take_back(record: Record[EntryT], seat: Seat) -> tuple[EntryT, ...] | Refused:
+    back = taken_back(record.history, seat)
+    return back if isinstance(back, Refused) else record.amend(back.withdraw, then=(back.note,))
+
+
+def _call_late(record: Record[EntryT], claim: claims.ClaimMeld) -> tuple[EntryT, ...] | Refused:
+    withdraw = overruled(record.history, claim)
+    return withdraw if isinstance(withdraw, Refused) else record.amend(withdraw, then=(claim,))
 
 
 def _tiles_of(request: Request) -> list[str]:

@@ -19,12 +19,13 @@ from tablectl.service.desk import judge_requests as asked
 from tablectl.service.desk.preview import with_payment
 from tablectl.service.evidence import Questions
 from tablectl.service.health import HealthMonitor
-from tablectl.service.journal import Accepted, Ledger
+from tablectl.service.journal import EntryT, Ledger, Record
 from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import fault_message, request_of
 from tablectl.topics import Message
 
-Outcome = tuple[Accepted, Mapping[str, Any]] | Refused
+Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
+"""What was written and what else to answer, or why not."""
 
 
 class JudgeDesk:
@@ -42,35 +43,31 @@ class JudgeDesk:
         self._questions = questions
         self._health = health
 
-    def do(self, request: asked.JudgeRequest) -> Outcome:
-        """Carry a request out; what was written and what else to answer, or why not."""
+    def do(self, request: asked.JudgeRequest, record: Record[EntryT]) -> Outcome[EntryT]:
+        """Carry a request out."""
         match request:
             case asked.PausePlay(reason=reason):
-                return self._said(Pause(reason), Source.OPERATOR)
+                return _said(record, Pause(reason), Source.OPERATOR)
             case asked.ResumePlay():
-                return self._said(Resume(), Source.OPERATOR)
+                return _said(record, Resume(), Source.OPERATOR)
             case asked.PunishFault():
-                return self._punish(request)
+                return _punish(record, request)
             case asked.ScoreHand():
-                return self._score_hand(request)
+                return _score_hand(record, request)
             case asked.AskForJudge(seat=seat, reason=reason):
-                return self._said(CallJudge(seat, reason), Source.PLAYER)
+                return _said(record, CallJudge(seat, reason), Source.PLAYER)
             case asked.AgreeToScore(seat=seat, agreed=agreed, reason=reason):
-                return self._said(AnswerScore(seat, agreed, reason), Source.PLAYER)
+                return _said(record, AnswerScore(seat, agreed, reason), Source.PLAYER)
             case asked.NameWinValue(seat=seat, items=items, points=points):
-                return self._said(claims.NameValue(seat, items, points), Source.PLAYER)
+                return _said(record, claims.NameValue(seat, items, points), Source.PLAYER)
             case asked.ReportPoints(points=points):
-                return self._compare(points)
+                return self._compare(record, points)
             case asked.StepMachine():
-                return self._step(request)
+                return self._step(record, request)
             case asked.OverridePreflight():
-                return self._let_deal(request)
+                return self._let_deal(record, request)
             case asked.SaveRecording(reason=reason):
-                saved = self._save_recording()
-                if isinstance(saved, Refused):
-                    return saved
-                acted = (OperatorActed("save_recording", reason),)
-                return self._ledger.write(acted, Source.OPERATOR), {"saved": saved}
+                return self._save_recording(record, reason)
             case _:
                 assert_never(request)
 
@@ -93,60 +90,25 @@ class JudgeDesk:
             "deltas": list(_cost(self._ledger.state, (noted, *judged.claims))),
         }
 
-    def _save_recording(self) -> str | Refused:
-        """Save the last minutes; where they lie."""
-        recorder = self._parts.recorder
+    def _save_recording(self, record: Record[EntryT], reason: str) -> Outcome[EntryT]:
+        """Save the last minutes; the answer tells where they lie."""
+        recorder, at = self._parts.recorder, self._parts.clock.at()
         if recorder is None:
             return Refused("not_recorded", "this table keeps no last minutes: set ring_minutes in [recorder]")
         try:
-            return recorder.save(self._parts.clock.at())
+            saved = record.act(lambda: recorder.save(at))
         except TablectlError as error:
             return Refused("not_saved", str(error))
+        acted = record.write((OperatorActed("save_recording", reason),), Source.OPERATOR)
+        return acted, {} if saved is None else {"saved": saved}
 
-    def _said(self, claim: Claim, source: Source) -> Outcome:
-        answer = self._ledger.claim(claim, source)
-        return answer if isinstance(answer, Refused) else (answer, {})
-
-    def _punish(self, request: asked.PunishFault) -> Outcome:
-        state = self._ledger.state
-        fault = None if state.play is None else state.play.penalties.faults.get(request.code)
-        if fault is None:
-            known = ", ".join(() if state.play is None else state.play.penalties.faults) or "none: no session"
-            return Refused("no_such_fault", f"the book has no fault {request.code!r}; it has {known}")
-        detail = request.detail or fault.name
-        judged = if_noted(state, IrregularityNoted(request.seat, request.code, detail))
-        assert judged is not None, "a fault of a book in play"
-        wanted: list[Claim] = [claims.NoteIrregularity(request.seat, request.code, detail), *judged.claims]
-        if request.choice is not None:
-            if request.choice >= len(judged.choices):
-                return Refused(
-                    "no_such_choice", f"choose one of the {len(judged.choices)} payments of the rules"
-                )
-            wanted.append(judged.choices[request.choice])
-        answer = self._ledger.claim_all(wanted, Source.OPERATOR)
-        return answer if isinstance(answer, Refused) else (answer, {})
-
-    def _score_hand(self, request: asked.ScoreHand) -> Outcome:
-        state = self._ledger.state
-        begun: tuple[Event, ...] = ()
-        if state.hand is None or state.hand.phase is Phase.SETTLED:
-            started = play_out(state, StartHand())
-            if isinstance(started, Refused):
-                return started
-            state, begun = started
-        settled = scored_by_hand(state, request.hand)
-        if isinstance(settled, Refused):
-            return settled
-        evidence = {"by_hand": request.reason}
-        return self._ledger.write((*begun, settled), Source.OPERATOR, evidence=evidence), {}
-
-    def _compare(self, counted: tuple[int, ...]) -> Outcome:
+    def _compare(self, record: Record[EntryT], counted: tuple[int, ...]) -> Outcome[EntryT]:
         """Sticks that tell other points than the journal are a question; they overwrite nothing."""
-        state = self._ledger.state
+        state = record.state
         if len(counted) != len(state.scores):
             return Refused("points", f"expected the points of {len(state.scores)} seats, got {len(counted)}")
         deltas = tuple(now - then for now, then in zip(counted, state.scores, strict=True))
-        self._forget_comparison()
+        record.act(self._forget_comparison)
         if not any(deltas):
             return (), {"agree": True}
         told = ", ".join(_difference(state, seat, delta) for seat, delta in enumerate(deltas) if delta)
@@ -170,36 +132,75 @@ class JudgeDesk:
                 ]
             },
         )
-        kept = self._questions.ask(question, state)
-        return (), {"agree": False, "question": kept.key, "deltas": list(deltas)}
+        kept = record.act(lambda: self._questions.ask(question, state))
+        key = {} if kept is None else {"question": kept.key}
+        return (), {"agree": False, **key, "deltas": list(deltas)}
 
     def _forget_comparison(self) -> None:
         for each in self._questions.open():
             if each.question.code == "points_differ":
                 self._questions.close(each.key)
 
-    def _step(self, request: asked.StepMachine) -> Outcome:
-        state = self._ledger.state
+    def _step(self, record: Record[EntryT], request: asked.StepMachine) -> Outcome[EntryT]:
+        state = record.state
         playing = state.hand is not None and state.hand.phase is not Phase.SETTLED
         if playing and state.paused is None:
             return Refused("hand_running", "a hand is in play: pause it before moving the machine")
         if not self._parts.machine.status().connected:
             return Refused("no_machine", "no machine answers")
-        self._parts.machine.step(request.step)
-        return self._ledger.write((OperatorActed("machine_step", request.step.value),), Source.OPERATOR), {}
+        record.act(lambda: self._parts.machine.step(request.step))
+        return record.write((OperatorActed("machine_step", request.step.value),), Source.OPERATOR), {}
 
-    def _let_deal(self, request: asked.OverridePreflight) -> Outcome:
-        by = self._ledger.speaker or request.name
+    def _let_deal(self, record: Record[EntryT], request: asked.OverridePreflight) -> Outcome[EntryT]:
+        by = record.speaker or request.name
         if not by:
             return Refused("no_name", "an override needs a name: log in, or give your name in 'name'")
         light = self._health.blocking_light(request.light)
         if isinstance(light, Refused):
             return light
-        with self._ledger.spoken_by(by):
+        with record.spoken_by(by):
             detail = f"{light.name} ({light.found}): {request.reason}"
-            written = self._ledger.write((OperatorActed("override_preflight", detail),), Source.OPERATOR)
-        self._health.override(light, by)
+            written = record.write((OperatorActed("override_preflight", detail),), Source.OPERATOR)
+        record.act(lambda: self._health.override(light, by))
         return written, {}
+
+
+def _said(record: Record[EntryT], claim: Claim, source: Source) -> Outcome[EntryT]:
+    answer = record.claim(claim, source)
+    return answer if isinstance(answer, Refused) else (answer, {})
+
+
+def _punish(record: Record[EntryT], request: asked.PunishFault) -> Outcome[EntryT]:
+    state = record.state
+    fault = None if state.play is None else state.play.penalties.faults.get(request.code)
+    if fault is None:
+        known = ", ".join(() if state.play is None else state.play.penalties.faults) or "none: no session"
+        return Refused("no_such_fault", f"the book has no fault {request.code!r}; it has {known}")
+    detail = request.detail or fault.name
+    judged = if_noted(state, IrregularityNoted(request.seat, request.code, detail))
+    assert judged is not None, "a fault of a book in play"
+    wanted: list[Claim] = [claims.NoteIrregularity(request.seat, request.code, detail), *judged.claims]
+    if request.choice is not None:
+        if request.choice >= len(judged.choices):
+            return Refused("no_such_choice", f"choose one of the {len(judged.choices)} payments of the rules")
+        wanted.append(judged.choices[request.choice])
+    answer = record.claim_all(wanted, Source.OPERATOR)
+    return answer if isinstance(answer, Refused) else (answer, {})
+
+
+def _score_hand(record: Record[EntryT], request: asked.ScoreHand) -> Outcome[EntryT]:
+    state = record.state
+    begun: tuple[Event, ...] = ()
+    if state.hand is None or state.hand.phase is Phase.SETTLED:
+        started = play_out(state, StartHand())
+        if isinstance(started, Refused):
+            return started
+        state, begun = started
+    settled = scored_by_hand(state, request.hand)
+    if isinstance(settled, Refused):
+        return settled
+    evidence = {"by_hand": request.reason}
+    return record.write((*begun, settled), Source.OPERATOR, evidence=evidence), {}
 
 
 def _cost(state: GameState, wanted: Sequence[Claim]) -> tuple[int, ...]:

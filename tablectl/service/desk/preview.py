@@ -41,7 +41,8 @@ class Impossible:
 def consequence_message(before: History, after: History) -> Message:
     """Points, hands, final scores and turns as they are and as they would be, and the later events that the
     rules would no longer take."""
-    old, new = _hands(before), _hands(after)
+    another = _session(before) != _session(after)
+    old, new = ({}, {}) if another else (_hands(before), _hands(after))
     hands = [
         {"hand": number, "before": _hand(old.get(number)), "after": _hand(new.get(number))}
         for number in sorted(old.keys() | new.keys())
@@ -63,7 +64,9 @@ def consequence_message(before: History, after: History) -> Message:
             {"seq": each.seq, "kind": each.kind, "code": each.code, "message": each.message}
             for each in _impossible(before, after)
         ],
-        "final": None if was.ended == will.ended else {"before": _final(was), "after": _final(will)},
+        "final": None
+        if was.ended == will.ended or another
+        else {"before": _final(was), "after": _final(will)},
         "now": {"before": _standing(was), "after": _standing(after.state)},
         "revision": after.amendments,
     }
@@ -76,6 +79,11 @@ def with_payment(was: GameState, will: GameState) -> GameState:
         return will
     settled = play_out(will, Settle())
     return will if isinstance(settled, Refused) else settled[0]
+
+
+def _session(history: History) -> int:
+    """Number of the entry that the newest session began with; 0 before the first."""
+    return history.newest[0].seq if history.newest else 0
 
 
 def _final(state: GameState) -> list[float] | None:
@@ -175,7 +183,7 @@ def _refused(entries: tuple[Entry, ...], place: int) -> list[Impossible]:
         hands += index >= place and isinstance(entry.event, HandStarted)
         asked = index >= place and (not hands or isinstance(entry.event, HandStarted))
         if asked and (why := _refusal(state, entry)) is not None:
-            found.append(Impossible(entry.seq, type(entry.event).__name__, why.code, why.message))
+            found.append(Impossible(entry.seq, entry.event.KIND, why.code, why.message))
         state = evolve(state, entry.event)
     return found
 

@@ -205,7 +205,7 @@ Request = (
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a request would change; nothing is written."""
+    """What a request would change is asked; nothing is written, nothing else is done."""
 
     request: Request
 
@@ -270,7 +270,7 @@ _MOST_ROUNDS: Final = 1000
 _LONGEST_NAME: Final = 40
 _UNSEEN: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
 """Line ends and marks that turn the direction of writing: points after such a name would read backwards."""
-_READERS: Final[Mapping[str, Callable[[RequestFields], Request]]] = {
+REQUESTS: Final[Mapping[str, Callable[[RequestFields], Request]]] = {
     "record_event": lambda f: RecordEvent(f.event(), f.take("force", bool, False)),
     "correct_event": lambda f: CorrectEvent(f.number("seq", least=1), f.event(), f.text("reason")),
     "insert_event": lambda f: InsertEvent(f.number("after"), f.event(), f.text("reason")),
@@ -301,25 +301,6 @@ _READERS: Final[Mapping[str, Callable[[RequestFields], Request]]] = {
 """What ``do`` may say."""
 
 
-PREVIEWABLE: Final = frozenset(
-    {
-        "record_event",
-        "correct_event",
-        "insert_event",
-        "withdraw_event",
-        "take_back",
-        "late_call",
-        "answer_question",
-        "settle",
-        "end_session",
-        "penalty",
-        "punish",
-        "score_hand",
-    }
-)
-"""What changes the journal and nothing else: ``"preview": true`` tells what it would change."""
-
-
 def read_request(message: Message) -> Request | Preview:
     """The request that a message makes.
 
@@ -327,14 +308,14 @@ def read_request(message: Message) -> Request | Preview:
         BadRequest: with what is wrong and what would be right.
     """
     name = message.get("do")
-    reader = _READERS.get(name) if isinstance(name, str) else None
+    reader = REQUESTS.get(name) if isinstance(name, str) else None
     if reader is None:
-        raise BadRequest(f"'do' must be one of {', '.join(_READERS)}; got {name!r}")
+        raise BadRequest(f"'do' must be one of {', '.join(REQUESTS)}; got {name!r}")
     key = message.get("id")
     if not isinstance(key, str) or not 1 <= len(key) <= 100:
         raise BadRequest(f"'id' must be a text of 1 to 100 characters, got {key!r}")
     fields = RequestFields(message)
-    preview = name in PREVIEWABLE and fields.take("preview", bool, False)
+    preview = fields.take("preview", bool, False)
     fields.by()
     request = reader(fields)
     fields.done()

@@ -17,7 +17,7 @@ from tablectl.mahjong.wall_building import WallOrder, wall_order, wrong_walls
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.ports import Lamp, Machine, MachineNews
 from tablectl.rulesets.ruleset import NextHand, SessionOver
-from tablectl.service.journal import Accepted, Ledger
+from tablectl.service.journal import Accepted, EntryT, Ledger, Record
 from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.wall_instructions import (
     BENEATH,
@@ -131,10 +131,10 @@ class Director:
         wait_s = 0.0 if state.hand is None else self._pace.next_hand_after_s
         if self._prepared_after != state.hand_number and self._is_due(now_s, wait_s):
             if self._pending is not None:
-                return self._change_rules(self._pending)
+                return self._change_rules(self._ledger, self._pending)
             status = self._machine.status()
             if status.connected and not status.faults and not self._waits(now_s):
-                return self._prepared(state)[1]
+                return self._prepared(self._ledger)[1]
         return ()
 
     def _waits(self, now_s: float) -> bool:
@@ -150,10 +150,10 @@ class Director:
             self._news.append(MachineNews("deal_stopped", f"{DEAL_WAITS} ({why})"))
         return True
 
-    def begin_hand(self, by_hand: bool = False) -> Accepted | Refused:
+    def begin_hand(self, record: Record[EntryT], by_hand: bool = False) -> tuple[EntryT, ...] | Refused:
         """An operator wants the next hand: the machine builds it; without one, or where the players built it
         ``by_hand``, the tiles count as dealt."""
-        state = self._ledger.state
+        state = record.state
         if state.finished:
             return Refused(
                 "session_over", "the session is over: start a new one, its first hand comes by itself"
@@ -165,40 +165,48 @@ class Director:
         builds = self._machine.status().connected and not by_hand
         if builds and (why := self._blocking_reason()):
             return Refused("preflight", f"{DEAL_WAITS} ({why})")
-        changed = () if self._pending is None else self._change_rules(self._pending)
+        changed = () if self._pending is None else self._change_rules(record, self._pending)
         if builds:
-            asked, promised = self._prepared(self._ledger.state)
+            asked, promised = self._prepared(record)
             changed = (*changed, *promised)
             if asked:
                 return changed
-        answer = self._ledger.claim(StartHand(), Source.OPERATOR)
+        answer = record.claim(StartHand(), Source.OPERATOR)
         if isinstance(answer, Refused):
             return answer
-        self._post(HandReadyReported(0))  # since when the tiles lie there, nobody knows
+        record.act(lambda: self._post(HandReadyReported(0)))  # since when the tiles lie there, nobody knows
         return (*changed, *answer)
 
-    def start_session(self, claim: StartSession) -> Accepted | str | Refused:
+    def start_session(
+        self, record: Record[EntryT], claim: StartSession
+    ) -> tuple[EntryT, ...] | str | Refused:
         """A session by these rules: now, or where another is being played from the next shuffle on.
 
         Returns:
             What was written down, or in words what waits now. Asking for what is played already takes back
             what waits.
         """
-        state = self._ledger.state
-        answer = self._ledger.claim(claim, Source.OPERATOR)
+        state = record.state
+        answer = record.claim(claim, Source.OPERATOR)
         if not isinstance(answer, Refused):
-            self._pending = self._prepared_after = None
+            record.act(self._session_begins)
             return answer
         if answer.code != "session_running":
             return answer
         if _is_played(claim, state):
-            self._pending = None
+            record.act(lambda: self._wait_with(None))
             return answer
         possible = decide(GameState(), claim)
         if isinstance(possible, Refused):
             return possible
-        self._pending = claim
+        record.act(lambda: self._wait_with(claim))
         return pending_rules_text(claim)
+
+    def _session_begins(self) -> None:
+        self._pending = self._prepared_after = None
+
+    def _wait_with(self, claim: StartSession | None) -> None:
+        self._pending = claim
 
     def as_played(self, evidence: Evidence) -> Evidence:
         """What the machine reports, with the walls as the players make them of those that it has built."""
@@ -257,31 +265,36 @@ class Director:
         self._prepared_after = None
         self._due_s = now_s + ASK_AGAIN_AFTER_S
 
-    def _prepared(self, state: GameState) -> tuple[bool, Accepted]:
-        """``_prepare``, with the promise of the dice before it: from then on they cannot be chosen."""
-        promised = () if self._dice is None else self._dice.promise()
-        return self._prepare(state), promised
-
-    def _prepare(self, state: GameState) -> bool:
-        """Ask for the coming hand's walls; False where the machine cannot build them."""
+    def _prepared(self, record: Record[EntryT]) -> tuple[bool, tuple[EntryT, ...]]:
+        """Ask for the coming hand's walls, with the promise of the dice before it: from then on they cannot
+        be chosen. Whether the machine can build them, and what was written down."""
+        promised = () if self._dice is None else self._dice.promise(record)
+        state = record.state
         play, dealer = state.play, _coming_dealer(state)
         assert play is not None, "a started session has its rules"
-        again, self._prepared_after = self._prepared_after == state.hand_number, state.hand_number
-        self._order = order = wall_order(play.setup.wall, dealer, self._machine.status().longest_wall)
-        self._played = play.setup.wall.counts(dealer)
-        if not order.buildable:
-            if not again:
-                self._news.append(MachineNews("walls_by_hand", CANNOT_BUILD, {"steps": (CANNOT_BUILD_TOLD,)}))
-            return False
-        self._machine.prepare_hand(order.stacks, 2 * play.setup.wall.throws)
-        return True
+        order = wall_order(play.setup.wall, dealer, self._machine.status().longest_wall)
+        played, throws = play.setup.wall.counts(dealer), play.setup.wall.throws
+        record.act(lambda: self._prepare(order, state.hand_number, played, throws))
+        return order.buildable, promised
 
-    def _change_rules(self, claim: StartSession) -> Accepted:
+    def _prepare(self, order: WallOrder, after: int, played: tuple[int, ...], throws: int) -> None:
+        """Have the machine build walls, or the players those that it cannot."""
+        again, self._prepared_after = self._prepared_after == after, after
+        self._order, self._played = order, played
+        if order.buildable:
+            self._machine.prepare_hand(order.stacks, 2 * throws)
+        elif not again:
+            self._news.append(MachineNews("walls_by_hand", CANNOT_BUILD, {"steps": (CANNOT_BUILD_TOLD,)}))
+
+    def _change_rules(self, record: Record[EntryT], claim: StartSession) -> tuple[EntryT, ...]:
         """At the shuffle: the session that was played ends, the one that waited begins."""
-        ended = self._ledger.claim(EndSession("other rules"), Source.OPERATOR)
-        begun = self._ledger.claim(claim, Source.OPERATOR)
-        self._pending = self._due_s = self._prepared_after = self._order = None
+        ended = record.claim(EndSession("other rules"), Source.OPERATOR)
+        begun = record.claim(claim, Source.OPERATOR)
+        record.act(self._rules_changed)
         return (*self._accepted(ended), *self._accepted(begun))
+
+    def _rules_changed(self) -> None:
+        self._pending = self._due_s = self._prepared_after = self._order = None
 
     def _by_hand(self) -> tuple[str, ...]:
         """What the players do with the walls, until the first discard."""
@@ -336,7 +349,7 @@ class Director:
 
     def _after_session(self, now_s: float) -> Accepted:
         if self._pending is not None:
-            return self._change_rules(self._pending)
+            return self._change_rules(self._ledger, self._pending)
         after_s = self._pace.next_session_after_s
         if after_s is None:
             return ()
@@ -353,7 +366,7 @@ class Director:
         return now_s >= self._due_s
 
     @staticmethod
-    def _accepted(answer: Accepted | Refused) -> Accepted:
+    def _accepted(answer: tuple[EntryT, ...] | Refused) -> tuple[EntryT, ...]:
         return () if isinstance(answer, Refused) else answer
 
 

@@ -7,7 +7,7 @@ from tablectl.game.events import Source
 from tablectl.game.fair_dice import commitment, opens
 from tablectl.game.state import GameState, Phase
 from tablectl.ports import SeedBox
-from tablectl.service.journal import Accepted, Ledger
+from tablectl.service.journal import Accepted, EntryT, Ledger, Record
 
 
 class PromisedDice:
@@ -17,12 +17,13 @@ class PromisedDice:
         self._ledger = ledger
         self._box = box
 
-    def promise(self) -> Accepted:
-        """Before walls are asked for: a seed that nobody has seen stands behind the coming hand's dice."""
-        promised = commitment(self._box.kept() or self._box.draw())
-        if self._ledger.state.dice_promised == promised:
+    def promise(self, record: Record[EntryT]) -> tuple[EntryT, ...]:
+        """Before walls are asked for: a seed that nobody has seen stands behind the coming hand's dice. A
+        rehearsal promises nothing where none is drawn yet."""
+        seed = self._box.kept() or record.act(self._box.draw)
+        if seed is None or record.state.dice_promised == (promised := commitment(seed)):
             return ()
-        return _accepted(self._ledger.claim(CommitDice(promised), Source.RULESET))
+        return _accepted(record.claim(CommitDice(promised), Source.RULESET))
 
     def reveal(self) -> Accepted:
         """After the hand: the seed. Nothing where none is due, or where it was lost."""
@@ -40,5 +41,5 @@ def _is_due(state: GameState) -> bool:
     return bool(state.dice_promised) and played and state.hand_number > state.dice_promised_after
 
 
-def _accepted(answer: Accepted | Refused) -> Accepted:
+def _accepted(answer: tuple[EntryT, ...] | Refused) -> tuple[EntryT, ...]:
     return () if isinstance(answer, Refused) else answer

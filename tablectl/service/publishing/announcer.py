@@ -14,6 +14,7 @@ from tablectl.game.events import (
     JudgeCalled,
     PlayPaused,
     ScoreAnswered,
+    Written,
 )
 from tablectl.game.judging import judgements
 from tablectl.game.views import public_view, walls_now
@@ -103,7 +104,7 @@ class Announcer:
             self._delay.events(head, self._ledger.state.hand_number)
         self.publish_state()
 
-    def publish_written(self, envelopes: Sequence[Envelope]) -> None:
+    def publish_written(self, envelopes: Sequence[Written]) -> None:
         """These entries are on disk now. The publisher fetches them from the outbox by itself."""
         for envelope in envelopes:
             self._note(envelope)
@@ -242,7 +243,7 @@ class Announcer:
     def _stamp(self) -> Stamp:
         return Stamp(self._table, self._ledger.head, self._ledger.revision, self._journal.identity)
 
-    def _note(self, envelope: Envelope) -> None:
+    def _note(self, envelope: Written) -> None:
         if isinstance(envelope.body, PlayPaused):
             self._paused = envelope
         if self._pages is None and not self._voice_and_lamps:
@@ -253,7 +254,7 @@ class Announcer:
         elif self._pages is not None:
             self._pages.show_live(Topic.EVENT, message)
 
-    def _event(self, envelope: Envelope, audience: Audience) -> Message:
+    def _event(self, envelope: Written, audience: Audience) -> Message:
         return event_message(self._table, envelope, self._journal, audience)
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from tablectl.errors import JournalError, JournalWriteFailed
-from tablectl.game.events import Envelope
+from tablectl.game.events import Written
 from tablectl.ports import DelayQueue, Journal
 from tablectl.service.publishing.events import event_message
 from tablectl.topics import Audience, Message
@@ -81,5 +81,5 @@ class JournalOutbox:
         self._unread = False
         return found
 
-    def _message(self, envelope: Envelope) -> Message:
+    def _message(self, envelope: Written) -> Message:
         return event_message(self._table, envelope, self._journal, self._audience)

@@ -39,7 +39,7 @@ from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.robot_table import NOBODY, NoMachine, RobotTable
 from tablectl.topics import Audience, Message, Topic
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 
 SLOT: Final = "@@@@"
 """Stands in recorded names for the table's number."""
@@ -127,7 +127,7 @@ class Kept:
 
 def recorded_session(folder: Path, seed: int = 1, for_s: float = 7200.0) -> tuple[Told, ...]:
     """What a table says in one session of robots at people's pace, or in the first part of it."""
-    clock, journal = ManualClock(), MemoryJournal()
+    clock, journal = ManualClock(), RamJournal()
     kept = Kept(JournalOutbox(journal, TABLE, None), clock)
     service = TableService(
         Setup(TABLE, SessionDefaults("riichi", "tenhou", {}, NOBODY), Pace(0.0, None), health_every_s=1e9),

@@ -32,6 +32,7 @@ from tablectl.game.events import (
     SessionStarted,
     Source,
     TileDiscarded,
+    Written,
 )
 from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
@@ -74,7 +75,7 @@ class PlayedTable:
         self._table = "table-1"
         self.queue = SqliteDelayQueue(folder / DELAY_FILE)
         self._history = History()
-        self.envelopes: list[Envelope] = []
+        self.envelopes: list[Written] = []
         self.identities = IdentityBook(folder)
         for event in _game(rules, hands, seed):
             if isinstance(event, SessionStarted) and players is not None:
@@ -137,8 +138,7 @@ class PlayedTable:
         for body in bodies:
             envelope = Envelope(self._history.head + 1, _utc(at), Source.OPERATOR, body)
             self._history = self._history.then(envelope)
-            self._journal.append([envelope])
-            self.envelopes.append(envelope)
+            self.envelopes += self._journal.append([envelope])
 
     def finish(self) -> None:
         """The judge ends the session; the pages have not heard of it yet."""
@@ -170,7 +170,7 @@ class PlayedTable:
             pages.show(Topic.EVENT, self.message_of(envelope))
         self.stand(pages)
 
-    def message_of(self, envelope: Envelope) -> Message:
+    def message_of(self, envelope: Written) -> Message:
         """How the table says an entry."""
         return event_message(self._table, envelope, self._journal)
 

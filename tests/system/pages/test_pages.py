@@ -18,7 +18,7 @@ from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message
 from tests.system.pages.browsing import CHROMIUM, close_contexts, held_browser, open_page, usual_port
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import PLAYERS, ScriptedClock, ScriptedHost, ScriptedMachine
 
 pytestmark = [
@@ -61,7 +61,7 @@ class LiveTable:
             Setup("t1", SessionDefaults(ruleset, preset, options or {}, PLAYERS), Pace(8.0, None)),
             ServiceParts(
                 ScriptedClock(),
-                MemoryJournal(),
+                RamJournal(),
                 self.machine,
                 NoPanels(),
                 NoEyes(),

@@ -33,7 +33,7 @@ from tablectl.service.publishing.messages import alert_message, machine_message
 from tablectl.service.publishing.players import players_message
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.topics import Message
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 
 TABLE = "table-1"
 AT = "2026-11-20T18:30:00.000Z"
@@ -64,7 +64,7 @@ class _Voice:
 @cache
 def played() -> tuple[Heard, ...]:
     """The store, the end of a hand with corrections, a restart of the table, the store."""
-    journal, history, voice = MemoryJournal(), History(), _Voice()
+    journal, history, voice = RamJournal(), History(), _Voice()
 
     def write(body: JournalBody) -> None:
         nonlocal history

@@ -16,7 +16,7 @@ from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message, Topic
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import (
     PLAYERS,
     Hearer,
@@ -114,7 +114,7 @@ def table_of(name: str, error: Exception) -> tuple[TableService, Failing, Script
     assert parts.keys() == set(GUARDED)
     failing = parts[name] = Failing(parts[name], error)
     setup = Setup("t1", SessionDefaults("riichi", "tenhou", {}, PLAYERS), Pace(8.0, None))
-    service = TableService(setup, ServiceParts(clock, MemoryJournal(), **parts))
+    service = TableService(setup, ServiceParts(clock, RamJournal(), **parts))
     service.start()
     return service, failing, clock, hearer
 
@@ -181,7 +181,7 @@ def test_who_asks_for_a_recording_is_told_why_there_is_none() -> None:
     recorder = Failing(ListRecorder(), OSError(errno.ENOSPC, "No space left on device"))
     recorder.fails = True
     parts = ServiceParts(
-        ScriptedClock(), MemoryJournal(), ScriptedMachine(), ScriptedPanels(), NoEyes(), ScriptedHost(),
+        ScriptedClock(), RamJournal(), ScriptedMachine(), ScriptedPanels(), NoEyes(), ScriptedHost(),
         recorder=recorder,
     )  # fmt: skip
     guarded = Boundary().around(parts).recorder
@@ -194,7 +194,7 @@ def test_a_refusal_to_save_is_an_answer_and_no_failure_of_the_recorder() -> None
     recorder = Failing(ListRecorder(), InputError("there are no last minutes yet"))
     recorder.fails = True
     parts = ServiceParts(
-        ScriptedClock(), MemoryJournal(), ScriptedMachine(), ScriptedPanels(), NoEyes(), ScriptedHost(),
+        ScriptedClock(), RamJournal(), ScriptedMachine(), ScriptedPanels(), NoEyes(), ScriptedHost(),
         recorder=recorder,
     )  # fmt: skip
     boundary = Boundary()

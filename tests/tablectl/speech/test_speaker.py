@@ -32,7 +32,7 @@ from tablectl.speech.sentences import SENTENCES
 from tablectl.topics import Topic
 from tests.system.watched_table import _play, _setup
 from tests.tablectl.game.any_playout import AnyPlayout
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import Hearer, ScriptedClock
 
 EN = Words(page_words(), "en", known_names)
@@ -42,7 +42,7 @@ RIICHI, MCR = SPOKEN_BOOKS["riichi"], SPOKEN_BOOKS["mcr"]
 def heard_of(book: str, seed: int) -> list[tuple[Topic, Mapping[str, Any]]]:
     """All messages of two hands in which every tile is known to the journal."""
     hearer, clock = Hearer(), ScriptedClock()
-    service = TableService(*_setup(clock, MemoryJournal(), hearer))
+    service = TableService(*_setup(clock, RamJournal(), hearer))
     service.start()
     preset = "tenhou" if book == "riichi" else "default"
     _play(service, clock, [event for _, event, _ in AnyPlayout(book, seed, preset=preset, hands=2).play()])

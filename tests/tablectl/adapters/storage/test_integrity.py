@@ -59,8 +59,8 @@ def test_the_newest_hash_covers_everything_before_it(tmp_path: Path) -> None:
 
 def test_every_event_message_carries_the_journal_and_the_hash(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "journal.sqlite")
-    journal.append(ENTRIES[:2])
-    message = event_message("t1", ENTRIES[1], journal)
+    *_, second = journal.append(ENTRIES[:2])
+    message = event_message("t1", second, journal)
     assert (message["journal"], message["hash"]) == (journal.identity, journal.hash_of(2))
     journal.close()
 

@@ -72,8 +72,8 @@ def test_delay_events_that_become_impossible_are_named() -> None:
     seq = seq_of(table, "tile_discarded/1")
     told = previewed(table, "withdraw_event", seq=seq, reason="a sleeve")
     kinds = {each["kind"]: each for each in told["impossible"]}
-    assert "WinShown" in kinds
-    assert kinds["WinShown"]["message"]
+    assert "win_shown/1" in kinds
+    assert kinds["win_shown/1"]["message"]
 
 
 def test_a_change_that_makes_no_game_is_refused_in_words() -> None:
@@ -101,7 +101,7 @@ def test_an_earlier_sessions_hand_can_be_looked_at_too() -> None:
     table.ask("end_session", reason="the hall closes")
     assert table.ask("start_session")["ok"] is True
     told = previewed(table, "withdraw_event", seq=seq, reason="a sleeve")
-    assert "WinShown" in {each["kind"] for each in told["impossible"]}
+    assert "win_shown/1" in {each["kind"] for each in told["impossible"]}
     assert told["hands"] == []
     points = [(row["before"], row["after"]) for row in told["points"]]
     assert points == [(23_000, 23_000), (27_000, 27_000), (25_000, 25_000), (25_000, 25_000)]

@@ -7,24 +7,25 @@ from dataclasses import replace
 
 import pytest
 
+from tablectl.adapters.storage.journal_queries import LAST
 from tablectl.game.claims import Correct, Insert, Refused, StartHand, Withdraw
-from tablectl.game.events import Envelope, Event, Source, TileDiscarded, TileDrawn
+from tablectl.game.events import Envelope, Event, Source, TileDiscarded, TileDrawn, Written
 from tablectl.game.history import History
 from tablectl.mahjong.tiles import Tile
-from tablectl.service.journal import Ledger
+from tablectl.service.journal import Ledger, Rehearsal
 from tests.tablectl.game.table import TANYAO, Table
-from tests.tablectl.memory_journal import LAST, MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import ScriptedClock
 
 
-class ReadJournal(MemoryJournal):
+class ReadJournal(RamJournal):
     """Tells what was read of it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.told: list[int] = []
 
-    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Envelope]:
+    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Written]:
         for envelope in super().read(after, upto):
             self.told.append(envelope.seq)
             yield envelope
@@ -51,7 +52,7 @@ def journal(events: list[Event]) -> ReadJournal:
     return journal
 
 
-def started(journal: MemoryJournal) -> Ledger:
+def started(journal: RamJournal) -> Ledger:
     return Ledger(journal, ScriptedClock())
 
 
@@ -132,10 +133,9 @@ def test_a_rehearsed_amendment_tells_the_ended_session_before_and_after_it(
     journal: ReadJournal, events: list[Event]
 ) -> None:
     ledger = started(journal)
-    with ledger.rehearsal():
-        ledger.amend(Correct(discard(events, 2), TileDiscarded(0, Tile.parse("1z")), "misread"))
-    assert ledger.past_rehearsed is not None
-    before, after = ledger.past_rehearsed
+    rehearsal = Rehearsal(ledger, ScriptedClock())
+    rehearsal.amend(Correct(discard(events, 2), TileDiscarded(0, Tile.parse("1z")), "misread"))
+    before, after = rehearsal.change
     assert before.events == tuple(events)
     assert after.events != before.events
     assert ledger.session(2) == replace(before, head=len(events) * 2)

@@ -7,24 +7,25 @@ from typing import cast
 
 import pytest
 
+from tablectl.adapters.storage.journal_queries import LAST
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed
-from tablectl.game.events import Envelope
+from tablectl.game.events import Written
 from tablectl.ports import Journal
 from tablectl.service.publishing import JournalOutbox
-from tests.tablectl.memory_journal import LAST, MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import ScriptedTable
 
 TROUBLES = (JournalWriteFailed("journal: disk I/O error"), JournalUnreadable("journal: malformed"))
 
 
-class BadSector(MemoryJournal):
+class BadSector(RamJournal):
     """Entries can be read only while there is no ``trouble``."""
 
     def __init__(self) -> None:
         super().__init__()
         self.suffers: JournalError | None = None
 
-    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Envelope]:
+    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Written]:
         if self.suffers is not None:
             raise self.suffers
         return super().read(after, upto)

@@ -11,7 +11,7 @@ import pytest
 from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import Audience, Message, Topic
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import Heard, Hearer, ScriptedClock, ScriptedTable
 
 P, C, B = Audience.PUBLIC, Audience.COMMENTARY, Audience.BROADCAST
@@ -48,7 +48,7 @@ class Hall:
     folder: Path
     holds: dict[Audience, Hold]
     clock: ScriptedClock = field(default_factory=ScriptedClock)
-    journal: MemoryJournal = field(default_factory=MemoryJournal)
+    journal: RamJournal = field(default_factory=RamJournal)
     queue: SqliteDelayQueue = field(init=False)
     hearer: AudienceHearer = field(init=False)
     table: ScriptedTable = field(init=False)
@@ -189,7 +189,7 @@ def test_a_queue_that_cannot_be_written_costs_the_later_audiences_their_message_
 def test_the_queue_of_another_journal_is_of_no_use(hall: Hall) -> None:
     hall.begin_hand()
     hall.table.pass_s(100.0)
-    hall.journal = MemoryJournal()
+    hall.journal = RamJournal()
     hall.restart()
     assert hall.queue.released(B) == 0
     hall.table.pass_s(100.0)
@@ -197,7 +197,7 @@ def test_the_queue_of_another_journal_is_of_no_use(hall: Hall) -> None:
 
 
 def test_a_journal_that_never_had_a_queue_is_told_as_if_it_were_said_now(tmp_path: Path) -> None:
-    clock, journal = ScriptedClock(), MemoryJournal()
+    clock, journal = ScriptedClock(), RamJournal()
     ScriptedTable(journal=journal, clock=clock).pass_s(3.0)
     hall = Hall(tmp_path, WAITING, clock, journal)
     hall.table.pass_s(59.0)

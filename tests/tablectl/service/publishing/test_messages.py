@@ -14,7 +14,7 @@ from tablectl.service.publishing import Stamp, event_message, result_message, sc
 from tablectl.topics import Message
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.test_any_ruleset import ONE_EACH_OR_ALL, table_id
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.schemas import as_heard, validator
 
 STAMP = Stamp("table-1", 7, 0, "memory")
@@ -32,9 +32,11 @@ def test_every_message_of_a_game_fits_its_schema(
 ) -> None:
     key, preset, options, players = table
     playout = AnyPlayout(key, 9, preset=preset, options=options, players=players, hands=2)
+    journal = RamJournal()
     for number, (_, event, state) in enumerate(playout.play(), 1):
         envelope = Envelope(number, "2026-01-02T03:04:05.678Z", Source.RULESET, event)
-        fits(EVENT, event_message("table-1", envelope, MemoryJournal()))
+        (written,) = journal.append([envelope])
+        fits(EVENT, event_message("table-1", written, journal))
         if number % 7 == 0 or state.hand is None or state.hand.wins or state.finished:
             fits(STATE, state_message(STAMP, public_view(state), walls_now(state)))
             fits(SCORE, score_message(STAMP, state))

@@ -10,7 +10,7 @@ from tablectl.game.events import Envelope, IrregularityNoted, Source
 from tablectl.ports import DelayQueue, Journal
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import Audience
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import ScriptedClock
 
 
@@ -34,7 +34,7 @@ def noted(seq: int) -> Envelope:
     return Envelope(seq, "2026-11-20T10:00:00.000Z", Source.OPERATOR, IrregularityNoted(None, "late", "…"))
 
 
-class FullJournal(MemoryJournal):
+class FullJournal(RamJournal):
     """Takes no confirmation while ``full``."""
 
     full = True

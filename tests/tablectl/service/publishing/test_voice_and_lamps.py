@@ -16,7 +16,7 @@ from tablectl.service.publishing import Delay, Hold
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.game.any_playout import AnyPlayout
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedHost, ScriptedMachine
 from tests.tablectl.web.test_words import WORDS
 
@@ -61,7 +61,7 @@ def played(folder: Path, hold_s: float, pages: Hearer | None) -> Ears:
     service = TableService(
         setup,
         ServiceParts(
-            *(clock, MemoryJournal(), ScriptedMachine(), NoPanels(), NoEyes(), ScriptedHost()),
+            *(clock, RamJournal(), ScriptedMachine(), NoPanels(), NoEyes(), ScriptedHost()),
             delay=delay,
             pages=pages,
             voice=ears,
@@ -91,7 +91,7 @@ def test_a_voice_that_fails_is_an_alert_for_the_judge_and_its_end_too() -> None:
     service = TableService(
         setup,
         ServiceParts(
-            *(clock, MemoryJournal(), ScriptedMachine(), NoPanels(), NoEyes(), ScriptedHost()),
+            *(clock, RamJournal(), ScriptedMachine(), NoPanels(), NoEyes(), ScriptedHost()),
             pages=hearer,
             voice=voice,
         ),

@@ -1,0 +1,29 @@
+"""The journal as the service composes it, where a test has no folder for it: SQLite, in memory where the
+computer has such a folder, so that no test waits for a disk."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from shutil import rmtree
+from typing import Final
+
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+
+_MEMORY: Final = Path("/dev/shm")  # noqa: S108: a folder of its own is made in it
+RAM: Final = _MEMORY if _MEMORY.is_dir() else None
+"""Where files never reach a disk; None: the usual folder for temporary files."""
+
+
+class RamJournal(SqliteJournal):
+    """A journal in a folder of its own, which goes with it."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="tablectl-journal-", dir=RAM))
+        super().__init__(self._folder / JOURNAL_FILE)
+
+    def __del__(self) -> None:
+        with suppress(Exception):  # at the interpreter's end, modules may be gone
+            self.close()
+            rmtree(self._folder, ignore_errors=True)
