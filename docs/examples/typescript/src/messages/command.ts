@@ -8,6 +8,8 @@ export interface AnyCommand {
   id: string;
   /** The requester's name, if the connection does not give it. */
   by?: string;
+  /** Only answer what this would change: nothing is recorded, nothing is done. */
+  preview?: boolean;
 }
 
 /** An event's kind and fields, as the event topic and the export write it. */
@@ -22,8 +24,6 @@ export interface RecordEventCommand extends AnyCommand {
   event: RecordEventCommandEvent;
   /** Record it although the rules refuse it. */
   force?: boolean;
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface CorrectEventCommand extends AnyCommand {
@@ -32,8 +32,6 @@ export interface CorrectEventCommand extends AnyCommand {
   /** An event's kind and fields, as the event topic and the export write it. */
   event: RecordEventCommandEvent;
   reason: string;
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface InsertEventCommand extends AnyCommand {
@@ -42,24 +40,18 @@ export interface InsertEventCommand extends AnyCommand {
   /** An event's kind and fields, as the event topic and the export write it. */
   event: RecordEventCommandEvent;
   reason: string;
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface WithdrawEventCommand extends AnyCommand {
   do: "withdraw_event";
   seq: number;
   reason: string;
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface TakeBackCommand extends AnyCommand {
   do: "take_back";
   /** The seat that takes back its declaration. */
   seat: number;
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface LateCallCommand extends AnyCommand {
@@ -68,8 +60,6 @@ export interface LateCallCommand extends AnyCommand {
   meld: "pung" | "open_kong";
   /** The whole meld, the claimed tile included. */
   tiles: string;
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface AnswerQuestionCommand extends AnyCommand {
@@ -78,14 +68,10 @@ export interface AnswerQuestionCommand extends AnyCommand {
   /** Index of the right candidate. */
   candidate?: number;
   dismiss?: boolean;
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface SettleCommand extends AnyCommand {
   do: "settle";
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface NextHandCommand extends AnyCommand {
@@ -106,8 +92,6 @@ export interface StartSessionCommand extends AnyCommand {
 export interface EndSessionCommand extends AnyCommand {
   do: "end_session";
   reason: string;
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface PenaltyCommand extends AnyCommand {
@@ -115,8 +99,6 @@ export interface PenaltyCommand extends AnyCommand {
   seat: number;
   reason: string;
   deltas: number[];
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface ClearFaultsCommand extends AnyCommand {
@@ -173,8 +155,6 @@ export interface PunishCommand extends AnyCommand {
   detail?: string;
   /** Index of one of the payments that the book leaves to the judge. */
   choice?: number | null;
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface ScoreHandCommandWinMeld {
@@ -227,8 +207,6 @@ export interface ScoreHandCommand extends AnyCommand {
   deltas?: number[];
   winner?: number | null;
   reason: string;
-  /** Only answer what this would change; nothing is recorded. */
-  preview?: boolean;
 }
 
 export interface CallJudgeCommand extends AnyCommand {
