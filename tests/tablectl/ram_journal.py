@@ -11,7 +11,7 @@ from typing import Final
 
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 
-_MEMORY: Final = Path("/dev/shm")  # noqa: S108: a folder of its own is made in it
+_MEMORY: Final = Path("/dev/shm")
 RAM: Final = _MEMORY if _MEMORY.is_dir() else None
 """Where files never reach a disk; None: the usual folder for temporary files."""
 

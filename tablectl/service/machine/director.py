@@ -14,10 +14,11 @@ from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyRep
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_building import WallOrder, wall_order, wrong_walls
-from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.ports import Lamp, Machine, MachineNews
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record
+from tablectl.service.machine.lamps import lamps_of
 from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.wall_instructions import (
     BENEATH,
@@ -384,20 +385,3 @@ def _coming_dealer(state: GameState) -> Seat:
     """Who deals the hand that is prepared."""
     coming = None if state.hand is None else what_next(state)
     return coming.dealer if isinstance(coming, NextHand) else state.dealer
-
-
-def lamps_of(state: GameState) -> dict[Seat, Lamp]:
-    """What the lamp at each side of the table shows."""
-    hand = state.hand
-    chairs = CHAIRS.get(len(state.players), ())
-    lamps = dict.fromkeys(range(SIDES), Lamp.OFF)
-    if hand is None:
-        return lamps
-    for seat, each in enumerate(hand.seats):
-        if each.ready is not None:
-            lamps[chairs[seat]] = Lamp.READY
-    if hand.phase in (Phase.DRAW, Phase.ACT):
-        lamps[chairs[hand.turn]] = Lamp.TURN
-    for win in hand.wins:
-        lamps[chairs[win.seat]] = Lamp.WIN
-    return lamps

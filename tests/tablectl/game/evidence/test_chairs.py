@@ -18,7 +18,7 @@ from tablectl.game.evidence import (
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Lamp
-from tablectl.service.machine.director import lamps_of
+from tablectl.service.machine.lamps import lamps_of
 from tests.tablectl.rulesets.red.table import Table
 
 
