@@ -127,6 +127,7 @@ def session_message(table: str, session: PlayedSession) -> Message:
         "start": list(started.scores),
         "scores": list(sheet.scores),
         "finished": ended is not None,
+        "amended": None if ended is None else session.history.after_end,
         "final": None if ended is None else list(sheet.final or sheet.scores),
         "match": list(sheet.match) or None,
         "standing": standing(session.history),
@@ -211,7 +212,7 @@ def _steps(
     told: tuple[Message, Message] | None = None
     for entry in hand:
         state = evolve(state, entry.event)
-        stamp = Stamp(table, entry.seq, session.history.revision)
+        stamp = Stamp(table, entry.seq, session.history.revision, after_end=session.history.after_end)
         now = (state_message(stamp, public_view(state)), score_message(stamp, state))
         before, told = told, now
         envelope = replace(envelopes[entry.seq], body=entry.event)

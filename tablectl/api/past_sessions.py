@@ -17,7 +17,15 @@ from tablectl.api.history import (
     session_ranges,
 )
 from tablectl.api.session_summary import by_player
-from tablectl.game.events import Envelope, SeatsChanged, SessionEnded, SessionStarted
+from tablectl.game.events import (
+    Envelope,
+    EventCorrected,
+    EventInserted,
+    EventWithdrawn,
+    SeatsChanged,
+    SessionEnded,
+    SessionStarted,
+)
 from tablectl.topics import Message
 
 REMEMBERED: Final = 4
@@ -25,6 +33,9 @@ REMEMBERED: Final = 4
 LINES_REMEMBERED: Final = 1000
 NEWEST: Final = 100
 """Sessions that the list tells."""
+ENDS_WITH: Final = ("scores", "final", "match")
+"""What the line of a session has once that is over."""
+AMENDING: Final = (EventCorrected, EventInserted, EventWithdrawn)
 AFTER_THE_END: Final = (2, 100)
 """Entries of a session that may stand behind its end, usually and at most: corrections, pauses, a seed."""
 
@@ -168,22 +179,24 @@ class PastSessions:
         with self._lock:
             if (known := self._lines.get(key)) is not None:
                 return known
-        line = self._line_as_written(number, first, last)
-        if amended_at and line["scores"] is not None:
+        ended = self._end(first, last)
+        line = self._line_as_written(number, first, last, None if ended is None else ended[0])
+        if ended is not None and (amended_at or ended[1]):
             whole = self.session(number, upto)
-            line |= {name: whole[name] for name in ("scores", "final", "match")}
+            line |= {name: whole[name] if whole["finished"] else None for name in ENDS_WITH}
         with self._lock:
             self._lines[key] = line
             while len(self._lines) > LINES_REMEMBERED:
                 self._lines.popitem(last=False)
         return line
 
-    def _line_as_written(self, number: int, first: int, last: int) -> dict[str, Any]:
+    def _line_as_written(
+        self, number: int, first: int, last: int, ended: SessionEnded | None
+    ) -> dict[str, Any]:
         start = self._annals.entries(first, first)[0]
         started = start.body
         assert isinstance(started, SessionStarted)  # that is how it was found
-        ended = self._end(first, last)
-        told: dict[str, Any] = dict.fromkeys(("scores", "final", "match"))
+        told: dict[str, Any] = dict.fromkeys(ENDS_WITH)
         if ended is not None:
             changes = self._annals.seat_changes(first, last)
             moves = [one.body.seats for one in changes if isinstance(one.body, SeatsChanged)]
@@ -201,13 +214,15 @@ class PastSessions:
             **told,
         }
 
-    def _end(self, first: int, last: int) -> SessionEnded | None:
-        """How a session ended; a seed of dice or an alarm may have been written down after it."""
+    def _end(self, first: int, last: int) -> tuple[SessionEnded, bool] | None:
+        """How a session ended, as it was written down, and whether something was amended after it; a seed of
+        dice or an alarm may stand there, too."""
         for most in AFTER_THE_END:
             tail = self._annals.entries(max(first, last - most), last)
-            found = next((one.body for one in reversed(tail) if isinstance(one.body, SessionEnded)), None)
-            if found is not None:
-                return found
+            for place in range(len(tail) - 1, -1, -1):
+                body = tail[place].body
+                if isinstance(body, SessionEnded):
+                    return body, any(isinstance(one.body, AMENDING) for one in tail[place:])
         return None
 
     def _ranges(self, upto: int | None) -> tuple[tuple[int, int], ...]:

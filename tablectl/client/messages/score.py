@@ -6,7 +6,7 @@ changes made here are overwritten.
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 
 class ScoreSeat(TypedDict):
@@ -44,6 +44,8 @@ class Score(TypedDict):
     may_end: str | None
     """Why the dealer may end the session before the next hand: the reason to give to end_session."""
     finished: bool
+    amended: NotRequired[int | None]
+    """How often the session was amended after its end; null while it is played."""
     final: list[float] | None
     """Final scores once finished: riichi's in thousands after uma and oka, else in points."""
     match: list[float] | None

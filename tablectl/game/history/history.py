@@ -23,8 +23,10 @@ from tablectl.game.events import (
     EventCorrected,
     EventInserted,
     EventWithdrawn,
+    HandSettled,
     HandStarted,
     IndicatorRevealed,
+    SessionEnded,
     SessionStarted,
     TileDiscarded,
 )
@@ -64,6 +66,8 @@ class History:
     """Numbers of the amendments of what is kept elsewhere: an amendment of one of them is one, too."""
     marks: tuple[HandMark, ...] = ()
     """Of the newest session's hands."""
+    after_end: int = 0
+    """How many corrections of the newest session came after its end; 0 while it is played."""
 
     @classmethod
     def of(cls, envelopes: Iterable[Envelope], first: int = 0, amendments: int = 0) -> History:
@@ -154,7 +158,32 @@ class History:
         """Before another session's start: what is over is kept apart."""
         if not any(isinstance(entry.event, SessionStarted) for entry in self.newest):
             return self  # a table that was paused before its first session
-        return replace(self, past=(*self.past, *self.newest), newest=(), marks=())
+        return replace(self, past=(*self.past, *self.newest), newest=(), marks=(), after_end=0)
+
+    def before_end(self) -> tuple[GameState, int] | None:
+        """The newest session as it stood before its end, and the number of the entry that the end follows;
+        None while it is played."""
+        place = self._last(SessionEnded) if self.state.finished else None
+        return None if place is None else (self._state_at(place), self.newest[place - 1].seq)
+
+    def before_payment(self) -> tuple[GameState, int] | None:
+        """The newest session as it stood before its last payment of a hand, and that entry's number; None
+        where no hand was paid."""
+        place = self._last(HandSettled)
+        return None if place is None else (self._state_at(place), self.newest[place].seq)
+
+    def _last(self, kind: type[Event]) -> int | None:
+        """Place of the newest session's last event of a kind."""
+        places = range(len(self.newest) - 1, 0, -1)
+        return next((n for n in places if isinstance(self.newest[n].event, kind)), None)
+
+    def _state_at(self, place: int) -> GameState:
+        """The newest session before one of its entries."""
+        mark = next((mark for mark in reversed(self.marks) if mark.place <= place), None)
+        start, state = (0, GameState()) if mark is None else (mark.place, mark.state)
+        for entry in self.newest[start:place]:
+            state = evolved(state, entry.event, entry.seq)
+        return state
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -211,6 +240,13 @@ def _amended(history: History, body: Correction) -> History:
     amendments = history.amendments + 1
     if history.amends_elsewhere(body):
         return replace(history, amendments=amendments, elsewhere=history.elsewhere | {history.head})
+    after = _worked_in(history, body, amendments)
+    late = history.state.finished and after.state.finished and after.past == history.past
+    return replace(after, after_end=history.after_end + 1 if late else 0)
+
+
+def _worked_in(history: History, body: Correction, amendments: int) -> History:
+    """The same, of what is held."""
     change = change_of(history.newest, body, history.head, front=not (history.first or history.past))
     if change is not None and not change.moves_start:
         if any(isinstance(entry.event, SessionStarted) for entry in change.entries[change.first + 1 :]):

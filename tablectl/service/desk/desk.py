@@ -21,6 +21,7 @@ from tablectl.ports import Command
 from tablectl.service.desk import judge_requests, requests
 from tablectl.service.desk.answered_requests import AnsweredRequests, IdReused, request_mark
 from tablectl.service.desk.judge import JudgeDesk, Outcome
+from tablectl.service.desk.late_decisions import decided, forced
 from tablectl.service.desk.preview import consequence_message
 from tablectl.service.desk.request_fields import BadRequest
 from tablectl.service.desk.requests import Request, read_request
@@ -216,7 +217,7 @@ class OperatorDesk:
             case requests.AnswerQuestion():
                 return _plain(self._answer(request, record))
             case requests.SettleHand():
-                return _plain(record.claim(claims.Settle(), Source.OPERATOR))
+                return _plain(decided(record, (claims.Settle(),)))
             case requests.BeginNextHand(by_hand=by_hand):
                 begun = self._director.begin_hand(record, by_hand)
                 return _acted(record, "next_hand") if begun == () else _plain(begun)
@@ -235,7 +236,7 @@ class OperatorDesk:
             case requests.StopSession(reason=reason):
                 return _plain(record.claim(claims.EndSession(reason), Source.OPERATOR))
             case requests.PayPenalty(seat=seat, reason=reason, deltas=deltas):
-                return _plain(record.claim(claims.Penalty(seat, reason, deltas), Source.OPERATOR))
+                return _plain(decided(record, (claims.Penalty(seat, reason, deltas),)))
             case requests.ClearFaults():
                 record.act(self._machine.clear_faults)
                 return _acted(record, "clear_faults")
@@ -284,13 +285,12 @@ class OperatorDesk:
         self._round_clock = round_clock_message(self._table, self._clock.at(), request)
 
     def _record(self, request: requests.RecordEvent, record: Record[EntryT]) -> tuple[EntryT, ...] | Refused:
-        typed = claims_with_draw(request.event, record.state)
-        answer = record.claim_all(typed, Source.OPERATOR)
+        answer = decided(record, claims_with_draw(request.event, record.judged))
         if isinstance(answer, Refused) and request.force:
             fault = self._fault(request)
             noted = () if fault is None else (IrregularityNoted(fault.seat, fault.code, fault.detail),)
             try:
-                return record.write((request.event, *noted), Source.OPERATOR)
+                return forced(record, (request.event, *noted))
             except FoldError as error:
                 return Refused("does_not_fold", f"with this event the journal is not a valid game: {error}")
         return answer
@@ -338,7 +338,7 @@ class OperatorDesk:
             correct = asked.corrections[chosen[0]]
             answer = () if correct is None else record.amend(correct)
         else:
-            answer = record.claim_all(chosen, Source.OPERATOR)
+            answer = decided(record, chosen)
         if not isinstance(answer, Refused):
             record.act(lambda: self._questions.close(request.question))
             record.act(lambda: self._lessons.answered(asked, chosen, record.speaker))

@@ -7,15 +7,16 @@ from typing import Any, assert_never
 
 import tablectl.game.claims as claims
 from tablectl.errors import TablectlError
-from tablectl.game.claims import AnswerScore, CallJudge, Claim, Pause, Refused, Resume, StartHand
+from tablectl.game.claims import AnswerScore, CallJudge, Claim, Pause, Refused, Resume
 from tablectl.game.decide import play_out
-from tablectl.game.events import Event, IrregularityNoted, OperatorActed, Source
-from tablectl.game.judging import if_noted, scored_by_hand
+from tablectl.game.events import IrregularityNoted, OperatorActed, Source
+from tablectl.game.judging import if_noted
 from tablectl.game.referee import Candidate, Lasts, Question
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.ruleset import Fault
 from tablectl.service.desk import judge_requests as asked
+from tablectl.service.desk.late_decisions import decided, score_hand
 from tablectl.service.desk.preview import with_payment
 from tablectl.service.evidence import Questions
 from tablectl.service.health import HealthMonitor
@@ -52,8 +53,9 @@ class JudgeDesk:
                 return _said(record, Resume(), Source.OPERATOR)
             case asked.PunishFault():
                 return _punish(record, request)
-            case asked.ScoreHand():
-                return _score_hand(record, request)
+            case asked.ScoreHand(hand=hand, reason=reason):
+                answer = score_hand(record, hand, reason)
+                return answer if isinstance(answer, Refused) else (answer, {})
             case asked.AskForJudge(seat=seat, reason=reason):
                 return _said(record, CallJudge(seat, reason), Source.PLAYER)
             case asked.AgreeToScore(seat=seat, agreed=agreed, reason=reason):
@@ -80,14 +82,15 @@ class JudgeDesk:
         return [{**fault_message(fault), **self._price(fault, seat)} for fault in listed]
 
     def _price(self, fault: Fault, seat: Seat) -> Message:
-        judged = if_noted(self._ledger.state, IrregularityNoted(seat, fault.code, fault.name))
+        state = self._ledger.judged
+        judged = if_noted(state, IrregularityNoted(seat, fault.code, fault.name))
         if judged is None:
             return {"offers": [], "choices": []}
         noted = claims.NoteIrregularity(seat, fault.code, fault.name)
         return {
             "offers": [request_of(claim) for claim in judged.claims],
             "choices": [request_of(claim) for claim in judged.choices],
-            "deltas": list(_cost(self._ledger.state, (noted, *judged.claims))),
+            "deltas": list(_cost(state, (noted, *judged.claims))),
         }
 
     def _save_recording(self, record: Record[EntryT], reason: str) -> Outcome[EntryT]:
@@ -171,7 +174,7 @@ def _said(record: Record[EntryT], claim: Claim, source: Source) -> Outcome[Entry
 
 
 def _punish(record: Record[EntryT], request: asked.PunishFault) -> Outcome[EntryT]:
-    state = record.state
+    state = record.judged
     fault = None if state.play is None else state.play.penalties.faults.get(request.code)
     if fault is None:
         known = ", ".join(() if state.play is None else state.play.penalties.faults) or "none: no session"
@@ -184,23 +187,8 @@ def _punish(record: Record[EntryT], request: asked.PunishFault) -> Outcome[Entry
         if request.choice >= len(judged.choices):
             return Refused("no_such_choice", f"choose one of the {len(judged.choices)} payments of the rules")
         wanted.append(judged.choices[request.choice])
-    answer = record.claim_all(wanted, Source.OPERATOR)
+    answer = decided(record, wanted)
     return answer if isinstance(answer, Refused) else (answer, {})
-
-
-def _score_hand(record: Record[EntryT], request: asked.ScoreHand) -> Outcome[EntryT]:
-    state = record.state
-    begun: tuple[Event, ...] = ()
-    if state.hand is None or state.hand.phase is Phase.SETTLED:
-        started = play_out(state, StartHand())
-        if isinstance(started, Refused):
-            return started
-        state, begun = started
-    settled = scored_by_hand(state, request.hand)
-    if isinstance(settled, Refused):
-        return settled
-    evidence = {"by_hand": request.reason}
-    return record.write((*begun, settled), Source.OPERATOR, evidence=evidence), {}
 
 
 def _cost(state: GameState, wanted: Sequence[Claim]) -> tuple[int, ...]:

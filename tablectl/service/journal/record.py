@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from tablectl.game.claims import Amendment, Claim, Refused
 from tablectl.game.decide import decide, play_out
-from tablectl.game.events import Envelope, JournalBody, Source
+from tablectl.game.events import Envelope, Event, EventInserted, JournalBody, Source
 from tablectl.game.history import History, amend, amended_place, correction_for
 from tablectl.game.state import GameState
 from tablectl.ports import Clock
@@ -36,6 +36,12 @@ class Record(ABC, Generic[EntryT]):
     def state(self) -> GameState:
         """The table as it stands on the record."""
         return self._history.state
+
+    @property
+    def judged(self) -> GameState:
+        """The table as a judge decides about it: a session that is over as it stood before its end."""
+        before_end = self._history.before_end()
+        return self.state if before_end is None else before_end[0]
 
     @property
     def head(self) -> int:
@@ -85,6 +91,30 @@ class Record(ABC, Generic[EntryT]):
         """Several claims, each allowed once those before it are accepted; all or none."""
         played = play_out(self.state, *claims)
         return played if isinstance(played, Refused) else self.write(played[1], source)
+
+    def claim_late(self, claims: Sequence[Claim], reason: str) -> tuple[EntryT, ...] | Refused:
+        """Claims about the newest session, which is over: asked about as it stood before its end, and put
+        there. What follows, its final scores too, is worked out again.
+
+        Raises:
+            ValueError: it is not over.
+        """
+        played = play_out(self.judged, *claims)
+        return played if isinstance(played, Refused) else self.insert_late(played[1], reason)
+
+    def insert_late(self, events: Sequence[Event], reason: str) -> tuple[EntryT, ...]:
+        """Events put before the end of the newest session, which is over.
+
+        Raises:
+            ValueError: it is not over.
+            FoldError: the events make no game there.
+        """
+        before_end = self._history.before_end()
+        if before_end is None:
+            raise ValueError("the session is not over: nothing is late")
+        places = (before_end[1], *range(self.head + 1, self.head + len(events)))
+        bodies = [EventInserted(after, event, reason) for after, event in zip(places, events, strict=True)]
+        return self.write(bodies, Source.OPERATOR)
 
     def amend(
         self, amendment: Amendment, source: Source = Source.OPERATOR, *, then: Sequence[Claim] = ()

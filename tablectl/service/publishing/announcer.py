@@ -241,7 +241,8 @@ class Announcer:
         return None
 
     def _stamp(self) -> Stamp:
-        return Stamp(self._table, self._ledger.head, self._ledger.revision, self._journal.identity)
+        history = self._ledger.history
+        return Stamp(self._table, history.head, history.amendments, self._journal.identity, history.after_end)
 
     def _note(self, envelope: Written) -> None:
         if isinstance(envelope.body, PlayPaused):

@@ -33,6 +33,8 @@ class Stamp:
     revision: int
     journal: str = ""
     """The journal's id; empty where somebody looks back at a part of it."""
+    after_end: int = 0
+    """How often the session was amended after its end."""
 
     def head(self, schema: str) -> dict[str, Any]:
         """The fields that every message about the game begins with."""
@@ -70,6 +72,7 @@ def score_message(stamp: Stamp, state: GameState) -> Message:
         ],
         "may_end": _may_end(state),
         "finished": view.finished,
+        "amended": stamp.after_end if view.finished else None,
         "final": None if state.ended is None else list(state.ended.final),
         "match": None if state.ended is None or not state.ended.match else list(state.ended.match),
     }

@@ -15,7 +15,7 @@ import { pointsGraph } from "./points_graph.js";
 import { Replay } from "./replay.js";
 import { bestHand, handTitle, outcome } from "./session_hands.js";
 import { offerSharing } from "./sharing.js";
-import { sessionRows, signed, standingsList } from "./standings.js";
+import { amendedNote, sessionRows, signed, standingsList } from "./standings.js";
 import { dress } from "./theme.js";
 import { change, el, points } from "./tiles.js";
 
@@ -79,7 +79,7 @@ function drawSession(whole) {
   const graph = pointsGraph(whole, { now, address: (number) => handAddress(whole, number) });
   const title = whole.finished ? say("final_result") : say("standings_after", { hand: handTitle(whole.hands[whole.standing.after], whole) });
   card.replaceChildren(...(now === null
-    ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), graph, bestHand(whole),
+    ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), amendedNote(whole), graph, bestHand(whole),
       el("p", { class: "acts" }, el("a", { href: `/scoresheet?session=${whole.session}&language=${LANGUAGE}` }, say("scoresheet")))].filter(Boolean)
     : [el("h2", {}, say("points_by_hand")), graph]));
 }

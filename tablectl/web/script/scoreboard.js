@@ -11,7 +11,7 @@ import { showPause } from "./paused.js";
 import { pointsGraph } from "./points_graph.js";
 import { SessionSoFar } from "./session.js";
 import { bestHand } from "./session_hands.js";
-import { signed } from "./standings.js";
+import { amendedNote, signed } from "./standings.js";
 import { listen } from "./stream.js";
 import { dress } from "./theme.js";
 import { change, el, points, tile, WIND_TILE } from "./tiles.js";
@@ -75,8 +75,8 @@ function drawFinal() {
   const { whole } = session;
   const told = score.finished && whole?.finished && whole.hands.some((each) => each.scores);
   document.body.classList.toggle("over", Boolean(told));
-  known("final").hidden = !told;
-  if (told) known("final").replaceChildren(...[pointsGraph(whole), bestHand(whole)].filter(Boolean));
+  known("final").hidden = !told && !score.amended;
+  known("final").replaceChildren(...[amendedNote(score), told ? pointsGraph(whole) : null, told ? bestHand(whole) : null].filter(Boolean));
 }
 
 const draw = drawing(() => {

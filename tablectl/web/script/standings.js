@@ -43,11 +43,16 @@ export function standingsList(rows, ruleset) {
     row.match === null ? null : el("span", { class: "match-of" }, say("match_points", { n: amount(row.match) })))));
 }
 
+// What a finished session, or its score, says of amendments after its end; null where there was none.
+export function amendedNote({ amended }) {
+  return amended ? el("p", { class: "amended-after" }, say("amended_after_end", { n: amended })) : null;
+}
+
 // A finished session: standings, then the points by hand and the best hand once they are known. The score comes first
 // and alone; without one the session tells everything.
 export function finalNodes(score, whole) {
   const told = whole?.finished ? whole : null;
   const list = score ? standingsList(finalRows(score), score.ruleset) : standingsList(sessionRows(told.players, told.standing), told.rules);
-  return [el("h2", {}, say("final_result")), list,
+  return [el("h2", {}, say("final_result")), list, amendedNote(score ?? told),
     told?.hands.some((each) => each.scores) ? pointsGraph(told) : null, told ? bestHand(told) : null].filter(Boolean);
 }

@@ -68,6 +68,7 @@ export const PLAY = {
   of_round: ["{wind} round, ", "раунд {wind}, ", "{wind}风圈,", "{wind}場、"],
   points_paid: ["Points are paid", "Очки выплачены", "结算完毕", "点数精算"],
   session_begins: ["The session starts", "Сессия началась", "对局开始", "対局開始"],
+  amended_after_end: ["Amended after the end ({n})", "Исправлено после окончания ({n})", "结束后有更正({n})", "終了後に訂正あり({n})"],
   session_over: ["The session is over", "Сессия окончена", "对局结束", "対局終了"],
   dice: ["Dice: {values}", "Кости: {values}", "骰子:{values}", "サイコロ:{values}"],
   and: [" and ", " и ", "、", "、"],

@@ -35,6 +35,8 @@ export interface Score {
   /** Why the dealer may end the session before the next hand: the reason to give to end_session. */
   may_end: string | null;
   finished: boolean;
+  /** How often the session was amended after its end; null while it is played. */
+  amended?: number | null;
   /** Final scores once finished: riichi's in thousands after uma and oka, else in points. */
   final: number[] | null;
   /** Match points for the final places, once finished, if the rules have them. */
