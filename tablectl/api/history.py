@@ -27,8 +27,16 @@ from tablectl.game.events import (
 )
 from tablectl.game.history import Entry, History
 from tablectl.game.state import FoldError, GameState, evolve
-from tablectl.game.views import public_view
-from tablectl.service.publishing import Stamp, event_facts, result_message, score_message, state_message
+from tablectl.game.views import payment_lines, public_view
+from tablectl.service.publishing import (
+    LastResult,
+    Stamp,
+    event_facts,
+    payment_line_messages,
+    result_message,
+    score_message,
+    state_message,
+)
 from tablectl.topics import Message
 
 _STAYS: Final = frozenset(("schema", "table", "revision"))
@@ -106,8 +114,9 @@ def continued(session: PlayedSession, more: Iterable[Envelope]) -> PlayedSession
 def session_message(table: str, session: PlayedSession) -> Message:
     """A session and its hands, one line each.
 
-    Players and what is theirs (``start``, ``scores``, ``final``; a hand's ``wins``, ``deltas``, ``scores``)
-    are in the order in which they first sat down, wherever a book has them sit by now.
+    Players and what is theirs (``start``, ``scores``, ``final``; a hand's ``wins``, ``deltas``, ``lines``,
+    ``scores``; what was ``left`` on the table at the end) are in the order in which they first sat down,
+    wherever a book has them sit by now. A hand's lines add up to its deltas.
     """
     first = session.envelopes[0]
     hands = session.hands
@@ -130,6 +139,7 @@ def session_message(table: str, session: PlayedSession) -> Message:
         "amended": None if ended is None else session.history.after_end,
         "final": None if ended is None else list(sheet.final or sheet.scores),
         "match": list(sheet.match) or None,
+        "left": payment_line_messages(sheet.left),
         "standing": standing(session.history),
         "best": best_hand(sheet),
         "revision": session.history.revision,
@@ -158,6 +168,7 @@ def _hand_line(
         "winners": [win.player for win in sheet.wins],
         "draw": None if settled is None or settled.draw is None else settled.draw.value,
         "deltas": None if settled is None else list(sheet.deltas),
+        "lines": [] if settled is None else payment_line_messages(sheet.lines),
         "scores": None if settled is None else list(sheet.scores),
         "corrected": len(_corrections_of(hand, revisions)),
     }
@@ -267,8 +278,10 @@ def _result(table: str, session: PlayedSession, hand: tuple[Entry, ...], state: 
             settled, after = entry.event, state
     if settled is None:
         return None
+    assert after.play is not None  # a hand is played by rules
+    lines = payment_lines(after.play, after.hand_scores, (entry.event for entry in hand), after.scores)
     stamp = Stamp(table, hand[-1].seq, session.history.revision)
-    return result_message(stamp, settled, after, penalties)
+    return result_message(stamp, LastResult(settled, after, penalties, lines))
 
 
 def _revisions(session: PlayedSession) -> dict[int, dict[str, Any]]:

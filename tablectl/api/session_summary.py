@@ -50,10 +50,11 @@ def best_hand(sheet: Scoresheet) -> Message | None:
 
 
 def standing(history: History) -> Message | None:
-    """Points and final scores (uma and the like) if the session had ended with its last paid hand.
+    """Points after the last paid hand, and final scores (uma and the like) if the session had ended with it.
 
     Returns:
-        ``after``: the number of that hand; ``points``, ``final`` and, where the book has such, ``match``.
+        ``after``: the number of that hand; ``points``, ``final`` and, where the book has such, ``match``;
+        ``deposits``: riichi sticks on the table, which ``final`` alone counts, for whom they would go to.
         None before a hand is paid.
     """
     state, begun, paid = history.state, -1, -1
@@ -65,12 +66,14 @@ def standing(history: History) -> Message | None:
     if paid < 0:
         return None
     in_play = state.hand is not None and state.hand.phase is not Phase.SETTLED
-    ended = state.ended or _ended(_before_the_hand(history) if in_play else state)
+    at = _before_the_hand(history) if in_play else state
+    ended = state.ended or _ended(at)
     if ended is None:
         return None
     return {
         "after": paid,
-        "points": by_player(ended.points, [state.sitting]),
+        "points": by_player(at.scores, [state.sitting]),
+        "deposits": at.deposits,
         "final": by_player(ended.final, [state.sitting]),
         "match": by_player(ended.match, [state.sitting] if ended.match else []) or None,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
 from tablectl.formats.record import RecordError
@@ -30,6 +31,7 @@ from tablectl.game.events import (
     WinVoided,
 )
 from tablectl.game.state import CHOMBO, GameState, evolve
+from tablectl.game.views import PaymentKind, PaymentLine, payment_lines
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 
@@ -117,6 +119,7 @@ class _Page:
             hands=tuple(self._hands),
             reason=None if ended is None else ended.reason,
             scores=self._by_player(scores),
+            left=() if ended is None else self._left(self._by_player(scores)),
             final=() if ended is None or final == self._by_player(ended.points) else final,
             match=() if ended is None else self._by_player(ended.match),
             faults={}
@@ -147,9 +150,32 @@ class _Page:
                 notes=tuple(self._notes(events)),
                 deltas=tuple(a - b for a, b in zip(scores, self._before, strict=True)),
                 scores=scores,
+                lines=self._lines(before, events),
             )
         )
         self._before = scores
+
+    def _lines(self, before: GameState, events: Sequence[Event]) -> tuple[PaymentLine, ...]:
+        opening = tuple(self._before[player] for player in self._sitting)
+        assert before.play is not None  # a hand is played by rules
+        return tuple(map(self._line, payment_lines(before.play, opening, events, before.scores)))
+
+    def _line(self, line: PaymentLine) -> PaymentLine:
+        """A line by player instead of by seat."""
+        return replace(
+            line,
+            deltas=self._by_player(line.deltas),
+            seat=None if line.seat is None else self._sitting[line.seat],
+            giver=None if line.giver is None else self._sitting[line.giver],
+        )
+
+    def _left(self, scores: tuple[int, ...]) -> tuple[PaymentLine, ...]:
+        """What was given out when the session ended."""
+        deltas = tuple(a - b for a, b in zip(scores, self._before, strict=True))
+        if not self._hands or not any(deltas):
+            return ()
+        owner = next(player for player, delta in enumerate(deltas) if delta)
+        return (PaymentLine(PaymentKind.STICKS_LEFT, deltas, owner),)
 
     def _win(self, win: SettledWin, shown: Sequence[_Shown], earlier: Sequence[SettledWin]) -> ScoresheetWin:
         mine = [e for e in shown if e.seat == win.seat]

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from tablectl.game.views import PaymentLine
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import WinTotal
 
@@ -74,6 +75,8 @@ class ScoresheetHand:
     """The change of each player's points over all of this, sticks that were put down included."""
     scores: tuple[int, ...]
     """After all of it."""
+    lines: tuple[PaymentLine, ...]
+    """What the change consists of, by player; they add up to ``deltas``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,8 @@ class Scoresheet:
     """Points at the end, or so far."""
     final: tuple[float, ...] = ()
     """Final scores, where they are more than the points."""
+    left: tuple[PaymentLine, ...] = ()
+    """What lay on the table at the end and was given out, by player."""
     match: tuple[float, ...] = ()
     """Points of the match, where the book has such."""
     faults: Mapping[str, tuple[str, str]] = field(default_factory=dict)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from tablectl.game.views.broadcast import broadcast_view
+from tablectl.game.views.payment_lines import PaymentKind, PaymentLine, payment_lines, summed, win_parts
 from tablectl.game.views.public import (
     BroadcastSeat,
     DiscardChoice,
@@ -22,6 +23,8 @@ from tablectl.game.views.win_values import WinValue, win_values
 __all__ = [
     "BroadcastSeat",
     "DiscardChoice",
+    "PaymentKind",
+    "PaymentLine",
     "PublicSeat",
     "PublicView",
     "PublicWin",
@@ -29,8 +32,11 @@ __all__ = [
     "WallsNow",
     "WinValue",
     "broadcast_view",
+    "payment_lines",
     "public_view",
     "seen_hands",
+    "summed",
     "walls_now",
+    "win_parts",
     "win_values",
 ]

@@ -11,10 +11,12 @@ from tablectl.service.publishing.delay import Delay, Hold
 from tablectl.service.publishing.events import event_facts, event_message, standing_message
 from tablectl.service.publishing.faults import fault_message, request_of
 from tablectl.service.publishing.hand_cameras import HandCameraPublisher
+from tablectl.service.publishing.last_result import LastResult, last_result
 from tablectl.service.publishing.messages import (
     Stamp,
     item_message,
     link_message,
+    payment_line_messages,
     result_message,
     score_message,
     state_message,
@@ -31,6 +33,7 @@ __all__ = [
     "HandCameraPublisher",
     "Hold",
     "JournalOutbox",
+    "LastResult",
     "OddsPublisher",
     "Stamp",
     "event_facts",
@@ -39,10 +42,12 @@ __all__ = [
     "hand_in_play",
     "has_odds",
     "item_message",
+    "last_result",
     "link_message",
     "needs_message",
     "needs_position",
     "odds_position",
+    "payment_line_messages",
     "request_of",
     "result_message",
     "score_message",

@@ -142,7 +142,7 @@ class Announcer:
             # An amendment may have changed a hand that was paid long ago.
             self._revision = stamp.revision
             if (last := self._last_result()) is not None:
-                self._say(Topic.RESULT, result_message(stamp, last.settled, last.state, last.penalties))
+                self._say(Topic.RESULT, result_message(stamp, last))
 
     def machine(self, status: MachineStatus, work: MachineWork) -> None:
         """The table machine, when it has changed."""

@@ -7,15 +7,24 @@ from dataclasses import dataclass
 from tablectl.game.events import HandSettled, HandStarted, PenaltyPaid
 from tablectl.game.history import Entry, History
 from tablectl.game.state import GameState, fold
+from tablectl.game.views import PaymentLine, payment_lines
 
 
 @dataclass(frozen=True, slots=True)
 class LastResult:
-    """How a hand was paid, the table just then, and the penalties from its start to the next."""
+    """How a hand was paid, the table just then, and what was decided from its start to the next.
+
+    Attributes:
+        settled: the settlement.
+        state: the table at that moment.
+        penalties: those of the hand.
+        lines: what the hand's change of points consists of.
+    """
 
     settled: HandSettled
     state: GameState
     penalties: tuple[PenaltyPaid, ...]
+    lines: tuple[PaymentLine, ...]
 
 
 def last_result(history: History) -> LastResult | None:
@@ -31,19 +40,18 @@ def last_result(history: History) -> LastResult | None:
         )
         entries = entries[:following]
     assert state.settled is not None, "it ends with a settlement"
-    return LastResult(state.settled, state, _penalties(entries))
+    assert state.play is not None, "a hand is played by rules"
+    events = tuple(entry.event for entry in _hand(entries))
+    penalties = tuple(event for event in events if isinstance(event, PenaltyPaid))
+    lines = payment_lines(state.play, state.hand_scores, events, state.scores)
+    return LastResult(state.settled, state, penalties, lines)
 
 
 def _is_settlement(entry: Entry) -> bool:
     return isinstance(entry.event, HandSettled)
 
 
-def _penalties(entries: tuple[Entry, ...]) -> tuple[PenaltyPaid, ...]:
+def _hand(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """Those since the last hand began."""
-    found: list[PenaltyPaid] = []
-    for entry in reversed(entries):
-        if isinstance(entry.event, HandStarted):
-            break
-        if isinstance(entry.event, PenaltyPaid):
-            found.append(entry.event)
-    return tuple(reversed(found))
+    begun = next(i for i in range(len(entries) - 1, -1, -1) if isinstance(entries[i].event, HandStarted))
+    return entries[begun:]

@@ -7,19 +7,30 @@ worked out from, and ``revision``, how often the past has been amended so far. S
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from tablectl.game.decide import what_next
-from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, PlayPaused, SettledWin
+from tablectl.game.events import Envelope, PlayPaused, SettledWin
 from tablectl.game.state import GameState, RiverTile
-from tablectl.game.views import PublicSeat, PublicView, PublicWin, WallsNow, WinValue, public_view
+from tablectl.game.views import (
+    PaymentLine,
+    PublicSeat,
+    PublicView,
+    PublicWin,
+    WallsNow,
+    WinValue,
+    public_view,
+    summed,
+)
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
 from tablectl.ports import MachineLink, MachineStatus, TileSets
 from tablectl.rulesets.ruleset import NextHand
 from tablectl.service.machine import MachineWork
+from tablectl.service.publishing.last_result import LastResult
 from tablectl.service.publishing.walls import walls_message
 from tablectl.topics import Message
 
@@ -177,10 +188,9 @@ def _meld(meld: Meld) -> dict[str, Any]:
     }
 
 
-def result_message(
-    stamp: Stamp, settled: HandSettled, state: GameState, penalties: tuple[PenaltyPaid, ...]
-) -> Message:
-    """How the last hand was paid."""
+def result_message(stamp: Stamp, last: LastResult) -> Message:
+    """How the last hand was paid; ``lines`` add up to ``change``, all that it has changed of the points."""
+    settled, state = last.settled, last.state
     return stamp.head("result") | {
         "hand": state.hand_number,
         "round": state.round.value,
@@ -191,15 +201,34 @@ def result_message(
         "deltas": list(settled.deltas),
         "scores": list(settled.scores),
         "deposits": settled.deposits,
+        "change": list(summed(last.lines, len(state.players))),
+        "lines": payment_line_messages(last.lines),
         "payments": [
             *(_paid(p.seat, p.reason, p.deltas) for p in (state.hand.payments if state.hand else ())),
             *(_paid(p.seat, p.reason, p.deltas) for p in settled.payments),
         ],
         "answers": list(state.answers or (None,) * len(state.players)),
         "penalties": [
-            {"seat": each.seat, "reason": each.reason, "deltas": list(each.deltas)} for each in penalties
+            {"seat": each.seat, "reason": each.reason, "deltas": list(each.deltas)} for each in last.penalties
         ],
     }
+
+
+def payment_line_messages(
+    lines: Iterable[PaymentLine], player: Callable[[int], int] = lambda seat: seat
+) -> list[dict[str, Any]]:
+    """The lines of a payment; ``player`` says who a seat stands for where a message is by player."""
+    return [
+        {
+            "what": line.kind.value,
+            "seat": None if line.seat is None else player(line.seat),
+            "from": None if line.giver is None else player(line.giver),
+            "reason": line.reason or None,
+            "count": line.count,
+            "deltas": list(line.deltas),
+        }
+        for line in lines
+    ]
 
 
 def _paid(seat: int, reason: str, deltas: tuple[int, ...]) -> dict[str, Any]:

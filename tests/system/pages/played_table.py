@@ -27,7 +27,6 @@ from tablectl.game.events import (
     Envelope,
     Event,
     JournalBody,
-    PenaltyPaid,
     PlayPaused,
     SessionStarted,
     Source,
@@ -41,6 +40,7 @@ from tablectl.ports import Command
 from tablectl.service.publishing import (
     Stamp,
     event_message,
+    last_result,
     needs_message,
     needs_position,
     result_message,
@@ -186,9 +186,8 @@ class PlayedTable:
         pages.show(Topic.STATE, state_message(stamp, public_view(state), None, why), audience)
         pages.show(Topic.SCORE, score_message(stamp, state), audience)
         pages.show(Topic.NEEDS, needs_message(stamp, state, needs_position(state)), audience)
-        if state.settled is not None:
-            penalties = tuple(e.event for e in told.entries if isinstance(e.event, PenaltyPaid))
-            pages.show(Topic.RESULT, result_message(stamp, state.settled, state, penalties), audience)
+        if state.settled is not None and (last := last_result(told)) is not None:
+            pages.show(Topic.RESULT, result_message(stamp, last), audience)
 
     def until(self, seq: int) -> History:
         """What was written down up to an entry."""

@@ -118,6 +118,8 @@ def test_the_result_has_every_scoring_item() -> None:
             [item[0] for item in win.items] for win in settled.wins
         ]
         assert told["deltas"] == list(settled.deltas)
+        line: Any = session_message("t1", played)["hands"][number]
+        assert told["change"] == line["deltas"], "the result and the list of hands say one change"
 
 
 def test_a_session_lists_its_hands_with_who_won_and_what_was_paid() -> None:
@@ -126,6 +128,8 @@ def test_a_session_lists_its_hands_with_who_won_and_what_was_paid() -> None:
     assert told["finished"] is False
     for line in told["hands"]:
         assert line["winners"] or line["draw"]
+        summed = [sum(column) for column in zip(*(each["deltas"] for each in line["lines"]), strict=True)]
+        assert summed == line["deltas"]
         assert all(line["deltas"][seat] > 0 for seat in line["winners"])
 
 
@@ -155,13 +159,16 @@ def test_the_standings_are_the_final_scores_if_the_session_ended_with_the_last_p
     assert isinstance(ended[0], SessionEnded)
     told: Any = session_message("t1", played_session(1, journal()))
     assert told["standing"]["after"] == BOOKS_HANDS - 1
-    assert told["standing"]["points"] == list(ended[0].points)
+    assert told["standing"]["points"] == told["hands"][-1]["scores"], "as the graph beside it has them"
+    assert told["standing"]["deposits"] == history.state.deposits > 0
+    assert sum(told["standing"]["points"]) + 1000 * told["standing"]["deposits"] == sum(ended[0].points)
     assert told["standing"]["final"] == list(ended[0].final)
     second = next(e.seq for e in journal() if isinstance(e.body, HandStarted) and e.body.number == 1)
     middle: Any = session_message("t1", played_session(1, journal()[: second + 40]))
     first = next(e.body for e in journal() if isinstance(e.body, HandSettled))
     assert middle["standing"]["after"] == 0
-    assert sum(middle["standing"]["points"]) == 1000 * first.deposits + sum(first.scores)
+    assert middle["standing"]["points"] == list(first.scores)
+    assert middle["standing"]["deposits"] == first.deposits
     early: Any = session_message("t1", played_session(1, journal()[:40]))
     assert early["standing"] is None
 

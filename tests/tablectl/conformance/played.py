@@ -22,6 +22,7 @@ from tablectl.service.machine import MachineWork
 from tablectl.service.publishing import (
     Stamp,
     event_message,
+    last_result,
     needs_message,
     needs_position,
     result_message,
@@ -79,8 +80,8 @@ def played() -> tuple[Heard, ...]:
         voice.tell("score", score_message(stamp, state))
         voice.tell("broadcast/state", state_message(stamp, view, walls_now(state)))
         voice.tell("broadcast/hands", hands_message(stamp, state, broadcast_view(state).seats))
-        if state.settled is not None:
-            voice.tell("result", result_message(stamp, state.settled, state, ()))
+        if state.settled is not None and (last := last_result(history)) is not None:
+            voice.tell("result", result_message(stamp, last))
 
     def hear() -> None:
         envelope = list(journal.read())[-1]

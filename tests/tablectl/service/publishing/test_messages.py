@@ -7,10 +7,17 @@ from dataclasses import replace
 import pytest
 from jsonschema import Draft202012Validator
 
-from tablectl.game.events import Envelope, HandSettled, Source
+from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, Source
 from tablectl.game.state import GameState
-from tablectl.game.views import public_view, walls_now
-from tablectl.service.publishing import Stamp, event_message, result_message, score_message, state_message
+from tablectl.game.views import payment_lines, public_view, walls_now
+from tablectl.service.publishing import (
+    LastResult,
+    Stamp,
+    event_message,
+    result_message,
+    score_message,
+    state_message,
+)
 from tablectl.topics import Message
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.test_any_ruleset import ONE_EACH_OR_ALL, table_id
@@ -33,7 +40,9 @@ def test_every_message_of_a_game_fits_its_schema(
     key, preset, options, players = table
     playout = AnyPlayout(key, 9, preset=preset, options=options, players=players, hands=2)
     journal = RamJournal()
+    of_hand: list[Event] = []
     for number, (_, event, state) in enumerate(playout.play(), 1):
+        of_hand = [event] if isinstance(event, HandStarted) else [*of_hand, event]
         envelope = Envelope(number, "2026-01-02T03:04:05.678Z", Source.RULESET, event)
         (written,) = journal.append([envelope])
         fits(EVENT, event_message("table-1", written, journal))
@@ -42,7 +51,12 @@ def test_every_message_of_a_game_fits_its_schema(
             fits(SCORE, score_message(STAMP, state))
             assert_nothing_hidden_is_told(state)
         if isinstance(event, HandSettled):
-            fits(RESULT, result_message(STAMP, event, state, ()))
+            assert state.play is not None
+            lines = payment_lines(state.play, state.hand_scores, of_hand, state.scores)
+            told = result_message(STAMP, LastResult(event, state, (), lines))
+            fits(RESULT, told)
+            before = zip(state.scores, state.hand_scores, strict=True)
+            assert told["change"] == [now - then for now, then in before]
 
 
 def assert_nothing_hidden_is_told(state: GameState) -> None:
