@@ -118,7 +118,8 @@ def test_the_result_has_every_scoring_item() -> None:
             [item[0] for item in win.items] for win in settled.wins
         ]
         assert told["deltas"] == list(settled.deltas)
-        line: Any = session_message("t1", played)["hands"][number]
+        whole: Any = session_message("t1", played)
+        line = whole["hands"][number]
         assert told["change"] == line["deltas"], "the result and the list of hands say one change"
 
 
