@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.geometry import quad_areas
-from vision.labels import BACK, BLANK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
+from vision.labels import FACES
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import FoundPlaces, FoundTiles
 from vision.recogniser.grounds.blank_faces import FAINT_MIN_CONFIDENCE
 from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, best_of_each, centre_distances
 from vision.recogniser.processor import multiplies_bytes
+from vision.recogniser.reading_order import upright_quads
 from vision.types import Float, Image, as_image
 
 FINDER: Final = "finder"
@@ -33,6 +34,8 @@ BYTE_FORM: Final = "int8"
 """The form in 8-bit whole numbers."""
 FEATURES_OUTPUT: Final = "features"
 """Name of the reader's output that enrolment compares."""
+SURFACES_OUTPUT: Final = "surfaces"
+"""Name of either model's output that says what a place shows of a tile; earlier models lack it."""
 FINDER_STRIDE_PX: Final = 4
 """Input pixels for each cell of the finder's output maps."""
 FINDER_INPUT_MULTIPLE_PX: Final = 32
@@ -231,13 +234,33 @@ class OnnxDetector:
         """See ``Detector.find``."""
         picture = as_image(picture, "picture")
         h, w = picture.shape[:2]
-        low, right = -h % FINDER_INPUT_MULTIPLE_PX, -w % FINDER_INPUT_MULTIPLE_PX
-        if low or right:
-            picture = np.asarray(
-                cv2.copyMakeBorder(picture, 0, low, 0, right, cv2.BORDER_REPLICATE), np.uint8
-            )
-        heat, corners = self._run(FINDER, picture[None], self._outputs[FINDER][:2])
+        heat, corners = self._run(FINDER, _padded(picture)[None], self._outputs[FINDER][:2])
         return decode_places(heat[0], corners[0], threshold=self._threshold, size_px=(w, h))
+
+    def surfaces(self, picture: Image) -> Float:
+        """(h / 4, w / 4, 6), rounded up: how likely each of ``SURFACES`` is in each four by four pixels.
+
+        Raises:
+            ModelError: the finder is one of those that do not tell.
+        """
+        picture = as_image(picture, "picture")
+        (cells,) = self._run(FINDER, _padded(picture)[None], [self._surfaces_output(FINDER)])
+        rows, columns = (-(-side // FINDER_STRIDE_PX) for side in picture.shape[:2])
+        return np.ascontiguousarray(cells[0].transpose(1, 2, 0)[:rows, :columns])
+
+    def read_surfaces(self, picture: Image, quads_px: Float) -> Float:
+        """(n, 6): how likely each of ``SURFACES`` is in each quad.
+
+        Raises:
+            ModelError: the reader is one of those that do not tell.
+        """
+        (told,) = self._told(tile_crops(picture, quads_px), [self._surfaces_output(READER)])
+        return told
+
+    def _surfaces_output(self, role: str) -> str:
+        if SURFACES_OUTPUT not in self._outputs[role]:
+            raise ModelError(f"the {role} of {self._name} tells no surfaces: it is of an earlier version")
+        return SURFACES_OUTPUT
 
     def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
         """See ``Detector.read``."""
@@ -315,6 +338,14 @@ class OnnxDetector:
         return [np.asarray(each, np.float32) for each in told]
 
 
+def _padded(picture: Image) -> Image:
+    """The picture with its last row and column repeated to sides that the finder takes."""
+    low, right = (-side % FINDER_INPUT_MULTIPLE_PX for side in picture.shape[:2])
+    if not low and not right:
+        return picture
+    return np.asarray(cv2.copyMakeBorder(picture, 0, low, 0, right, cv2.BORDER_REPLICATE), np.uint8)
+
+
 def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tuple[int, int]) -> FoundPlaces:
     """Places from the finder's maps: (2, h, w) likelihoods at peaks (face up, face down) and (8, h, w)
     corners in pixels from the cell's centre; places whose centre is outside ``size_px`` (width, height) are
@@ -347,45 +378,3 @@ def _other_way_up(
     """(k,) how likely a tile lies the other way up at each kept place, where (n, n) of them are the same."""
     other = layer[kept][:, None] != layer[None]
     return np.asarray(np.where(same[kept] & other, score[None], 0.0).max(axis=1, initial=0.0), np.float32)
-
-
-BLANK_OUTLINE_POWER: Final = 12.0
-"""Height over width of a white dragon's outline to this power are the odds that it stands, beside what the
-reader says: a straightened crop of a face without paint shows little of it. Of 678 drawn ones 96, 100 and
-86 in a hundred are told right so (from a seat, from above, in heaps); by the reader alone 94, 93 and 80, by
-the outline alone 90, 100 and 86.
-"""
-_IS_HALF_TURN_SYMMETRIC = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])
-"""(47,) bool, by face number."""
-
-
-def upright_quads(quads: Float, probabilities: Float, turns: Float) -> Float:
-    """The quads with their corners in reading order.
-
-    Args:
-        quads: (n, 4, 2) clockwise corners.
-        probabilities: (n, 47) of the faces.
-        turns: (n, 4) how likely the tile in its crop was turned by 0 to 3 quarters clockwise.
-
-    A face that looks the same half turned is taken to stand the way up that it more nearly has in the
-    picture; a back, which does not show any turn, is taken to be higher than wide too. So is a white dragon,
-    as far as the reader does not see which way it lies.
-    """
-    face = probabilities.argmax(1)
-    chance = turns.copy()
-    same = _IS_HALF_TURN_SYMMETRIC[face]
-    chance[same] = (chance + np.roll(chance, 2, axis=1))[same]
-    edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
-    proportion = (edges[:, 1] + edges[:, 3]) / np.maximum(edges[:, 0] + edges[:, 2], 1e-6)
-    back, blank = face == INDEX_OF[BACK], face == INDEX_OF[BLANK]
-    stands = np.array([True, False, True, False])
-    chance[back] = np.where((proportion[back, None] >= 1.0) == stands, 1.0, 0.0)
-    odds = np.clip(proportion[blank, None], 0.1, 10.0) ** BLANK_OUTLINE_POWER
-    chance[blank] = chance[blank] * np.where(stands, odds, 1.0) / (1.0 + odds)
-    order = (np.arange(4)[None, :] + np.arange(4)[:, None]) % 4
-    choices = quads[:, order]  # (n, turn, 4, 2)
-    rise = (choices[:, :, 2] + choices[:, :, 3] - choices[:, :, 0] - choices[:, :, 1])[..., 1]
-    nearly = rise / np.maximum(np.abs(rise).max(1, keepdims=True), 1e-6)
-    chance = chance + np.where(same[:, None], nearly * 1e-3, 0.0)
-    best = chance.argmax(1)
-    return np.asarray(choices[np.arange(len(quads)), best], np.float32)

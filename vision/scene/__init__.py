@@ -7,6 +7,7 @@ every picture comes with the true place of each face. It draws what it is told a
 from __future__ import annotations
 
 from vision.scene.elements import (
+    LOOKALIKES,
     Belonging,
     Clutter,
     DrawnPicture,
@@ -28,6 +29,7 @@ from vision.scene.elements import (
 from vision.scene.simulated_camera import SimulatedTableCamera
 
 __all__ = [
+    "LOOKALIKES",
     "Belonging",
     "Clutter",
     "DrawnPicture",

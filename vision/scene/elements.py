@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -190,7 +191,8 @@ class Ground:
     """What lies under the tiles.
 
     Attributes:
-        kind: ``felt``, ``weave``, ``wood``, ``plain``, ``cloth``, ``paper``, ``marble`` or ``noise``.
+        kind: ``felt``, ``weave``, ``wood``, ``plain``, ``cloth``, ``paper``, ``marble``, ``noise``,
+            ``tiled``, ``carpet``, ``stone`` or ``glass``.
         half_mm: half the side of the surface; outside it comes the frame, then the floor. None: the ground
             has no end.
         frame_mm: width of the table's raised edge.
@@ -226,6 +228,28 @@ class Belonging(StrEnum):
     LIGHTER = "lighter"
     BANKNOTE = "banknote"
     KEYBOARD = "keyboard"
+    KEYS = "keys"
+    """A keyboard or number pad whose keys stand out."""
+    DOMINOES = "dominoes"
+    REMOTE = "remote"
+    BOOKS = "books"
+    PACKETS = "packets"
+    BLOCKS = "blocks"
+    DICE = "dice"
+    BUTTONS = "buttons"
+
+
+LOOKALIKES: Final = (
+    Belonging.KEYS,
+    Belonging.DOMINOES,
+    Belonging.REMOTE,
+    Belonging.BOOKS,
+    Belonging.PACKETS,
+    Belonging.BLOCKS,
+    Belonging.DICE,
+    Belonging.BUTTONS,
+)
+"""What may be taken for tiles, in whole or in part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,10 +334,10 @@ class FaceLabel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SideLabel:
-    """A side of a tile that can be seen.
+    """A side of a tile that can be seen, or the upper side of what is none.
 
     Attributes:
-        surface: what it is.
+        surface: what it is; ``NONE`` of what is no tile.
         quad: (4, 2) float64 pixels, its corners clockwise, also where they lie outside the picture.
         visible: share of it that is inside the picture and not covered, 0 to 1.
     """
@@ -329,7 +353,8 @@ class DrawnPicture:
 
     Attributes:
         labels: the faces and backs in it that a reader would name.
-        sides: every side of a tile that is seen, faces and backs among them.
+        sides: every side of a tile that is seen, faces and backs among them, and what else could be taken for
+            one: the upper sides of all other things.
         surfaces: (h, w) uint8, what each pixel shows: numbers in ``SURFACES``.
     """
 

@@ -31,6 +31,7 @@ from vision.training.reader.temperatures import calibrate_reader
 from vision.training.reader.train import train_reader
 from vision.training.report.check_tiles import add_check_tiles
 from vision.training.report.cli import add_report
+from vision.training.report.surfaces import add_surfaces
 
 FINDER_SAMPLE_PX = 384
 """Side of the finder's samples."""
@@ -116,6 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("relabel", _relabel, "Find the true corners and turns of turned or mirrored copies.")
     sub.add_argument("--model", type=Path, action="append", default=[], help="finder and reader to use")
     add_report(commands)
+    add_surfaces(commands)
     add_check_tiles(commands)
     add_fits(commands)
     sub = command("calibrate", _calibrate, "Fit the reader's temperatures, which export then builds in.")
@@ -191,7 +193,7 @@ def _train_reader(options: argparse.Namespace) -> None:
     photos = _training_photos(options)
     known = read_relabelled(options.work / RELABELLED_FILE).tiles(photos)
     plain = [
-        RealTile(photo.path, quad, INDEX_OF[tile])
+        RealTile(photo.path, quad, INDEX_OF[tile], unframed=photo.unframed)
         for photo in photos
         if not photo.mirrored
         for quad, tile, exact in zip(photo.polys_px, photo.tiles, photo.exact, strict=True)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import CROP_MARGIN_SHARE, CROP_PX, nested_quads, suppress_duplicates, tile_crops
-from vision.recogniser.onnx import decode_places, upright_quads
+from vision.recogniser.onnx import decode_places
+from vision.recogniser.reading_order import upright_quads
 
 TILE = np.array([[-15, -20], [15, -20], [15, 20], [-15, 20]], np.float32)
 

@@ -13,7 +13,7 @@ from vision.scene.drawing import Bgr
 from vision.scene.elements import FeltPrint, Ground
 from vision.scene.picture.felt_prints import print_on
 from vision.scene.picture.pinhole_camera import PinholeCamera
-from vision.types import Image
+from vision.types import Float, Image
 
 _PATCH_PX = 640
 
@@ -161,8 +161,44 @@ def _material(
     if kind == "noise":
         for cell in (120, 40, 14, 5):
             cloud((cell, cell), 0.12)
+    if kind == "carpet":
+        cloud((3, 3), 0.12)
+        cloud((9, 9), 0.06)
+        stripes = np.sin(np.arange(height, dtype=np.float32) / scale / float(rng.uniform(1.5, 9)))
+        tone += 0.07 * stripes[:, None]
+    if kind == "stone":
+        cloud((2, 2), 0.1)
+        cloud((7, 7), 0.1)
+        cloud((40, 40), 0.04)
+    if kind == "glass":
+        cloud((500, 500), 0.12)
+    if kind == "tiled":
+        tone += _tiling((height, width), scale, rng)
     base = np.array(colour, np.float32) * (1 + tone[:, :, None])
     if kind in ("noise", "marble"):
         tint = rng.normal(0, 18, 3).astype(np.float32)
         base += tone[:, :, None] * tint * 6
     return np.asarray(np.clip(base, 0, 255), np.uint8)
+
+
+def _tiling(shape: tuple[int, int], px_per_mm: float, rng: np.random.Generator) -> Float:
+    """(h, w) shades of floor or wall tiles with rounded edges and joints between them: mosaics as small as
+    mahjong tiles, and large ones.
+    """
+    height, width = shape
+    wide = float(np.exp(rng.uniform(np.log(16.0), np.log(160.0))))
+    high = wide * float(rng.choice([1.0, 1.0, 0.5, 1.4, 2.0]))
+    joint, edge = wide * float(rng.uniform(0.03, 0.12)), wide * float(rng.uniform(0.03, 0.1))
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32) / np.float32(px_per_mm)
+    row = np.floor(y / high)
+    if rng.random() < 0.3:
+        x = x + (row % 2) * wide / 2
+    column = np.floor(x / wide)
+    inward = np.minimum(
+        np.minimum(x - column * wide, (column + 1) * wide - x),
+        np.minimum(y - row * high, (row + 1) * high - y),
+    )
+    shades = rng.normal(0, float(rng.choice([0.0, 0.02, 0.08])), (97, 89)).astype(np.float32)
+    tone = shades[row.astype(int) % 97, column.astype(int) % 89]
+    tone = tone - 0.12 * np.clip(1 - (inward - joint / 2) / edge, 0, 1)
+    return np.asarray(np.where(inward < joint / 2, float(rng.uniform(-0.5, 0.25)), tone), np.float32)

@@ -34,8 +34,6 @@ def tile_sides(
     surfaces = np.zeros(covers.shape, np.uint8)
     labels = []
     for number, one in enumerate(seen):
-        if not one.solid.sides:
-            continue
         left, top = (int(v) for v in np.maximum(np.floor(one.bounds[:2]), 0))
         right, low = (int(v) for v in np.minimum(np.ceil(one.bounds[2:]), (width, height)))
         if right <= left or low <= top:
@@ -44,7 +42,8 @@ def tile_sides(
         if not own.any():
             continue
         part = surfaces[top:low, left:right]
-        part[own] = SURFACES.index(Surface.SIDE)  # what the rounded edges leave over
+        if one.solid.sides:
+            part[own] = SURFACES.index(Surface.SIDE)  # what the rounded edges leave over
         for surface, quad in _towards(one, camera):
             inside = np.zeros(own.shape, np.uint8)
             corners = np.round((quad - (left, top)) * (1 << _SUBPIXEL_BITS)).astype(np.int32)
@@ -59,7 +58,13 @@ def tile_sides(
 
 
 def _towards(one: Projected, camera: PinholeCamera) -> Iterator[tuple[Surface, Double]]:
-    """The sides of a tile that face the camera: what they are, and (4, 2) their corners before the lens."""
+    """The sides of a tile that face the camera: what they are, and (4, 2) their corners before the lens; of
+    what is no tile the upper side.
+    """
+    if not one.solid.sides:
+        if one.top is not None:
+            yield Surface.NONE, one.top
+        return
     pixels = camera.project(one.corners_mm)
     for side, corners in zip(one.solid.sides, SIDE_CORNERS, strict=True):
         outline = one.corners_mm[list(corners)]

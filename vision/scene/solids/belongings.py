@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.scene.drawing import Bgr
-from vision.scene.elements import Belonging, PlacedBelonging
+from vision.scene.elements import LOOKALIKES, Belonging, PlacedBelonging
 from vision.scene.solids.belonging_textures import (
     any_colour,
     banknote_texture,
@@ -22,6 +22,7 @@ from vision.scene.solids.belonging_textures import (
     snack_texture,
     toned,
 )
+from vision.scene.solids.lookalikes import lookalike_solids
 from vision.scene.solids.solids import Solid, fixed
 from vision.scene.solids.textures import Texture
 
@@ -52,7 +53,9 @@ _PRINTED: Final = {
 
 
 def belonging_solids(thing: PlacedBelonging) -> list[Solid]:
-    """The solids that the thing is made of, at most a few."""
+    """The solids that the thing is made of: a few, or as many as it has keys."""
+    if thing.kind in LOOKALIKES:
+        return lookalike_solids(thing)
     rng = np.random.default_rng((thing.seed, 29))
     if thing.kind in (Belonging.CUP, Belonging.GLASS, Belonging.BOTTLE, Belonging.BOWL):
         return _vessel(thing, rng)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 
+@cache
 def photo_sets() -> dict[str, str]:
     """The tile set in each photograph, by its original's name."""
     sets: dict[str, str] = json.loads((models_folder() / "photo_sets.json").read_text(encoding="utf-8"))

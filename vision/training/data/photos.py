@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.data.models_folder import photo_sets
 from vision.types import Float
 
 TURNED_MIN_IOU = 0.06
@@ -25,6 +26,9 @@ TURNED_MIN_IOU = 0.06
 
 SKEWED_BOX_MIN_PX = 2.0
 """A box whose corners leave its bounding rectangle by more than this was drawn around the tile itself."""
+
+UNFRAMED_SETS = ("black-tray",)
+"""Of the sets in ``photo_sets.json``, those whose white dragons are blank."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +44,7 @@ class Photo:
         polys_px: (n, 4, 2) float32, clockwise corners, starting at the top left one of the picture.
         exact: (n,) bool, the corners are those of the tile's face.
         all_labelled: every tile in the picture has a box.
+        unframed: nothing is painted on its white dragons.
         unclear_px: (k, 4, 2) float32, tiles whose face cannot be told; finding them counts neither way.
     """
 
@@ -51,6 +56,7 @@ class Photo:
     polys_px: Float
     exact: NDArray[np.bool_]
     all_labelled: bool
+    unframed: bool = False
     unclear_px: Float = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
 
 
@@ -83,6 +89,7 @@ def _photo(folder: Path, row: dict[str, object]) -> Photo:
         polys_px=polys,
         exact=exact_boxes(polys) & (not loose),
         all_labelled=not re.match(r"hand_|\d+_\d+_\d+_n_|gJnw", name),
+        unframed=photo_sets().get(name) in UNFRAMED_SETS,
     )
 
 

@@ -21,6 +21,7 @@ from vision.training.data.processes import in_processes
 from vision.training.progress import Progress
 from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
 from vision.training.scenes.crowded_scenes import CROWDED
+from vision.training.scenes.everyday_scenes import everyday_scene
 from vision.training.scenes.furnishing import furnished
 from vision.training.scenes.random_tables import random_table_tiles
 from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
@@ -31,7 +32,7 @@ from vision.types import Float
 LABELS_VERSION = 2
 """Of the labels' files. 1, which named none, knew faces and backs alone."""
 NO_FACE = -1
-"""In the place of a face's number: a top or another side."""
+"""In the place of a face's number: a top, another side, the upper side of what is no tile."""
 
 SETS_PER_LOT, SCENES_PER_LOT = 6, 40
 """Preparing a set's faces costs more than a picture, so some pictures share some sets."""
@@ -44,7 +45,7 @@ class RenderedScene:
     Attributes:
         path: JPEG or PNG file.
         quads_px: (n, 4, 2) float32, clockwise; of a face or back the first corner is its top left.
-        faces: (n,) int64 face numbers, ``NO_FACE`` for tops and sides.
+        faces: (n,) int64 face numbers, ``NO_FACE`` for tops and sides, and for what is no tile.
         shown: (n,) int64, what each is: numbers in ``SURFACES``.
     """
 
@@ -95,7 +96,7 @@ def write_labels(path: Path, picture: DrawnPicture) -> None:
     sides = [
         (label.quad, label.surface)
         for label in picture.sides
-        if label.surface in (Surface.TOP, Surface.SIDE) and _counts(label)
+        if label.surface in (Surface.TOP, Surface.SIDE, Surface.NONE) and _counts(label)
     ]
     # Scenes count pixels from the middle of the first, everything here from its outer corner.
     quads = np.array([quad for quad, _ in (*faces, *sides)], np.float32).reshape(-1, 4, 2) + 0.5
@@ -153,8 +154,11 @@ BLANK_SET_SHARE, BLANK_SCENE_SHARE = 0.4, 0.8
 """Of the sets, those whose white dragon is made blank, and of all such sets' scenes those where many tiles
 are white dragons."""
 
+EVERYDAY_SHARE = 0.3
+"""Share of the scenes that lie on floors and desks, among things that look like tiles, or are those alone."""
+
 TABLE_SHARE = 0.2
-"""Share of the scenes that are whole tables from above, at a table camera's size."""
+"""Share of the other scenes that are whole tables from above, at a table camera's size."""
 
 LABEL_MIN_VISIBLE_SHARE = 0.45
 """Share of a face that must be seen for it to count as a tile to be found."""
@@ -201,7 +205,8 @@ def _render_lot(folder: Path, seed: int, numbers: range) -> int:
 
 
 def _render(path: Path, designs: Sequence[TileDesign], rng: np.random.Generator) -> None:
-    if rng.random() < TABLE_SHARE:
+    everyday = rng.random() < EVERYDAY_SHARE
+    if not everyday and rng.random() < TABLE_SHARE:
         scene, camera = _whole_table(rng, designs[int(rng.integers(len(designs)))])
     else:
         wide = int(rng.choice([512, 640, 960, 1280], p=[0.35, 0.35, 0.2, 0.1]))
@@ -210,7 +215,10 @@ def _render(path: Path, designs: Sequence[TileDesign], rng: np.random.Generator)
         kinds = CROWDED if roll < CROWDED_SHARE else USUAL
         if CROWDED_SHARE <= roll < CROWDED_SHARE + UPENDED_SHARE:
             kinds = UPENDED
-        scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
+        if everyday:
+            scene, camera = everyday_scene(rng, designs, size_px=size_px)
+        else:
+            scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
     scene = furnished(scene, camera, rng)
     if scene.design.white_dragon == "blank" and rng.random() < BLANK_SCENE_SHARE:
         scene = with_blank_faces(scene, rng)

@@ -34,12 +34,14 @@ NO_FACE: Final = bits(Surface.NONE, Surface.TOP, Surface.SIDE)
 _SUBPIXEL_BITS: Final = 4
 
 
-def bits_of_face(face: int) -> int:
-    """What a face with that number may be: white dragons are blank in some sets and painted in others."""
+def bits_of_face(face: int, *, unframed: bool = False) -> int:
+    """What a face with that number may be: white dragons are painted in some sets and blank in others, surely
+    in an ``unframed`` one.
+    """
     if face == INDEX_OF[BACK]:
         return bits(Surface.BACK)
     if face == INDEX_OF[BLANK]:
-        return bits(Surface.BLANK, Surface.PAINTED)
+        return bits(Surface.BLANK) if unframed else bits(Surface.BLANK, Surface.PAINTED)
     if not 0 <= face < len(FACES):
         raise ValueError(f"expected a face number from 0 to {len(FACES) - 1}, came {face}")
     return bits(Surface.PAINTED)

@@ -161,7 +161,8 @@ def _labelled_surfaces(photo: Photo, quads: Float, size: int) -> SurfaceBits:
     """What is known of a view of a photo in which its tiles lie at ``quads``."""
     surfaces = everywhere(size, NO_FACE if photo.all_labelled else ANYTHING)
     for quad, tile, exact in zip(quads, photo.tiles, photo.exact, strict=True):
-        lay(surfaces, quad, bits_of_face(INDEX_OF[tile]) if exact else ANYTHING)
+        known = bits_of_face(INDEX_OF[tile], unframed=photo.unframed) if exact else ANYTHING
+        lay(surfaces, quad, known)
     return surfaces
 
 

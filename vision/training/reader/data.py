@@ -72,6 +72,7 @@ class RealTile:
         quad_px: (4, 2) clockwise corners.
         face: its face number; a plain five may be a red one.
         turn: quarter turns clockwise from the quad's upright, -1 where nobody knows.
+        unframed: white dragons of its set have nothing painted on them.
     """
 
     path: Path
@@ -79,6 +80,7 @@ class RealTile:
     face: int
     turn: int = -1
     mirrored: bool = False
+    unframed: bool = False
 
 
 @dataclass(slots=True)
@@ -129,7 +131,8 @@ class ReaderData:
         turn = -1 if tile.turn < 0 else (tile.turn + start) % 4
         if tile.mirrored:
             crop, turn = np.ascontiguousarray(crop[:, ::-1]), turn if turn < 0 else (4 - turn) % 4
-        return _worse(light(crop, rng, strength=0.8), rng), tile.face, turn, bits_of_face(tile.face)
+        known = bits_of_face(tile.face, unframed=tile.unframed)
+        return _worse(light(crop, rng, strength=0.8), rng), tile.face, turn, known
 
     def _refill(self, rng: np.random.Generator) -> None:
         """Adds the tiles of one drawn picture, or those of them that are hard enough."""
@@ -158,9 +161,11 @@ class ReaderData:
             known = np.array([bits_of_face(int(face)) for face in faces], np.int64)
         backs, named = faces == INDEX_OF[BACK], faces != NO_FACE
         inside = ((quads > -4) & (quads < np.array(picture.shape[1::-1]) + 4)).all((1, 2))
-        sides = inside & ~named & (known != bits(Surface.NONE))
-        wanted = SIDES_PER_FACE * max(int((inside & named).sum()), MIN_FACES)
-        share = np.where(backs, BACKS_SHARE, np.where(sides, wanted / max(int(sides.sum()), 1), 1.0))
+        share = np.where(backs, BACKS_SHARE, 1.0)
+        faces_kept = max(int((inside & named).sum()), MIN_FACES)
+        none = known == bits(Surface.NONE)
+        for others, per_face in ((~named & ~none, SIDES_PER_FACE), (none, EMPTY_PER_FACE)):
+            share[others] = per_face * faces_kept / max(int((inside & others).sum()), 1)
         picture = light(picture, rng)
         tiles = []
         for n in np.flatnonzero(inside & (rng.random(len(faces)) < share)):
@@ -200,7 +205,7 @@ class ReaderData:
 def _empty_outlines(quads: Float, surfaces: NDArray[np.uint8], rng: np.random.Generator) -> Float:
     """(k, 4, 2) outlines as tiles have them in this picture, where no tile is."""
     count = int(rng.binomial(4 * max(len(quads), MIN_FACES), EMPTY_PER_FACE / 4))
-    if not len(quads) or not count:
+    if not len(quads):
         return np.zeros((0, 4, 2), np.float32)
     shapes = quads[rng.integers(0, len(quads), count)]
     size_px = np.array(surfaces.shape[::-1])

@@ -85,8 +85,8 @@ class Relabelled:
             for number, tile in enumerate(photo.tiles):
                 if better.fit[number] > NAMING_MIN_IOU and better.nameable[number]:
                     turn = 0 if better.turn_known[number] else -1
-                    quad = better.quads_px[number]
-                    out.append(RealTile(photo.path, quad, INDEX_OF[tile], turn, better.mirrored))
+                    quad, face = better.quads_px[number], INDEX_OF[tile]
+                    out.append(RealTile(photo.path, quad, face, turn, better.mirrored, photo.unframed))
         return out
 
 

@@ -16,13 +16,15 @@ import cv2
 import numpy as np
 
 from vision.labels import BACK, FLOWERS, KINDS, RED_FIVES, plain_kind
+from vision.scene import Belonging, PlacedBelonging, PlacedTile, Scene
 from vision.scene import DrawnPicture as SceneTruth
-from vision.scene import PlacedTile, Scene
 from vision.scene.drawing import HELD_OUT_FONTS
 from vision.scene.faces import PicturedFaces, TileDesign, random_design, unusual_design
 from vision.scene.picture import PinholeCamera, draw, overhead
 from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
 from vision.training.scenes.crowded_scenes import CROWDED
+from vision.training.scenes.everyday_scenes import everyday_scene
+from vision.training.scenes.furnishing import furnished
 from vision.training.scenes.random_tables import random_table_tiles
 from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
 from vision.training.scenes.training_scenes import random_scene
@@ -103,6 +105,27 @@ def with_unframed_dragons(seed: int, count: int) -> Iterator[UnseenPicture]:
             scene, camera = random_scene(rng, [design], size_px=SCENE_SIZE_PX, kinds=kinds)
         red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
         yield UnseenPicture(draw(with_blank_faces(scene, rng), camera, rng), red_fives)
+
+
+def in_everyday_places(seed: int, count: int) -> Iterator[UnseenPicture]:
+    """Tiles of made-up sets on floors and desks among things that look like them, and those things alone."""
+    for number in range(count):
+        rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 4, number))
+        design = (unusual_design if number % 2 else random_design)(rng)
+        scene, camera = everyday_scene(rng, [design], size_px=SCENE_SIZE_PX)
+        yield UnseenPicture(draw(furnished(scene, camera, rng), camera, rng), RedFives.ALL_RED)
+
+
+def beside_keyboards(seed: int, count: int) -> Iterator[UnseenPicture]:
+    """As ``in_everyday_places``, with keyboards and number pads instead of other things."""
+    for number in range(count):
+        rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 5, number))
+        design = (unusual_design if number % 2 else random_design)(rng)
+        scene, camera = everyday_scene(rng, [design], size_px=SCENE_SIZE_PX)
+        turn, keys = float(rng.uniform(0, 360)), int(rng.integers(1 << 16))
+        away = max((abs(tile.y_mm) for tile in scene.tiles), default=-50.0) + 110.0
+        keyboard = PlacedBelonging(Belonging.KEYS, 0.0, away, turn, keys)
+        yield UnseenPicture(draw(replace(scene, belongings=(keyboard,)), camera, rng), RedFives.ALL_RED)
 
 
 def tables_from_seats(seed: int, count: int) -> Iterator[UnseenPicture]:

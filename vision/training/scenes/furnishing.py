@@ -8,7 +8,18 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene import Belonging, FeltPrint, Glare, Ground, Lamp, Light, PlacedBelonging, PlacedTile, Scene
+from vision.scene import (
+    LOOKALIKES,
+    Belonging,
+    FeltPrint,
+    Glare,
+    Ground,
+    Lamp,
+    Light,
+    PlacedBelonging,
+    PlacedTile,
+    Scene,
+)
 from vision.scene.picture import PinholeCamera
 
 _HEIGHTS_MM: Final = {
@@ -35,14 +46,15 @@ def furnished(scene: Scene, camera: PinholeCamera, rng: np.random.Generator) -> 
     things: tuple[PlacedBelonging, ...] = ()
     if rng.random() < 0.5:
         things = random_belongings(rng, scene.tiles, reach, lower_than_mm=0.3 * camera.height_mm)
-    return replace(scene, ground=ground, light=light, belongings=things)
+    return replace(scene, ground=ground, light=light, belongings=(*scene.belongings, *things))
 
 
 def random_belongings(
     rng: np.random.Generator, tiles: Sequence[PlacedTile], reach_mm: float, *, lower_than_mm: float
 ) -> tuple[PlacedBelonging, ...]:
     """Up to six things, mostly where no tile lies, none taller than the camera allows."""
-    kinds = [kind for kind in Belonging if _HEIGHTS_MM.get(kind, 0.0) < lower_than_mm]
+    usual = (kind for kind in Belonging if kind not in LOOKALIKES)
+    kinds = [kind for kind in usual if _HEIGHTS_MM.get(kind, 0.0) < lower_than_mm]
     places = np.array([(tile.x_mm, tile.y_mm) for tile in tiles]).reshape(-1, 2)
     things = []
     for _ in range(int(rng.integers(1, 7))):

@@ -117,7 +117,7 @@ def test_what_covers_a_tile_shows_nothing_of_it() -> None:
     tile = PlacedTile("3m", 0, 0)
     box = Clutter(0, 0, (60.0, 60.0, 60.0))
     covered = picture_of(tile, clutter=(box,))
-    assert not covered.sides
+    assert {side.surface for side in covered.sides} == {Surface.NONE}
     assert not covered.surfaces.any()
     hand = Hand(wrist_mm=(0.0, -180.0), palm_mm=(0.0, 0.0))
     assert (picture_of(tile, hands=(hand,)).surfaces > 0).sum() < 0.3 * (picture_of(tile).surfaces > 0).sum()

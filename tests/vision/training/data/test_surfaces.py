@@ -118,6 +118,10 @@ class TestWhatIsRight:
         logits = sure(Surface.NONE)[:, :, None, None].expand(1, len(SURFACES), 4, 4)
         assert float(surface_loss(logits, cells)) < 1e-3
 
+    def test_white_dragons_of_an_unframed_set_are_blank(self) -> None:
+        assert bits_of_face(INDEX_OF[BLANK], unframed=True) == bits(Surface.BLANK)
+        assert bits_of_face(INDEX_OF["1m"], unframed=True) == bits(Surface.PAINTED)
+
     def test_a_face_number_that_is_none_is_refused(self) -> None:
         with pytest.raises(ValueError, match="face number from 0 to 46, came -1"):
             bits_of_face(-1)

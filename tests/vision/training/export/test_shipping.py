@@ -78,7 +78,7 @@ class TestEightBits:
         assert np.abs(one[3] - other[3]).max() < 0.02
 
     @pytest.mark.parametrize("form", ["", ".int8"])
-    def test_the_recogniser_runs_them_and_asks_for_no_surfaces(self, folder: Path, form: str) -> None:
+    def test_the_recogniser_runs_them_and_tells_surfaces_where_asked(self, folder: Path, form: str) -> None:
         detector = OnnxDetector({role: folder / f"{role}{form}.onnx" for role in (FINDER, READER)})
         seen = np.random.default_rng(3).integers(0, 255, (96, 128, 3), np.uint8)
         quads = detector.find(seen).quads_px
@@ -86,6 +86,11 @@ class TestEightBits:
         told, features = detector.read_with_features(seen, np.array([[[9, 9], [29, 9], [29, 40], [9, 40]]]))
         assert told.probabilities.shape == (1, len(FACES))
         assert features.shape == (1, FEATURE_COUNT)
+        cells = detector.surfaces(seen[:94, :125])
+        assert cells.shape == (24, 32, len(SURFACES))
+        words = detector.read_surfaces(seen, np.array([[[9, 9], [29, 9], [29, 40], [9, 40]]], np.float32))
+        assert words.shape == (1, len(SURFACES))
+        assert np.allclose([cells.sum(2).min(), cells.sum(2).max(), words.sum()], 1, atol=1e-3)
 
     def test_the_manifest_lists_both_and_keeps_the_figures_it_had(self, folder: Path) -> None:
         (folder / "manifest.toml").write_text('[[measured]]\non = "a set"\nf1 = 0.9\n', encoding="utf-8")

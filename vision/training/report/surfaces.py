@@ -1,0 +1,215 @@
+"""``python -m vision.training surfaces``: how well both networks tell faces, backs, tops, sides, nothing."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import quad_areas
+from vision.labels import BACK, BLANK, SURFACES, Surface
+from vision.recogniser.detector import FoundPlaces
+from vision.recogniser.onnx import FINDER_STRIDE_PX, OnnxDetector, shipped_models
+from vision.scene import DrawnPicture
+from vision.training.data.corrections import read_corrections
+from vision.training.data.models_folder import models_folder, photo_sets
+from vision.training.data.photos import load, of_split
+from vision.training.data.rendered import is_sliver
+from vision.training.progress import Progress
+from vision.training.report.markdown import table
+from vision.training.report.measuring import PICTURE_SEED, LabelledData
+from vision.training.report.unseen_sets import (
+    beside_keyboards,
+    in_everyday_places,
+    made_up,
+    tables_from_seats,
+    with_unframed_dragons,
+)
+from vision.types import Float, Image
+
+PLACE_MIN_VISIBLE_SHARE: Final = 0.6
+PLACE_MIN_PX: Final = 10.0
+"""Square root of the area of a place that counts."""
+FIND_MIN_CONFIDENCE: Final = 0.25
+"""Of a find that would be reported as a tile."""
+_INNER_SHARE: Final = 0.7
+"""Of an outline's width and height, what is asked: at its edge it shows its neighbours."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """A picture and what is to be told of it.
+
+    Attributes:
+        quads_px: (n, 4, 2) outlines.
+        shown: (n,) what each holds.
+    """
+
+    picture: Image
+    quads_px: Float
+    shown: tuple[Surface, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """How often each surface was told for each.
+
+    Attributes:
+        by_map, by_word: (6, 6) counts, what it is by what the finder's map, and the reader, said.
+        finds: places that are no tile, and how many of them the finder takes for tiles, and of those how many
+            the map, and the reader, call no face and no back.
+    """
+
+    by_map: NDArray[np.int64]
+    by_word: NDArray[np.int64]
+    finds: tuple[int, int, int, int]
+
+
+def drawn_places(truth: DrawnPicture) -> Places:
+    """All sides of tiles that are well seen, and as many of the other things' upper sides."""
+    chosen = [
+        side
+        for side in truth.sides
+        if side.visible >= PLACE_MIN_VISIBLE_SHARE
+        and not is_sliver(side.quad)
+        and cv2.contourArea(side.quad.astype(np.float32)) >= PLACE_MIN_PX**2
+    ]
+    quads = np.array([side.quad for side in chosen], np.float32).reshape(-1, 4, 2) + 0.5
+    return Places(truth.image, quads, tuple(side.surface for side in chosen))
+
+
+def photo_places(data: LabelledData, *, unframed: bool) -> Iterator[Places]:
+    """Labelled faces of check photographs, of sets with unframed white dragons or of the others; of the
+    others, whose white dragons may be either, these are left out.
+    """
+    check = [p for p in of_split(data.photos, "check") if p.unframed == unframed][:: data.every]
+    for photo in data.corrected(check):
+        kept = [
+            number
+            for number, (tile, exact) in enumerate(zip(photo.tiles, photo.exact, strict=True))
+            if exact and tile != BACK and (unframed or tile != BLANK)
+        ]
+        shown = tuple(Surface.BLANK if photo.tiles[n] == BLANK else Surface.PAINTED for n in kept)
+        yield Places(load(photo.path), photo.polys_px[kept].astype(np.float32), shown)
+
+
+def mean_within(cells: Float, quads_px: Float) -> Float:
+    """(n, 6): the mean of a (h, w, 6) map of surfaces within each outline."""
+    told = []
+    for quad in quads_px:
+        middle = quad.mean(0)
+        inner = ((quad - middle) * _INNER_SHARE + middle) / FINDER_STRIDE_PX - 0.5
+        mask = np.zeros(cells.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, np.round(inner * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+        if not mask.any():
+            x, y = np.clip(inner.mean(0).round().astype(int), 0, np.array(cells.shape[1::-1]) - 1)
+            mask[y, x] = 1
+        told.append(cells[mask > 0].mean(0))
+    return np.array(told, np.float32).reshape(-1, len(SURFACES))
+
+
+def tell(
+    detector: OnnxDetector, pictures: Sequence[Places] | Iterator[Places], name: str, count: int
+) -> Told:
+    """What both networks say of the places of these pictures."""
+    by_map, by_word = (np.zeros((len(SURFACES), len(SURFACES)), np.int64) for _ in range(2))
+    finds = np.zeros(4, np.int64)
+    no_tile = [SURFACES.index(surface) for surface in (Surface.NONE, Surface.TOP, Surface.SIDE)]
+    progress = Progress(name, count)
+    for places in pictures:
+        progress.step()
+        if not len(places.quads_px):
+            continue
+        is_it = np.array([SURFACES.index(surface) for surface in places.shown])
+        said = mean_within(detector.surfaces(places.picture), places.quads_px).argmax(1)
+        word = detector.read_surfaces(places.picture, places.quads_px).argmax(1)
+        np.add.at(by_map, (is_it, said), 1)
+        np.add.at(by_word, (is_it, word), 1)
+        none = np.flatnonzero(is_it == SURFACES.index(Surface.NONE))
+        if len(none):
+            found = _found_on(detector.find(places.picture), places.quads_px[none])
+            finds += (
+                len(none),
+                int(found.sum()),
+                int((found & np.isin(said[none], no_tile)).sum()),
+                int((found & np.isin(word[none], no_tile)).sum()),
+            )
+    return Told(by_map, by_word, (int(finds[0]), int(finds[1]), int(finds[2]), int(finds[3])))
+
+
+def _found_on(found: FoundPlaces, quads: Float) -> NDArray[np.bool_]:
+    """Which of these outlines the finder takes for tiles: a find's middle lies near theirs."""
+    sure = found.where(found.confidence >= FIND_MIN_CONFIDENCE)
+    if not len(sure):
+        return np.zeros(len(quads), bool)
+    apart = np.linalg.norm(quads.mean(1)[:, None] - sure.quads_px.mean(1)[None], axis=2)
+    return np.asarray((apart < 0.35 * np.sqrt(quad_areas(quads))[:, None]).any(1))
+
+
+def written(name: str, told: Told) -> str:
+    """A table of recall and precision by surface, in Markdown."""
+    rows = []
+    for number, surface in enumerate(SURFACES):
+        if not told.by_map[number].sum():
+            continue
+        cells: list[object] = [surface.value, int(told.by_map[number].sum())]
+        for counts in (told.by_map, told.by_word):
+            right = int(counts[number, number])
+            cells += [
+                f"{right / counts[number].sum():.3f}",
+                f"{right / max(int(counts[:, number].sum()), 1):.3f}",
+            ]
+        rows.append(cells)
+    header = [name, "places", "map: recall", "precision", "word: recall", "precision"]
+    places, found, by_map, by_word = told.finds
+    note = (
+        f"\nOf {places} places that are no tile {found} are taken for one; of those the map calls {by_map}, "
+        f"and the word {by_word}, no face and no back.\n"
+    )
+    return table(header, rows) + (note if places else "")
+
+
+def add_surfaces(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand."""
+    text = "Measure how well surfaces are told: painted and blank faces, backs, tops, sides, nothing."
+    sub = commands.add_parser("surfaces", help=text, description=text)
+    sub.set_defaults(run=_run)
+    sub.add_argument("--data", type=Path, help="folder with photos.jsonl; drawn pictures alone without it")
+    sub.add_argument(
+        "--models", type=Path, help="folder with finder.onnx and reader.onnx; else the shipped ones"
+    )
+    sub.add_argument("--every", type=int, default=4, help="use every n-th photo only")
+    sub.add_argument("--drawn", type=int, default=16, help="drawn pictures of each sort")
+    sub.add_argument("--threads", type=int, default=1)
+
+
+def _run(options: argparse.Namespace) -> None:
+    folder: Path | None = options.models
+    models = shipped_models() if folder is None else {r: folder / f"{r}.onnx" for r in ("finder", "reader")}
+    detector, count = OnnxDetector(models, threads=options.threads), options.drawn
+    sorts = {
+        "made-up sets": made_up,
+        "unframed white dragons": with_unframed_dragons,
+        "tables from a seat": tables_from_seats,
+        "everyday places": in_everyday_places,
+        "keyboards": beside_keyboards,
+    }
+    for name, pictures in sorts.items():
+        places = (drawn_places(one.truth) for one in pictures(PICTURE_SEED, count))
+        sys.stdout.write(written(f"drawn, {name}", tell(detector, places, name, count)) + "\n")
+    if options.data is not None:
+        corrections = read_corrections(models_folder() / "label_corrections.json")
+        data = LabelledData.read(options.data, photo_sets(), corrections, options.every)
+        for unframed, name in (
+            (True, "check photos, white dragons unframed"),
+            (False, "check photos, others"),
+        ):
+            known = list(photo_places(data, unframed=unframed))
+            sys.stdout.write(written(name, tell(detector, known, name, len(known))) + "\n")
