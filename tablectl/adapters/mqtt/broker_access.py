@@ -24,8 +24,10 @@ PUBLIC: Final = (
         for topic in ("availability", *(each.value for each in Topic if each not in LATE))
     ),
     "read homeassistant/device/{table}/config",
+    "write homeassistant/status",
 )
-"""What anybody may hear, with no name and no password."""
+"""What anybody may do, with no name and no password: hear the public topics, and say, as Home Assistant does
+by itself, that it is there. What is published elsewhere, the broker drops."""
 SERVICE: Final = "table"
 """Whose name the service itself comes in by."""
 ROLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -33,6 +35,7 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         SERVICE: (
             "readwrite mahjong/{table}/#",
             "write homeassistant/device/{table}/config",
+            "read homeassistant/status",
             "write answers/#",
         ),
         "operator": (

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import paho.mqtt.client as paho
+from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
+from tablectl.adapters.mqtt.discovery import STATUS_TOPIC
 from tablectl.topics import Audience
 
 
@@ -39,6 +43,26 @@ class Conversation:
     once: dict[int, Outgoing] = field(default_factory=dict)
     confirmed_s: float = 0.0
     """When the broker last confirmed something, or there was nothing to confirm."""
+    needed: set[int | None] = field(default_factory=set)
+    """Ids of the subscriptions without which the table hears nobody."""
+
+    def listen(self, prefix: str, ours: Iterable[str], *, v5: bool) -> None:
+        """Subscribe to requests, to Home Assistant's start, and to what others write on our own topics.
+
+        Args:
+            prefix: of the table's topics.
+            ours: retained topics on which only the table speaks.
+            v5: MQTT 5 alone leaves out our own words.
+        """
+        self.needed.add(self.client.subscribe(f"{prefix}/command", qos=1)[1])
+        if v5:
+            options = SubscribeOptions(qos=1, noLocal=True, retainHandling=2)
+            self.needed.add(self.client.subscribe([(topic, options) for topic in sorted(ours)])[1])
+        self.client.subscribe(STATUS_TOPIC, qos=1)
+
+    def is_deaf(self, mid: int, codes: Sequence[ReasonCode]) -> bool:
+        """Whether the broker has refused a subscription that the table cannot do without."""
+        return mid in self.needed and any(code.is_failure for code in codes)
 
     def is_stalled(self, now_s: float, after_s: float) -> bool:
         """Whether messages go in and none is confirmed: a node that has lost its cluster does so."""

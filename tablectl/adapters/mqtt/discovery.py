@@ -2,7 +2,8 @@
 
 After Home Assistant's documentation of MQTT device discovery: ``dev`` and ``o`` (device and origin) are
 mandatory, every component under ``cmps`` names its platform (``p``) and has a ``unique_id``. Every sensor
-reads a topic that the table publishes for everybody anyway; nothing here points below ``broadcast/``.
+reads a topic that the table publishes for everybody anyway, and refusals those of operators; nothing
+here points below ``broadcast/``.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ from typing import Any, Final
 
 from tablectl.topics import Message
 
+STATUS_TOPIC: Final = "homeassistant/status"
+"""Where Home Assistant says that it is there, by its own settings; its last will is ``offline``."""
+BORN: Final = b"online"
+"""Its birth message, said at every connection once it listens."""
 SEATS: Final = 4
 WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 BUTTONS: Final[Mapping[str, tuple[str, str, Mapping[str, str]]]] = {
@@ -21,9 +26,12 @@ BUTTONS: Final[Mapping[str, tuple[str, str, Mapping[str, str]]]] = {
     "next_hand": ("Next hand", "mdi:cards-playing", {}),
     "count_again": ("Count the walls again", "mdi:counter", {}),
     "stop_machine": ("Stop the machine", "mdi:stop-circle", {}),
+    "clear_faults": ("Clear faults", "mdi:backup-restore", {}),
 }
-"""Requests that hurt nobody who presses them by mistake: the table refuses what is not due. Faults are
-cleared at the table, by somebody who has looked."""
+"""Requests that spoil no game when pressed by mistake: the table refuses what is not due. A stop latches as a
+fault, so its reset is beside it, for somebody who has looked: the lifts may go down (docs/MACHINE.md)."""
+ASKED_HERE: Final = "home-assistant-"
+"""What the ids of its requests begin with."""
 
 
 def discovery_topic(table: str) -> str:
@@ -52,14 +60,13 @@ def discovery_message(table: str, version: str) -> Message:
         "o": {"name": "tablectl", "sw": version},
         "availability_topic": f"{prefix}/availability",
         "cmps": {key: _placed(key, table, prefix, part) for key, part in parts.items()},
-        "qos": 1,
     }
 
 
 def _placed(key: str, table: str, prefix: str, part: Mapping[str, Any]) -> dict[str, Any]:
-    """A component with its own id, and its topics under the table's."""
+    """A component with its own id and QoS, which the device's does not replace, and its topics."""
     topics = {name: f"{prefix}/{part[name]}" for name in part if name.endswith("_topic")}
-    return {**part, **topics, "unique_id": f"tablectl_{table}_{key}"}
+    return {**part, **topics, "qos": 1, "unique_id": f"tablectl_{table}_{key}"}
 
 
 def _sensor(name: str, topic: str, template: str, icon: str = "", **more: Any) -> dict[str, Any]:
@@ -70,6 +77,19 @@ def _sensor(name: str, topic: str, template: str, icon: str = "", **more: Any) -
 def _yes_or_no(name: str, topic: str, condition: str, **more: Any) -> dict[str, Any]:
     template = f"{{{{ 'ON' if {condition} else 'OFF' }}}}"
     return {"p": "binary_sensor", "name": name, "state_topic": topic, "value_template": template, **more}
+
+
+def _event(name: str, icon: str, topic: str, kind: str, told: str, condition: str = "true") -> dict[str, Any]:
+    """Something that happens, with the code and the message of ``told``; an empty text is no event."""
+    fields = f"{{'event_type': '{kind}', 'code': {told}.code, 'message': {told}.message}}"
+    return {
+        "p": "event",
+        "name": name,
+        "icon": icon,
+        "state_topic": topic,
+        "event_types": [kind],
+        "value_template": f"{{{{ {fields} | tojson if {condition} else '' }}}}",
+    }
 
 
 def _points(seat: int) -> dict[str, Any]:
@@ -99,17 +119,16 @@ def _game() -> dict[str, dict[str, Any]]:
         "phase": _sensor("Phase", "state", "{{ value_json.phase }}", "mdi:timeline-clock"),
         "walls_left": _sensor("Tiles left", "state", "{{ value_json.tiles_left }}", "mdi:wall"),
         "paused": _yes_or_no("Paused", "state", "value_json.paused", icon="mdi:pause-circle"),
-        "alert": {
-            "p": "event",
-            "name": "Alert",
-            "icon": "mdi:gavel",
-            "state_topic": "alert",
-            "event_types": ["alert"],
-            "value_template": (
-                "{{ {'event_type': 'alert', 'code': value_json.code, 'message': value_json.message}"
-                " | tojson }}"
-            ),
-        },
+        "alert": _event("Alert", "mdi:gavel", "alert", "alert", "value_json"),
+        # Whose press the table refuses hears why; what others asked is not its business.
+        "refused": _event(
+            "Refused",
+            "mdi:cancel",
+            "command/result",
+            "refused",
+            "value_json.error",
+            f"not value_json.ok and (value_json.id or '').startswith('{ASKED_HERE}')",
+        ),
     }
 
 
@@ -170,7 +189,7 @@ def _button(do: str, prefix: str) -> dict[str, Any]:
     name, icon, fields = BUTTONS[do]
     rest = json.dumps({"do": do, "by": "Home Assistant", **fields})[1:]
     # Every press needs an id of its own: a request that comes twice is done once.
-    template = '{"id": "home-assistant-{{ now().timestamp() }}", ' + rest
+    template = f'{{"id": "{ASKED_HERE}{{{{ now().timestamp() }}}}", ' + rest
     return {
         "p": "button",
         "name": name,

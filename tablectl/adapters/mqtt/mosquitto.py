@@ -35,8 +35,9 @@ persistence true
 persistence_location {folder}/
 persistence_file {store}
 autosave_interval 60
-# The default of 1,000 loses QoS 1 messages of a listener that was away for a while.
-max_queued_messages 0
+# The default of 1,000 loses QoS 1 messages of a listener that was away for a while. 0 would be no limit, but
+# Mosquitto before 2.0.22 then hangs up on whoever publishes what is not allowed: the largest number there is.
+max_queued_messages 2147483647
 log_dest stderr
 log_type error
 log_type warning

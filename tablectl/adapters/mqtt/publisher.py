@@ -26,11 +26,10 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
-from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from tablectl.adapters.mqtt.commands import read_command, response_topic
 from tablectl.adapters.mqtt.conversation import Conversation, Outgoing
-from tablectl.adapters.mqtt.discovery import discovery_message, discovery_topic
+from tablectl.adapters.mqtt.discovery import BORN, STATUS_TOPIC, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.ports import Command, LinkState, Outbox
@@ -196,7 +195,9 @@ class PahoPublisher:
             partial(self._confirmed, talk, mid, reason)
         )
         client.on_message = lambda _c, _u, message: self._post(partial(self._heard, talk, message))
-        client.on_subscribe = lambda _c, _u, _m, codes, _p: self._post(partial(self._listens, talk, codes))
+        client.on_subscribe = lambda _c, _u, mid, codes, _p: self._post(
+            partial(self._listens, talk, mid, codes)
+        )
         talk.thread = threading.Thread(target=self._converse, args=(talk,), name="mqtt", daemon=True)
         self._talk = talk
         talk.thread.start()
@@ -228,12 +229,8 @@ class PahoPublisher:
         talk.sent = {audience: outbox.acknowledged() for audience, outbox in self._outboxes.items()}
         talk.since_s = self._now_s
         self._detail = self._greeting()
-        talk.client.subscribe(f"{self._prefix}/command", qos=1)
-        if self._protocol is MQTTProtocolVersion.MQTTv5:
-            # What others write there; our own words do not come back.
-            options = SubscribeOptions(qos=1, noLocal=True, retainHandling=2)
-            ours = {f"{self._prefix}/availability", *self._retained, *self._settings.kept_topics()}
-            talk.client.subscribe([(topic, options) for topic in sorted(ours)])
+        ours = {f"{self._prefix}/availability", *self._retained, *self._settings.kept_topics()}
+        talk.listen(self._prefix, ours, v5=self._protocol is MQTTProtocolVersion.MQTTv5)
         self._stale = dict.fromkeys(self._retained)
 
     def _ended(self, talk: Conversation, why: str) -> None:
@@ -334,9 +331,9 @@ class PahoPublisher:
         told = f"connected to {self._where}"
         return f"{told}, which refuses publishing on {', '.join(self._refused)}" if self._refused else told
 
-    def _listens(self, talk: Conversation, codes: Sequence[ReasonCode]) -> None:
+    def _listens(self, talk: Conversation, mid: int, codes: Sequence[ReasonCode]) -> None:
         """A node that has just lost another may be too slow for a subscription, and says no."""
-        if self._settings.others and any(code.is_failure for code in codes):
+        if self._settings.others and talk.is_deaf(mid, codes):
             talk.client.disconnect()
 
     def _acknowledge(self) -> None:
@@ -356,6 +353,11 @@ class PahoPublisher:
 
     def _heard(self, talk: Conversation, message: paho.MQTTMessage) -> None:
         if talk is not self._talk:
+            return
+        if message.topic == STATUS_TOPIC:
+            if message.payload == BORN:
+                # What was said while it was away, a withdrawal for one, has met nobody.
+                self._stale[discovery_topic(self._settings.table)] = None
             return
         if message.topic != f"{self._prefix}/command":
             self._overwritten(talk, message)
