@@ -7,6 +7,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import paho.mqtt.client as paho
@@ -17,8 +18,17 @@ from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.client import SCORE, AccessRefused, BlockingTable
 from tablectl.ports import Command
 from tablectl.topics import LATE, SEE_HANDS, TWINS, Audience, Topic
-from tests.system.club_broker import FOLDER, ClubBroker, handshake, password
+from tests.system.club_broker import FOLDER, ROLES, ClubBroker, handshake, password
 from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto
+from tests.tablectl.adapters.mqtt.ordinary_clients import (
+    ELSEWHERE,
+    PROTOCOLS,
+    STATUS,
+    close,
+    connected,
+    say_everything,
+    stand,
+)
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
 from tests.tablectl.client.gathered import Gathered, closed_after_the_test, numbers
 from tests.tablectl.conformance.played import TABLE, played
@@ -158,21 +168,54 @@ def test_an_answer_goes_to_a_topic_of_its_own_where_the_table_may_write(
     def answered(topic: str, key: str) -> bool:
         return any(heard.json["id"] == key for heard in asker.on(topic))
 
-    def times_online() -> int:
-        return sum(heard.payload == b"online" for heard in asker.on("t1/availability"))
-
     ask("mahjong/t1/command/result/desk")
     asker.until(lambda: answered("result/desk", "mahjong/t1/command/result/desk"), poller(table))
-    before = times_online()
+    said = len(asker.on("t1/availability"))
     ask("club/elsewhere")
     asker.until(lambda: answered("command/result", "club/elsewhere"), poller(table))
     asker.until(lambda: "refuses publishing on club/elsewhere" in table.link().detail, poller(table))
-    asker.until(lambda: times_online() > before, poller(table))  # it listens again before it says so
-    assert table.link().up
     ask("club/elsewhere")
     asker.until(lambda: len(asker.on("command/result")) == 3, poller(table))
-    assert table.link().up, "it is not tried again"
+    assert table.link().up
+    later = [heard.payload for heard in asker.on("t1/availability")[said:]]
+    assert b"offline" not in later, "the line has not been cut"
     asker.close()
+
+
+def test_what_an_ordinary_client_may_not_say_is_dropped_and_its_line_stays(
+    club: ClubBroker, table: PahoPublisher
+) -> None:
+    up(table, club)
+    clients = [
+        connected(club.port, role, protocol, password(role), club.authority)
+        for role, protocol in product((*ROLES, "t2"), PROTOCOLS.values())
+    ]
+    asked: list[Command] = []
+
+    def poll() -> None:
+        asked.extend(table.poll(time.monotonic()))
+
+    for client in clients:
+        # The operator's account is for every table of the club.
+        operator = client.role == "operator"
+        more = () if operator else ("mahjong/t1/command",)
+        say_everything(client, [each for each in (*ELSEWHERE, *more) if not (operator and "t9" in each)])
+        if operator:
+            client.say("mahjong/t1/command", f'{{"id": "{client.name}", "do": "questions"}}'.encode())
+    stand(clients, poll)
+    assert {command.request["id"] for command in asked} == {c.name for c in clients if c.role == "operator"}
+    for client in clients:
+        hidden = {each for each in client.topics if each.startswith("mahjong/t1/broadcast/")}
+        late = {"broadcast": "broadcast", "commentary": "broadcast/commentary"}.get(client.role)
+        assert {each.rpartition("/")[0] for each in hidden} == ({f"mahjong/t1/{late}"} if late else set())
+        assert not client.topics & {"mahjong/t1/command", "zigbee2mqtt/bridge/state"}, client.name
+        assert (STATUS in client.topics) == (client.role == "t2"), "tables hear Home Assistant's greeting"
+    close(clients)
+    late_comer = club.listener("viewer")
+    late_comer.until(lambda: bool(late_comer.on("t1/state") and late_comer.on("t1/availability")), poll)
+    assert late_comer.on("t1/state")[0].json == {"of": "t1"}
+    assert late_comer.on("t1/availability")[0].payload == b"online"
+    late_comer.close()
 
 
 def test_the_older_protocol_has_the_same_rights(club: ClubBroker, table: PahoPublisher) -> None:

@@ -241,8 +241,7 @@ class OperatorDesk:
                 record.act(self._machine.clear_faults)
                 return _acted(record, "clear_faults")
             case requests.CountAgain():
-                record.act(self._director.count_again)
-                return _acted(record, "count_again")
+                return self._director.count_again(record) or _acted(record, "count_again")
             case requests.StopMachine():
                 record.act(self._machine.stop_now)
                 return _acted(record, "stop_machine")

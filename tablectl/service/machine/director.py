@@ -15,7 +15,7 @@ from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_building import WallOrder, wall_order, wrong_walls
 from tablectl.mahjong.wall_plan import CHAIRS
-from tablectl.ports import Lamp, Machine, MachineNews
+from tablectl.ports import Lamp, Machine, MachineNews, MachineStatus
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record
 from tablectl.service.machine.lamps import lamps_of
@@ -226,12 +226,18 @@ class Director:
         pressed = isinstance(evidence, ButtonPressed) and evidence.button is Button.CONFIRM
         # While a hand is played it is the walls below that are wrong, and a player confirms something else.
         if pressed and self._wrong and _is_over(self._ledger.state):
-            self.count_again()
+            self._count_again()
             return True
         return False
 
-    def count_again(self) -> None:
+    def count_again(self, record: Record[EntryT]) -> Refused | None:
         """Walls that were counted wrong were put right: what was asked for goes on from the count."""
+        if not _is_miscounted(self._machine.status()):
+            return Refused("no_miscount", "no wall was counted wrong: there is nothing to count again")
+        record.act(self._count_again)
+        return None
+
+    def _count_again(self) -> None:
         sets = self._machine.status().sets
         if sets is None or not sets.beneath:  # else no hand follows from the count
             self._prepared_after = self._ledger.state.hand_number
@@ -329,7 +335,7 @@ class Director:
         status = self._machine.status()
         wrong: tuple[str, ...] = ()
         steps: tuple[Message, ...] = ()
-        if self._order is not None and any(fault.get("code") == "wall_count" for fault in status.faults):
+        if self._order is not None and _is_miscounted(status):
             found = wrong_walls(self._order, status.counts)
             players = self._ledger.state.players
             wrong, steps = wrong_walls_text(found, players), wrong_walls_told(found, len(players))
@@ -369,6 +375,10 @@ class Director:
     @staticmethod
     def _accepted(answer: tuple[EntryT, ...] | Refused) -> tuple[EntryT, ...]:
         return () if isinstance(answer, Refused) else answer
+
+
+def _is_miscounted(status: MachineStatus) -> bool:
+    return any(fault.get("code") == "wall_count" for fault in status.faults)
 
 
 def _is_over(state: GameState) -> bool:

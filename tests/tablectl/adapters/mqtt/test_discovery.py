@@ -33,7 +33,9 @@ def said() -> Iterator[dict[str, Message]]:
     )
     table.pass_s(6.0)
     table.service._announcer.alert("late_claim", 'Ren said "pon" too late')
-    yield {topic.value: table.hearer.last(topic) for topic in Topic if table.hearer.on(topic)}
+    refused = table.ask("next_hand", id="home-assistant-1795.5")
+    told = {topic.value: table.hearer.last(topic) for topic in Topic if table.hearer.on(topic)}
+    yield {**told, "command/result": refused}
 
 
 def read(component: str, said: Mapping[str, Message], template: str = "value_template") -> str:
@@ -107,6 +109,28 @@ def test_attributes_and_alerts_are_json_objects(said: dict[str, Message]) -> Non
     assert '"pon"' in alert["message"]
 
 
+def test_a_refused_press_is_an_event_that_says_why(said: dict[str, Message]) -> None:
+    refused = json.loads(read("refused", said))
+    assert refused["event_type"] in COMPONENTS["refused"]["event_types"]
+    assert (refused["code"], refused["message"]) == (
+        "hand_running",
+        "the hand is not settled: settle or correct it first",
+    )
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"id": "home-assistant-1795.5", "ok": True},
+        {"id": "desk-1", "ok": False, "error": {"code": "hand_running", "message": "no"}},
+        {"id": None, "ok": False, "error": {"code": "bad_request", "message": "no"}},
+    ],
+    ids=["what was done", "another's request", "what was no request"],
+)
+def test_what_was_not_refused_to_home_assistant_is_no_event(answer: Message) -> None:
+    assert read("refused", {"command/result": answer}) == "", "Home Assistant takes an empty text for no event"
+
+
 def test_a_seat_that_nobody_sits_on_is_unknown(said: dict[str, Message]) -> None:
     score = as_heard(said["score"])
     three = {"score": {**score, "seats": score["seats"][:3]}}
@@ -131,5 +155,14 @@ def test_a_button_makes_a_request_that_the_table_understands(do: str) -> None:
     assert request["id"].startswith("home-assistant-1795")
 
 
-def test_only_harmless_requests_have_a_button() -> None:
-    assert not {"clear_faults", "settle", "penalty", "withdraw_event", "end_session"} & set(BUTTONS)
+def test_only_requests_that_spoil_no_game_have_a_button() -> None:
+    assert not {"settle", "penalty", "withdraw_event", "end_session"} & set(BUTTONS)
+
+
+def test_what_the_stop_latches_can_be_taken_back() -> None:
+    assert {"stop_machine", "clear_faults"} <= set(BUTTONS)
+
+
+def test_every_component_asks_for_delivery_by_itself() -> None:
+    """Home Assistant does not hand the device's ``qos`` on to its components."""
+    assert {part["qos"] for part in COMPONENTS.values()} == {1}

@@ -131,6 +131,16 @@ class TestWrongCount:
         assert table.machine.done == ["count_again"]
 
 
+    def test_without_a_wrong_count_there_is_nothing_to_confirm_and_the_next_hand_comes(self) -> None:
+        table = playing("riichi")
+        assert table.ask("count_again")["error"]["code"] == "no_miscount"
+        assert table.machine.done == []
+        asked = len(table.machine.asked)
+        win_and_settle(table)
+        table.pass_s(20.0)
+        assert len(table.machine.asked) == asked + 1
+
+
 class TestTwoSets:
     def miscounted_below(self) -> ScriptedTable:
         """A hand is played, and the walls of the next one were counted wrong."""
