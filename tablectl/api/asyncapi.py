@@ -31,6 +31,12 @@ _SOLELY_HERE: Final[Mapping[str, Description]] = {
         "contentType": "application/json",
         "payload": {"type": "object", "required": ["dev", "o", "cmps"]},
     },
+    "home_assistant_status": {
+        "name": "home_assistant_status",
+        "title": "Home Assistant's birth message and last will",
+        "contentType": "text/plain",
+        "payload": {"type": "string", "enum": ["online", "offline"]},
+    },
 }
 """Messages that have no schema of their own: plain text, and another program's format."""
 
@@ -78,6 +84,14 @@ def channels() -> Iterator[Channel]:
         "Announces the table to Home Assistant as one device (`mqtt.discovery`).",
         "viewer",
         retained=True,
+    )
+    yield Channel(
+        "home_assistant_status",
+        "homeassistant/status",
+        "home_assistant_status",
+        "At `online` the table announces itself once more, or withdraws its announcement.",
+        "viewer",
+        sent=False,
     )
 
 
@@ -163,11 +177,12 @@ def _servers() -> Description:
 
 
 def _channel(channel: Channel) -> Description:
+    parameters = {"table": {"$ref": "#/components/parameters/table"}}
     return {
         "address": channel.address,
         "description": channel.about,
         "messages": {channel.message: {"$ref": f"#/components/messages/{channel.message}"}},
-        "parameters": {"table": {"$ref": "#/components/parameters/table"}},
+        **({"parameters": parameters} if "{table}" in channel.address else {}),
         "tags": [{"name": channel.audience, "description": f"The role {channel.audience} may use it."}],
     }
 
@@ -183,7 +198,7 @@ def _operation(channel: Channel) -> Description:
         "messages": [{"$ref": f"#/channels/{channel.key}/messages/{channel.message}"}],
         "bindings": {"mqtt": binding},
     }
-    if not channel.sent:
+    if channel.key == "command":
         told["reply"] = {
             "channel": {"$ref": f"#/channels/{channel.key}_result"},
             "messages": [{"$ref": f"#/channels/{channel.key}_result/messages/{channel.message}_result"}],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final
@@ -128,10 +129,20 @@ def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator
         yield f"  MQTT         {host}:{port}, topics {topic}/score state event result alert machine health"
         if config.mqtt.is_own:
             yield f"  passwords    {config.table.state_dir}/broker/*.password, for commands and late topics"
-        yield f"  listen with  mosquitto_sub -h {host} -p {port} -v -t '{topic}/#'"
+        yield f"  listen with  {_listening(config, host, port)} -v -t '{topic}/#'"
     yield f"  journal      {table.journal_path}"
     yield from (f"  [yellow]note[/]         {note}" for note in table.notes)
     yield "  stop with    Ctrl-C"
+
+
+def _listening(config: configuration.Config, host: str, port: int) -> str:
+    """A command that comes in where the table does; at a club's broker nobody does without a name."""
+    mqtt = config.mqtt
+    command = f"mosquitto_sub -h {host} -p {port}"
+    if mqtt.tls:
+        trusted = f"--cafile {shlex.quote(str(mqtt.ca_file))}" if mqtt.ca_file else "--tls-use-os-certs"
+        command = f"{command} {trusted}"
+    return f"{command} -u NAME -P PASSWORD" if mqtt.username else command
 
 
 def for_phones(table: tables.Table, config: configuration.Config) -> Iterator[str]:

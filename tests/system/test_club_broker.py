@@ -354,7 +354,9 @@ def test_the_commands_explain_themselves(script: str) -> None:
     assert subprocess.run([FOLDER / script], capture_output=True, check=False).returncode == 2
 
 
-def test_a_renewed_certificate_keeps_authority_and_people(tmp_path: Path) -> None:
+def test_preparing_again_keeps_authority_and_people_and_gives_them_the_rights_of_this_version(
+    tmp_path: Path,
+) -> None:
     folder = tmp_path / "broker"
     for _ in range(2):
         subprocess.run([FOLDER / "prepare", folder, "localhost"], check=True, capture_output=True)
@@ -362,6 +364,7 @@ def test_a_renewed_certificate_keeps_authority_and_people(tmp_path: Path) -> Non
         (folder / "people").write_text("x viewer +\n", encoding="utf-8")
     assert (folder / "ca.crt").read_bytes() == first
     assert (folder / "people").read_text("utf-8") == "x viewer +\n"
+    assert "user x\ntopic read mahjong/+/availability" in (folder / "rights").read_text("utf-8")
 
 
 def test_the_roles_of_the_rights_are_those_of_the_audiences() -> None:

@@ -28,7 +28,7 @@ def password(name: str) -> str:
 
 
 class NatsCluster:
-    """Prepared, with an account for the operator and each table that is named, and running."""
+    """Prepared, with an account for an operator, a viewer and each table that is named, and running."""
 
     def __init__(self, folder: Path, *tables: str) -> None:
         self.folder = folder
@@ -38,7 +38,8 @@ class NatsCluster:
             f"{name}={HOST}:{port}:{reserved_port()}" for name, port in zip(NODES, self.ports, strict=True)
         ]
         self._do("prepare", *nodes)
-        self.user("operator", "operator")
+        for role in ("operator", "viewer"):
+            self.user(role, role)
         for table in tables:
             self.user(table, "table", table)
         self.password_file = folder / "operator.password"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
+
+import pytest
 
 import tablectl.compose.table as tables
 from tablectl.adapters.web.pages import PAGES as SERVED
@@ -36,6 +38,29 @@ def test_every_page_that_people_open_is_in_the_list_at_one_column() -> None:
     alone = {"/login", "/first-operator", "/seat", "/player"}  # other pages, and the seats' cards, lead there
     parts = {path for path in SERVED if "{" in path}
     assert SERVED.keys() - alone - parts == {f"/{path}" for _, path, _ in PAGES}
+
+
+@pytest.mark.parametrize(
+    ("mqtt", "command"),
+    [
+        ({}, "mosquitto_sub -h broker -p 1883"),
+        (
+            {"host": "broker", "tls": True, "username": "table-1", "ca_file": "/etc/table ctl/ca.crt"},
+            "mosquitto_sub -h broker -p 1883 --cafile '/etc/table ctl/ca.crt' -u NAME -P PASSWORD",
+        ),
+        (
+            {"host": "broker", "tls": True},
+            "mosquitto_sub -h broker -p 1883 --tls-use-os-certs",
+        ),
+    ],
+    ids=["own", "club", "authority of the system"],
+)
+def test_the_command_for_listening_comes_in_where_the_table_does(mqtt: dict[str, Any], command: str) -> None:
+    table = cast(tables.Table, Started(mqtt=("broker", 1883)))
+    (line,) = (
+        line for line in where_to_look(table, Config.model_validate({"mqtt": mqtt})) if "listen with" in line
+    )
+    assert line.strip() == f"listen with  {command} -v -t 'mahjong/table-1/#'"
 
 
 def test_phones_are_told_why_they_cannot_come_while_the_pages_are_for_this_computer() -> None:

@@ -62,7 +62,14 @@ class OrdinaryClient:
 
 
 def connected(
-    port: int, role: str, protocol: MQTTProtocolVersion, secret: str = "", authority: Path | None = None
+    port: int,
+    role: str,
+    protocol: MQTTProtocolVersion,
+    secret: str = "",
+    authority: Path | None = None,
+    *,
+    keepalive_s: int = KEEPALIVE_S,
+    more: tuple[str, ...] = (),
 ) -> OrdinaryClient:
     """A client that has come in, left a will and subscribed; it has no name where ``role`` is empty."""
     client = paho.Client(CallbackAPIVersion.VERSION2, protocol=protocol, reconnect_on_failure=False)
@@ -77,22 +84,27 @@ def connected(
     client.on_disconnect = lambda _c, _u, _f, reason, _p: made.cut.append(str(reason))
     client.on_message = lambda _c, _u, message: made.heard.append((message.topic, bytes(message.payload)))
     client.on_log = lambda _c, _u, _level, line: _note_ping(made, line)
-    client.connect("127.0.0.1", port, keepalive=KEEPALIVE_S)
+    client.connect("127.0.0.1", port, keepalive=keepalive_s)
     client.loop_start()
-    asked = {client.subscribe(each, qos=1)[1] for each in SUBSCRIPTIONS}
+    asked = {client.subscribe(each, qos=1)[1] for each in (*SUBSCRIPTIONS, *more)}
     client.unsubscribe("never/subscribed")
     client.unsubscribe("zigbee2mqtt/+/state")
     until(lambda: asked <= set(made.subscribed) or bool(made.cut), why=lambda: f"{made.name}: {made.cut}")
     return made
 
 
-def say_everything(client: OrdinaryClient, forbidden: Iterable[str]) -> list[int]:
-    """Greet as Home Assistant does, and speak where it may not, in every form; the ids of what is confirmed
-    by one packet."""
+def say_everything(
+    client: OrdinaryClient, forbidden: Iterable[str], qualities: tuple[int, ...] = (0, 1, 2)
+) -> list[int]:
+    """Greet as Home Assistant does, and speak where it may not, in every form.
+
+    Returns:
+        Ids of the messages that the broker confirms with one packet, in which MQTT 5 has room for a reason.
+    """
     client.say(STATUS, GREETING, qos=0)
     client.say(STATUS, GREETING, qos=0, retain=True)
     confirmed = []
-    for topic, qos, retain in product(forbidden, (0, 1, 2), (False, True)):
+    for topic, qos, retain in product(forbidden, qualities, (False, True)):
         mid = client.say(topic, b'{"id": "not allowed", "do": "stop_machine"}', qos=qos, retain=retain)
         if qos == 1:
             confirmed.append(mid)

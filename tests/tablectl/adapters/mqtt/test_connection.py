@@ -6,13 +6,16 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import paho.mqtt.client as paho
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.adapters.mqtt.conversation import Conversation
+from tablectl.adapters.mqtt.discovery import STATUS_TOPIC
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
@@ -78,6 +81,30 @@ def test_a_node_that_takes_events_and_confirms_none_has_stalled() -> None:
     assert talk.is_stalled(115.5, 15.0)
     talk.confirmed_s = 115.5
     assert not talk.is_stalled(120.0, 15.0)
+
+
+class Subscriber:
+    """A client that numbers what is subscribed to."""
+
+    def __init__(self) -> None:
+        self.topics: list[object] = []
+
+    def subscribe(self, topic: object, **_: object) -> tuple[int, int]:
+        self.topics.append(topic)
+        return 0, len(self.topics)
+
+
+def test_a_node_that_refuses_the_requests_is_left_and_one_that_has_no_word_of_home_assistant_is_not() -> None:
+    """An account that was made before tables listened to Home Assistant may not hear it."""
+    talk = Conversation(cast(paho.Client, Subscriber()))
+    talk.listen("mahjong/t1", {"mahjong/t1/score"}, v5=True)
+    refused = [ReasonCode(PacketTypes.SUBACK, identifier=0x87)]
+    asked, ours, status = range(1, 4)
+    assert cast(Subscriber, talk.client).topics[status - 1] == STATUS_TOPIC
+    assert talk.is_deaf(asked, refused)
+    assert talk.is_deaf(ours, refused)
+    assert not talk.is_deaf(status, refused)
+    assert not talk.is_deaf(asked, [ReasonCode(PacketTypes.SUBACK, identifier=1)])
 
 
 def test_a_broker_that_forgot_everything_is_told_everything_again(broker: MosquittoBroker) -> None:

@@ -128,7 +128,9 @@ def test_a_refused_press_is_an_event_that_says_why(said: dict[str, Message]) -> 
     ids=["what was done", "another's request", "what was no request"],
 )
 def test_what_was_not_refused_to_home_assistant_is_no_event(answer: Message) -> None:
-    assert read("refused", {"command/result": answer}) == "", "Home Assistant takes an empty text for no event"
+    assert read("refused", {"command/result": answer}) == "", (
+        "Home Assistant takes an empty text for no event"
+    )
 
 
 def test_a_seat_that_nobody_sits_on_is_unknown(said: dict[str, Message]) -> None:

@@ -130,7 +130,6 @@ class TestWrongCount:
         assert table.ask("count_again")["ok"] is True
         assert table.machine.done == ["count_again"]
 
-
     def test_without_a_wrong_count_there_is_nothing_to_confirm_and_the_next_hand_comes(self) -> None:
         table = playing("riichi")
         assert table.ask("count_again")["error"]["code"] == "no_miscount"
