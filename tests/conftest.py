@@ -11,7 +11,8 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-TOGETHER: Final = ("tests/system/pages/", "tests/journeys/")
+JOURNEYS: Final = "tests/journeys/"
+TOGETHER: Final = ("tests/system/pages/", JOURNEYS)
 """Folders whose tests share something dear: a browser, a running table."""
 
 # No test may fail because the computer is busy: neither an example nor the making of one has a time limit.
@@ -62,10 +63,16 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     try:
         return (yield)
     finally:
-        module = nextitem.getparent(pytest.Module) if nextitem is not None else None
         browsing = sys.modules.get("tests.system.pages.browsing")
-        if browsing is not None and (module is None or not hasattr(module.obj, "browser")):
+        if browsing is not None and not _uses_browser(nextitem):
             browsing.let_go()
+
+
+def _uses_browser(item: pytest.Item | None) -> bool:
+    module = item.getparent(pytest.Module) if item is not None else None
+    if item is None or module is None:
+        return False
+    return hasattr(module.obj, "browser") or item.nodeid.startswith(JOURNEYS)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

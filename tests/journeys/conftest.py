@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.journeys.journey import Journey
-from tests.journeys.tables import DEMO, SPEED, RunningTable, restored
+from tests.journeys.tables import BY_HAND, DEMO, RunningTable, restored
 from tests.system.pages.browsing import CHROMIUM, held_browser
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 
@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(mark)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def browser() -> Browser:
     return held_browser()
 
@@ -66,9 +66,20 @@ def journey(
 
 @pytest.fixture(scope="session")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """The simulated table as ``deploy/run`` starts it, with robots at play: shared, so leave it as it was
-    found (resume what was paused, take back what was put wrong)."""
-    running = RunningTable(tmp_path_factory.mktemp("table"), "--speed", SPEED)
+    """The simulated table as ``deploy/run`` starts it, with robots that play as fast as people: shared, so
+    leave it as it was found (resume what was paused, take back what was put wrong)."""
+    running = RunningTable(tmp_path_factory.mktemp("table"))
+    yield running
+    assert running.close() == 0, running.log
+
+
+@pytest.fixture(scope="session")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
+    """A table without camera and robots: the machine builds walls, people enter everything else by hand."""
+    folder = tmp_path_factory.mktemp("quiet")
+    settings = folder / "table.toml"
+    settings.write_text(BY_HAND, "utf-8")
+    running = RunningTable(folder / "state", "-c", str(settings))
     yield running
     assert running.close() == 0, running.log
 

@@ -18,6 +18,9 @@ from tests.system.pages.browsing import open_page
 PICTURES: Final = os.environ.get("TABLECTL_JOURNEY_PICTURES")
 """The folder that pictures of the pages are kept in, where somebody wants them."""
 
+REFUSED: Final = "the server responded with a status of 409"
+"""The browser's own line for a request that the table refused: the page says why."""
+
 
 class Service(Protocol):
     """What a person looks at: a table or a hall that runs."""
@@ -101,7 +104,7 @@ class Journey:
 
     def _said_by(self, page: Page) -> Callable[[ConsoleMessage], None]:
         def said(message: ConsoleMessage) -> None:
-            if message.type in {"error", "warning"}:
+            if message.type in {"error", "warning"} and REFUSED not in message.text:
                 self._console.append(f"the console of {page.url} says {message.type}: {message.text}")
 
         return said

@@ -44,10 +44,10 @@ class Person:
         place.fill(text)
 
     def choose(self, field: str | Locator, option: str) -> None:
-        """Choose from a list that bears this label: by the words of the option or by its value."""
+        """Choose from the first list that bears this label: by the words of the option or by its value."""
         self.presses += 1
-        place = self.page.get_by_label(field, exact=True) if isinstance(field, str) else field
-        place.select_option(option)
+        named = self.page.get_by_role("combobox", name=field, exact=True) if isinstance(field, str) else field
+        named.filter(visible=True).first.select_option(option)
 
     def give(self, field: str | Locator, *files: Path) -> None:
         """Choose files for a field that bears this label."""

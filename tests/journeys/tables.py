@@ -18,9 +18,16 @@ from tests.system.running import Operator, Running
 from tests.tablectl.adapters.mqtt.listener import Listener
 from tests.waiting import PATIENCE_S, until
 
-SPEED: Final = "4"
-"""Of the simulated table that journeys share: a hand takes a minute or two."""
 DEMO: Final = ROOT / "docs/demo"
+BY_HAND: Final = """
+[camera]
+source = "none"
+[simulation]
+speed = 200
+[rules]
+next_hand_after_s = 0.5
+"""
+"""The configuration of a table whose machine is simulated and where people enter everything else by hand."""
 
 
 class RunningTable:

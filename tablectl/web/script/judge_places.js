@@ -21,7 +21,7 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell,
 
   function draw() {
     const { players, points } = table();
-    const made = JSON.stringify(players);
+    const made = JSON.stringify([players, points]);
     if (sticks.dataset.made === made) return;
     sticks.dataset.made = made;
     seats.replaceChildren(...players.map((name, seat) => {

@@ -70,16 +70,27 @@ new ResizeObserver(([strip]) => {
   document.documentElement.style.setProperty("--strip-height", `${sticks ? strip.target.offsetHeight : 0}px`);
 }).observe(known("strip"));
 const list = document.querySelector("[role=tablist]");
+const opened = {
+  "pane-penalties": () => penalties.read(),
+  "pane-score": () => hand.show(),
+  "pane-session": () => session.open(score),
+  "pane-places": () => places.draw(),
+  "pane-players": () => people.open(),
+};
 tabs(list, (pane) => {
   // What was chosen comes into sight below the strip, also when questions and alerts fill the screen.
   known(pane).style.scrollMarginTop = `${known("strip").offsetHeight + list.offsetHeight + 12}px`;
   known(pane).scrollIntoView({ block: known(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });
-  if (pane === "pane-penalties") penalties.read();
-  if (pane === "pane-score") hand.show();
-  if (pane === "pane-session") session.open(score);
-  if (pane === "pane-places") places.draw();
-  if (pane === "pane-players") people.open();
+  opened[pane]?.();
 });
+
+// Others sit here now: what is open names them.
+function othersSit() {
+  for (const [pane, open] of Object.entries(opened)) {
+    if (!known(pane).hidden) open();
+  }
+  entryForm.fill(entryForm.value());
+}
 
 // Writing down an event
 
@@ -154,7 +165,7 @@ listen({
   },
   score: (message) => {
     const named = score === null;
-    const [book, over] = [score?.ruleset, score?.finished];
+    const [book, over, names] = [score?.ruleset, score?.finished, players().join("\n")];
     score = message;
     learn(score.ruleset, () => { penalties.draw(); journal.draw(); alerts.draw(); });
     learnPlayers(players());
@@ -165,8 +176,8 @@ listen({
       alerts.draw();
       questions.draw();
       journal.draw();
-      entryForm.fill(entryForm.value());
     }
+    if (names !== players().join("\n")) othersSit();
   },
   result: (message) => showAnswers(message, players()),
   event: (message) => journal.take([message]),
