@@ -100,11 +100,22 @@ class Pipeline:
         """The middle of each tile in the small picture when it was last found, by its key: (h, w, 3) BGR."""
         self._table = TableReader(TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm), self._coarse)
         self._due = DueAreas(self._settings)
+        self._hand_begins = False
         self.counts = PipelineCounts()
+
+    def hand_begins(self) -> None:
+        """With the next frame the whole table is looked at afresh: what lay there may have been taken in
+        under tiles that stand now. May be called from any thread.
+        """
+        self._hand_begins = True
 
     def frame(self, image: Image, at_ms: int) -> TableLook | None:
         """Take the next frame; a look where the table's reading changed, else None."""
         self.counts.frames += 1
+        if self._hand_begins:
+            self._hand_begins = False
+            self._tracker.hand_begins()
+            self._due.show_again(self._fine.whole, 0)
         self._due.frame(at_ms)
         small = self._coarse.shrunken(image, self._shrink)
         self._motion.watch(small)

@@ -15,7 +15,7 @@ import numpy as np
 
 from tablectl.adapters.examples.seen import SeenTile
 from tablectl.adapters.eyes.evidence import table_seen
-from tablectl.game.evidence import Evidence
+from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
 from vision.calibration import Calibration, DriftWatch, from_fiducials
 from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg, marked_place
@@ -110,18 +110,26 @@ class CameraEyes:
         def tell(look: TableLook, _: Calibration) -> None:
             post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))
 
-        self.watch(tell, lambda _at_ms: None)
+        self.watch(
+            tell, lambda at_ms: post(TableUnchanged(at_ms)), away=lambda at_ms: post(CameraAway(at_ms))
+        )
 
-    def watch(self, tell: Callable[[TableLook, Calibration], None], away: Callable[[int], None]) -> None:
+    def watch(
+        self,
+        tell: Callable[[TableLook, Calibration], None],
+        same: Callable[[int], None],
+        away: Callable[[int], None],
+    ) -> None:
         """Begin to look, for somebody who joins what several cameras see.
 
         Args:
             tell: gets every look with where the camera sees the surface; called from the worker's thread.
+            same: gets the time of every picture that was read and brought no look.
             away: is told once, with the time, when the camera gives no more pictures that can be used; the
                 next look says that it is back.
         """
         self._thread = threading.Thread(
-            target=self._work, args=(tell, away), name=f"eyes-{self._name}", daemon=True
+            target=self._work, args=(tell, same, away), name=f"eyes-{self._name}", daemon=True
         )
         self._thread.start()
 
@@ -195,7 +203,10 @@ class CameraEyes:
         return self._name
 
     def hand_begins(self) -> None:
-        """Compare the markers, where there are any, with the calibration: over the next few frames."""
+        """Compare the markers, where there are any, with the calibration: over the next few frames. Look at
+        the whole table afresh."""
+        if (pipeline := self._pipeline) is not None:
+            pipeline.hand_begins()
         if self._drift is not None:
             self._drift.ask()
 
@@ -207,7 +218,12 @@ class CameraEyes:
             self._thread = None
         self._camera.close()
 
-    def _work(self, tell: Callable[[TableLook, Calibration], None], away: Callable[[int], None]) -> None:
+    def _work(
+        self,
+        tell: Callable[[TableLook, Calibration], None],
+        same: Callable[[int], None],
+        away: Callable[[int], None],
+    ) -> None:
         gone = False
         while not self._stop.is_set():
             try:
@@ -220,7 +236,8 @@ class CameraEyes:
                     self._stop.wait(IDLE_S)
                     continue
                 self._pace(frame)
-                look = self._see(frame)
+                at_ms = self._clock.run_ms()
+                look = self._see(frame, at_ms)
                 if self._camera.status().state in AWAY:
                     continue  # a dark or a frozen picture says nothing about the table
                 if gone and look is None and self._looked is not None:
@@ -229,6 +246,8 @@ class CameraEyes:
                 if look is not None and self._calibration is not None:
                     self._looked = look
                     tell(look, self._calibration)
+                elif not self._trouble and self._looked is not None:
+                    same(at_ms)
             except Exception as error:
                 # Starting afresh beats leaving the table blind; health says that something is wrong.
                 log.exception("camera %s: the pipeline failed and was restarted", self._name)
@@ -242,8 +261,7 @@ class CameraEyes:
         if early_ms > 0:
             self._stop.wait(early_ms / 1000)
 
-    def _see(self, frame: Frame) -> TableLook | None:
-        at_ms = self._clock.run_ms()
+    def _see(self, frame: Frame, at_ms: int) -> TableLook | None:
         began_s = time.perf_counter()
         self._last = frame.image
         try:

@@ -8,7 +8,7 @@ from functools import partial
 
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.evidence import table_seen
-from tablectl.game.evidence import Evidence
+from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import EyesHealth
 from vision.calibration import Calibration
 from vision.live import JoinedTable, TableLook
@@ -26,11 +26,17 @@ class JoinedEyes:
         self._cameras = tuple(cameras)
         self._table = JoinedTable(tile_mm)
         self._lock = threading.Lock()
+        self._gone: set[str] = set()
+        """Cameras that give no pictures that can be read."""
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look with all of them."""
         for eyes in self._cameras:
-            eyes.watch(partial(self._told, eyes.name, post), partial(self._away, eyes.name, post))
+            eyes.watch(
+                partial(self._told, eyes.name, post),
+                partial(self._same, eyes.name, post),
+                partial(self._away, eyes.name, post),
+            )
 
     def health(self) -> EyesHealth:
         """All links; the rate of the slowest camera that works, and the longest recognition."""
@@ -71,13 +77,22 @@ class JoinedEyes:
         self, name: str, post: Callable[[Evidence], None], look: TableLook, calibration: Calibration
     ) -> None:
         with self._lock:  # looks come from as many threads as there are cameras, and stay in order
+            self._gone.discard(name)
             self._post(post, self._table.look(name, calibration, look))
+
+    def _same(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
+        with self._lock:
+            self._gone.discard(name)
+            post(TableUnchanged(at_ms))
 
     def _away(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
         with self._lock:
             look = self._table.away(name, at_ms)
             if look is not None:
                 self._post(post, look)
+            self._gone.add(name)
+            if len(self._gone) == len(self._cameras):
+                post(CameraAway(at_ms))
 
     def _post(self, post: Callable[[Evidence], None], look: TableLook) -> None:
         post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))

@@ -26,7 +26,14 @@ from tablectl.game.events import (
     HandSettled,
     HandStarted,
 )
-from tablectl.game.evidence import ButtonPressed, Evidence, TableSeen, TimePassed
+from tablectl.game.evidence import (
+    ButtonPressed,
+    CameraAway,
+    Evidence,
+    TableSeen,
+    TableUnchanged,
+    TimePassed,
+)
 from tablectl.game.state import GameState
 from vision.calibration import Calibration, save_calibration
 from vision.cameras import encode_jpeg
@@ -93,7 +100,7 @@ class FlightRecorder:
 
     def evidence(self, evidence: Evidence) -> None:
         """What a panel or the machine said."""
-        if self._trouble or isinstance(evidence, TableSeen | TimePassed):
+        if self._trouble or isinstance(evidence, TableSeen | TableUnchanged | CameraAway | TimePassed):
             return  # the frames keep looks and time
         with self._lock:
             early = self._settled and not isinstance(evidence, ButtonPressed)

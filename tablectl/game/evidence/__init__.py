@@ -9,6 +9,7 @@ from tablectl.game.evidence.chairs import at_seats, steps_between
 from tablectl.game.evidence.evidence import (
     Button,
     ButtonPressed,
+    CameraAway,
     DiceReported,
     Evidence,
     HandReadyReported,
@@ -18,6 +19,7 @@ from tablectl.game.evidence.evidence import (
     SeenStack,
     SeenTile,
     TableSeen,
+    TableUnchanged,
     TimePassed,
     WallsReported,
 )
@@ -26,6 +28,7 @@ from tablectl.game.evidence.hands_seen import HandsSeen, Standing
 __all__ = [
     "Button",
     "ButtonPressed",
+    "CameraAway",
     "DiceReported",
     "Evidence",
     "HandReadyReported",
@@ -37,6 +40,7 @@ __all__ = [
     "SeenTile",
     "Standing",
     "TableSeen",
+    "TableUnchanged",
     "TimePassed",
     "WallsReported",
     "at_seats",

@@ -92,6 +92,21 @@ class TableSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class TableUnchanged:
+    """A picture of the table was read, and shows nothing that the newest look does not."""
+
+    at_ms: int
+    """When it was taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraAway:
+    """The cameras give no more pictures that can be read. The next look or picture says that they are back."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandSeen:
     """One player's standing hand, as the camera behind them read it. Nobody at the table may hear of it."""
 
@@ -150,12 +165,20 @@ class HandReadyReported:
 
 @dataclass(frozen=True, slots=True)
 class TimePassed:
-    """Nothing new but the time: lets the referee close its waiting windows."""
+    """Nothing new but the time. Where nobody tells of each picture, the table has looked the same meanwhile."""
 
     at_ms: int
 
 
 Evidence = (
-    TableSeen | HandSeen | ButtonPressed | DiceReported | WallsReported | HandReadyReported | TimePassed
+    TableSeen
+    | TableUnchanged
+    | CameraAway
+    | HandSeen
+    | ButtonPressed
+    | DiceReported
+    | WallsReported
+    | HandReadyReported
+    | TimePassed
 )
 """Everything the referee is told."""

@@ -15,12 +15,14 @@ from tablectl.game.claims import Settle
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
+    CameraAway,
     DiceReported,
     Evidence,
     HandReadyReported,
     HandSeen,
     HandsSeen,
     TableSeen,
+    TableUnchanged,
     TimePassed,
     WallsReported,
     at_seats,
@@ -45,6 +47,7 @@ from tablectl.game.referee.endings import (
 )
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
 from tablectl.game.referee.late_calls import late_call
+from tablectl.game.referee.look_time import LookTime, in_run_time
 from tablectl.game.referee.matching import HiddenSeats, TableChanges, find_changes
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
@@ -72,9 +75,15 @@ class Referee:
     """What the referee remembers between two pieces of evidence."""
 
     patience: Patience = field(default_factory=Patience)
-    now_ms: int = 0
+    run_ms: int = 0
+    """The newest time on the run's clock."""
+    time: LookTime = field(default_factory=LookTime)
+    """The time that pictures tell of. The table is judged by it: what lay there for how long is known up to the
+    newest picture alone, however much later a slow recogniser tells of it."""
+    pictures: bool = False
+    """Whether the eyes tell of each picture; otherwise all time counts."""
     seen: TableSeen | None = None
-    """The newest look."""
+    """The newest look, in the time that counts."""
     written: WrittenTiles = field(default_factory=WrittenTiles)
     """Where the hand's tiles that are written down lie, and what the eyes told of them."""
     hidden: HiddenSeats = field(default_factory=HiddenSeats)
@@ -127,27 +136,42 @@ class Referee:
         evidence = at_seats(evidence, len(state.players))
         if isinstance(evidence, TableSeen):
             evidence = with_plain_fives(state, evidence)
-        if isinstance(evidence, TableSeen | HandSeen) and evidence.at_ms < self.begun_ms:
+        of_hand = TableSeen | TableUnchanged | HandSeen
+        if isinstance(evidence, of_hand) and evidence.at_ms < self.begun_ms:
             evidence = TimePassed(evidence.at_ms)
         me, said = self._hear(evidence)
         me = me._turn_page(state)
         if isinstance(evidence, ButtonPressed):
             said += late_call(state, evidence, self.presses, me.phase_since_ms)
-        if isinstance(evidence, TableSeen) and evidence.walls:
-            walls, told = me.walls.look(state, evidence)
-            deal, dealt = me.deal.look(state, evidence)
-            me, said = replace(me, walls=walls, deal=deal), (*said, *told, *dealt)
+        if isinstance(evidence, TableSeen) and evidence.walls and me.seen is not None:
+            walls, told = me.walls.look(state, me.seen)
+            deal, dealt = me.deal.look(state, me.seen)
+            me, said = replace(me, walls=walls, deal=deal), (*said, *in_run_time(me.time, (*told, *dealt)))
         if me.hands.readings:
-            deal, counted = me.deal.hands(state, me.hands, me.now_ms)
+            deal, counted = me.deal.hands(state, me.hands, me.run_ms)
             me, said = replace(me, deal=deal), (*said, *counted)
         me, rulings = me._rule(state)
         return me, (*said, *rulings)
 
+    @property
+    def now_ms(self) -> int:
+        """Up to when the table has been looked at, in the time that counts."""
+        return self.time.now_ms
+
     def _hear(self, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
-        me = replace(self, now_ms=max(self.now_ms, evidence.at_ms))
+        me = replace(self, run_ms=max(self.run_ms, evidence.at_ms))
+        if not me.pictures:
+            me = replace(me, time=me.time.watched(evidence.at_ms))
+        elif isinstance(evidence, TableSeen | TableUnchanged):
+            me = replace(me, time=me.time.picture(evidence.at_ms))
         match evidence:
             case TableSeen():
-                return replace(me, seen=evidence, hidden=me.hidden.look(evidence)), ()
+                seen = me.time.look(evidence)
+                return replace(me, seen=seen, hidden=me.hidden.look(seen)), ()
+            case TableUnchanged():
+                return replace(me, pictures=True), ()
+            case CameraAway():
+                return replace(me, pictures=False), ()
             case ButtonPressed():
                 if evidence.button is Button.JUDGE:
                     text = f"The player at seat {evidence.seat + 1} calls the judge."
@@ -179,10 +203,11 @@ class Referee:
             me = replace(me, events=state.events, phase_since_ms=me.now_ms, open=None, presses=pending)
         if state.hand_number != me.hand_number:
             told = me.told_ready_ms
-            ready_ms = told if told is not None and me.now_ms - told <= READY_MS else None
+            ready_ms = told if told is not None and me.run_ms - told <= READY_MS else None
             me = replace(
                 me,
-                begun_ms=me.now_ms,
+                begun_ms=me.run_ms,
+                time=me.time.since(me.begun_ms),
                 hand_number=state.hand_number,
                 written=WrittenTiles(),
                 presses=(),
@@ -205,15 +230,17 @@ class Referee:
         begun = setup(state, self.seen, self.reports, self.now_ms, self.phase_since_ms, self.patience)
         if begun is not None:
             rulings, reports = begun
-            return replace(self, reports=reports)._once(rulings)
+            return replace(self, reports=reports)._once(in_run_time(self.time, rulings))
         thrown = thrown_dice(state, self.reports)
         if thrown:
             return replace(self, reports=replace(self.reports, dice=()))._once(thrown)
         hand = state.hand
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return self, ()
-        times = {"ready_ms": self.ready_ms, "settled_ms": self.settled_ms}
-        return self._rule_hand(state, hand, cleaned(self.seen, state, self.now_ms, self.patience, **times))
+        ready_ms = None if self.ready_ms is None else self.time.of(self.ready_ms)
+        times = {"ready_ms": ready_ms, "settled_ms": self.settled_ms}
+        me, rulings = self._rule_hand(state, hand, cleaned(self.seen, state, self.now_ms, self.patience, **times))
+        return me, in_run_time(self.time, rulings)
 
     def _rule_hand(
         self, state: GameState, hand: HandState, seen: TableSeen
@@ -258,11 +285,11 @@ class Referee:
             taken: the discard on offer does not lie in its river any more.
         """
         quiet_ms = self.now_ms - self.phase_since_ms
-        chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
+        chosen = void_suits(state, self._keys, changes, self.now_ms, quiet_ms, self.patience)
         if chosen:
             return self._once(chosen)
-        won = won_before_play(state, changes, self.presses, self.now_ms, taken=taken) or unsaid_win(
-            state, seen, self.presses, self.now_ms, quiet_ms, taken=taken, panels=self.panels
+        won = won_before_play(state, changes, self._keys, self.now_ms, taken=taken) or unsaid_win(
+            state, seen, self._keys, self.now_ms, quiet_ms, taken=taken, panels=self.panels
         )
         if won:
             return self._once(won)
@@ -274,10 +301,10 @@ class Referee:
         me, differs = replace(me, open=opened)._compared(state, hand, seen, changes)
         if found:
             said = (
-                *told_drawn(hand, me.hands, found),
+                *told_drawn(hand, me.hands, found, me.time.run_ms),
                 *seems_gone(state, found, me.written.unfound, self.now_ms),
             )
-            me = replace(me, written=me.written.then(hand, found), hands=moved(me.hands, found))
+            me = replace(me, written=me.written.then(hand, found), hands=moved(me.hands, found, me.time.run_ms))
             return me._once((*differs, *said))
         if differs or (opened is not None and opened.blocks):
             return me, differs
@@ -291,7 +318,7 @@ class Referee:
         ending = find_ending(
             state,
             seen,
-            self.presses,
+            self._keys,
             self.now_ms,
             quiet_ms,
             self.patience,
@@ -323,13 +350,18 @@ class Referee:
     def _reading(self, read: TilesRead) -> Referee:
         return replace(self, written=replace(self.written, read=read))
 
+    @property
+    def _keys(self) -> tuple[ButtonPressed, ...]:
+        """This hand's keys, in the time that counts."""
+        return tuple(map(self.time.press, self.presses))
+
     def _panel_claims(self) -> PanelClaims:
-        lately = [p for p in self.presses if p.at_ms > self.now_ms - CALL_MS]
-        ready = [p for p in self.presses if p.button is Button.READY]
+        lately = [p for p in self._keys if p.at_ms > self.now_ms - CALL_MS]
+        ready = [p for p in self._keys if p.button is Button.READY]
         return PanelClaims(
             {p.seat: tuple(q.at_ms for q in ready if q.seat == p.seat) for p in ready},
             frozenset(p.seat for p in lately if p.call == "kong"),
-            frozenset(p.seat for p in self.presses if p.call == "kong"),
+            frozenset(p.seat for p in self._keys if p.call == "kong"),
             self.panels,
         )
 

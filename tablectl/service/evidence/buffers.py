@@ -13,6 +13,7 @@ from tablectl.game.evidence import (
     Evidence,
     HandReadyReported,
     TableSeen,
+    TableUnchanged,
     TimePassed,
     WallsReported,
 )
@@ -53,7 +54,7 @@ class OutageBuffer:
 
     def keep(self, evidence: Evidence) -> None:
         """A piece of evidence has come; a look that shows nothing new is none."""
-        if isinstance(evidence, TimePassed):
+        if isinstance(evidence, TimePassed | TableUnchanged):
             return
         if isinstance(evidence, TableSeen):
             if self._look is not None and replace(evidence, at_ms=self._look.at_ms) == self._look:

@@ -101,6 +101,8 @@ class TrackedTile:
     stands: bool = False
     """Whether it has been at an edge since before anybody discarded: what is bare there is a standing tile's
     top or back."""
+    of_hand_before: bool = False
+    """Whether a hand has begun since it was last found: then it lies there only if it is found again."""
     may_be_a_part: bool = False
     """Whether all outlines so far were so small."""
     inner: NDArray[np.uint8] | None = None
@@ -262,6 +264,7 @@ class TrackedTile:
             self.may_be_a_part, self.looks, self.along_y, self.outlines = False, 0, 0.0, 0
             self.log_p = np.zeros_like(self.log_p)
         self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY))
+        self._lies_anew(at_ms)
         share = 1.0 / min(self.looks + 1, 4)
         self.centre_mm = (
             self.centre_mm[0] + share * (reading.centre_mm[0] - self.centre_mm[0]),
@@ -283,6 +286,7 @@ class TrackedTile:
 
     def found_again(self, face_down: bool, at_ms: int) -> None:
         """The finder found it where it lay; it looks as it did and was not read."""
+        self._lies_anew(at_ms)
         if face_down != self.backs / max(1, self.finds):
             self._p = None
         self._unclear = None
@@ -290,6 +294,11 @@ class TrackedTile:
         self.backs += face_down
         self.missed = 0
         self.last_ms = at_ms
+
+    def _lies_anew(self, at_ms: int) -> None:
+        """Found again in a hand that has begun: nobody knows what lay there meanwhile."""
+        if self.of_hand_before:
+            self.of_hand_before, self.since_ms = False, at_ms
 
     def hold_against(self, blank_log_odds: float | None, *, reads_as_face: bool) -> None:
         """What the table's other tiles now say of its ground."""

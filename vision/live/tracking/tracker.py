@@ -122,7 +122,7 @@ class Tracker:
         for i, tile in enumerate(rest):
             if i not in matched_tiles and inside(tile.centre_mm) and not _is_seen(tile, unchanged):
                 tile.missed += 1
-                if bare(tile) or tile.was_none:
+                if bare(tile) or tile.was_none or tile.of_hand_before:
                     self.tiles.remove(tile)
         for j, reading in enumerate(free):
             if j in matched_readings:
@@ -135,6 +135,12 @@ class Tracker:
             self._compare_grounds()
             self._compare_fives()
         return self._readable_state() != before
+
+    def hand_begins(self) -> None:
+        """What lies open was laid there before, and is gone where the next look does not find it: the tiles
+        that stand now hide the table where it lay."""
+        for tile in self.tiles:
+            tile.of_hand_before = not tile.shows_back
 
     def add_looks(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:
         """More readings of known tiles. Returns whether anything settled or changed."""

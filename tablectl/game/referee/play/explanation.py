@@ -84,8 +84,10 @@ def explain_play(
         steps, sure = (), ()
     findings: list[Finding] = []
     for index, (step, p) in enumerate(zip(steps, sure, strict=True)):
-        if not _ripe(step, now_ms, patience) or _waits_for_indicator(
-            state, steps[:index], step, now_ms, patience
+        if (
+            not _ripe(step, now_ms, patience)
+            or _waits_for_indicator(state, steps[:index], step, now_ms, patience)
+            or _waits_for_meld(changes, step, now_ms, patience)
         ):
             break
         hazy = isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < patience.legible
@@ -187,6 +189,18 @@ def _waits_for_indicator(
     turned = sum(isinstance(each.claim, RevealIndicator) for each in earlier)
     comes = isinstance(step.claim, Discard) and hand.indicators_due > turned
     return comes and not _settled(step, now_ms, patience)
+
+
+def _waits_for_meld(
+    changes: TableChanges, step: HypothesisStep, now_ms: int, patience: Patience
+) -> bool:
+    """Whether tiles lie there that came before a step and are not explained: the rest of a meld is on its way,
+    or not found yet, and what came after it would be written down in its place."""
+    if step.at_mm is None:
+        return False
+    some = [[tile.since_ms for tile in tiles if tile.faces] for tiles in changes.loose]
+    since = [since_ms for laid in some if len(laid) > 1 for since_ms in laid]
+    return any(lain <= step.at_ms and now_ms - lain < patience.unexplained_ms for lain in since)
 
 
 def _settled_legible(step: HypothesisStep, patience: Patience) -> float:

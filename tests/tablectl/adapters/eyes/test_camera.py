@@ -13,7 +13,7 @@ import pytest
 
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.game.evidence import Evidence, TableSeen
+from tablectl.game.evidence import CameraAway, Evidence, TableSeen, TableUnchanged
 from vision.calibration import Calibration, FiducialPlan, from_corners
 from vision.calibration.fiducials import draw_fiducial
 from vision.cameras import CameraState, CameraStatus, Frame
@@ -56,6 +56,10 @@ class ScriptedPipeline:
     looks: list[TableView | Exception | None]
     calibration: Calibration
     pushed_mm: float = 0.0
+    hands: int = 0
+
+    def hand_begins(self) -> None:
+        self.hands += 1
 
     def frame(self, image: Image, at_ms: int) -> TableLook | None:
         if int(image[0, 0, 0]) == PUSHED[0, 0, 0]:
@@ -116,12 +120,13 @@ def benches() -> Iterator[list[Bench]]:
 EMPTY = read_table([])
 
 
-def test_only_changes_are_posted(benches: list[Bench]) -> None:
+def test_changes_are_posted_and_that_a_picture_shows_none(benches: list[Bench]) -> None:
     bench = Bench([EMPTY, None, EMPTY])
     benches.append(bench)
     for _ in range(3):
         bench.show()
-    bench.until(lambda: not bench.looks and len(bench.posted) == 2)
+    bench.until(lambda: not bench.looks and len(bench.posted) == 3)
+    assert [type(each) for each in bench.posted] == [TableSeen, TableUnchanged, TableSeen]
     first = bench.posted[0]
     assert isinstance(first, TableSeen)
     assert [seat.covered for seat in first.seats] == [False, True, False, False]
