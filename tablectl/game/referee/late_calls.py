@@ -18,17 +18,26 @@ _TIMED: Final = ("pung", "kong")
 """Calls that any seat can make; a chow waits for them and has until the next draw."""
 
 
+def is_timed(pressed: ButtonPressed) -> bool:
+    """Whether a key says a call for which books have a time."""
+    return pressed.button is Button.CALL and pressed.call in _TIMED
+
+
 def late_call(
     state: GameState, pressed: ButtonPressed, before: Sequence[ButtonPressed], since_ms: int
 ) -> tuple[Finding, ...]:
     """The fault of a call after the book's time for it; none where it is in time or has none, or where its
     seat has pressed for this discard before.
 
-    ``since_ms`` is when the discard was written down, which is never before it lay there: a call that is
-    called late is late.
+    Asked once the table was looked at after the call: a discard that is told late was called in time.
+
+    Args:
+        state: the table with what was seen up to the call.
+        since_ms: when the discard was written down, which is never before it lay there: a call that is called
+            late is late.
     """
     play, hand = state.play, state.hand
-    if play is None or hand is None or pressed.button is not Button.CALL or pressed.call not in _TIMED:
+    if play is None or hand is None or pressed.at_ms < since_ms:
         return ()
     if any(p.seat == pressed.seat and p.button is Button.CALL and p.at_ms >= since_ms for p in before):
         return ()

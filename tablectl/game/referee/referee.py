@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tablectl.game.claims import Settle
+from tablectl.game.claims import ClaimMeld, Discard, Settle
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -46,7 +46,7 @@ from tablectl.game.referee.endings import (
     won_before_play,
 )
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
-from tablectl.game.referee.late_calls import late_call
+from tablectl.game.referee.late_calls import is_timed, late_call
 from tablectl.game.referee.look_time import LookTime, in_run_time
 from tablectl.game.referee.matching import HiddenSeats, TableChanges, find_changes
 from tablectl.game.referee.patience import Patience
@@ -92,6 +92,8 @@ class Referee:
     """The hand that ``written`` and ``presses`` belong to."""
     presses: tuple[ButtonPressed, ...] = ()
     """This hand's, oldest first."""
+    calls: tuple[ButtonPressed, ...] = ()
+    """Calls of this hand of which nobody knows yet whether they came in time, oldest first."""
     asked_wins: frozenset[ButtonPressed] = frozenset()
     """Wins of closed hands about which was asked: they count no more once play has gone on."""
     panels: bool = False
@@ -141,8 +143,6 @@ class Referee:
             evidence = TimePassed(evidence.at_ms)
         me, said = self._hear(evidence)
         me = me._turn_page(state)
-        if isinstance(evidence, ButtonPressed):
-            said += late_call(state, evidence, self.presses, me.phase_since_ms)
         if isinstance(evidence, TableSeen) and evidence.walls and me.seen is not None:
             walls, told = me.walls.look(state, me.seen)
             deal, dealt = me.deal.look(state, me.seen)
@@ -151,7 +151,36 @@ class Referee:
             deal, counted = me.deal.hands(state, me.hands, me.run_ms)
             me, said = replace(me, deal=deal), (*said, *counted)
         me, rulings = me._rule(state)
-        return me, (*said, *rulings)
+        me, late = me._late_calls(state, rulings)
+        return me, (*said, *late, *rulings)
+
+    def _late_calls(
+        self, state: GameState, rulings: tuple[Ruling, ...]
+    ) -> tuple[Referee, tuple[Ruling, ...]]:
+        """Faults of calls that came too late, once the table was looked at after them, or once the tile is
+        claimed.
+
+        Args:
+            rulings: what is about to be written down.
+        """
+        if not self.calls:
+            return self, ()
+        claims = (each.claim for each in rulings if isinstance(each, Finding))
+        first = next((claim for claim in claims if isinstance(claim, ClaimMeld | Discard)), None)
+        waits_ms = self.patience.settled_ms if self.pictures else 0
+        left: list[ButtonPressed] = []
+        said: list[Ruling] = []
+        for run_press in self.calls:
+            press = self.time.press(run_press)
+            claimed = isinstance(first, ClaimMeld) and first.seat == press.seat
+            looked = self.now_ms >= press.at_ms + waits_ms and self.open is None and first is None
+            if not claimed and not looked:
+                if press.at_ms >= self.phase_since_ms:
+                    left.append(run_press)
+                continue
+            before = tuple(each for each in self._keys if each.at_ms < press.at_ms)
+            said += late_call(state, press, before, self.phase_since_ms)
+        return replace(self, calls=tuple(left)), in_run_time(self.time, said)
 
     @property
     def now_ms(self) -> int:
@@ -177,6 +206,8 @@ class Referee:
                     text = f"The player at seat {evidence.seat + 1} calls the judge."
                     return me, (Alert("judge_called", text, evidence.at_ms, evidence.seat),)
                 me = replace(me, presses=(*me.presses, evidence)[-PRESSES_KEPT:])
+                if is_timed(evidence):
+                    me = replace(me, calls=(*me.calls, evidence)[-PRESSES_KEPT:])
                 return replace(me, panels=me.panels or evidence.button in SAYS), ()
             case DiceReported():
                 return replace(
@@ -211,6 +242,7 @@ class Referee:
                 hand_number=state.hand_number,
                 written=WrittenTiles(),
                 presses=(),
+                calls=(),
                 asked=frozenset(),
                 differs_ms=None,
                 contradiction="",
@@ -239,7 +271,9 @@ class Referee:
             return self, ()
         ready_ms = None if self.ready_ms is None else self.time.of(self.ready_ms)
         times = {"ready_ms": ready_ms, "settled_ms": self.settled_ms}
-        me, rulings = self._rule_hand(state, hand, cleaned(self.seen, state, self.now_ms, self.patience, **times))
+        me, rulings = self._rule_hand(
+            state, hand, cleaned(self.seen, state, self.now_ms, self.patience, **times)
+        )
         return me, in_run_time(self.time, rulings)
 
     def _rule_hand(
@@ -304,7 +338,9 @@ class Referee:
                 *told_drawn(hand, me.hands, found, me.time.run_ms),
                 *seems_gone(state, found, me.written.unfound, self.now_ms),
             )
-            me = replace(me, written=me.written.then(hand, found), hands=moved(me.hands, found, me.time.run_ms))
+            me = replace(
+                me, written=me.written.then(hand, found), hands=moved(me.hands, found, me.time.run_ms)
+            )
             return me._once((*differs, *said))
         if differs or (opened is not None and opened.blocks):
             return me, differs

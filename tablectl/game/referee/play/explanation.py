@@ -18,7 +18,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
-from tablectl.game.referee.matching import TableChanges
+from tablectl.game.referee.matching import MOST_LOOSE, TableChanges
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.doubt import doubtful_start, told
 from tablectl.game.referee.play.hypotheses import likeliest_hypotheses
@@ -83,6 +83,8 @@ def explain_play(
     if found[0].changes.count and waited < patience.leftover_ms:
         steps, sure = (), ()
     findings: list[Finding] = []
+    if steps and _waits_for_win(state, seen, steps, now_ms, patience):
+        return replace(opened, blocks=False), ()
     for index, (step, p) in enumerate(zip(steps, sure, strict=True)):
         if (
             not _ripe(step, now_ms, patience)
@@ -191,9 +193,7 @@ def _waits_for_indicator(
     return comes and not _settled(step, now_ms, patience)
 
 
-def _waits_for_meld(
-    changes: TableChanges, step: HypothesisStep, now_ms: int, patience: Patience
-) -> bool:
+def _waits_for_meld(changes: TableChanges, step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
     """Whether tiles lie there that came before a step and are not explained: the rest of a meld is on its way,
     or not found yet, and what came after it would be written down in its place."""
     if step.at_mm is None:
@@ -201,6 +201,24 @@ def _waits_for_meld(
     some = [[tile.since_ms for tile in tiles if tile.faces] for tiles in changes.loose]
     since = [since_ms for laid in some if len(laid) > 1 for since_ms in laid]
     return any(lain <= step.at_ms and now_ms - lain < patience.unexplained_ms for lain in since)
+
+
+def _waits_for_win(
+    state: GameState, seen: TableSeen, steps: Sequence[HypothesisStep], now_ms: int, patience: Patience
+) -> bool:
+    """Whether a hand has lain open, where play goes on after a win, since before what happened next: it is
+    the win's turn to be written down."""
+    hand = state.hand
+    assert hand is not None, "play is explained in a hand"
+    next_ms = next((step.at_ms for step in steps if step.at_mm is not None), None)
+    if next_ms is None or state.play is None or state.play.wins.after_win is None:
+        return False
+    opened = [
+        max(tile.since_ms for tile in look.shown)
+        for look in seen.seats[: len(hand.seats)]
+        if len(look.shown) > MOST_LOOSE
+    ]
+    return any(lain < next_ms and now_ms - lain < patience.unexplained_ms for lain in opened)
 
 
 def _settled_legible(step: HypothesisStep, patience: Patience) -> float:
