@@ -1,9 +1,9 @@
 """A whole table in its own time, seen through pictures: as many a second as a test says.
 
 Robots play on a simulated table in front of the real service; a drawn camera looks at them, and the shipped
-recogniser reads its pictures. Time passes as fast as it can be worked out, so what happens depends on the seed
-and the rate of pictures alone, however busy the computer is. The service can be restarted in the middle of
-anything; the table meanwhile plays on, or stands still.
+recogniser reads its pictures. Time passes as fast as it can be worked out, so what happens depends on the
+seed and the rate of pictures alone, however busy the computer is. The service can be restarted in the middle
+of anything; the table meanwhile plays on, or stands still.
 """
 
 from __future__ import annotations
@@ -235,8 +235,7 @@ class PicturedTable:
 
     def settled(self) -> int:
         """Hands that are paid, at the table and in the journal."""
-        written = sum(isinstance(each.event, HandSettled) for each in self.service.history.newest)
-        return written
+        return sum(isinstance(each.event, HandSettled) for each in self.service.history.newest)
 
     def close(self) -> None:
         """Everything let go of."""

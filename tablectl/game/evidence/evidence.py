@@ -101,7 +101,7 @@ class TableUnchanged:
 
 @dataclass(frozen=True, slots=True)
 class CameraAway:
-    """The cameras give no more pictures that can be read. The next look or picture says that they are back."""
+    """No camera gives pictures that can be read any more. The next picture says that one is back."""
 
     at_ms: int
 
@@ -165,7 +165,7 @@ class HandReadyReported:
 
 @dataclass(frozen=True, slots=True)
 class TimePassed:
-    """Nothing new but the time. Where nobody tells of each picture, the table has looked the same meanwhile."""
+    """Nothing new but the time. Where nobody tells of each picture, the table looked the same meanwhile."""
 
     at_ms: int
 

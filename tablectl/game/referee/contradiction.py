@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.play import Unexplained
+from tablectl.game.referee.rulings import Alert
 from tablectl.game.state import GameState, HandState, owner_named
 
 CONTRADICTS_MS: Final = 4000
 """What has not been explained for so long contradicts what is written down; people hear of it within 5 s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """The table and what is written down, apart."""
+
+    since_ms: int | None = None
+    told: str = ""
+    """How, in words, once that has lasted; empty before."""
+
+    def still(
+        self, state: GameState, differences: tuple[dict[str, object], ...], now_ms: int
+    ) -> tuple[Differing, tuple[Alert, ...]]:
+        """One more look that does not agree: people are told once it has lasted."""
+        since_ms = now_ms if self.since_ms is None else self.since_ms
+        if now_ms - since_ms < CONTRADICTS_MS:
+            return replace(self, since_ms=since_ms), ()
+        text = contradiction_told(state, differences)
+        alert = Alert("table_differs", text, now_ms, details={"differences": differences})
+        return Differing(since_ms, text), () if self.told else (alert,)
 
 
 def contradicts(changes: TableChanges, opened: Unexplained | None) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.game.claims import NoteIrregularity
+from tablectl.game.claims import ClaimMeld, Discard, NoteIrregularity
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed
-from tablectl.game.referee.rulings import Finding
+from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, Phase
 
 LATE: Final = ("ClaimMeld", "late")
@@ -23,21 +23,53 @@ def is_timed(pressed: ButtonPressed) -> bool:
     return pressed.button is Button.CALL and pressed.call in _TIMED
 
 
-def late_call(
+def late_calls(
+    state: GameState,
+    calls: Sequence[ButtonPressed],
+    presses: Sequence[ButtonPressed],
+    since_ms: int,
+    looked_ms: int,
+    coming: Sequence[Ruling],
+) -> tuple[frozenset[ButtonPressed], tuple[Finding, ...]]:
+    """Which calls can be judged now, and the faults of those that came after the book's time.
+
+    A call is judged when the tile is claimed, or once the table was looked at after it and shows no newer
+    discard: one that is told late was called in time.
+
+    Args:
+        calls: those that are not judged yet.
+        presses: all keys of the hand.
+        since_ms: when the discard was written down, which is never before it lay there: a call that is called
+            late is late.
+        looked_ms: up to when everything that happened is written down.
+        coming: what is about to be written down.
+    """
+    claims = (each.claim for each in coming if isinstance(each, Finding))
+    first = next((claim for claim in claims if isinstance(claim, ClaimMeld | Discard)), None)
+    judged: set[ButtonPressed] = set()
+    late: list[Finding] = []
+    for call in calls:
+        claimed = isinstance(first, ClaimMeld) and first.seat == call.seat
+        if call.at_ms < since_ms:
+            judged.add(call)  # it was for the discard before
+        elif claimed or (first is None and call.at_ms <= looked_ms):
+            judged.add(call)
+            late += _late_call(state, call, [each for each in presses if each.at_ms < call.at_ms], since_ms)
+    return frozenset(judged), tuple(late)
+
+
+def _late_call(
     state: GameState, pressed: ButtonPressed, before: Sequence[ButtonPressed], since_ms: int
 ) -> tuple[Finding, ...]:
     """The fault of a call after the book's time for it; none where it is in time or has none, or where its
     seat has pressed for this discard before.
 
-    Asked once the table was looked at after the call: a discard that is told late was called in time.
-
     Args:
         state: the table with what was seen up to the call.
-        since_ms: when the discard was written down, which is never before it lay there: a call that is called
-            late is late.
+        since_ms: when the discard was written down.
     """
     play, hand = state.play, state.hand
-    if play is None or hand is None or pressed.at_ms < since_ms:
+    if play is None or hand is None:
         return ()
     if any(p.seat == pressed.seat and p.button is Button.CALL and p.at_ms >= since_ms for p in before):
         return ()

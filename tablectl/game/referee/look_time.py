@@ -1,8 +1,8 @@
 """Time as pictures tell it: what nobody looked at did not last.
 
-A tile that lay there in two pictures has been seen twice, whether they were taken a tenth of a second apart or
-three seconds. The referee's waiting times suit a camera that gives enough pictures; where there are fewer, a
-picture counts for no more time than it would there, and the referee waits for as many of them.
+A tile that lay there in two pictures has been seen twice, whether they were taken a tenth of a second apart
+or three seconds. The referee's waiting times suit a camera that gives enough pictures; where there are fewer,
+a picture counts for no more time than it would there, and the referee waits for as many of them.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tablectl.game.claims import ClaimMeld, Discard, Settle
+from tablectl.game.claims import Settle
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -28,12 +28,7 @@ from tablectl.game.evidence import (
     at_seats,
 )
 from tablectl.game.referee.cleaning import cleaned, with_plain_fives
-from tablectl.game.referee.contradiction import (
-    CONTRADICTS_MS,
-    contradiction_told,
-    contradicts,
-    differences_of,
-)
+from tablectl.game.referee.contradiction import Differing, contradicts, differences_of
 from tablectl.game.referee.drawn_discards import moved, told_drawn
 from tablectl.game.referee.endings import (
     Shown,
@@ -46,7 +41,7 @@ from tablectl.game.referee.endings import (
     won_before_play,
 )
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
-from tablectl.game.referee.late_calls import is_timed, late_call
+from tablectl.game.referee.late_calls import is_timed, late_calls
 from tablectl.game.referee.look_time import LookTime, in_run_time
 from tablectl.game.referee.matching import HiddenSeats, TableChanges, find_changes
 from tablectl.game.referee.patience import Patience
@@ -78,8 +73,8 @@ class Referee:
     run_ms: int = 0
     """The newest time on the run's clock."""
     time: LookTime = field(default_factory=LookTime)
-    """The time that pictures tell of. The table is judged by it: what lay there for how long is known up to the
-    newest picture alone, however much later a slow recogniser tells of it."""
+    """The time that pictures tell of. The table is judged by it: what lay there for how long is known up to
+    the newest picture alone, however much later a slow recogniser tells of it."""
     pictures: bool = False
     """Whether the eyes tell of each picture; otherwise all time counts."""
     seen: TableSeen | None = None
@@ -112,10 +107,8 @@ class Referee:
     """What hand cameras have read in this hand. Of it only drawn-and-discarded is ever said here."""
     open: Unexplained | None = None
     """What waits for an explanation."""
-    differs_ms: int | None = None
-    """Since when the table shows what does not follow from what is written down."""
-    contradiction: str = ""
-    """What it shows, in words, once that has lasted; empty while the two agree."""
+    differing: Differing = field(default_factory=Differing)
+    """How the table and what is written down are apart."""
     walls: WallWatch = field(default_factory=WallWatch)
     """What was seen of this hand's walls."""
     deal: DealWatch = field(default_factory=DealWatch)
@@ -154,33 +147,17 @@ class Referee:
         me, late = me._late_calls(state, rulings)
         return me, (*said, *late, *rulings)
 
-    def _late_calls(
-        self, state: GameState, rulings: tuple[Ruling, ...]
-    ) -> tuple[Referee, tuple[Ruling, ...]]:
-        """Faults of calls that came too late, once the table was looked at after them, or once the tile is
-        claimed.
-
-        Args:
-            rulings: what is about to be written down.
-        """
+    def _late_calls(self, state: GameState, coming: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
+        """Faults of calls that came too late; ``coming`` is about to be written down."""
         if not self.calls:
             return self, ()
-        claims = (each.claim for each in rulings if isinstance(each, Finding))
-        first = next((claim for claim in claims if isinstance(claim, ClaimMeld | Discard)), None)
-        waits_ms = self.patience.settled_ms if self.pictures else 0
-        left: list[ButtonPressed] = []
-        said: list[Ruling] = []
-        for run_press in self.calls:
-            press = self.time.press(run_press)
-            claimed = isinstance(first, ClaimMeld) and first.seat == press.seat
-            looked = self.now_ms >= press.at_ms + waits_ms and self.open is None and first is None
-            if not claimed and not looked:
-                if press.at_ms >= self.phase_since_ms:
-                    left.append(run_press)
-                continue
-            before = tuple(each for each in self._keys if each.at_ms < press.at_ms)
-            said += late_call(state, press, before, self.phase_since_ms)
-        return replace(self, calls=tuple(left)), in_run_time(self.time, said)
+        calls = tuple(map(self.time.press, self.calls))
+        looked_ms = self.now_ms - (self.patience.settled_ms if self.pictures else 0)
+        if self.open is not None:
+            looked_ms = self.phase_since_ms
+        judged, late = late_calls(state, calls, self._keys, self.phase_since_ms, looked_ms, coming)
+        left = tuple(each for each, call in zip(self.calls, calls, strict=True) if call not in judged)
+        return replace(self, calls=left), in_run_time(self.time, late)
 
     @property
     def now_ms(self) -> int:
@@ -244,8 +221,7 @@ class Referee:
                 presses=(),
                 calls=(),
                 asked=frozenset(),
-                differs_ms=None,
-                contradiction="",
+                differing=Differing(),
                 asked_hands=frozenset(),
                 asked_wins=frozenset(),
             )
@@ -293,7 +269,7 @@ class Referee:
         offer = hand.offer
         taken = offer is not None and len(hand.seats[offer.seat].river) - 1 in changes.gone[offer.seat]
         if hand.phase is Phase.ENDED:
-            return replace(self, differs_ms=None, contradiction="")._rule_ending(state, seen, taken=taken)
+            return replace(self, differing=Differing())._rule_ending(state, seen, taken=taken)
         me = self if places == written.places else replace(self, written=replace(written, places=places))
         read = written.read
         sight = tiles_in_sight(hand, seen, places, read)
@@ -406,16 +382,14 @@ class Referee:
     ) -> tuple[Referee, tuple[Alert, ...]]:
         """Whether the table agrees with what is written down; that it does not is told once it has lasted."""
         if not contradicts(changes, self.open):
-            agrees = self.differs_ms is None and not self.contradiction
-            return (self if agrees else replace(self, differs_ms=None, contradiction="")), ()
-        since_ms = self.now_ms if self.differs_ms is None else self.differs_ms
-        if self.now_ms - since_ms < CONTRADICTS_MS:
-            return replace(self, differs_ms=since_ms), ()
-        differences = differences_of(hand, seen, changes)
-        text = contradiction_told(state, differences)
-        told = Alert("table_differs", text, self.now_ms, details={"differences": differences})
-        alerts = () if self.contradiction else (told,)
-        return replace(self, differs_ms=since_ms, contradiction=text), alerts
+            return (replace(self, differing=Differing()) if self.differing != Differing() else self), ()
+        differing, told = self.differing.still(state, differences_of(hand, seen, changes), self.now_ms)
+        return replace(self, differing=differing), told
+
+    @property
+    def contradiction(self) -> str:
+        """How the table differs from what is written down, in words; empty while the two agree."""
+        return self.differing.told
 
     def _once(self, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
         """Questions and alerts are given once."""

@@ -194,8 +194,8 @@ def _waits_for_indicator(
 
 
 def _waits_for_meld(changes: TableChanges, step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
-    """Whether tiles lie there that came before a step and are not explained: the rest of a meld is on its way,
-    or not found yet, and what came after it would be written down in its place."""
+    """Whether tiles lie there that came before a step and are not explained: the rest of a meld is on its
+    way, or not found yet, and what came after it would be written down in its place."""
     if step.at_mm is None:
         return False
     some = [[tile.since_ms for tile in tiles if tile.faces] for tiles in changes.loose]

@@ -13,7 +13,7 @@ import pytest
 
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.game.evidence import CameraAway, Evidence, TableSeen, TableUnchanged
+from tablectl.game.evidence import Evidence, TableSeen, TableUnchanged
 from vision.calibration import Calibration, FiducialPlan, from_corners
 from vision.calibration.fiducials import draw_fiducial
 from vision.cameras import CameraState, CameraStatus, Frame
