@@ -131,8 +131,7 @@ class Referee:
         evidence = at_seats(evidence, len(state.players))
         if isinstance(evidence, TableSeen):
             evidence = with_plain_fives(state, evidence)
-        of_hand = TableSeen | TableUnchanged | HandSeen
-        if isinstance(evidence, of_hand) and evidence.at_ms < self.begun_ms:
+        if isinstance(evidence, TableSeen | TableUnchanged | HandSeen) and evidence.at_ms < self.begun_ms:
             evidence = TimePassed(evidence.at_ms)
         me, said = self._hear(evidence)
         me = me._turn_page(state)
@@ -186,17 +185,13 @@ class Referee:
                 if is_timed(evidence):
                     me = replace(me, calls=(*me.calls, evidence)[-PRESSES_KEPT:])
                 return replace(me, panels=me.panels or evidence.button in SAYS), ()
-            case DiceReported():
-                return replace(
-                    me, reports=replace(me.reports, dice=evidence.values, at_ms=evidence.at_ms)
-                ), ()
-            case WallsReported():
-                return replace(
-                    me, reports=replace(me.reports, walls=evidence.counts, at_ms=evidence.at_ms)
-                ), ()
-            case HandReadyReported():
-                reports = replace(me.reports, ready=True, at_ms=evidence.at_ms)
-                return replace(me, reports=reports, told_ready_ms=evidence.at_ms), ()
+            case DiceReported(at_ms=at_ms, values=values):
+                return replace(me, reports=replace(me.reports, dice=values, at_ms=at_ms)), ()
+            case WallsReported(at_ms=at_ms, counts=counts):
+                return replace(me, reports=replace(me.reports, walls=counts, at_ms=at_ms)), ()
+            case HandReadyReported(at_ms=at_ms):
+                reports = replace(me.reports, ready=True, at_ms=at_ms)
+                return replace(me, reports=reports, told_ready_ms=at_ms), ()
             case HandSeen():
                 return replace(me, hands=me.hands.look(evidence)), ()
             case TimePassed():
