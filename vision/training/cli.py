@@ -20,6 +20,7 @@ from vision.training.data.photos import Photo, leave_out, of_split, read_crops, 
 from vision.training.data.rendered import read_scenes, render_scenes
 from vision.training.export.blend import blend
 from vision.training.export.export import export_finder, export_reader
+from vision.training.export.graft import graft
 from vision.training.export.manifest import write_manifest
 from vision.training.export.quantise import drawn_inputs, quantise
 from vision.training.finder.data import FinderData
@@ -133,6 +134,10 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--white-dragon", type=float, default=0.0, help="log odds to add to a reader's white dragon"
     )
+    sub.add_argument("--to", type=Path, required=True, help="file to write")
+    sub = command("graft", _graft, "Write a model with the surfaces that a later export tells.", data=False)
+    sub.add_argument("--earlier", type=Path, required=True, help="the model to add them to")
+    sub.add_argument("--later", type=Path, required=True, help="export of what learnt with --only surfaces")
     sub.add_argument("--to", type=Path, required=True, help="file to write")
     sub = command(
         "export", _export, "Write the ONNX files of the checkpoints there are, and the manifest.", data=False
@@ -255,6 +260,13 @@ def _quantise(options: argparse.Namespace) -> None:
 def _blend(options: argparse.Namespace) -> None:
     log_odds = options.white_dragon
     blend(options.earlier, options.later, options.share, options.to, white_dragon_log_odds=log_odds)
+    if (options.to.parent / "manifest.toml").exists():
+        write_manifest(options.to.parent)
+    sys.stdout.write(f"wrote {options.to}\n")
+
+
+def _graft(options: argparse.Namespace) -> None:
+    graft(options.earlier, options.later, options.to)
     if (options.to.parent / "manifest.toml").exists():
         write_manifest(options.to.parent)
     sys.stdout.write(f"wrote {options.to}\n")

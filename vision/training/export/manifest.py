@@ -5,13 +5,16 @@ be.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+import onnx
+
+from vision import labels
 from vision.labels import FACES
-from vision.recogniser.onnx import FLOAT_FORM, ROLES
+from vision.recogniser.onnx import FLOAT_FORM, ROLES, SURFACES_OUTPUT
 
 HEADER: Final = """\
 # Written by `python -m vision.training export`. The program refuses a model whose checksum differs.
@@ -25,12 +28,15 @@ INPUTS: Final = {
 OUTPUTS: Final = {
     "finder": "heat: (n, 2, height/4, width/4) likelihood of a tile's centre, face up and face down, "
     "0 off the peaks; "
-    "corners: (n, 8, height/4, width/4) x, y from the cell's centre to four clockwise corners, pixels; "
-    "surfaces: (n, 6, height/4, width/4) probabilities of what each cell shows",
+    "corners: (n, 8, height/4, width/4) x, y from the cell's centre to four clockwise corners, pixels",
     "reader": "face: (n, 47) probabilities; turn: (n, 4) probabilities of 0 to 3 quarter turns clockwise; "
-    "features: (n, 192) what faces are told by, for enrolment; "
-    "surfaces: (n, 6) probabilities of what the outline holds",
+    "features: (n, 192) what faces are told by, for enrolment",
 }
+SURFACES: Final = {
+    "finder": "surfaces: (n, 6, height/4, width/4) probabilities of what each cell shows: ",
+    "reader": "surfaces: (n, 6) probabilities of what the outline holds: ",
+}
+"""Of models that tell them."""
 SOURCES: Final = (
     (
         "Chinese Mahjong Detection, Roboflow Universe, by riichimahjongdetection",
@@ -74,11 +80,19 @@ def write_manifest(folder: Path) -> None:
     old = target.read_text(encoding="utf-8") if target.exists() else ""
     _, mark, figures = old.partition("[[measured]]")
     files = [folder / f"{role}{form}.onnx" for form in ("", ".int8") for role in ROLES]
-    text = _models({file.stem: sha256(file.read_bytes()).hexdigest() for file in files if file.exists()})
+    there = {file.stem: file for file in files if file.exists()}
+    text = _models(
+        {name: sha256(file.read_bytes()).hexdigest() for name, file in there.items()},
+        {name for name, file in there.items() if _tells_surfaces(file)},
+    )
     target.write_text(f"{text.rstrip()}\n\n{mark}{figures}".rstrip() + "\n", encoding="utf-8")
 
 
-def _models(digests: Mapping[str, str]) -> str:
+def _tells_surfaces(model: Path) -> bool:
+    return any(one.name == SURFACES_OUTPUT for one in onnx.load(str(model)).graph.output)
+
+
+def _models(digests: Mapping[str, str], tell_surfaces: Collection[str]) -> str:
     """The entries, by file name without its ending."""
     lines = [HEADER]
     for name, digest in digests.items():
@@ -91,7 +105,7 @@ def _models(digests: Mapping[str, str]) -> str:
             f"sha256 = {_text(digest)}",
             f"card = {_text(role + '.md')}",
             f"input = {_text(INPUTS[role])}",
-            f"output = {_text(OUTPUTS[role])}",
+            f"output = {_text(_outputs(role, surfaces=name in tell_surfaces))}",
         ]
         if role == "reader":
             rows = [
@@ -111,6 +125,10 @@ def _models(digests: Mapping[str, str]) -> str:
                 "",
             ]
     return "\n".join(lines)
+
+
+def _outputs(role: str, *, surfaces: bool) -> str:
+    return "; ".join([OUTPUTS[role], *([SURFACES[role] + ", ".join(labels.SURFACES)] if surfaces else [])])
 
 
 def measured_toml(measured: Mapping[str, Mapping[str, float]]) -> str:

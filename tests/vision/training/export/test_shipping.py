@@ -100,5 +100,6 @@ class TestEightBits:
             (role, form) for form in ("float32", "int8") for role in (FINDER, READER)
         ]
         for entry in manifest["model"]:
+            assert "surfaces: " in entry["output"]
             assert entry["sha256"] == sha256((folder / entry["file"]).read_bytes()).hexdigest()
         assert manifest["measured"] == [{"on": "a set", "f1": 0.9}]
