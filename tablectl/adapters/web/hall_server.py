@@ -21,6 +21,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/clock": "hall_clock.html",
     "/ceremony": "hall_ceremony.html",
     "/desk": "hall_desk.html",
+    "/new": "hall_new.html",
 }
 """Each page's address and its file."""
 

@@ -3,7 +3,8 @@
 Pure: the state goes in, entries without number and time come out, or a refusal with a code and words.
 """
 
-from tablectl.hall.commands.drafting import COMMANDS, drafted, import_draft
+from tablectl.hall.commands.drafting import COMMANDS, drafted
+from tablectl.hall.commands.events import import_draft
 from tablectl.hall.commands.results import require_zero_sum
 from tablectl.hall.commands.shape import Draft
 from tablectl.hall.people import Person, Role

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from tablectl.hall.commands import judging, players, results, rounds
+from tablectl.hall.commands import events, judging, players, results, rounds
 from tablectl.hall.commands.shape import Draft, Made, plain
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import HallState
 from tablectl.hall.fields import Fields
 from tablectl.hall.people import Person, Role
-from tablectl.tournament import TournamentError, read_event_file, write_tournament
 
 LONGEST_NAME: Final = 100
 LONGEST_REASON: Final = 500
@@ -45,7 +42,9 @@ def drafted(state: HallState, command: Mapping[str, Any], who: Person) -> tuple[
             "bad_request", f"a name has at most {LONGEST_NAME} characters, a reason {LONGEST_REASON}"
         )
     if do == "import_event":
-        draft = import_draft(fields.text("text"))
+        draft = events.import_draft(fields.text("text"))
+    elif do == "create_event":
+        draft = events.create(state, fields)
     elif do == "take_back":
         draft = Draft("taken_back", state.event(fields.text("event", "")).id, {"target": fields.whole("seq")})
     else:
@@ -53,23 +52,6 @@ def drafted(state: HallState, command: Mapping[str, Any], who: Person) -> tuple[
         if do == "assign_machines":
             _refuse_taken_machines(state, draft)
     return draft, by.strip(), reason.strip()
-
-
-def import_draft(text: str) -> Draft:
-    """A tournament file, or one of Mahjong Tournament Engine, becomes an event; the same file always has the
-    same id.
-
-    Raises:
-        Refused: it is no tournament file.
-    """
-    try:
-        tournament = read_event_file(text)
-    except TournamentError as error:
-        raise Refused("bad_tournament", str(error)) from error
-    kept = write_tournament(tournament)
-    seal = hashlib.sha256(kept.encode()).hexdigest()[:8]
-    name = re.sub(r"[^a-z0-9]+", "-", tournament.name.lower()).strip("-")[:40]
-    return Draft("event_imported", f"{name or 'event'}-{seal}", {"text": kept})
 
 
 def _refuse_taken_machines(state: HallState, draft: Draft) -> None:
@@ -84,6 +66,8 @@ def _refuse_taken_machines(state: HallState, draft: Draft) -> None:
 COMMANDS: Final[Mapping[str, tuple[Role, bool, Made]]] = MappingProxyType(
     {
         "import_event": (Role.ORGANISER, False, plain("")),
+        "create_event": (Role.ORGANISER, False, plain("")),
+        "change_event": (Role.ORGANISER, True, events.change),
         "register_players": (Role.ORGANISER, False, players.register),
         "withdraw_player": (Role.ORGANISER, True, players.withdraw),
         "check_in": (Role.ASSISTANT, False, players.check_in),

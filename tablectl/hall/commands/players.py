@@ -8,8 +8,8 @@ from tablectl.hall.commands.shape import Draft, place_of, players_at, told_seats
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
 from tablectl.hall.fields import Fields
+from tablectl.hall.lists import read_players, require_players
 from tablectl.hall.people import Person
-from tablectl.hall.players_text import read_players
 from tablectl.hall.seating import drawn_seating
 
 LONGEST_ADDRESS: Final = 200
@@ -18,14 +18,15 @@ LONGEST_ADDRESS: Final = 200
 
 def register(event: EventState, fields: Fields, who: Person) -> Draft:
     """``register_players``: as JSON, CSV or pasted text."""
-    fresh, teams = read_players(fields, event)
-    known = event.players
+    read = read_players(fields, event.tournament)
+    require_players(read)
+    fresh, known = [dict(each.player) for each in read.players], event.players
     renamed = {
         each["id"]: known[each["id"]].name
         for each in fresh
         if each["id"] in known and known[each["id"]].name != each["name"]
     }
-    body: dict[str, Any] = {"players": fresh, "teams": teams}
+    body: dict[str, Any] = {"players": fresh, "teams": [dict(each) for each in read.teams]}
     if renamed:
         body["renamed"] = renamed  # tables may know them by their former names
     return Draft("players_registered", event.id, body)

@@ -100,6 +100,7 @@ def _checked(make: Callable[[], T]) -> T:
 _FOLDS: Final[Mapping[str, Callable[[EventState, Entry], EventState]]] = MappingProxyType(
     {
         "players_registered": registration.players_registered,
+        "event_changed": registration.event_changed,
         "player_withdrawn": registration.player_withdrawn,
         "checked_in": registration.checked_in,
         "machines_assigned": registration.machines_assigned,

@@ -27,8 +27,9 @@ def known(event: EventState, player: str) -> str:
 
 
 def player_of(told: Mapping[str, Any]) -> Player:
-    """A player as an entry tells of them."""
-    return Player(**{name: told[name] for name in PLAYER_FIELDS if told.get(name) is not None})
+    """A player as an entry tells of them; what counts nothing here stays beside."""
+    beside = tuple((name, each) for name, each in told.items() if name not in PLAYER_FIELDS)
+    return Player(**{name: told[name] for name in PLAYER_FIELDS if told.get(name) is not None}, extra=beside)
 
 
 def players_registered(event: EventState, entry: Entry) -> EventState:
@@ -97,6 +98,15 @@ def line_up_set(event: EventState, entry: Entry) -> EventState:
         for each in event.tournament.seating
     )
     return changed.with_parts(seating=seating)
+
+
+def event_changed(event: EventState, entry: Entry) -> EventState:
+    """Another name, more or fewer rounds, other minutes: rounds that have begun stay."""
+    body = entry.body
+    last = max((each.round for each in event.tournament.seating), default=0)
+    if body.get("rounds", last) < last:
+        raise Refused("round_seated", f"round {last} is seated: take its seating back first", {"round": last})
+    return event.with_parts(**{name: body[name] for name in ("name", "rounds", "minutes") if name in body})
 
 
 def substitute_value_set(event: EventState, entry: Entry) -> EventState:

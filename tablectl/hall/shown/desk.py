@@ -33,6 +33,8 @@ ABOUT: Final = (
     "points",
     "source",
     "without",
+    "name",
+    "rounds",
 )
 """What an entry's line tells of its body."""
 LOG_SHOWN: Final = 200
@@ -68,6 +70,8 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
             }
             for team in event.tournament.team_ids
         ],
+        "rounds": event.tournament.rounds,
+        "minutes": event.tournament.minutes,
         "tables_of": event.tournament.tables_of,
         "substitute_value": event.tournament.scoring.substitute,
         "cut": [document_of(each) for each in event.tournament.cut],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablectl.hall.commands import COMMANDS
+from tablectl.hall.lists import ENCODINGS
 
 EVENT: Final = ("event", "id of the event; the newest without one", "string")
 READS: Final = {
@@ -16,6 +17,7 @@ READS: Final = {
         "Who sits where in a round.",
         (EVENT, ("round", "number of the round; the newest without one", "integer")),
     ),
+    "/api/hall/books": ("The rule books, their presets, and how an event by each is scored.", ()),
     "/api/hall/sheets": (
         "The result sheets of a round: what came in, what is missing, in which steps the book counts.",
         (EVENT, ("round", "number of the round; the newest that was begun without one", "integer")),
@@ -45,6 +47,9 @@ READS: Final = {
 
 FIELDS: Final = {
     "import_event": "text: a tournament file",
+    "create_event": "name, rules, preset, rounds, minutes, tables_of, scoring (the preset's unless given),"
+    " text: players as for register_players",
+    "change_event": "name, rounds, minutes: those that change",
     "register_players": "text: CSV or names, one a line; or players: a list of objects",
     "withdraw_player": "player",
     "check_in": "players, here (true unless given)",
@@ -86,6 +91,7 @@ def described() -> dict[str, Any]:
     """The whole description."""
     paths: dict[str, Any] = {path: {"get": _read(path, *told)} for path, told in READS.items()}
     paths["/api/hall/commands"] = {"post": _commands()}
+    paths["/api/hall/list"] = {"post": _list()}
     paths["/api/hall/photos"] = {"post": _photo()}
     paths["/api/hall/links"] = {
         "post": {
@@ -117,6 +123,26 @@ def _read(path: str, summary: str, query: tuple[tuple[str, str, str], ...]) -> d
             "200": {"description": "as docs/HALL.md says"},
             "404": {"description": "there is no such event, player or table"},
         },
+    }
+
+
+def _list() -> dict[str, Any]:
+    told = {
+        "encoding": f"one of {', '.join(ENCODINGS)}; found out without one",
+        "lang": "language of the page: en, ru, zh or ja",
+        "fresh": "1: for an event that is not there yet",
+    }
+    return {
+        "summary": "A list of players as a file or as pasted text, read and not written: what would change.",
+        "parameters": [
+            *({"name": name, "in": "query", "schema": {"type": "string"}} for name in ("event",)),
+            *(
+                {"name": name, "in": "query", "description": about, "schema": {"type": "string"}}
+                for name, about in told.items()
+            ),
+        ],
+        "requestBody": {"required": True, "content": {"text/csv": {"schema": {"type": "string"}}}},
+        "responses": {"200": {"description": "text, players, faults by line, columns that were left out"}},
     }
 
 

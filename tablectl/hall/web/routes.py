@@ -11,11 +11,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
+from tablectl.hall.books import books
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.event_state import ALL_TABLES, EventState, seconds_of
 from tablectl.hall.hall import Hall
+from tablectl.hall.lists import ENCODINGS, decoded, read_text
 from tablectl.hall.shown.desk import desk
+from tablectl.hall.shown.list_preview import list_preview
 from tablectl.hall.shown.overview import event_list, overview
 from tablectl.hall.shown.places import seating_of_round
 from tablectl.hall.shown.player_card import player_card
@@ -32,6 +35,8 @@ from tablectl.hall.web.stream import MOST_STREAMS, Streams
 from tablectl.tournament import write_tournament
 
 ANSWER_WITHIN_S: Final = 15.0
+LONGEST_LIST: Final = 1024 * 1024
+"""Bytes of a list of players."""
 COOKIE_S: Final = 7 * 24 * 3600
 STATUS: Final[Mapping[str, int]] = {
     "role_too_low": 403,
@@ -59,6 +64,8 @@ def hall_routes(hall: Hall, access: Access, *, drawn: Drawn, address: Callable[[
         Route("/api/hall/overview", api.guarded(api.overview)),
         Route("/api/hall/standings", api.guarded(api.standings)),
         Route("/api/hall/seating", api.guarded(api.seating)),
+        Route("/api/hall/books", api.books),
+        Route("/api/hall/list", api.guarded(api.read_list), methods=["POST"]),
         Route("/api/hall/sheets", api.guarded(api.sheets)),
         Route("/api/hall/players/{player}", api.guarded(api.player)),
         Route("/api/hall/desk", api.guarded(api.desk)),
@@ -141,6 +148,32 @@ class _Api:
         number = _whole(request, "round", event.current.number if event.current else 0)
         seq = self._hall.view.state.seq
         return unless_known(request, self._tag(f"h{number}", event), lambda: sheets(event, number, seq))
+
+    async def books(self, _request: Request) -> Response:
+        """The rule books that an event may be played by."""
+        return answer({"books": books()})
+
+    async def read_list(self, request: Request) -> Response:
+        """A list of players, looked at before anything is written."""
+        self._need(request, Role.ORGANISER)
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > LONGEST_LIST:
+                raise Refused("long_list", f"a list has at most {LONGEST_LIST} bytes")
+        asked = request.query_params
+        text, encoding = decoded(bytes(body), asked.get("encoding", ""), asked.get("lang", ""))
+        event = None if asked.get("fresh") else self._event(request)
+        read = read_text(text, None if event is None else event.tournament)
+        return answer(
+            {
+                "ok": True,
+                "text": text,
+                "encoding": encoding,
+                "encodings": ENCODINGS,
+                **list_preview(read, event),
+            }
+        )
 
     async def player(self, request: Request) -> Response:
         """One player's day."""

@@ -8,6 +8,7 @@ import { listenToFinal } from "./hall_desk_final.js";
 import { drawSeats, listenToSeats } from "./hall_desk_seats.js";
 import { listenToSheets, toNewestSheets } from "./hall_desk_sheets.js";
 import { drawTold, listenToTold } from "./hall_desk_told.js";
+import { playersList } from "./hall_list.js";
 import { redraw } from "./hall_redraw.js";
 import { when, say, speak, wordOf } from "./language.js";
 import { dress } from "./theme.js";
@@ -103,6 +104,9 @@ function drawDesk() {
   const reasons = [...new Set(desk.log.map((each) => each.reason).filter(Boolean).reverse())].slice(0, 30);
   redraw("reasons", reasons, () => reasons.map((each) => new Option(each)));
   for (const id of ["fined", "link-player"]) redraw(id, desk.players.map((each) => each.shown), () => desk.players.map((each) => new Option(each.shown, each.id)));
+  for (const [name, value] of [["name", desk.name], ["rounds", desk.rounds], ["minutes", desk.minutes]]) {
+    if (!known("change").contains(document.activeElement)) known(`change-${name}`).value = value ?? "";
+  }
   known("events").hidden = desk.events.length < 2;
   redraw("events", [desk.events, desk.event], () => desk.events.map((each) =>
     el("a", { href: `?event=${encodeURIComponent(each.event)}`, "aria-current": each.event === desk.event ? "true" : null }, each.name || each.event)));
@@ -119,10 +123,16 @@ function select(table) {
 
 function start(told) {
   named(told);
-  document.querySelector("main").inert = false;
+  without(false);
 }
 
-const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(told.trouble ? say("hall_store_trouble") : told.clock_moved_s ? say("hall_clock_moved") : ""); drawOverview(); if (desk) drawDesk(); document.body.dataset.overview = told.seq; } else named(null); });
+// Nothing can be done at a desk without an event but to make one, or to bring its file.
+function without(event) {
+  document.body.classList.toggle("no-event", event);
+  known("no-event").hidden = !event;
+}
+
+const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(told.trouble ? say("hall_store_trouble") : told.clock_moved_s ? say("hall_clock_moved") : ""); drawOverview(); if (desk) drawDesk(); document.body.dataset.overview = told.seq; } else { named(null); without(true); } });
 const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; if (overview) drawOverview(); drawDesk(); document.body.dataset.desk = told.seq; } });
 
 known("draw").addEventListener("click", () => act("draw_seating", { round: next, mode: known("mode").value, here: known("only-here").checked }));
@@ -138,9 +148,20 @@ listenToTold(act);
 listenToFinal(act, () => desk);
 listenToEnd(act);
 listenToSheets(act);
+const list = playersList({ drawn: (told) => {
+  const may = told && !told.faults.length && told.players.length;
+  known("register-look").classList.toggle("main", Boolean(may));
+  known("register-look").textContent = may ? say("hall_list_write", { n: told.players.length }) : say("hall_list_look");
+} });
 known("register").addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (await act("register_players", { text: known("pasted").value })) known("pasted").value = "";
+  if (await list.ready() && await act("register_players", { text: list.text() })) list.clear();
+});
+known("change").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const told = Object.fromEntries(["name", "rounds", "minutes"].map((name) => [name, known(`change-${name}`).value]).filter(([, value]) => value));
+  act("change_event", { ...told, ...Object.fromEntries(["rounds", "minutes"].filter((name) => told[name]).map((name) => [name, Number(told[name])])) });
+  document.activeElement?.blur();
 });
 known("penalty").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -43,7 +43,7 @@ def test_players_are_registered_from_pasted_text_with_their_teams() -> None:
     desk.do("register_players", text="Una\nDua")
     assert {each.name for each in desk.event.tournament.players if each.substitute} == {"Una"}
     assert len(desk.event.players) == 6
-    assert refusal(desk, "register_players", text="name,size\nA,3") == "no_such_column"
+    assert refusal(desk, "register_players", text="name,substitute\nA,perhaps") == "substitute_unclear"
     assert refusal(desk, "register_players", text="A,3\nB,4") == "no_head"
     assert refusal(desk, "register_players", text="Una\nUna") == "name_twice"
     assert refusal(desk, "register_players", text="  \n") == "no_players"

@@ -25,5 +25,13 @@ export const HALL_SHEETS = {
   hall_kind_table_stopped: ["Table stopped before its end", "Стол остановлен до конца", "牌桌提前停止", "卓を途中で停止"],
   hall_about_without: ["without a result: table", "без результата: стол", "无结果:牌桌", "結果なし:卓"],
   hall_no_place: ["No place yet", "Места пока нет", "尚无名次", "順位はまだありません"],
+  hall_new_event: ["New event", "Новый турнир", "新建赛事", "新しい大会"],
+  hall_no_event_yet: ["There is no event yet. Create one, or bring its file.", "Турнира пока нет. Создайте его или загрузите файл.", "尚无赛事。请新建,或导入其文件。", "大会がまだありません。作るか、ファイルを読み込んでください。"],
+  hall_event_name: ["Name of the event", "Название турнира", "赛事名称", "大会の名前"],
+  hall_rounds: ["Rounds", "Раундов", "轮数", "回戦数"],
+  hall_change_event: ["Change", "Изменить", "更改", "変更"],
+  hall_kind_event_changed: ["Event changed", "Турнир изменён", "更改赛事", "大会を変更"],
+  hall_about_name: ["name", "название", "名称", "名前"],
+  hall_about_rounds: ["rounds", "раундов", "轮数", "回戦数"],
   error_results_missing: ["Tables without a result: {tables}.", "Столы без результата: {tables}.", "没有结果的牌桌:{tables}。", "結果のない卓:{tables}。"],
 };

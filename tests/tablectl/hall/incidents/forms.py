@@ -26,7 +26,11 @@ def _file(page: Page, told: Told) -> None:
 
 def _register(page: Page, told: Told) -> None:
     page.locator("#pasted").fill(told["text"])
-    page.locator("#register button").click()
+    look = page.locator("#register-look")
+    look.click()
+    page.locator("#preview :is(.faults, tbody tr)").first.wait_for()
+    if page.locator("#preview .faults").count() == 0:
+        look.click()
 
 
 def _of_player(page: Page, player: str) -> Locator:

@@ -1,0 +1,56 @@
+"""What the first line of a list calls its columns, in the languages that spreadsheets are kept in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "id": ("id",),
+    "name": (
+        *("name", "player", "full name", "player name", "имя и фамилия", "игрок", "фио"),
+        *("имя", "姓名", "选手", "名前", "氏名", "選手", "spieler", "spielername", "joueur", "nom et prénom"),
+    ),
+    "first_name": (
+        *("first name", "first", "firstname", "given name", "given names", "vorname", "prénom", "prenom"),
+        *("名", "下の名前"),
+    ),
+    "last_name": (
+        *("last name", "last", "lastname", "surname", "family name", "фамилия", "nachname", "familienname"),
+        *("nom de famille", "姓", "名字", "苗字"),
+    ),
+    "short": ("short", "short name", "nickname", "nick", "ник", "昵称", "略称", "spitzname", "pseudo"),
+    "country": ("country", "nation", "страна", "国家", "国", "国籍", "land", "pays"),
+    "ema_id": ("ema_id", "ema", "ema id", "ema number", "ema no", "ema-nummer", "numéro ema", "номер ema"),
+    "club": ("club", "клуб", "俱乐部", "クラブ", "所属", "verein", "klub"),
+    "team": ("team", "команда", "队伍", "チーム", "mannschaft", "équipe", "equipe"),
+    "substitute": (
+        *("substitute", "sub", "запасной", "замена", "替补", "代打ち", "ersatz", "ersatzspieler"),
+        *("remplaçant", "remplacant"),
+    ),
+}
+COLUMNS: Final[Mapping[str, str]] = MappingProxyType(
+    {head: field for field, heads in _NAMES.items() for head in heads}
+)
+"""By head in small letters, the field that the column is."""
+TRUE: Final = frozenset({"1", "x", "yes", "y", "true", "да", "是", "はい", "○", "ja", "oui", "✓"})
+FALSE: Final = frozenset({"", "0", "-", "–", "no", "n", "false", "нет", "否", "いいえ", "×", "nein", "non"})
+
+
+def fields_of(heads: list[str]) -> list[str | None]:
+    """The field of each column; None where a column is none of ours.
+
+    ``Nom`` and ``имя`` alone are the whole name; beside a first or a last name they are the other part.
+    """
+    plain = [" ".join(each.split()).casefold() for each in heads]
+    found = [COLUMNS.get(each) for each in plain]
+    if "nom" in plain:
+        found[plain.index("nom")] = "last_name" if "first_name" in found else "name"
+    if "name" in found and plain[found.index("name")] in ("имя", "name") and "name" in found:
+        at = found.index("name")
+        if plain[at] == "имя" and "last_name" in found:
+            found[at] = "first_name"
+        if plain[at] == "name" and "first_name" in found and "last_name" not in found:
+            found[at] = "last_name"  # German: Name, Vorname
+    return found

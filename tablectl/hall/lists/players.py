@@ -1,0 +1,202 @@
+"""Players of a list, beside those that are registered already: who is new, who changes, and what is wrong."""
+
+from __future__ import annotations
+
+import csv
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tablectl.hall.errors import Refused
+from tablectl.hall.fields import Fields
+from tablectl.hall.lists.columns import FALSE, TRUE, fields_of
+from tablectl.hall.lists.table import Line, lines_of
+from tablectl.tournament import Tournament, document_of
+
+LONGEST_NAME: Final = 100
+HEADS: Final = "name,country,club,team"
+"""What the first line of a list may be, for those who ask."""
+MOST_TOLD: Final = 20
+"""Faults that a refusal names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong in a line of the list."""
+
+    line: int
+    code: str
+    message: str
+    about: Mapping[str, object] = field(default_factory=dict)
+    """Numbers and names of the message."""
+
+    def told(self) -> dict[str, object]:
+        """As JSON tells it."""
+        return {"line": self.line, "code": self.code, "message": self.message, **self.about}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPlayer:
+    """One row."""
+
+    line: int
+    player: Mapping[str, Any]
+    before: Mapping[str, Any] | None
+    """As they are registered; None: new."""
+
+    @property
+    def changes(self) -> Mapping[str, tuple[object, object]]:
+        """What would change of somebody who is registered: by field, as it is and as it would be."""
+        if self.before is None:
+            return {}
+        before = {"team": None, "substitute": False, **self.before}
+        return {key: (before.get(key), each) for key, each in self.player.items() if before.get(key) != each}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadList:
+    """A list as far as it can be read."""
+
+    players: tuple[ReadPlayer, ...] = ()
+    teams: tuple[Mapping[str, str], ...] = ()
+    """Those that are new."""
+    left_out: tuple[str, ...] = ()
+    """Columns that nothing is known of."""
+    faults: tuple[Fault, ...] = ()
+
+
+def read_players(fields: Fields, tournament: Tournament | None) -> ReadList:
+    """Players of a command: ``text`` as somebody pasted it, or ``players`` as objects."""
+    if fields.has("text"):
+        return read_text(fields.text("text"), tournament)
+    rows = [(at, dict(row)) for at, row in enumerate(fields.objects("players"), 1)]
+    return _registered(rows, tournament, [], ())
+
+
+def read_text(text: str, tournament: Tournament | None) -> ReadList:
+    """Players of a list as text: the first line names the columns, or each line is a name alone."""
+    try:
+        lines = lines_of(text)
+    except csv.Error:
+        message = "a quotation mark is not closed: everything after it would be one name"
+        return ReadList(faults=(Fault(1, "control_character", message),))
+    if not lines:
+        return ReadList()
+    heads = [each.strip() for each in lines[0].cells]
+    columns = fields_of(heads)
+    if not {"name", "last_name"} & set(columns):
+        if max(len(line.cells) for line in lines) > 1:
+            told = ", ".join(filter(None, heads))[:80]
+            message = f"the first line should name the columns, such as {HEADS}; got {told}"
+            return ReadList(faults=(Fault(lines[0].number, "no_head", message, {"got": told}),))
+        columns, body = ["name"], lines
+    else:
+        body = lines[1:]
+    faults: list[Fault] = []
+    left_out = tuple(head for head, column in zip(heads, columns, strict=False) if column is None and head)
+    twice = sorted({each for each in columns if each is not None and columns.count(each) > 1})
+    if twice:
+        message = f"two columns are the same: {', '.join(twice)}"
+        faults.append(Fault(lines[0].number, "column_twice", message, {"column": twice[0]}))
+    rows = [(line.number, _row(line, columns, faults)) for line in body]
+    return _registered(rows, tournament, faults, left_out)
+
+
+def require_players(read: ReadList) -> None:
+    """
+    Raises:
+        Refused: something is wrong in the list, or nobody is in it.
+    """
+    if read.faults:
+        first = read.faults[0]
+        words = "; ".join(each.message for each in read.faults[:MOST_TOLD])
+        raise Refused(first.code, words, {"faults": [each.told() for each in read.faults]})
+    if not read.players:
+        raise Refused("no_players", "expected players, one a line; there is none")
+
+
+def _row(line: Line, columns: Sequence[str | None], faults: list[Fault]) -> dict[str, Any]:
+    """A row's fields; what is wrong in it goes to the faults."""
+    if len([*filter(None, (cell.strip() for cell in line.cells[len(columns) :]))]):
+        got, due = len(line.cells), len(columns)
+        message = f"line {line.number} has {got} cells, and the first line names {due} columns"
+        faults.append(Fault(line.number, "too_many_cells", message, {"got": got, "due": due}))
+    row: dict[str, Any] = {}
+    for column, cell in zip(columns, line.cells, strict=False):
+        if column is None or column in row:
+            continue
+        bare = cell.strip()
+        if any(unicodedata.category(letter) == "Cc" for letter in bare if letter != "\t"):
+            message = (
+                f"line {line.number} has a sign that is no letter, or a quotation mark that is not closed"
+            )
+            faults.append(Fault(line.number, "control_character", message))
+        row[column] = " ".join(bare.split())
+    if "substitute" in row:
+        said = str(row["substitute"]).casefold()
+        if said not in TRUE | FALSE:
+            message = f"line {line.number}: expected yes or no as substitute, got {said[:40]}"
+            faults.append(Fault(line.number, "substitute_unclear", message, {"got": said[:40]}))
+        row["substitute"] = said in TRUE
+    parts = [row.get("first_name", ""), row.get("last_name", "")]
+    if not row.get("name") and any(parts):
+        row["name"] = " ".join(filter(None, parts))
+    return row
+
+
+def _registered(
+    rows: Sequence[tuple[int, dict[str, Any]]],
+    tournament: Tournament | None,
+    faults: list[Fault],
+    left_out: tuple[str, ...],
+) -> ReadList:
+    registered = () if tournament is None else tournament.players
+    team_list = () if tournament is None else tournament.teams
+    teams = {each.name or each.id: each.id for each in team_list}
+    new_teams: list[Mapping[str, str]] = []
+    known: dict[str, dict[str, Any]] = {each.id: dict(document_of(each)) for each in registered}
+    before = dict(known)
+    names = {each.name: each.id for each in registered}
+    made: dict[str, ReadPlayer] = {}
+    for line, row in rows:
+        name = str(row.get("name") or "").strip()
+        if not name:
+            faults.append(Fault(line, "line_no_name", f"line {line} has no name"))
+            continue
+        if len(name) > LONGEST_NAME:
+            message = f"line {line}: a name has at most {LONGEST_NAME} letters, this has {len(name)}"
+            faults.append(Fault(line, "long_name", message, {"most": LONGEST_NAME, "got": len(name)}))
+            continue
+        key = str(row.get("id") or names.get(name) or _free(known, "p"))
+        there = made.get(names.get(name, key)) or made.get(key)
+        if there is not None:
+            message = f"line {line}: {name} is there twice, also in line {there.line}"
+            faults.append(Fault(line, "name_twice", message, {"name": name, "other": there.line}))
+            continue
+        if names.get(name, key) != key:
+            message = f"line {line}: {name} is registered as {names[name]}, not as {key[:40]}"
+            faults.append(Fault(line, "id_taken", message, {"name": name}))
+            continue
+        team = str(row.get("team") or "").strip()
+        if team and team not in teams and team not in teams.values():
+            teams[team] = _free(dict.fromkeys(teams.values()), "t")
+            new_teams.append({"id": teams[team], "name": team})
+        player = {**known.get(key, {}), **{k: v for k, v in row.items() if v not in (None, "")}}
+        player |= {
+            "id": key,
+            "name": name,
+            "team": teams.get(team, team) or known.get(key, {}).get("team"),
+            "substitute": bool(row.get("substitute", known.get(key, {}).get("substitute", False))),
+        }
+        known[key], names[name] = player, key
+        made[key] = ReadPlayer(line, player, before.get(key))
+    faults.sort(key=lambda each: each.line)
+    return ReadList(tuple(made.values()), tuple(new_teams), left_out, tuple(faults))
+
+
+def _free(known: Mapping[str, object], letter: str) -> str:
+    number = len(known) + 1
+    while f"{letter}{number}" in known:
+        number += 1
+    return f"{letter}{number}"

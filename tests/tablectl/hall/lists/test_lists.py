@@ -1,0 +1,154 @@
+"""Lists of players as people have them, each with the faults that people make."""
+
+from __future__ import annotations
+
+import codecs
+from typing import Any
+
+import pytest
+
+from tablectl.hall.errors import Refused
+from tablectl.hall.lists import ReadList, decoded, read_text
+from tablectl.tournament import tournament_of
+from tests.tablectl.hall.events import file
+
+WEST = "name;country;club\nJürgen Müller;DE;Köln\nZoë Façade;FR;Élan\n"
+RUSSIAN = "Имя;Страна;Клуб\nЯна Волкова;RU;Волна\nПётр Щукин;RU;Север\n"
+CHINESE = "姓名,国家\n李伟,CN\n王芳,CN\n"
+JAPANESE = "名前,国\n高橋ゆず,JP\n佐藤葵,JP\n"
+
+
+def names(read: ReadList) -> list[str]:
+    return [str(each.player["name"]) for each in read.players]
+
+
+@pytest.mark.parametrize(
+    ("written", "codec", "language", "found"),
+    [
+        (WEST, "utf-8", "en", "utf-8"),
+        (WEST, "utf-8-sig", "en", "utf-8"),
+        (WEST, "utf-16", "en", "utf-16"),
+        (WEST, "utf-16-le", "en", "utf-16"),
+        (WEST, "utf-16-be", "en", "utf-16"),
+        (WEST, "cp1252", "en", "windows-1252"),
+        (RUSSIAN, "cp1251", "en", "windows-1251"),
+        (RUSSIAN, "cp1251", "ru", "windows-1251"),
+        (RUSSIAN, "utf-8", "ja", "utf-8"),
+        (CHINESE, "gb18030", "zh", "gb18030"),
+        (JAPANESE, "cp932", "ja", "shift_jis"),
+        (JAPANESE, "utf-16", "en", "utf-16"),
+    ],
+)
+def test_whatever_a_spreadsheet_writes_is_read(written: str, codec: str, language: str, found: str) -> None:
+    told, encoding = decoded(written.encode(codec), language=language)
+    assert (told, encoding) == (written, found)
+    assert len(read_text(told, None).players) == 2
+
+
+def test_utf_16_of_the_other_order_with_its_mark_is_read() -> None:
+    assert decoded(codecs.BOM_UTF16_BE + WEST.encode("utf-16-be")) == (WEST, "utf-16")
+
+
+def test_an_encoding_that_somebody_chose_is_taken_or_refused() -> None:
+    assert decoded(JAPANESE.encode("cp932"), "shift_jis")[0] == JAPANESE
+    with pytest.raises(Refused, match="not written in utf-8"):
+        decoded(WEST.encode("cp1252"), "utf-8")
+    with pytest.raises(Refused, match="not written in klingon"):
+        decoded(b"a", "klingon")
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04rest", b"\xd0\xcf\x11\xe0rest", b"%PDF-1.7"])
+def test_a_workbook_is_refused_in_words(data: bytes) -> None:
+    with pytest.raises(Refused, match="this is a workbook or a document") as refused:
+        decoded(data)
+    assert refused.value.code == "not_a_list"
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_any_separator_and_any_end_of_line_is_found(mark: str, end: str) -> None:
+    lines = [["name", "club", "country"], ["Ada", f"Mah{mark}jong", "NL"], ["Bo", "", "DE"]]
+    written = end.join(mark.join(f'"{cell}"' if mark in cell else cell for cell in line) for line in lines)
+    read = read_text(written, None)
+    assert names(read) == ["Ada", "Bo"]
+    assert read.players[0].player["club"] == " ".join(f"Mah{mark}jong".split())
+
+
+def test_the_separator_may_be_told() -> None:
+    assert names(read_text("sep=;\r\nname;club\r\nAda, née Bo;West\r\n", None)) == ["Ada, née Bo"]
+    assert names(read_text("\ufeffSEP=|\nname|club\nAda|West", None)) == ["Ada"]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Vorname;Nachname;Verein;Land",
+        "Prénom;Nom;Club;Pays",
+        "First name,Last name,Club,Country",
+        "Имя;Фамилия;Клуб;Страна",
+        "名,姓,所属,国籍",
+    ],
+)
+def test_first_and_last_name_apart_are_one_name(head: str) -> None:
+    mark = ";" if ";" in head else ","
+    read = read_text(f"{head}\n{mark.join(('Ada', 'Berg', 'West', 'NL'))}", None)
+    assert not read.faults and not read.left_out
+    player = dict(read.players[0].player)
+    assert (player["name"], player["club"], player["country"]) == ("Ada Berg", "West", "NL")
+
+
+def test_columns_that_nothing_is_known_of_are_left_out_and_named() -> None:
+    read = read_text("name,phone,club\nAda,0123,West", None)
+    assert (read.left_out, names(read), read.faults) == (("phone",), ["Ada"], ())
+
+
+def test_every_fault_is_told_with_its_line() -> None:
+    read = read_text(
+        "name,club,substitute\n"
+        "Ada,West,maybe\n"
+        "\n"
+        ",East,\n"
+        "Bo,West,,,more\n"
+        "Ada,North,\n"
+        f"{'x' * 101},,\n"
+        '"Cy\nDee,East,\n',
+        None,
+    )
+    assert [(each.line, each.code) for each in read.faults] == [
+        (2, "substitute_unclear"),
+        (4, "line_no_name"),
+        (5, "too_many_cells"),
+        (6, "name_twice"),
+        (7, "long_name"),
+        (8, "control_character"),
+    ]
+    assert read.faults[3].about == {"name": "Ada", "other": 2}
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("Ada,3\nBo,4", "no_head"),
+        ("Ada\x00\nBo", "control_character"),
+        ("id,name\np1,Ada\np1,Bo", "name_twice"),
+        ("name,name\nAda,Bo", "column_twice"),
+        ('name\n"' + "x" * 140_000, "control_character"),
+    ],
+)
+def test_what_is_no_list_is_told_in_words(written: str, code: str) -> None:
+    assert code in {each.code for each in read_text(written, None).faults}
+
+
+def test_spaces_around_and_inside_a_name_do_not_make_another_person() -> None:
+    tournament = tournament_of({**file(0), "players": [{"id": "p1", "name": "Ada Berg", "photo": "a.jpg"}]})
+    read = read_text("name\n  Ada   Berg \n", tournament)
+    assert [(each.player["id"], each.changes) for each in read.players] == [("p1", {})]
+
+
+def test_what_would_change_of_somebody_registered_is_told() -> None:
+    players: list[dict[str, Any]] = [{"id": "p1", "name": "Ada", "club": "West"}, {"id": "p2", "name": "Bo"}]
+    tournament = tournament_of({**file(0), "players": players})
+    read = read_text("id,name,club\np1,Ada Berg,East\n,Bo,\n,Cy,", tournament)
+    assert [each.before is None for each in read.players] == [False, False, True]
+    assert read.players[0].changes == {"name": ("Ada", "Ada Berg"), "club": ("West", "East")}
+    assert read.players[1].changes == {}
