@@ -78,6 +78,8 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
         "shown_from": event.shown_from,
         "seq": view.state.seq,
         "next": _next_round(event),
+        "seated": _seated_next(event),
+        "tables": max(len(event.tables(1)), len(event.tournament.players) // event.tournament.tables_of),
         "photos": [
             {"photo": photo, "round": number, "table": table}
             for photo, (number, table) in event.photos.items()
@@ -96,6 +98,19 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
             for each in entries[-LOG_SHOWN:]
         ],
     }
+
+
+def _seated_next(event: EventState) -> dict[str, Any] | None:
+    """How the round that comes is seated, and who of the players has no seat in it; None while one is played,
+    and before it is drawn."""
+    number = (event.current.number if event.current else 0) + 1
+    tables = event.tables(number)
+    if event.is_played or not tables:
+        return None
+    sit = {key for each in event.tournament.seating if each.round == number for key in each.players}
+    names = shown_names(event)
+    rest = [each for each in event.tournament.players if each.id not in sit and not each.substitute]
+    return {"round": number, "tables": len(tables), "without": [names[each.id] for each in rest]}
 
 
 def _next_round(event: EventState) -> dict[str, Any] | None:

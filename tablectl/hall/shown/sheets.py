@@ -21,6 +21,7 @@ def sheets(event: EventState, number: int, seq: int) -> dict[str, Any]:
         "seq": seq,
         "round": number,
         "rounds": [{"round": each, "missing": list(event.without_result(each))} for each in rounds],
+        "runs": event.is_played and event.current is not None and event.current.number == number,
         "step": points_step(event.tournament),
         "start": event.tournament.scoring.start or 0,
         "tables": [_sheet(event, (number, table)) for table in event.tables(number)],
@@ -30,6 +31,7 @@ def sheets(event: EventState, number: int, seq: int) -> dict[str, Any]:
 def _sheet(event: EventState, place: Place) -> dict[str, Any]:
     return {
         **seated_at(event, place),
+        "machine": event.machines.get(place[1]),
         "result": result_of(event, place),
         "reported": reported_of(event, place),
         "stopped": stopped_of(event, place),

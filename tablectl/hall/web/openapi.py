@@ -25,6 +25,18 @@ READS: Final = {
     "/api/hall/players/{player}": ("One player's day: seats, games, signatures, place.", (EVENT,)),
     "/api/hall/desk": ("Players, machines and the log; for assistants and above.", (EVENT,)),
     "/api/hall/file": ("The event as a tournament file; for assistants and above.", (EVENT,)),
+    "/api/hall/export": (
+        "The event in another format, as a file; for assistants and above.",
+        (
+            EVENT,
+            (
+                "format",
+                "json, ema-csv, standings-csv, results-csv, ndjson, tournament-engine or calendar",
+                "string",
+            ),
+            ("player", "with calendar: the id of whose tables stand in it", "string"),
+        ),
+    ),
     "/api/hall/stream": (
         "Lines of JSON that do not end: what stands, then every change and every machine's events.",
         (EVENT,),
@@ -121,6 +133,7 @@ def _read(path: str, summary: str, query: tuple[tuple[str, str, str], ...]) -> d
         ],
         "responses": {
             "200": {"description": "as docs/HALL.md says"},
+            "204": {"description": "the hall has no event yet"},
             "404": {"description": "there is no such event, player or table"},
         },
     }

@@ -30,6 +30,7 @@ from tablectl.hall.values import Entry
 from tablectl.hall.web import photos
 from tablectl.hall.web.access import COOKIE, Access
 from tablectl.hall.web.answers import answer, json_command, refusal, unless_known
+from tablectl.hall.web.downloads import download
 from tablectl.hall.web.openapi import described
 from tablectl.hall.web.stream import MOST_STREAMS, Streams
 from tablectl.tournament import write_tournament
@@ -70,6 +71,7 @@ def hall_routes(hall: Hall, access: Access, *, drawn: Drawn, address: Callable[[
         Route("/api/hall/players/{player}", api.guarded(api.player)),
         Route("/api/hall/desk", api.guarded(api.desk)),
         Route("/api/hall/file", api.guarded(api.file)),
+        Route("/api/hall/export", api.guarded(api.export)),
         Route("/api/hall/links", api.guarded(api.link), methods=["POST"]),
         Route("/api/hall/commands", api.guarded(api.command), methods=["POST"]),
         Route("/api/hall/tables/{table}/events", api.guarded(api.table_events)),
@@ -94,12 +96,19 @@ class _Api:
             try:
                 made: Response = await handler(request)
             except Refused as error:
+                if error.code == "event_unknown" and self._has_none(request):
+                    return Response(status_code=204, headers={"Cache-Control": "no-store"})
                 return refusal(error.code, str(error), STATUS.get(error.code, 409), error.details)
             except (StoreUnavailable, StoreConflict) as error:
                 return refusal("store_unavailable", str(error), 503)
             return made
 
         return guarded
+
+    def _has_none(self, request: Request) -> bool:
+        """Whether somebody looks at a hall that has no event yet: nothing is wrong, nothing is there."""
+        named = request.query_params.get("event")
+        return request.method in ("GET", "HEAD") and not named and not self._hall.view.state.events
 
     async def enter(self, request: Request) -> Response:
         """A link was opened: keep who it is for, and show the page that fits."""
@@ -228,6 +237,13 @@ class _Api:
         event = self._event(request)
         headers = {"Content-Disposition": f'attachment; filename="{event.id}.json"'}
         return Response(write_tournament(event.tournament), 200, headers, media_type="application/json")
+
+    async def export(self, request: Request) -> Response:
+        """The event in another format, as a file to save."""
+        self._need(request, Role.ASSISTANT)
+        asked, view = request.query_params, self._hall.view
+        stamp = view.entries[-1].at if view.entries else self._hall.time.at()
+        return download(self._event(request), asked.get("format", "json"), stamp, asked.get("player", ""))
 
     async def link(self, request: Request) -> Response:
         """A link for somebody who works here, or for a player's phone."""

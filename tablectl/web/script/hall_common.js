@@ -43,7 +43,7 @@ export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
       const response = await fetch(address(path, more), { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
       linked(true, "live");
       if (response.status === 304) return;
-      if (response.status === 404) return void tell(null);
+      if (response.status === 404 || response.status === 204) return void tell(null);
       if (!response.ok) return void tell(null, (await response.json()).error);
       tag = response.headers.get("ETag") ?? "";
       tell(await response.json());

@@ -1,7 +1,7 @@
 // The organiser's desk: rounds and clock, results by hand, players, penalties, links, and what was done.
 
 import { askedFor } from "./hall_ask.js";
-import { address, answered, clockIn, commandText, follow, keepName, myName, named, roundText, sent, trouble } from "./hall_common.js";
+import { address, answered, clockIn, commandText, EVENT, follow, keepName, myName, named, roundText, says, sent, trouble } from "./hall_common.js";
 import { drawCalls, drawLedger } from "./hall_desk_judging.js";
 import { drawEnd, listenToEnd } from "./hall_desk_end.js";
 import { listenToFinal } from "./hall_desk_final.js";
@@ -11,6 +11,7 @@ import { drawTold, listenToTold } from "./hall_desk_told.js";
 import { playersList } from "./hall_list.js";
 import { redraw } from "./hall_redraw.js";
 import { when, say, speak, wordOf } from "./language.js";
+import { whyNot } from "./refusals.js";
 import { dress } from "./theme.js";
 import { el } from "./tiles.js";
 
@@ -19,6 +20,7 @@ dress();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const MODES = ["plan", "swiss", "interval", "random", "ranking"];
+const FORMATS = ["standings-csv", "results-csv", "ema-csv", "calendar", "ndjson", "tournament-engine"];
 const ROLES = ["judge", "assistant", "player", "viewer", "organiser"];
 let overview = null, desk = null, next = null;
 
@@ -95,6 +97,12 @@ function entry(each) {
 
 function drawDesk() {
   const here = desk.players.filter((each) => each.here).length;
+  const seated = desk.seated;
+  known("seated-next").hidden = !seated;
+  redraw("seated-next", seated, () => !seated ? [] : [el("b", {}, say("hall_seated_at", { n: seated.tables, round: seated.round })), " ", el("a", { href: `/seating?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), round: seated.round })}` }, say("hall_print_seating")),
+    seated.without.length ? el("span", { class: "alert" }, ` ${say("hall_without_seat", { who: seated.without.join(", ") })}`) : ""]);
+  known("minutes").placeholder = desk.minutes ?? "";
+  known("all-here").hidden = here === desk.players.length;
   known("here").textContent = say("hall_here", { n: here, all: desk.players.length });
   redraw("roster", desk.players, () => desk.players.map(player));
   drawLedger(desk, act);
@@ -110,9 +118,22 @@ function drawDesk() {
   known("events").hidden = desk.events.length < 2;
   redraw("events", [desk.events, desk.event], () => desk.events.map((each) =>
     el("a", { href: `?event=${encodeURIComponent(each.event)}`, "aria-current": each.event === desk.event ? "true" : null }, each.name || each.event)));
-  const tables = [...new Set([...Object.keys(desk.machines), ...overview?.tables.map((each) => String(each.table)) ?? []])];
+  const tables = [...new Set([...Object.keys(desk.machines), ...overview?.tables.map((each) => String(each.table)) ?? [], ...Array.from({ length: desk.tables }, (_, at) => String(at + 1))])].sort((a, b) => a - b);
+  redraw("exports", [desk.event], () => FORMATS.map((form) => el("li", {}, exported(form))));
   redraw("machines", [tables, desk.machines, desk.pages, desk.known_machines], () => tables.map((table) => el("label", {}, el("span", {}, say("hall_table", { n: table })),
     select(table), el("input", { type: "url", "data-page": table, maxlength: "200", placeholder: "http://", "aria-label": say("hall_machine_page", { n: table }), value: desk.pages[table] ?? "" }))));
+}
+
+// A link to save a file; where the event cannot be written so, the page says why and goes nowhere.
+function exported(form) {
+  const link = el("a", { href: address("export", { format: form }), download: "" }, wordOf("hall_export", form));
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    const response = await fetch(link.href);
+    if (!response.ok) return void says(whyNot((await response.json()).error), true);
+    location.assign(link.href);
+  });
+  return link;
 }
 
 function select(table) {
@@ -139,6 +160,7 @@ known("draw").addEventListener("click", () => act("draw_seating", { round: next,
 known("begin").addEventListener("click", async () => {
   if (await act("begin_round", { round: next, ...(known("minutes").value ? { minutes: Number(known("minutes").value) } : {}) })) toNewestSheets();
 });
+known("all-here").addEventListener("click", () => act("check_in", { players: desk.players.filter((each) => !each.here).map((each) => each.id), here: true }));
 known("pause").addEventListener("click", () => act("pause_round"));
 known("resume").addEventListener("click", () => act("resume_round"));
 known("add").addEventListener("click", () => act("add_time", { minutes: 5, table: Number(known("for").value) }));

@@ -13,7 +13,8 @@ let told = null, round = "", stop = () => {}, act = () => {}, again = () => {};
 function state(table) {
   if (table.result) return wordOf("hall_source", table.result.source);
   if (table.reported) return say("hall_signed", { n: table.reported.signed.length, all: table.players.length });
-  return table.stopped ? say("hall_stopped_at") : say("hall_no_result");
+  if (table.stopped) return say("hall_stopped_at");
+  return table.machine && told.runs ? say("hall_machine_tells") : say("hall_no_result");
 }
 
 function acts(table, where) {
@@ -31,7 +32,7 @@ function sheet(table) {
   const form = el("form", { class: "fields", novalidate: "" }, el("b", {}, say("hall_table", { n: table.table })), ...points.rows, points.note,
     el("button", { type: "submit" }, say(table.result ? "hall_correct_result" : "hall_enter")),
     ...table.photos.map((photo) => el("a", { href: `/api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))),
-    el("span", { class: "acts" }, el("small", { class: table.result ? "quiet" : "alert" }, state(table)), ...acts(table, where)));
+    el("span", { class: "acts" }, el("small", { class: table.result || (table.machine && told.runs && !table.reported) ? "quiet" : "alert" }, state(table)), ...acts(table, where)));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const found = points.read();
@@ -43,7 +44,7 @@ function sheet(table) {
 
 // A sheet on which somebody writes keeps what they wrote, whatever comes in at other tables or at its own.
 function drawn(table) {
-  const key = JSON.stringify([told.round, told.step, table]), before = shown.get(table.table);
+  const key = JSON.stringify([told.round, told.step, told.runs, table]), before = shown.get(table.table);
   if (before?.key === key) return before.node;
   const made = sheet(table);
   if (before?.round === told.round && before.points.typed()) made.points.write(before.points.texts());

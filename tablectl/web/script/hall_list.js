@@ -30,7 +30,7 @@ function select(number) {
 function row(each, columns) {
   return el("tr", { class: each.what }, el("td", { class: "quiet" }, each.line), el("td", {}, wordOf("hall_list", each.what)),
     ...columns.map((name) => el("td", { class: each.changes.includes(name) && each.what === "changed" ? "differs" : null }, each[name] ?? "")),
-    el("td", {}, each.substitute ? say("hall_is_substitute") : ""));
+    columns.substitutes ? el("td", {}, each.substitute ? say("hall_is_substitute") : "") : null);
 }
 
 // The list's text as it was looked at, and how; `fresh` for an event that is not there yet. `drawn` is told of every look.
@@ -41,6 +41,7 @@ export function playersList({ fresh = false, drawn = () => {} } = {}) {
     known("preview").hidden = !told;
     if (!told) return drawn(null);
     const columns = COLUMNS.filter((name) => name === "name" || told.players.some((each) => each[name]));
+    columns.substitutes = told.players.some((each) => each.substitute);
     const encodings = el("select", { id: "encoding" }, ...told.encodings.map((each) => new Option(NAMES[each] ?? each, each, false, each === told.encoding)));
     encodings.addEventListener("change", () => send(bytes, encodings.value));
     known("preview").replaceChildren(...[
@@ -48,7 +49,7 @@ export function playersList({ fresh = false, drawn = () => {} } = {}) {
       bytes ? el("label", { class: "inline" }, el("span", {}, say("hall_list_encoding")), encodings) : null,
       told.left_out.length ? el("p", { class: "quiet" }, say("hall_list_left_out", { what: told.left_out.join(", ") })) : null,
       told.faults.length ? el("ul", { class: "faults", role: "alert" }, ...told.faults.map(faultLine)) : null,
-      told.players.length ? el("div", { class: "wide" }, el("table", {}, el("thead", {}, el("tr", {}, ...["line", "what", ...columns, "substitute"].map((name) => el("th", { scope: "col" }, say(`hall_list_${name}`))))),
+      told.players.length ? el("div", { class: "wide" }, el("table", {}, el("thead", {}, el("tr", {}, ...["line", "what", ...columns, ...(columns.substitutes ? ["substitute"] : [])].map((name) => el("th", { scope: "col" }, say(`hall_list_${name}`))))),
         el("tbody", {}, ...told.players.map((each) => row(each, columns))))) : null,
     ].filter(Boolean));
     return drawn(told);

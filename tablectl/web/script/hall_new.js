@@ -1,8 +1,8 @@
 // A new event on a page: name, rules, rounds, what a table is worth, and its players.
 
-import { commandText, answered, keepName, myName, says } from "./hall_common.js";
+import { answered, commandText, follow, keepName, myName, says } from "./hall_common.js";
 import { playersList } from "./hall_list.js";
-import { mark, pointsOf } from "./hall_points.js";
+import { mark, pointsOf, unmark } from "./hall_points.js";
 import { knows, learnWords, say, speak, wordOf } from "./language.js";
 import { dress } from "./theme.js";
 import { HALL_NEW } from "./words/hall_new.js";
@@ -119,4 +119,6 @@ known("preset").addEventListener("change", fillPreset);
 known("formula").addEventListener("change", fillFormula);
 known("pasted").addEventListener("input", () => nameButton(null));
 known("create").addEventListener("submit", create);
+known("create").addEventListener("input", (event) => unmark(event.target));
+follow("events", () => {}, {}, 5000);
 begin();

@@ -28,7 +28,7 @@ export function mark(field, text) {
   if (told) told.textContent = text;
 }
 
-function unmark(field) {
+export function unmark(field) {
   field.removeAttribute("aria-invalid");
   const told = field.closest("label")?.querySelector(".fault");
   if (told) told.textContent = "";

@@ -101,7 +101,7 @@ export const HALL = {
   hall_about_minutes: ["minutes", "минут", "分钟", "分"],
   hall_about_amount: ["amount", "сколько", "数额", "点数"],
   hall_about_target: ["entry", "запись", "记录", "記録"],
-  hall_kind_event_imported: ["Event imported", "Турнир загружен", "导入赛事", "大会を読み込み"],
+  hall_kind_event_imported: ["Event set up", "Турнир заведён", "建立赛事", "大会を用意"],
   hall_kind_taken_back: ["Taken back", "Отменено", "撤销", "取り消し"],
   hall_kind_players_registered: ["Players registered", "Игроки зарегистрированы", "登记选手", "選手を登録"],
   hall_kind_player_withdrawn: ["Player withdrawn", "Игрок снялся", "选手退赛", "選手が棄権"],

@@ -1,0 +1,55 @@
+"""An event as files to save: each name says how far the event was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from starlette.responses import Response
+
+from tablectl.hall.errors import Refused
+from tablectl.hall.event_state import EventState
+from tablectl.hall.exports.calendar import calendar_text
+from tablectl.tournament import FORMATS, TournamentError, progress
+
+CALENDAR: Final = "calendar"
+_FILES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "json": (".json", "application/json"),
+        "ema-csv": ("-ema.csv", "text/csv"),
+        "standings-csv": ("-ranking.csv", "text/csv"),
+        "results-csv": ("-results.csv", "text/csv"),
+        "ndjson": (".ndjson", "application/x-ndjson"),
+        "tournament-engine": ("-tournament-engine.json", "application/json"),
+        CALENDAR: ("-rounds.ics", "text/calendar"),
+    }
+)
+"""By format how its file's name ends, and its media type."""
+MARK: Final = "\ufeff"
+"""By it spreadsheets know that a CSV is UTF-8."""
+
+
+def download(event: EventState, form: str, stamp: str, player: str = "") -> Response:
+    """The event in one of its formats, as a file to save.
+
+    Args:
+        stamp: the log's newest time, ISO 8601.
+        player: whose calendar; everybody's without one.
+
+    Raises:
+        Refused: there is no such format, or the event cannot be written in it.
+    """
+    if form not in _FILES:
+        raise Refused("bad_request", f"expected one of {', '.join(_FILES)} as format, got {form[:40]!r}")
+    end, kind = _FILES[form]
+    try:
+        text = calendar_text(event, stamp, player) if form == CALENDAR else FORMATS[form](event.tournament)
+    except TournamentError as error:
+        raise Refused("not_in_format", str(error)) from error
+    far = progress(event.tournament).slug
+    headers = {
+        "Content-Disposition": f'attachment; filename="{event.id}-{far}{end}"',
+        "Cache-Control": "no-store",
+    }
+    return Response((MARK if end.endswith(".csv") else "") + text, 200, headers, media_type=kind)
