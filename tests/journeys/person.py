@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from re import Pattern
 from typing import Final, Literal
 
 from playwright.sync_api import Locator, Page, expect
@@ -60,9 +61,10 @@ class Person:
         self.presses += 1
         self.page.keyboard.press(keys)
 
-    def sees(self, what: str | Locator) -> Locator:
+    def sees(self, what: str | Pattern[str] | Locator) -> Locator:
         """Wait until it is on the page: words anywhere, or a place. Returns the first such place."""
-        place = (self.page.get_by_text(what) if isinstance(what, str) else what).filter(visible=True).first
+        places = what if isinstance(what, Locator) else self.page.get_by_text(what)
+        place = places.filter(visible=True).first
         expect(place).to_be_visible()
         return place
 
