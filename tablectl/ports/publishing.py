@@ -21,6 +21,8 @@ class Command:
     """Why what came is no request at all: too long, no JSON object..."""
     by: str = ""
     """Who asks, where the way it came by knows; empty: the request's own ``by`` counts."""
+    simulated: bool = False
+    """Whether a simulated table's own judge asks, who is no person."""
 
 
 class Desk(Protocol):

@@ -1,8 +1,8 @@
 """A judge at the simulated table: looks at the tiles when the journal has stopped following them.
 
 Eyes can fail, and a real club has somebody who then walks up, looks, and types what lies there. This one
-does so too, through the same desk as any operator, late and in the open: what it writes is marked as an
-operator's. A table that is read well never sees it.
+does so too, through the same desk as any operator, late and in the open: what it writes is marked as the
+simulation's. A table that is read well never sees it.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class TableJudge:
     def _submit_as_judge(self, request: dict[str, object]) -> None:
         self._asked += 1
         self._busy = True
-        self._submit(Command({"id": f"judge-{self._asked}", **request}, self._answered))
+        self._submit(Command({"id": f"judge-{self._asked}", **request}, self._answered, simulated=True))
 
     def _repair(self, found: Difference, last: Entry, tried: int) -> dict[str, object]:
         request: dict[str, object] = {}

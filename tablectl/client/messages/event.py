@@ -33,7 +33,7 @@ class EventMessage(TypedDict):
     at: str
     """UTC, milliseconds."""
     kind: str
-    source: Literal["camera", "button", "controller", "ruleset", "operator", "player", "record"]
+    source: Literal["camera", "button", "controller", "ruleset", "operator", "player", "record", "simulation"]
     by: NotRequired[str]
     """Name of the person who reported it, if known; otherwise empty."""
     confidence: float | None

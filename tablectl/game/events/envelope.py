@@ -32,6 +32,8 @@ class Source(StrEnum):
     PLAYER = "player"
     """On a page or a phone; what players do on their panels comes from a button."""
     RECORD = "record"
+    SIMULATION = "simulation"
+    """A simulated table's own judge, who is no person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,8 @@ class Patience:
     """Share of the likely hypotheses that must agree on which flower it was: there is one of each, none is
     worth more, and asking would hold up the hand."""
     much: int = 5
-    """When more than so many things are new at once, much went unseen: only what is beyond doubt is taken."""
+    """When more than so many things are new at once, much went unseen: only what is beyond doubt is taken,
+    and what has settled only if it is ``certain``."""
     meld_ms: int = 250
     """A meld must have lain so long: its tiles come one after another."""
     leftover_ms: int = 400

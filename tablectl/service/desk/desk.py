@@ -168,7 +168,7 @@ class OperatorDesk:
         if isinstance(request, requests.Preview):
             self._preview(request.request, head, command)
             return ()
-        with self._ledger.spoken_by(_name_of(command), request_mark(command.request)):
+        with self._ledger.spoken_by(_name_of(command), request_mark(command.request), _source_of(command)):
             outcome = self._do(request, self._ledger)
         if isinstance(outcome, Refused):
             command.answer({**head, "ok": False, "error": self._refusal(request, outcome)})
@@ -188,7 +188,7 @@ class OperatorDesk:
     def _preview(self, request: Request, head: Message, command: Command) -> None:
         """Answer what a request would change; nothing is written."""
         rehearsal = Rehearsal(self._ledger, self._clock)
-        with rehearsal.spoken_by(_name_of(command), request_mark(command.request)):
+        with rehearsal.spoken_by(_name_of(command), request_mark(command.request), _source_of(command)):
             outcome = self._do(request, rehearsal)
         if isinstance(outcome, Refused):
             command.answer({**head, "ok": False, "error": self._refusal(request, outcome)})
@@ -345,6 +345,11 @@ class OperatorDesk:
 
     def _public(self, envelope: Written) -> Message:
         return event_message(self._table, envelope, self._journal)
+
+
+def _source_of(command: Command) -> Source:
+    """As what the request's word counts."""
+    return Source.SIMULATION if command.simulated else Source.OPERATOR
 
 
 def _name_of(command: Command) -> str:

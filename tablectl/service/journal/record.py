@@ -31,6 +31,7 @@ class Record(ABC, Generic[EntryT]):
         self._clock = clock
         self._by = ""
         self._asked: Mapping[str, object] = {}
+        self._operator = Source.OPERATOR
 
     @property
     def state(self) -> GameState:
@@ -54,15 +55,18 @@ class Record(ABC, Generic[EntryT]):
         return self._by
 
     @contextmanager
-    def spoken_by(self, by: str, asked: Mapping[str, object] | None = None) -> Iterator[None]:
+    def spoken_by(
+        self, by: str, asked: Mapping[str, object] | None = None, operator: Source = Source.OPERATOR
+    ) -> Iterator[None]:
         """What an operator has taken down inside is theirs: ``by`` is their name, and ``asked`` tells the
-        request from all others, so that also after a power cut it is known to be done."""
-        before, self._by = (self._by, self._asked), by
-        self._asked = asked or self._asked
+        request from all others, so that also after a power cut it is known to be done. ``operator`` is the
+        source of what they say."""
+        before = self._by, self._asked, self._operator
+        self._by, self._asked, self._operator = by, asked or self._asked, operator
         try:
             yield
         finally:
-            self._by, self._asked = before
+            self._by, self._asked, self._operator = before
 
     @property
     def revision(self) -> int:
@@ -150,6 +154,7 @@ class Record(ABC, Generic[EntryT]):
         """
         at, head = self._clock.at(), self._history.head
         by = self._by if source in (Source.OPERATOR, Source.PLAYER) else ""
+        source = self._operator if source is Source.OPERATOR else source
         evidence = {**(evidence or {}), **({"asked": self._asked} if self._asked else {})}
         envelopes = tuple(
             Envelope(seq, at, source, body, confidence, evidence, by)

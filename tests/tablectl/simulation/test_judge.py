@@ -1,4 +1,4 @@
-"""The judge repairs what the eyes got wrong, late and as an operator; with good eyes nobody hears of them."""
+"""The judge repairs what the eyes got wrong, late and in the open; with good eyes nobody hears of them."""
 
 from __future__ import annotations
 
@@ -82,17 +82,17 @@ def watch(eyes: Eyes, seed: int, until_settled: bool) -> ScriptedTable:
     return service
 
 
-def by_operators(service: ScriptedTable) -> list[object]:
-    return [e.body for e in service.journal.read() if e.source is Source.OPERATOR]
+def by_the_judge(service: ScriptedTable) -> list[object]:
+    return [e.body for e in service.journal.read() if e.source is Source.SIMULATION]
 
 
 def test_with_good_eyes_nobody_calls_the_judge() -> None:
-    assert by_operators(watch(good, seed=51, until_settled=True)) == []
+    assert by_the_judge(watch(good, seed=51, until_settled=True)) == []
 
 
 def test_a_win_that_nobody_saw_is_written_down_and_the_hand_is_settled() -> None:
     service = watch(never_sees_a_hand_shown, seed=51, until_settled=True)
-    assert any(isinstance(body, WinShown) for body in by_operators(service))
+    assert any(isinstance(body, WinShown) for body in by_the_judge(service))
     assert service.service.state.settled is not None
 
 
@@ -101,7 +101,7 @@ def test_a_discard_that_was_misread_is_corrected() -> None:
     first = next(e for e in service.service.history.entries if isinstance(e.event, TileDiscarded))
     assert isinstance(first.event, TileDiscarded)
     assert first.event.tile != Tile.parse("4z")
-    assert len(by_operators(service)) >= 1
+    assert len(by_the_judge(service)) >= 1
 
 
 START = HandStarted(0, Wind.EAST, 0, 0, 0, (25000,) * 4)

@@ -78,7 +78,9 @@ def explain_play(
     if not found[0].steps and waited >= 2 * patience.leftover_ms:
         opened = replace(opened, blocks=False)  # nothing legal comes of it: it may not hide the hand's end
     if changes.count > patience.much:
-        patience = replace(patience, certain=max(patience.certain, 0.995), legible=0.9, likely=1.1)
+        # What has settled must be as sure as otherwise what has not: waiting shows no more, and play goes on.
+        sure_p = max(patience.certain, 0.995)
+        patience = replace(patience, certain=sure_p, legible=0.9, likely=patience.certain, plain=0.9)
     steps, sure = _agreed(found, now_ms, patience)
     if found[0].changes.count and waited < patience.leftover_ms:
         steps, sure = (), ()

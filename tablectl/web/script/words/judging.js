@@ -50,6 +50,7 @@ export const JUDGING = {
   by_operator: ["judge", "судья", "裁判", "審判"],
   by_player: ["player", "игрок", "选手", "選手"],
   by_record: ["record", "запись", "牌谱", "牌譜"],
+  by_simulation: ["simulated table", "симуляция", "自动对局", "自動対局"],
   correct_event: ["Correct event {n}", "Исправить событие {n}", "更正事件 {n}", "イベント{n}を訂正"],
   insert_event: ["Insert after event {n}", "Вставить после события {n}", "在事件 {n} 后补记", "イベント{n}の後に挿入"],
   withdraw_event: ["Withdraw event {n}", "Снять событие {n}", "撤销事件 {n}", "イベント{n}を取消"],

@@ -25,7 +25,7 @@ export interface EventMessage {
   /** UTC, milliseconds. */
   at: string;
   kind: string;
-  source: "camera" | "button" | "controller" | "ruleset" | "operator" | "player" | "record";
+  source: "camera" | "button" | "controller" | "ruleset" | "operator" | "player" | "record" | "simulation";
   /** Name of the person who reported it, if known; otherwise empty. */
   by?: string;
   confidence: number | null;
