@@ -23,6 +23,8 @@ class Topic(StrEnum):
     CLOCK = "clock"
     """A round's clock, as a hall told it: nothing about the game."""
     ALERT = "alert"
+    ALERT_ENDED = "alert_ended"
+    """The cause of an alert is gone."""
     MACHINE = "machine"
     HEALTH = "health"
     HANDS = "hands"
@@ -33,7 +35,7 @@ class Topic(StrEnum):
     @property
     def retained(self) -> bool:
         """Whether a newcomer gets the newest message at once."""
-        return self not in (Topic.EVENT, Topic.ALERT)
+        return self not in (Topic.EVENT, Topic.ALERT, Topic.ALERT_ENDED)
 
     @property
     def qos(self) -> int:

@@ -25,6 +25,7 @@ FILES: Final = (
     "web-sessions.json",
     "obs.json",
     "players.json",
+    "alerts.",
     "dice.seed",
     "simulated-table.jsonl",
 )

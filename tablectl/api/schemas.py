@@ -26,6 +26,7 @@ TOLD: Final = (
     "players",
     "clock",
     "alert",
+    "alert_ended",
     "machine",
     "health",
     "broadcast_hands",

@@ -21,6 +21,7 @@ from tablectl.client.standing import Standing
 from tablectl.client.table import Table
 from tablectl.client.topics import (
     ALERT,
+    ALERT_ENDED,
     CLOCK,
     EVENT,
     HANDS,
@@ -38,6 +39,7 @@ from tablectl.client.topics import (
 
 __all__ = [
     "ALERT",
+    "ALERT_ENDED",
     "CLOCK",
     "EVENT",
     "HANDS",

@@ -34,6 +34,7 @@ SUBSCRIBED: Final = (
     ("result", 1),
     ("event", 1),
     ("alert", 1),
+    ("alert_ended", 1),
     ("command/result", 1),
 )
 """Topics of every table, and how surely each is to come. Of ``state`` the newest is enough."""

@@ -249,7 +249,7 @@ class MqttConnection:
         folder = f"{self._prefix}/{self._address.audience.folder}"
         wanted = [
             # Of what is retained the newest is enough: the broker keeps for us only what comes once.
-            (f"{folder}{topic}", 1 if topic in ("event", "alert") else 0)
+            (f"{folder}{topic}", 1 if topic in ("event", "alert", "alert_ended") else 0)
             for topic in self._topics
             if topic != "availability"
         ]

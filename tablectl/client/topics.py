@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from tablectl.client.messages import (
     Alert,
+    AlertEnded,
     Clock,
     EventMessage,
     Hands,
@@ -52,6 +53,7 @@ HANDS: Final[Topic[Hands]] = Topic("hands")
 ODDS: Final[Topic[OddsMessage]] = Topic("odds")
 """Who will win, worked out with concealed tiles: for the same two audiences alone."""
 ALERT: Final[Topic[Alert]] = Topic("alert", retained=False)
+ALERT_ENDED: Final[Topic[AlertEnded]] = Topic("alert_ended", retained=False)
 """What the judge should look at."""
 EVENT: Final[Topic[EventMessage]] = Topic("event", retained=False)
 """Journal entries one by one; ``Table.events`` gives them without a gap."""

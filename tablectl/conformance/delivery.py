@@ -161,6 +161,29 @@ def _online_in_store(traffic: Traffic, moment: Moment) -> bool:
     )
 
 
+def _ended_once(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    told = [each for each in traffic.on("alert", "alert_ended") if each.live]
+    if not any(each.subject == "alert_ended" for each in told):
+        return LeftOut("no alert ended while we listened")
+    return _ends(told)
+
+
+def _ends(told: list[Told]) -> Iterator[Fault]:
+    stands: dict[str, str] = {}
+    over: set[str] = set()
+    for each in told:
+        cause, code = each.words("cause"), each.words("code")
+        if each.subject == "alert":
+            stands[cause] = code
+            over.discard(cause)
+            continue
+        if cause in over:
+            yield Fault(f"the end of {cause} once", str(each))
+        if stands.pop(cause, code) != code:
+            yield Fault(f"the code of the alert with the cause {cause}", f"{each}: {code}")
+        over.add(cause)
+
+
 CHECKS: Final = (
     Check("retained_is_retained", CONFORMANCE, FLAGS, _kept),
     Check("once_is_not_retained", CONFORMANCE, FLAGS, _once),
@@ -172,6 +195,7 @@ CHECKS: Final = (
     ),
     Check("qos_1", CONFORMANCE, FLAGS, _once_confirmed),
     Check("health_with_qos_0", CONFORMANCE, FLAGS, _health_unconfirmed),
+    Check("alerts_end_once", "Alerts", "An alert ends once, with its own `cause` and `code`.", _ended_once),
     Check("store_is_complete_while_online", PAGE, IN_PLACE, _complete),
     Check("online_comes_last", PAGE, "`online` is published last", _online_last),
     Check("store_holds_the_newest", "Corrections", "the newest message is right", _store_is_newest),

@@ -19,6 +19,7 @@ SCHEMA_OF: Final[Mapping[str, str]] = {
     "players": "players",
     "clock": "clock",
     "alert": "alert",
+    "alert_ended": "alert_ended",
     "machine": "machine",
     "health": "health",
     "command/result": "command_result",

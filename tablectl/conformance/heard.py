@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 AVAILABILITY: Final = "availability"
-ONCE: Final = ("event", "alert", "command", "command/result")
+ONCE: Final = ("event", "alert", "alert_ended", "command", "command/result")
 """Topics that tell what happens; all others tell how things are, and are retained."""
 FOLDERS: Final = ("broadcast/commentary/", "broadcast/")
 """Where audiences that wait are told, the longer name first."""

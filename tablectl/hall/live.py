@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -26,7 +25,8 @@ class LiveTable:
     score: Mapping[str, Any] | None = None
     state: Mapping[str, Any] | None = None
     result: Mapping[str, Any] | None = None
-    alerts: deque[Mapping[str, Any]] = field(default_factory=lambda: deque(maxlen=ALERTS_KEPT))
+    alerts: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Those that stand, by the id of their cause; the newest last."""
     reader: SessionReader = field(default_factory=SessionReader)
     trouble: str = ""
     """What keeps the hall from carrying on with it, in words."""
@@ -67,7 +67,13 @@ class LiveTable:
             case "result":
                 self.result = message
             case "alert":
-                self.alerts.append(message)
+                cause = str(message.get("cause"))
+                self.alerts.pop(cause, None)
+                self.alerts[cause] = message
+                for oldest in list(self.alerts)[:-ALERTS_KEPT]:
+                    del self.alerts[oldest]
+            case "alert_ended":
+                self.alerts.pop(str(message.get("cause")), None)
             case _:
                 pass
 

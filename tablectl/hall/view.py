@@ -41,5 +41,5 @@ def table_view(table: LiveTable) -> Mapping[str, Any]:
         "score": table.score,
         "state": table.state,
         "result": table.result,
-        "alerts": tuple(table.alerts),
+        "alerts": tuple(table.alerts.values()),
     }

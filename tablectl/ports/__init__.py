@@ -7,6 +7,7 @@ nothing here opens a file, a port or a thread.
 
 from __future__ import annotations
 
+from tablectl.ports.alerts import AlertKeeper, KeptAlert
 from tablectl.ports.clock import Clock
 from tablectl.ports.delay import DelayQueue, HeldMessage
 from tablectl.ports.examples import Examples, Teacher
@@ -38,6 +39,7 @@ from tablectl.ports.voice_and_lamps import VoiceOrLamps
 
 __all__ = [
     "NO_MACHINE",
+    "AlertKeeper",
     "Broker",
     "CameraHealth",
     "Clock",
@@ -53,6 +55,7 @@ __all__ = [
     "Identities",
     "Journal",
     "JournalSeal",
+    "KeptAlert",
     "Lamp",
     "LinkState",
     "Machine",

@@ -16,15 +16,16 @@ from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.history import History
 from tablectl.game.state import GameState
 from tablectl.ports import Command, MachineNews
+from tablectl.service.alerts import AlertBoard
 from tablectl.service.boundary import Boundary
 from tablectl.service.desk import OperatorDesk
 from tablectl.service.evidence import EvidenceProcessor, Lessons, Questioner, Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.inbox import Inbox
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
-from tablectl.service.machine import Director, Pace, PromisedDice
+from tablectl.service.machine import Director, MachineNotices, Pace, PromisedDice
 from tablectl.service.parts import ServiceParts as ServiceParts
-from tablectl.service.publishing import Announcer, HandCameraPublisher, OddsPublisher
+from tablectl.service.publishing import Announcer, HandCameraPublisher, OddsPublisher, people_alerts
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Topic
 
@@ -34,6 +35,8 @@ TICK_S: Final = 0.01
 """Panels and machine are polled this often; the loop wakes at once for what is posted."""
 TELL_TIME_EVERY_S: Final = 0.05
 """The referee's shortest patience is five times as long."""
+REFEREE: Final = "referee"
+"""Who knows of the alerts that a restart cannot find again by looking."""
 LOOKS_AT_ONCE: Final = 64
 """Posts handled before the machine and the panels are polled again."""
 
@@ -85,6 +88,10 @@ class TableService:
             parts.delay,
             [part for part in (parts.voice, parts.lamps) if part is not None],
         )
+        self._board = AlertBoard(
+            parts.clock.at(), self._announcer.alert, self._announcer.alert_ended, parts.alerts
+        )
+        self._notices = MachineNotices()
         self._health = HealthMonitor(
             setup.table,
             parts,
@@ -124,7 +131,6 @@ class TableService:
         self._weighing = EvidenceProcessor(
             self._ledger,
             parts.clock,
-            self._announcer,
             self._questioner,
             self._journal,
             parts.recorder,
@@ -171,6 +177,10 @@ class TableService:
         if parts.publisher is not None:
             parts.publisher.start(now_s)
         self._announcer.catch_up()
+        self._weighing.restore(self._board.left(REFEREE))
+        self._show_people()
+        self._show_alerts()
+        self._board.begin()
         self._director.update_lamps()
         parts.eyes.start(self.post)
         if parts.supervisor is not None:
@@ -203,8 +213,7 @@ class TableService:
             self._time_at_s = now_s + TELL_TIME_EVERY_S
             self._weighing.consider(TimePassed(self._parts.clock.run_ms()))
         self._move_on(now_s)
-        for told in self._director.take_news():
-            self._announcer.alert(told.code, told.text, told.details)
+        self._show_alerts()
         self._hands.publish(self._weighing.hands)
         self._odds.publish(self._weighing.hands)
         self._announcer.machine(self._parts.machine.status(), self._director.work())
@@ -256,9 +265,10 @@ class TableService:
 
     def _on_machine(self, news: Evidence | MachineNews, now_s: float) -> None:
         if not isinstance(news, MachineNews):
+            self._notices.reported(news)
             self._weighing.consider(self._director.as_played(news))
             return
-        self._announcer.alert(news.code, news.text, news.details)
+        self._notices.hear(news)
         if news.code == "machine_request_failed":
             self._director.failed(now_s)
 
@@ -289,7 +299,6 @@ class TableService:
             log.info("%d %s", envelope.seq, _told(envelope))
         self._announced = envelopes[-1].seq
         self._journal.wrote()
-        self._weighing.tell_anew()
         if self._parts.recorder is not None:
             self._parts.recorder.written(envelopes, self._ledger.state)
         self._lessons.written(envelopes)
@@ -298,7 +307,21 @@ class TableService:
         self._announcer.publish_written(envelopes)
         self._director.update_lamps()
         self._questioner.drop_stale(self._ledger.state)
+        self._show_people()
+        self._show_alerts()
         self._speak(self._parts.clock.now_s())
+
+    def _show_people(self) -> None:
+        """What people have said, as it follows from the journal."""
+        self._board.show("people", people_alerts(self._ledger.history))
+
+    def _show_alerts(self) -> None:
+        """What holds now and may change without an entry."""
+        self._board.show("question", self._questioner.alerts())
+        self._board.show(REFEREE, self._weighing.alerts())
+        self._board.show("deal", self._director.alerts())
+        self._board.show("machine", self._notices.alerts(self._parts.machine.status()))
+        self._board.show("part", self._health.alerts())
 
     def _speak(self, now_s: float) -> None:
         self._announcer.release()

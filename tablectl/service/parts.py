@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablectl.ports import (
+    AlertKeeper,
     Broker,
     Clock,
     Examples,
@@ -53,5 +54,7 @@ class ServiceParts:
     """Says the game aloud in the room."""
     lamps: VoiceOrLamps | None = None
     """Show in the room whose turn it is, riichi and wins."""
+    alerts: AlertKeeper | None = None
+    """Keeps over a restart which alerts stand."""
     examples: Examples | None = None
     """Keeps what people say about single tiles; None where no camera sees any."""

@@ -72,7 +72,6 @@ class BridgeMachine:
         self._clock = clock
         self._link_clock = link_clock or clock
         self._lamps: dict[Seat, Lamp] = {}
-        self._was_lost = False
         self._on_set = on_set
         self._set = 0
 
@@ -110,8 +109,9 @@ class BridgeMachine:
         try:
             told = self._machine.poll(self._link_clock.now_s())
         except BridgeError as error:
-            # The bridge opens a lost port again by itself; the game goes on meanwhile.
-            return (MachineNews("machine_lost", str(error)),)
+            # The bridge opens a lost port again by itself; the game goes on meanwhile, and the status tells.
+            log.warning("the machine's link: %s", error)
+            return ()
         if told and (number := self._machine.status.set_on_table) not in (0, self._set):
             self._set = number
             self._on_set(number)
@@ -160,25 +160,6 @@ class BridgeMachine:
             case events.SetWanted(which=which, tiles=tiles):
                 text = _SET_WANTED[which].format(tiles=tiles)
                 return MachineNews("set_wanted", text, {"case": _SET_CASES[which], "n": tiles})
-            case events.FaultRaised(code=code, where=where, hint=hint):
-                details = {"fault": code, "where": where}
-                return MachineNews("machine_fault", f"{code} at {where}. {hint}", details)
-            case events.FaultCleared():
-                return MachineNews("machine_fault_cleared", "the machine's fault was reset")
-            case events.LinkLost(reason=reason):
-                if self._was_lost:
-                    return None
-                self._was_lost = True
-                return MachineNews(
-                    "machine_lost", f"no connection to the machine ({reason}); the game continues"
-                )
-            case events.LinkRestored(firmware=firmware):
-                back, self._was_lost = self._was_lost, False
-                return (
-                    MachineNews("machine_back", f"the machine is connected again ({firmware})")
-                    if back
-                    else None
-                )
             case events.ControllerRebooted():
                 return MachineNews("machine_rebooted", "the machine's controller has restarted")
             case events.RequestFailed(reason=reason):

@@ -9,7 +9,7 @@ here points below ``broadcast/``.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tablectl.topics import Message
@@ -79,9 +79,23 @@ def _yes_or_no(name: str, topic: str, condition: str, **more: Any) -> dict[str, 
     return {"p": "binary_sensor", "name": name, "state_topic": topic, "value_template": template, **more}
 
 
-def _event(name: str, icon: str, topic: str, kind: str, told: str, condition: str = "true") -> dict[str, Any]:
-    """Something that happens, with the code and the message of ``told``; an empty text is no event."""
-    fields = f"{{'event_type': '{kind}', 'code': {told}.code, 'message': {told}.message}}"
+SAYS: Final = ("code", "message")
+"""What an event usually tells."""
+
+
+def _event(
+    name: str,
+    icon: str,
+    topic: str,
+    kind: str,
+    told: str,
+    condition: str = "true",
+    *,
+    tells: Sequence[str] = SAYS,
+) -> dict[str, Any]:
+    """Something that happens, with what it ``tells`` of ``told``; an empty text is no event."""
+    said = ", ".join(f"'{field}': {told}.{field}" for field in tells)
+    fields = f"{{'event_type': '{kind}', {said}}}"
     return {
         "p": "event",
         "name": name,
@@ -119,7 +133,10 @@ def _game() -> dict[str, dict[str, Any]]:
         "phase": _sensor("Phase", "state", "{{ value_json.phase }}", "mdi:timeline-clock"),
         "walls_left": _sensor("Tiles left", "state", "{{ value_json.tiles_left }}", "mdi:wall"),
         "paused": _yes_or_no("Paused", "state", "value_json.paused", icon="mdi:pause-circle"),
-        "alert": _event("Alert", "mdi:gavel", "alert", "alert", "value_json"),
+        "alert": _event("Alert", "mdi:gavel", "alert", "alert", "value_json", tells=(*SAYS, "cause")),
+        "alert_ended": _event(
+            "Alert ended", "mdi:check", "alert_ended", "alert_ended", "value_json", tells=("cause", "code")
+        ),
         # Whose press the table refuses hears why; what others asked is not its business.
         "refused": _event(
             "Refused",

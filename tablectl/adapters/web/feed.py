@@ -18,7 +18,6 @@ from tablectl.topics import Message, Topic
 
 KEPT_EVENTS: Final = 2000
 """Events kept for pages that are opened later; older ones are in the journal."""
-KEPT_ALERTS: Final = 50
 FIRST_EVENTS: Final = 40
 """Events that a page gets when it opens."""
 LONGEST_QUEUE: Final = 2000
@@ -50,7 +49,8 @@ class Feed:
         self._lock = threading.Lock()
         self._newest: dict[Topic, Message] = {}
         self._events: deque[Message] = deque(maxlen=KEPT_EVENTS)
-        self._alerts: deque[Message] = deque(maxlen=KEPT_ALERTS)
+        self._alerts: dict[str, Message] = {}
+        """Those that stand, by the id of their cause."""
         self._odds: deque[Message] = deque(maxlen=KEPT_ODDS)
         """Chances of the hand in play, for a graph over the hand."""
         self._questions: tuple[Message, ...] = ()
@@ -68,7 +68,9 @@ class Feed:
             if topic is Topic.EVENT:
                 self._events.append(message)
             elif topic is Topic.ALERT:
-                self._alerts.append(message)
+                self._alerts[str(message.get("cause"))] = message
+            elif topic is Topic.ALERT_ENDED:
+                self._alerts.pop(str(message.get("cause")), None)
             elif topic is Topic.ODDS:
                 self._keep_odds(message)
             else:
@@ -107,9 +109,9 @@ class Feed:
         return found[:limit]
 
     def alerts(self) -> list[Message]:
-        """The last alerts, oldest first."""
+        """The alerts that stand, oldest first."""
         with self._lock:
-            return list(self._alerts)
+            return list(self._alerts.values())
 
     def questions(self) -> tuple[Message, ...]:
         """The open questions."""

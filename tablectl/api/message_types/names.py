@@ -8,6 +8,7 @@ from typing import Final
 
 TYPED: Final[Mapping[str, str]] = {
     "alert": "Alert",
+    "alert_ended": "AlertEnded",
     "broadcast_hands": "Hands",
     "broadcast_odds": "OddsMessage",
     "clock": "Clock",

@@ -5,6 +5,7 @@ changes made here are overwritten.
 """
 
 from tablectl.client.messages.alert import Alert
+from tablectl.client.messages.alert_ended import AlertEnded
 from tablectl.client.messages.broadcast_hands import Hands
 from tablectl.client.messages.broadcast_odds import OddsMessage
 from tablectl.client.messages.clock import Clock
@@ -20,6 +21,7 @@ from tablectl.client.messages.state import State
 
 __all__ = [
     "Alert",
+    "AlertEnded",
     "Clock",
     "CommandResult",
     "EventMessage",

@@ -20,6 +20,8 @@ class Lasts(StrEnum):
 
     ENTRY = "entry"
     """Until the next entry is written."""
+    AGREES = "agrees"
+    """Until the table agrees with the record again, which the referee sees."""
     DEAL = "deal"
     """Until the hand's first discard."""
     WIN = "win"
@@ -64,7 +66,7 @@ class Cause:
         hand = state.hand
         paid = hand is not None and hand.phase is Phase.SETTLED
         match self.lasts:
-            case Lasts.HAND:
+            case Lasts.HAND | Lasts.AGREES:
                 return True
             case Lasts.ENTRY:
                 return state.events == self.events

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tablectl.game.evidence import TableSeen
+from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.play import Unexplained
 from tablectl.game.referee.rulings import Alert
@@ -32,7 +33,8 @@ class Differing:
         if now_ms - since_ms < CONTRADICTS_MS:
             return replace(self, since_ms=since_ms), ()
         text = contradiction_told(state, differences)
-        alert = Alert("table_differs", text, now_ms, details={"differences": differences})
+        details = {"differences": differences}
+        alert = Alert("table_differs", text, now_ms, details=details, lasts=Lasts.AGREES)
         return Differing(since_ms, text), () if self.told else (alert,)
 
 

@@ -8,6 +8,7 @@ from tablectl.game.claims import BuildWalls, Claim, Deal, Refused, RollDice, Sta
 from tablectl.game.decide import decide, play_out, what_next
 from tablectl.game.events import Source
 from tablectl.game.evidence import TableSeen
+from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings import settled_or_asked
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
@@ -101,7 +102,9 @@ def _begin(
     for claim, source in claims:
         played = play_out(state, claim)
         if isinstance(played, Refused):
-            rulings.append(Alert(played.code, played.message, now_ms, played.seat, {"refused": played.code}))
+            rulings.append(
+                Alert(played.code, played.message, now_ms, played.seat, {"refused": played.code}, Lasts.DEAL)
+            )
             continue
         state, _ = played
         rulings.append(Finding(claim, source, None, now_ms))

@@ -27,6 +27,7 @@ from tablectl.game.evidence import (
     WallsReported,
     at_seats,
 )
+from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.cleaning import cleaned, with_plain_fives
 from tablectl.game.referee.contradiction import Differing, contradicts, differences_of
 from tablectl.game.referee.drawn_discards import moved, told_drawn
@@ -180,7 +181,9 @@ class Referee:
             case ButtonPressed():
                 if evidence.button is Button.JUDGE:
                     text = f"The player at seat {evidence.seat + 1} calls the judge."
-                    return me, (Alert("judge_called", text, evidence.at_ms, evidence.seat),)
+                    return me, (
+                        Alert("judge_called", text, evidence.at_ms, evidence.seat, lasts=Lasts.ENTRY),
+                    )
                 me = replace(me, presses=(*me.presses, evidence)[-PRESSES_KEPT:])
                 if is_timed(evidence):
                     me = replace(me, calls=(*me.calls, evidence)[-PRESSES_KEPT:])

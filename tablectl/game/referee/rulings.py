@@ -81,6 +81,8 @@ class Alert:
     details: Mapping[str, object] = field(default_factory=dict, hash=False)
     """What ``text`` says and no more, as plain values for pages that say it in another language; ``case``
     tells the sentences of one code apart."""
+    lasts: Lasts = Lasts.PAYMENT
+    """How long it holds."""
 
 
 TileKey = tuple[Seat | None, int]

@@ -264,7 +264,8 @@ class OperatorDesk:
             case requests.ReadWinValues():
                 return (), {"wins": [win_value_message(worth) for worth in win_values(self._ledger.state)]}
             case (
-                judge_requests.PausePlay()
+                judge_requests.Acknowledge()
+                | judge_requests.PausePlay()
                 | judge_requests.ResumePlay()
                 | judge_requests.PunishFault()
                 | judge_requests.ScoreHand()

@@ -22,7 +22,7 @@ from tablectl.service.evidence import Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.journal import EntryT, Ledger, Record
 from tablectl.service.parts import ServiceParts
-from tablectl.service.publishing import fault_message, request_of
+from tablectl.service.publishing import ACKNOWLEDGED, fault_message, people_alerts, request_of
 from tablectl.topics import Message
 
 Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
@@ -68,6 +68,8 @@ class JudgeDesk:
                 return self._step(record, request)
             case asked.OverridePreflight():
                 return self._let_deal(record, request)
+            case asked.Acknowledge(cause=cause):
+                return _acknowledge(record, cause)
             case asked.SaveRecording(reason=reason):
                 return self._save_recording(record, reason)
             case _:
@@ -171,6 +173,14 @@ class JudgeDesk:
 def _said(record: Record[EntryT], claim: Claim, source: Source) -> Outcome[EntryT]:
     answer = record.claim(claim, source)
     return answer if isinstance(answer, Refused) else (answer, {})
+
+
+def _acknowledge(record: Record[EntryT], cause: str) -> Outcome[EntryT]:
+    if all(alert.name != cause for alert in people_alerts(record.history)):
+        return Refused(
+            "no_such_alert", f"no alert {cause!r} waits for a judge: it is over, or it ends with its cause"
+        )
+    return record.write((OperatorActed(ACKNOWLEDGED, cause),), Source.OPERATOR), {}
 
 
 def _punish(record: Record[EntryT], request: asked.PunishFault) -> Outcome[EntryT]:

@@ -108,8 +108,16 @@ class SaveRecording:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Acknowledge:
+    """A judge has seen to an alert that only people can end."""
+
+    cause: str
+
+
 JudgeRequest = (
-    PausePlay
+    Acknowledge
+    | PausePlay
     | ResumePlay
     | PunishFault
     | ScoreHand
@@ -252,6 +260,7 @@ JUDGE_READERS: Final[Mapping[str, Callable[[RequestFields], JudgeRequest]]] = {
     "override_preflight": lambda f: OverridePreflight(
         f.text("light"), f.text("reason"), f.take("name", str, "").strip()
     ),
+    "acknowledge": lambda f: Acknowledge(f.text("cause")),
     "save_recording": lambda f: SaveRecording(f.text("reason")),
 }
 """What ``do`` may say besides."""

@@ -13,19 +13,22 @@ from tablectl.game.evidence import Evidence, HandsSeen, TimePassed
 from tablectl.game.referee import (
     SEEN_PLAINLY,
     Alert,
+    Cause,
     DoubtRaised,
     DoubtSettled,
     Finding,
+    Lasts,
     Question,
     Referee,
     Ruling,
 )
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Recorder
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.evidence.buffers import OutageBuffer, PauseBuffer, is_call_for_judge
 from tablectl.service.evidence.questioner import Questioner
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
-from tablectl.service.publishing import Announcer
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +45,6 @@ class EvidenceProcessor:
         self,
         ledger: Ledger,
         clock: Clock,
-        announcer: Announcer,
         questioner: Questioner,
         journal: DiskWatch,
         recorder: Recorder | None,
@@ -51,7 +53,6 @@ class EvidenceProcessor:
         """``written`` is told what has been written down, before the next finding is claimed."""
         self._ledger = ledger
         self._clock = clock
-        self._announcer = announcer
         self._questioner = questioner
         self._journal = journal
         self._recorder = recorder
@@ -59,7 +60,7 @@ class EvidenceProcessor:
         self._referee = Referee()
         self._held = PauseBuffer()
         self._unwritten = OutageBuffer()
-        self._told: set[tuple[str, str]] = set()
+        self._alerts: dict[str, StandingAlert] = {}
 
     @property
     def hands(self) -> HandsSeen:
@@ -92,9 +93,22 @@ class EvidenceProcessor:
         for each in self._unwritten.take():
             self._weigh_or_keep(each)
 
-    def tell_anew(self) -> None:
-        """Something was written down: what was told once may be told again."""
-        self._told.clear()
+    def restore(self, alerts: Sequence[StandingAlert]) -> None:
+        """What stood before a restart, and follows from what is written down: nobody will see it again."""
+        for alert in alerts:
+            if alert.cause is not None and alert.cause.lasts is not Lasts.AGREES:
+                self._alerts[alert.key] = alert
+
+    def alerts(self) -> tuple[StandingAlert, ...]:
+        """What people should look at now."""
+        state = self._ledger.state
+        self._alerts = {key: alert for key, alert in self._alerts.items() if self._holds(alert, state)}
+        return tuple(self._alerts.values())
+
+    def _holds(self, alert: StandingAlert, state: GameState) -> bool:
+        if alert.cause is None or not alert.cause.holds(state):
+            return False
+        return alert.cause.lasts is not Lasts.AGREES or bool(self._referee.contradiction)
 
     def rule(self, rulings: Sequence[Ruling]) -> None:
         """Carry out what the referee says.
@@ -154,7 +168,7 @@ class EvidenceProcessor:
         if ruling.code == "judge_called" and ruling.seat is not None:
             called = self._ledger.claim(CallJudge(ruling.seat), Source.BUTTON)
         if called is None or isinstance(called, Refused):
-            self._announcer.alert(ruling.code, ruling.text, ruling.details, {"seat": ruling.seat})
+            self._stand(ruling.code, ruling.text, ruling.seat, ruling.details, ruling.lasts)
         else:
             self._written(called)
 
@@ -193,10 +207,16 @@ class EvidenceProcessor:
     def _tell_once(
         self, code: str, text: str, seat: Seat | None = None, details: Mapping[str, object] | None = None
     ) -> bool:
-        """An alert that would come with every look is told once, until something is written down; whether it
-        was told now."""
-        if (code, text) in self._told:
+        """An alert that would come with every look stands until something is written down; whether it is
+        new."""
+        return self._stand(code, text, seat, details or {}, Lasts.ENTRY)
+
+    def _stand(
+        self, code: str, text: str, seat: Seat | None, details: Mapping[str, object], lasts: Lasts
+    ) -> bool:
+        key = f"{code} {'' if seat is None else seat} {text}"
+        if key in self._alerts and self._holds(self._alerts[key], self._ledger.state):
             return False
-        self._told.add((code, text))
-        self._announcer.alert(code, text, details, {"seat": seat})
+        cause = Cause.now(self._ledger.state, lasts, seat)
+        self._alerts[key] = StandingAlert(key, code, text, details, {"seat": seat}, cause)
         return True

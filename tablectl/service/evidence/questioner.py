@@ -6,6 +6,7 @@ from tablectl.game.events import Envelope, IndicatorRevealed, TileDiscarded
 from tablectl.game.referee import Finding, Question, in_doubt
 from tablectl.game.state import GameState
 from tablectl.ports import Eyes
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.evidence.doubt_corrections import corrections, tile_corrections
 from tablectl.service.evidence.lessons import Lessons
 from tablectl.service.evidence.questions import Questions
@@ -20,7 +21,6 @@ class Questioner:
         self._announcer = announcer
         self._eyes = eyes
         self._lessons = lessons
-        self._told: set[str] = set()
 
     @property
     def hold_the_hand(self) -> bool:
@@ -68,14 +68,21 @@ class Questioner:
             self.publish()
 
     def publish(self) -> None:
-        """The open questions, as they are now; each new one is an alert, whoever asked it."""
-        for asked in self._questions.open():
-            if asked.key not in self._told:
-                self._told.add(asked.key)
-                question = asked.question
-                asked_of = {"seat": question.seat, "question": asked.key}
-                self._announcer.alert(question.code, question.text, question.details, asked_of)
+        """The open questions, as they are now."""
         self._announcer.questions([asked.message() for asked in self._questions.open()])
+
+    def alerts(self) -> tuple[StandingAlert, ...]:
+        """Each open question is an alert, whoever asked it."""
+        return tuple(
+            StandingAlert(
+                asked.key,
+                asked.question.code,
+                asked.question.text,
+                asked.question.details,
+                {"seat": asked.question.seat, "question": asked.key},
+            )
+            for asked in self._questions.open()
+        )
 
     def drop_stale(self, state: GameState) -> None:
         """Forget what can no longer be answered."""

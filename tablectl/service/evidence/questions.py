@@ -38,6 +38,7 @@ class OpenQuestion:
             "text": asked.text,
             "details": dict(asked.details),
             "seat": asked.seat,
+            "entry": self.doubted,
             "at_ms": asked.at_ms,
             "at_mm": None if asked.at_mm is None else list(asked.at_mm),
             "picture": None

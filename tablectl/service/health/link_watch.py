@@ -1,11 +1,12 @@
-"""Notices parts that go away and come back: a camera, the machine, the broker. Tells each once."""
+"""Notices parts that go away and come back: a camera, the machine, the broker."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from tablectl.ports import NO_MACHINE, LinkState, Machine
+from tablectl.service.alerts import StandingAlert
 
 PATIENCE_S: Final = 3.0
 """A part may be away so long before anybody hears of it: starting and reconnecting are ordinary."""
@@ -15,11 +16,9 @@ LOOK_EVERY_S: Final = 1.0
 class LinkWatch:
     """Polled by the table loop."""
 
-    def __init__(self, alert: Callable[[str, str, Mapping[str, object]], None]) -> None:
-        """``alert`` takes a code, a text and what the text says as plain values."""
-        self._alert = alert
+    def __init__(self) -> None:
         self._away_since_s: dict[str, float] = {}
-        self._told: set[str] = set()
+        self._away: dict[str, StandingAlert] = {}
         self._look_at_s = 0.0
 
     def look(self, now_s: float, links: Callable[[], Iterable[LinkState]]) -> None:
@@ -27,17 +26,22 @@ class LinkWatch:
         if now_s < self._look_at_s:
             return
         self._look_at_s = now_s + LOOK_EVERY_S
-        for link in links():
-            if not link.up:
-                since_s = self._away_since_s.setdefault(link.name, now_s)
-                if link.name not in self._told and now_s - since_s >= PATIENCE_S:
-                    self._told.add(link.name)
-                    self._alert("part_away", f"{link.name}: {link.detail}", {"part": link.name})
-                continue
-            self._away_since_s.pop(link.name, None)
-            if link.name in self._told:
-                self._told.discard(link.name)
-                self._alert("part_back", f"{link.name} is back", {"part": link.name})
+        down = {link.name: link for link in links() if not link.up}
+        self._away_since_s = {name: self._away_since_s.get(name, now_s) for name in down}
+        self._away = {
+            name: self._away.get(name) or _alert(link)
+            for name, link in down.items()
+            if now_s - self._away_since_s[name] >= PATIENCE_S
+        }
+
+    def alerts(self) -> tuple[StandingAlert, ...]:
+        """The parts that have been away for long."""
+        return tuple(self._away.values())
+
+
+def _alert(link: LinkState) -> StandingAlert:
+    """As it was when it was noticed: what a part says of why it is away changes with each attempt."""
+    return StandingAlert(link.name, "part_away", f"{link.name}: {link.detail}", {"part": link.name})
 
 
 def machine_link(machine: Machine) -> LinkState:

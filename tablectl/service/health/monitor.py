@@ -10,6 +10,7 @@ from typing import Final
 
 from tablectl.game.claims import Refused
 from tablectl.ports import HostHealth, LinkState
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.health.link_watch import LinkWatch, machine_link
 from tablectl.service.health.message import health_message
 from tablectl.service.health.preflight import Light, PartsHealth, lights, stopping_reason
@@ -57,7 +58,7 @@ class HealthMonitor:
         self._failing = failing
         self._every_s = health_every_s
         self._versions = versions
-        self._watch = LinkWatch(announcer.alert)
+        self._watch = LinkWatch()
         self._overridden: dict[str, str] = {}
         self._lights: tuple[Light, ...] | None = None
         self._health: HostHealth | None = None
@@ -66,11 +67,15 @@ class HealthMonitor:
 
     def poll(self, now_s: float) -> None:
         """Look and tell, when it is time to."""
-        self._watch.look(now_s, self.links)
+        self._watch.look(now_s, self._watched)
         if now_s >= self._look_at_s:
             self._look(now_s)
         if now_s >= self._health_at_s:
             self.publish(now_s)
+
+    def alerts(self) -> tuple[StandingAlert, ...]:
+        """The parts that are away."""
+        return self._watch.alerts()
 
     def blocking_reason(self) -> str:
         """Why the deal waits, in words; empty where it does not."""
@@ -103,6 +108,11 @@ class HealthMonitor:
         told = {link.name for link in links}
         failing = [link for link in self._failing() if link.name not in told]
         return (*links, *self._announcer.links(), *failing)
+
+    def _watched(self) -> tuple[LinkState, ...]:
+        """The links whose loss is told. A machine with a latched fault has an alert of its own."""
+        latched = bool(self._parts.machine.status().faults)
+        return tuple(link for link in self.links() if not (latched and link.name == "machine"))
 
     def publish(self, now_s: float) -> None:
         """Say how the service does."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,8 +14,9 @@ from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_building import WallOrder, wall_order, wrong_walls
 from tablectl.mahjong.wall_plan import CHAIRS
-from tablectl.ports import Lamp, Machine, MachineNews, MachineStatus
+from tablectl.ports import Lamp, Machine, MachineStatus
 from tablectl.rulesets.ruleset import NextHand, SessionOver
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record
 from tablectl.service.machine.lamps import lamps_of
 from tablectl.service.machine.promised_dice import PromisedDice
@@ -90,7 +90,9 @@ class Director:
         self._post = post
         self._waits_for_people = waits_for_people
         self._waits_since_s: float | None = None
-        """Since when a deal that is due waits for a light; infinite once that was said."""
+        """Since when a deal that is due waits for a light."""
+        self._stopped = ""
+        """Why it does, in words, once it has for some seconds."""
         self._due_s: float | None = None
         """When the next hand's walls are due."""
         self._session_due_s: float | None = None
@@ -104,7 +106,8 @@ class Director:
         """Tiles before each side once the players have made the book's walls of these."""
         self._pending: StartSession | None = None
         """Other rules, from the next shuffle on."""
-        self._news: list[MachineNews] = []
+        self._walls_up = False
+        """Whether the players' part of the walls that were asked for is due."""
         self._wrong: tuple[str, ...] = ()
         self._wrong_steps: tuple[Message, ...] = ()
 
@@ -146,9 +149,8 @@ class Director:
             return False
         if self._waits_since_s is None:
             self._waits_since_s = now_s
-        elif now_s - self._waits_since_s >= TELL_OF_LIGHT_AFTER_S:
-            self._waits_since_s = math.inf
-            self._news.append(MachineNews("deal_stopped", f"{DEAL_WAITS} ({why})"))
+        elif now_s - self._waits_since_s >= TELL_OF_LIGHT_AFTER_S and not self._stopped:
+            self._stopped = f"{DEAL_WAITS} ({why})"
         return True
 
     def begin_hand(self, record: Record[EntryT], by_hand: bool = False) -> tuple[EntryT, ...] | Refused:
@@ -217,8 +219,7 @@ class Director:
         if isinstance(evidence, WallsReported) and evidence.counts == order.counts:
             return replace(evidence, counts=self._played)
         if isinstance(evidence, HandReadyReported):
-            details = {"steps": self._hand_steps()}
-            self._news.append(MachineNews("walls_by_hand", " ".join(self._by_hand()), details))
+            self._walls_up = True
         return evidence
 
     def is_count_confirmed(self, evidence: Evidence) -> bool:
@@ -243,10 +244,22 @@ class Director:
             self._prepared_after = self._ledger.state.hand_number
         self._machine.count_again()
 
-    def take_news(self) -> tuple[MachineNews, ...]:
-        """What people should hear now, once."""
-        told, self._news = tuple(self._news), []
-        return told
+    def alerts(self) -> tuple[StandingAlert, ...]:
+        """What people should look at before the deal goes on."""
+        state, found = self._ledger.state, []
+        due = _is_over(state) and not state.finished and self._prepared_after != state.hand_number
+        if not (due and self._blocking_reason()):
+            self._stopped = ""
+        if self._stopped:
+            found.append(StandingAlert("deal", "deal_stopped", self._stopped))
+        if self._walls_up and (steps := self._hand_steps()):
+            text = " ".join(self._by_hand())
+            found.append(StandingAlert("walls", "walls_by_hand", text, {"steps": list(steps)}))
+        if self._wrong:
+            details, offers = {"steps": list(self._wrong_steps)}, [{"do": "count_again"}]
+            text = " ".join(self._wrong)
+            found.append(StandingAlert("count", "wall_count", text, details, {"offers": offers}))
+        return tuple(found)
 
     def work(self) -> MachineWork:
         """What people should know of the machine's work."""
@@ -286,12 +299,11 @@ class Director:
 
     def _prepare(self, order: WallOrder, after: int, played: tuple[int, ...], throws: int) -> None:
         """Have the machine build walls, or the players those that it cannot."""
-        again, self._prepared_after = self._prepared_after == after, after
+        self._prepared_after = after
         self._order, self._played = order, played
+        self._walls_up = not order.buildable
         if order.buildable:
             self._machine.prepare_hand(order.stacks, 2 * throws)
-        elif not again:
-            self._news.append(MachineNews("walls_by_hand", CANNOT_BUILD, {"steps": (CANNOT_BUILD_TOLD,)}))
 
     def _change_rules(self, record: Record[EntryT], claim: StartSession) -> tuple[EntryT, ...]:
         """At the shuffle: the session that was played ends, the one that waited begins."""
@@ -331,7 +343,7 @@ class Director:
         return order
 
     def _look_at_count(self) -> None:
-        """A wrong count is said once: which side, how many, what to do."""
+        """What was counted wrong: which side, how many, what to do."""
         status = self._machine.status()
         wrong: tuple[str, ...] = ()
         steps: tuple[Message, ...] = ()
@@ -341,8 +353,6 @@ class Director:
             wrong, steps = wrong_walls_text(found, players), wrong_walls_told(found, len(players))
             if wrong and status.sets is not None and status.sets.beneath:
                 wrong, steps = (BENEATH, *wrong), ({"do": "walls_below"}, *steps)
-        if wrong and wrong != self._wrong:
-            self._news.append(MachineNews("wall_count", " ".join(wrong), {"steps": steps}))
         self._wrong, self._wrong_steps = wrong, steps
 
     def _close_session(self, now_s: float) -> Accepted:

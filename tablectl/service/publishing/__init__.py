@@ -26,8 +26,10 @@ from tablectl.service.publishing.needs import needs_message, needs_position
 from tablectl.service.publishing.odds import OddsPublisher
 from tablectl.service.publishing.odds_position import hand_in_play, has_odds, odds_position
 from tablectl.service.publishing.outbox import JournalOutbox
+from tablectl.service.publishing.people_alerts import ACKNOWLEDGED, people_alerts
 
 __all__ = [
+    "ACKNOWLEDGED",
     "Announcer",
     "Delay",
     "HandCameraPublisher",
@@ -48,6 +50,7 @@ __all__ = [
     "needs_position",
     "odds_position",
     "payment_line_messages",
+    "people_alerts",
     "request_of",
     "result_message",
     "score_message",

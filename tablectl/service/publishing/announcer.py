@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
 from tablectl.errors import JournalError
 from tablectl.game.events import (
     Envelope,
-    IrregularityNoted,
-    JudgeCalled,
     PlayPaused,
-    ScoreAnswered,
     Written,
 )
-from tablectl.game.judging import judgements
 from tablectl.game.views import public_view, walls_now
-from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
     Clock,
     HeldMessage,
@@ -30,14 +25,15 @@ from tablectl.ports import (
     Publisher,
     VoiceOrLamps,
 )
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Ledger
 from tablectl.service.machine import MachineWork
 from tablectl.service.publishing.delay import Delay
 from tablectl.service.publishing.events import event_message
-from tablectl.service.publishing.faults import code_of, offer_message
 from tablectl.service.publishing.last_result import LastResult, last_result
 from tablectl.service.publishing.messages import (
     Stamp,
+    alert_ended_message,
     alert_message,
     machine_message,
     result_message,
@@ -111,8 +107,6 @@ class Announcer:
         if self._delay is not None:
             self._delay.events(self._journal.head, self._ledger.state.hand_number)
         self.publish_state()
-        self._offer(envelopes)
-        self._call(envelopes)
 
     def release(self) -> None:
         """Tell every audience what it may know by now."""
@@ -175,24 +169,15 @@ class Announcer:
             if self._public_waits:
                 self._pages.show_live(topic, message)
 
-    def alert(
-        self,
-        code: str,
-        text: str,
-        details: Mapping[str, object] | None = None,
-        facts: Mapping[str, object] | None = None,
-    ) -> None:
-        """Something for the judge.
+    def alert(self, cause: str, alert: StandingAlert) -> None:
+        """Something for the judge has begun, or says something else."""
+        log.info("alert %s (%s): %s", alert.code, cause, alert.text)
+        self._say(Topic.ALERT, alert_message(self._table, self._clock.at(), cause, alert))
 
-        Args:
-            code: stable, for programs.
-            text: for people, in English.
-            details: what the text says, as plain values.
-            facts: the message's other fields: ``seat``, ``question``, what a book has for a fault.
-        """
-        log.info("alert %s: %s", code, text)
-        told = {**(facts or {}), **({"details": dict(details)} if details else {})}
-        self._say(Topic.ALERT, alert_message(self._table, self._clock.at(), code, text, **told))
+    def alert_ended(self, cause: str, alert: StandingAlert) -> None:
+        """Its cause is gone."""
+        log.info("alert %s (%s) ended", alert.code, cause)
+        self._say(Topic.ALERT_ENDED, alert_ended_message(self._table, self._clock.at(), cause, alert.code))
 
     def hands(self, message: Message) -> None:
         """What hand cameras know now: for those who may see hands, when they may."""
@@ -206,30 +191,6 @@ class Announcer:
         """The questions that wait."""
         if self._pages is not None:
             self._pages.questions(open_questions)
-
-    def _offer(self, envelopes: Sequence[Envelope]) -> None:
-        """Faults just noted, each with what the rule book has for it."""
-        noted = [e.body for e in envelopes if isinstance(e.body, IrregularityNoted)]
-        if noted:
-            state = self._ledger.state
-            for judgement in judgements(state):
-                if judgement.noted in noted:
-                    text = judgement.noted.detail or judgement.noted.code
-                    facts = offer_message(judgement, state.hand_number)
-                    self.alert(code_of(judgement), text, None, facts)
-
-    def _call(self, envelopes: Sequence[Envelope]) -> None:
-        """Players who want the judge."""
-        players = self._ledger.state.players
-        for body in (envelope.body for envelope in envelopes):
-            if isinstance(body, JudgeCalled):
-                why = f": {body.reason}" if body.reason else ""
-                text = f"{_who(players, body.seat)} calls the judge{why}"
-                details = {"case": "reason", "reason": body.reason} if body.reason else {}
-                self.alert("judge_called", text, details, {"seat": body.seat})
-            elif isinstance(body, ScoreAnswered) and not body.agreed:
-                text = f"{_who(players, body.seat)} disputes the payment: {body.reason}"
-                self.alert("score_disputed", text, {"reason": body.reason}, {"seat": body.seat})
 
     def _last_result(self) -> LastResult | None:
         """Of the newest session in which a hand was paid."""
@@ -309,7 +270,3 @@ class Announcer:
         except JournalError as error:
             # A disk that cannot be read just now: with the next event it is tried again.
             log.error("the pages of %s receive no events from %d on: %s", audience, told + 1, error)
-
-
-def _who(players: Sequence[str], seat: Seat) -> str:
-    return players[seat] if seat < len(players) else f"seat {seat}"

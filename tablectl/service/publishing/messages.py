@@ -29,6 +29,7 @@ from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
 from tablectl.ports import MachineLink, MachineStatus, TileSets
 from tablectl.rulesets.ruleset import NextHand
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.machine import MachineWork
 from tablectl.service.publishing.last_result import LastResult
 from tablectl.service.publishing.walls import walls_message
@@ -260,9 +261,23 @@ def _win(win: SettledWin) -> dict[str, Any]:
     }
 
 
-def alert_message(table: str, at: str, code: str, text: str, **facts: object) -> Message:
-    """Something for the judge to look at."""
-    return {"schema": "tablectl/alert/1", "table": table, "at": at, "code": code, "message": text, **facts}
+def alert_message(table: str, at: str, cause: str, alert: StandingAlert) -> Message:
+    """Something for the judge to look at, until its cause has ended."""
+    return {
+        "schema": "tablectl/alert/1",
+        "table": table,
+        "at": at,
+        "cause": cause,
+        "code": alert.code,
+        "message": alert.text,
+        **alert.facts,
+        **({"details": dict(alert.details)} if alert.details else {}),
+    }
+
+
+def alert_ended_message(table: str, at: str, cause: str, code: str) -> Message:
+    """The cause of an alert is gone."""
+    return {"schema": "tablectl/alert_ended/1", "table": table, "at": at, "cause": cause, "code": code}
 
 
 def machine_message(table: str, status: MachineStatus, work: MachineWork) -> Message:

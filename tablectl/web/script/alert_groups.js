@@ -1,4 +1,5 @@
-// Alerts as the judge reads them: the same alert once with a count, by kind, and what was settled already.
+// Alerts as the judge reads them while they stand: those that say the same once with their count, by kind, and what was
+// settled already in this browser. An alert is gone with its cause.
 
 const KEPT_GROUPS = 60;
 const SETTLED = "tablectl-settled-alerts";
@@ -19,6 +20,9 @@ function keyOf(alert) {
   return [alert.code, alert.message, alert.seat ?? "", alert.offers?.length ? alert.hand : ""].join("|");
 }
 
+// Of a group: the one that was told last.
+export const newest = ({ causes }) => [...causes.values()].at(-1);
+
 function remembered() {
   try {
     return new Map(JSON.parse(localStorage.getItem(SETTLED) ?? "[]"));
@@ -29,28 +33,50 @@ function remembered() {
 
 export class AlertGroups {
   constructor() {
-    this.groups = new Map(); // by key: {key, alert, count, since}: the newest of a kind, how many, the first one's time
+    this.groups = new Map(); // by key: {key, causes}: the alerts that stand, by the id of their cause
     this.settledAt = remembered(); // by key: the time of the newest one that was settled
-    this.cleared = new Set();
-    this.heard = new Set(); // the stream and the list of the newest may both tell one
+    this.ended = new Set(); // causes that are gone: an answer on its way does not bring them back
   }
 
+  // Told again with the same cause, it says something else now.
   add(alert) {
+    this.#drop(alert.cause);
     const key = keyOf(alert);
-    const mark = `${alert.at}|${key}`;
-    if (this.heard.has(mark)) return;
-    this.heard.add(mark);
-    const before = this.groups.get(key);
-    const fresh = before && this.isSettled(before) && !this.#wasSettled(key, alert);
-    const group = !before || fresh ? { key, alert, count: 1, since: alert.at } : { ...before, alert, count: before.count + 1 };
+    const causes = new Map(this.groups.get(key)?.causes).set(alert.cause, alert);
     this.groups.delete(key); // the newest stands first
-    this.groups.set(key, group);
-    this.cleared.delete(key);
+    this.groups.set(key, { key, causes });
     for (const old of [...this.groups.keys()].slice(0, -KEPT_GROUPS)) this.groups.delete(old);
   }
 
-  isSettled({ key, alert }) {
-    return this.#wasSettled(key, alert);
+  end({ cause }) {
+    this.ended.add(cause);
+    this.#drop(cause);
+  }
+
+  #drop(cause) {
+    for (const [key, { causes }] of [...this.groups]) {
+      if (!causes.has(cause)) continue;
+      const left = new Map(causes);
+      left.delete(cause);
+      if (left.size) this.groups.set(key, { key, causes: left });
+      else this.groups.delete(key);
+    }
+  }
+
+  known() {
+    return [...this.groups.values()].flatMap(({ causes }) => [...causes.keys()]);
+  }
+
+  // What stood when the service was asked; `before`: what was known then.
+  replace(list, before) {
+    const stands = list.map(({ cause }) => cause);
+    before.filter((cause) => !stands.includes(cause)).forEach((cause) => this.#drop(cause));
+    const known = this.known();
+    list.filter(({ cause }) => !known.includes(cause) && !this.ended.has(cause)).forEach((alert) => this.add(alert));
+  }
+
+  isSettled(group) {
+    return this.#wasSettled(group.key, newest(group));
   }
 
   #wasSettled(key, alert) {
@@ -59,23 +85,18 @@ export class AlertGroups {
 
   // Newest first. `sort`: "all" and the sorts are what still waits, "settled" what does not.
   list(sort = "all") {
-    const shown = [...this.groups.values()].reverse().filter((group) => !this.cleared.has(group.key));
+    const shown = [...this.groups.values()].reverse();
     if (sort === "settled") return shown.filter((group) => this.isSettled(group));
-    return shown.filter((group) => !this.isSettled(group) && (sort === "all" || sortOf(group.alert) === sort));
+    return shown.filter((group) => !this.isSettled(group) && (sort === "all" || sortOf(newest(group)) === sort));
   }
 
   settle(groups) {
-    for (const { key, alert } of groups) this.settledAt.set(key, alert.at ?? "");
+    for (const group of groups) this.settledAt.set(group.key, newest(group).at ?? "");
     const known = [...this.settledAt].filter(([key]) => this.groups.has(key));
     try {
       localStorage.setItem(SETTLED, JSON.stringify(known));
     } catch {
       // without storage they are settled until the page is loaded again
     }
-  }
-
-  // Takes settled ones off the page.
-  clear(groups) {
-    for (const { key } of groups) this.cleared.add(key);
   }
 }

@@ -1,14 +1,18 @@
 // Calls of players, alerts, and what the rule book has for a fault: the judge decides, the rules answer.
 
-import { AlertGroups, isLoud } from "./alert_groups.js";
+import { AlertGroups, isLoud, newest } from "./alert_groups.js";
 import { waits } from "./judge_title.js";
 import { KeptRows } from "./kept_rows.js";
 import { knows, say, timeOfDay, wordOf } from "./language.js";
 import { clauseFor, named } from "./names.js";
-import { alertText } from "./telling.js";
-import { el, points } from "./tiles.js";
+import { alertParts } from "./telling.js";
+import { el, inWords, points } from "./tiles.js";
+
+const REMEDIES = { count_again: "count_again", clear_faults: "clear_faults" };
+const BEFORE_THE_DEAL = ["deal_stopped", "part_away"];
 
 export function offered(request) {
+  if (REMEDIES[request.do]) return say(REMEDIES[request.do]);
   if (request.do === "penalty") return say("penalty_of", { what: request.deltas.map(points).join(" / ") });
   if (request.event.kind === "hand_drawn/1") return say("stop_for_chombo");
   if (request.event.kind === "tiles_exposed/1") return say("go_first", { tiles: request.event.tiles });
@@ -39,6 +43,7 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
 
   // An offer is for the hand of its alert, and is taken once.
   function isOver(alert, request) {
+    if (REMEDIES[request.do]) return false;
     const wanted = request.event ?? { kind: "penalty_paid/1", seat: request.seat, reason: request.reason };
     const { hand, events } = table();
     return alert.hand !== hand || events.some((event) => event.at >= alert.at
@@ -51,26 +56,37 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     return made;
   }
 
+  // Calls, disputes and faults end when a judge has seen to them; what ends by itself is put aside in this browser.
+  async function acknowledge(group) {
+    for (const alert of group.causes.values()) {
+      const answer = await tools.desk.ask({ do: "acknowledge", cause: alert.cause });
+      if (answer?.ok) tools.take(answer.events ?? []);
+    }
+  }
+
   // What a row is drawn from.
   function entry(group) {
-    const { alert } = group;
+    const alert = newest(group);
     const { players, ruleset } = table();
     return {
-      group, settled: groups.isSettled(group), text: alertText(alert, players, ruleset),
+      alert, causes: [...group.causes.keys()], since: [...group.causes.values()][0].at, settled: groups.isSettled(group),
+      parts: alertParts(alert, players, ruleset),
       book: alert.consequence ? [wordOf("consequence", alert.consequence), clauseFor(alert.clause)].filter(Boolean).join(" · ") : null,
       offers: (alert.offers ?? []).map((request) => ({ request, off: isOver(alert, request) })),
       choices: (alert.choices ?? []).map((request) => ({ request, off: isOver(alert, request) })),
     };
   }
 
-  function row({ group, settled, text, book, offers, choices }) {
-    const { alert, count } = group;
+  function row({ alert, causes, since, settled, parts, book, offers, choices }) {
     const offer = ({ request, off }) => offerButton(request, tools, off);
+    const here = () => groups.list(settled ? "settled" : "all").filter((group) => causes.some((cause) => group.causes.has(cause)));
+    const seen = alert.acknowledge ? button("seen", () => here().forEach(acknowledge), "seen")
+      : settled ? null : button("seen", () => groups.settle(here()), "seen");
     return el("li", { "data-code": alert.code, class: isLoud(alert) && !settled ? "loud" : "" },
-      el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, text),
-        count > 1 ? el("b", { class: "count", title: say("since_time", { time: timeOfDay(group.since ?? "") }) }, `×${count}`) : null,
-        settled ? button("clear", () => groups.clear([group]), "seen") : button("seen", () => groups.settle([group]), "seen")),
+      el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, ...inWords(parts)),
+        causes.length > 1 ? el("b", { class: "count", title: say("since_time", { time: timeOfDay(since ?? "") }) }, `×${causes.length}`) : null, seen),
       book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
+      BEFORE_THE_DEAL.includes(alert.code) ? el("a", { href: "/preflight" }, say("preflight_checks")) : null,
       ...offers.map(offer), choices.length ? el("small", {}, say("or_one_of")) : null, ...choices.map(offer));
   }
 
@@ -87,18 +103,30 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     sorts.replaceChildren(...SORTS.map(chip));
     if (focused) sorts.querySelector(`[data-sort=${focused}]`).focus();
     const shown = groups.list(sort);
-    settle.hidden = !shown.length;
-    settle.textContent = say(sort === "settled" ? "clear_all" : "settle_all");
+    settle.hidden = sort === "settled" || !shown.some((group) => !newest(group).acknowledge);
     if (shown.length) rows.draw(shown.map(entry), row);
     else rows.draw([{}], () => el("li", { class: "quiet" }, say("nothing_waits")));
   }
 
   settle.addEventListener("click", () => {
-    if (sort === "settled") groups.clear(groups.list(sort));
-    else groups.settle(groups.list(sort));
+    groups.settle(groups.list(sort).filter((group) => !newest(group).acknowledge));
     draw();
   });
 
   draw();
-  return { draw, add(alert) { groups.add(alert); draw(); } };
+  // An alert with a question stands with its answers under the open questions.
+  const own = (alert) => !alert.question;
+
+  return {
+    draw,
+    add(alert) { if (own(alert)) { groups.add(alert); draw(); } },
+    end(alert) { groups.end(alert); draw(); },
+    async read() {
+      const before = groups.known();
+      const answer = await tools.desk.read("/api/alerts?audience=operator");
+      if (!answer?.alerts) return;
+      groups.replace(answer.alerts.filter(own), before);
+      draw();
+    },
+  };
 }

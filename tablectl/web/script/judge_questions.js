@@ -3,8 +3,8 @@
 import { waits } from "./judge_title.js";
 import { KeptRows } from "./kept_rows.js";
 import { say } from "./language.js";
-import { answerText, questionText } from "./telling.js";
-import { el, tile } from "./tiles.js";
+import { answerText, questionParts } from "./telling.js";
+import { el, inWords, tile } from "./tiles.js";
 
 function answer(question, { confidence, tiles = [] }, label, place) {
   const sure = `${Math.round(confidence * 100)} %`;
@@ -15,16 +15,19 @@ function answer(question, { confidence, tiles = [] }, label, place) {
   el("span", { class: "label" }, label), el("span", { class: "sure" }, sure));
 }
 
-function card({ asked, text, labels }) {
+function card({ asked, parts, labels }) {
   return el("div", { class: "question", "data-code": asked.code },
     asked.picture ? el("img", { src: asked.picture, class: "crop", alt: say("place_asked") }) : null,
-    el("div", {}, el("p", { class: "ask" }, text),
+    el("div", {}, el("p", { class: "ask" }, ...inWords(parts)),
       el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked.question, candidate, labels[place], place)),
+        asked.entry ? el("button", { type: "button", "data-entry": asked.entry }, say("correct_short")) : null,
         el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "fixed")))));
 }
 
-export function showQuestions(box, desk, { table, tell, take }) {
+export function showQuestions(box, desk, { table, tell, take, correct }) {
   box.addEventListener("click", async (click) => {
+    const entry = click.target.closest("button[data-entry]");
+    if (entry) correct(Number(entry.dataset.entry));
     const button = click.target.closest("button[data-question]");
     if (!button) return;
     const request = { do: "answer_question", question: button.dataset.question };
@@ -56,7 +59,7 @@ export function showQuestions(box, desk, { table, tell, take }) {
     const { players, ruleset } = table();
     if (!list.length) quiet("nothing_waits");
     else rows.draw(list.map((asked) => ({
-      asked, text: questionText(asked, players, ruleset),
+      asked, parts: questionParts(asked, players, ruleset),
       labels: asked.candidates.map((candidate, place) => answerText(asked, candidate, place, players, ruleset)),
     })), card);
   }

@@ -55,7 +55,7 @@ const desk = new Desk({
     for (const button of document.querySelectorAll("[data-do=machine_step], [data-do=clear_faults], [data-do=count_again]")) button.disabled = who?.operator === false;
   },
 });
-const tools = { desk, tell, table, take: (events) => journal.take(events) };
+const tools = { desk, tell, table, take: (events) => journal.take(events), correct: (seq) => journal.correct(seq) };
 const alerts = showAlerts({ box: known("alerts"), sorts: known("alert-sorts"), settle: known("settle-all") }, table, tools);
 const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() });
 const questions = showQuestions(known("questions"), desk, tools);
@@ -183,16 +183,12 @@ listen({
   event: (message) => journal.take([message]),
   questions: (message) => questions.read(message.count),
   alert: alerts.add,
+  alert_ended: alerts.end,
   machine: (message) => {
     showMachine(message);
     showWork(message, players());
   },
   health: showMachine,
-}, { path: "/api/stream?audience=operator", told: (link) => link === "live" && readAlerts() });
-
-// Once the stream is open: an alert that is told between the two would never be shown.
-function readAlerts() {
-  desk.read("/api/alerts?audience=operator").then((answer) => answer?.alerts?.forEach(alerts.add));
-}
+}, { path: "/api/stream?audience=operator", told: (link) => link === "live" && alerts.read() }); // once the stream is open: none may be told between the two
 
 desk.check();

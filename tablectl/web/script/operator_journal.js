@@ -117,5 +117,15 @@ export function showJournal({ desk, tell, table, onEvents }) {
     tell(say("done_as", { what: titled(what, seq), n: answer.seq }));
   });
   known("older").addEventListener("click", older);
-  return { take, draw, list: () => [...events.values()] };
+
+  // Also one that is older than what the page has.
+  async function correct(seq) {
+    if (!events.has(seq)) {
+      const answer = await desk.ask({ do: "history", after: seq - 1, limit: 1 });
+      if (answer?.ok) take(answer.events ?? []);
+    }
+    if (events.has(seq)) open("correct_event", seq);
+  }
+
+  return { take, draw, correct, list: () => [...events.values()] };
 }

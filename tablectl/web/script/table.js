@@ -10,9 +10,9 @@ import { resultBanner, resultCard } from "./result.js";
 import { SessionSoFar } from "./session.js";
 import { finalNodes } from "./standings.js";
 import { listen } from "./stream.js";
-import { alertText, faultNamed, pendingText, placeNamed, workTexts } from "./telling.js";
+import { alertParts, faultNamed, pendingText, placeNamed, workTexts } from "./telling.js";
 import { dress } from "./theme.js";
-import { change, el, face, points, tile, WIND_TILE } from "./tiles.js";
+import { change, el, face, inWords, points, tile, WIND_TILE } from "./tiles.js";
 import { drawing } from "./visible.js";
 import { Voice } from "./voice.js";
 import { sentence } from "./words.js";
@@ -129,10 +129,14 @@ const stream = listen({
     follow.said(message);
   },
   machine: (message) => { machine = message; draw(); },
+  alert_ended: ({ cause }) => {
+    if (known("alert").dataset.cause === cause) known("alert").hidden = true;
+  },
   alert: (message) => {
     const box = known("alert");
     box.hidden = false;
-    box.textContent = alertText(message, names(), score?.ruleset);
+    box.dataset.cause = message.cause;
+    box.replaceChildren(...inWords(alertParts(message, names(), score?.ruleset)));
     clearTimeout(alertTimer);
     alertTimer = setTimeout(() => { box.hidden = true; }, ALERT_MS);
   },

@@ -11,7 +11,7 @@ import { fullSentence } from "./words.js";
 learnWords(TOLD);
 
 const together = (told) => told.join(say("and_next"));
-const tilesNamed = (list) => codes(list ?? []).map(nameOf).join(say("tiles_next"));
+const tilesNamed = (list) => codes(list ?? []).map(nameOf).join(say("tiles_next")); // a list, or a tile
 const seatNamed = (seat, players) => players[seat] || say("seat", { n: seat + 1 });
 
 function wallNamed({ seat, side }, players) {
@@ -43,14 +43,18 @@ export function rulesText({ rules, preset, players }) {
   return say("told_rules", { rules: say(`book_${rules}`), preset, n: players });
 }
 
+// Tiles in a sentence: as words, or marked so that they are drawn in it.
+const DRAWN = /\u{E000}([^\u{E001}]*)\u{E001}/u;
+const marked = (list) => `\u{E000}${codes(list ?? []).join(" ")}\u{E001}`;
+
 // What somebody did, with its tiles: "Aoi discards 5 of dots".
-export function moveText(move, players, ruleset) {
+export function moveText(move, players, ruleset, tilesAs = tilesNamed) {
   if (move.kind === "claim") return say("told_move");
   if (move.kind === "win_shown") {
-    return say(move.tile ? "answer_wins_on" : "answer_wins", { who: seatNamed(move.seat, players), tile: nameOf(move.tile) });
+    return say(move.tile ? "answer_wins_on" : "answer_wins", { who: seatNamed(move.seat, players), tile: move.tile ? tilesAs(move.tile) : "" });
   }
   const { text, tiles } = fullSentence(move, players, ruleset);
-  return tiles.length ? `${text}: ${tilesNamed(tiles)}` : text;
+  return tiles.length ? `${text}: ${tilesAs(tiles)}` : text;
 }
 
 function differs({ where, seat, seen, recorded }, players) {
@@ -63,22 +67,22 @@ function why(code) {
 }
 
 const SPELLED = {
-  tiles: (value) => tilesNamed(value),
-  tile: (value) => nameOf(value),
+  tiles: (value, { tilesAs }) => tilesAs(value),
+  tile: (value, { tilesAs }) => tilesAs(value),
   other: (value, { players }) => seatNamed(value, players),
   stack: (value, { players }) => stackNamed(value, players),
   next: (value, { players }) => stackNamed(value, players),
   part: (value) => partName(value),
   fault: faultNamed,
   where: placeNamed,
-  move: (value, { players, ruleset }) => moveText(value, players, ruleset),
+  move: (value, { players, ruleset, tilesAs }) => moveText(value, players, ruleset, tilesAs),
 };
 
 // The sentence of an alert or a question; `text` is the service's own, in English.
-function spoken({ code, details = {}, seat, text }, { players, ruleset }) {
+function spoken({ code, details = {}, seat, text }, { players, ruleset, tilesAs = tilesNamed }) {
   const key = details.case ? `told_${code}_${details.case}` : `told_${code}`;
   if (!knows(key)) return details.refused ? say("told_unsettled", { why: why(details.refused) }) : text;
-  const spelled = Object.entries(details).map(([name, value]) => [name, SPELLED[name]?.(value, { players, ruleset }) ?? value]);
+  const spelled = Object.entries(details).map(([name, value]) => [name, SPELLED[name]?.(value, { players, ruleset, tilesAs }) ?? value]);
   const values = { who: seat === null || seat === undefined ? "" : seatNamed(seat, players), ...Object.fromEntries(spelled) };
   if (details.seats) values.who = details.seats.map((each) => seatNamed(each, players)).join(say("tiles_next"));
   if (details.steps) values.steps = details.steps.map((step) => stepText(step, players)).join(" ");
@@ -91,17 +95,23 @@ function spoken({ code, details = {}, seat, text }, { players, ruleset }) {
 }
 
 // An alert as people read it. A player's fault has the rule book's name; what the service says of it besides is English.
-export function alertText(alert, players, ruleset) {
+export function alertText(alert, players, ruleset, tilesAs = tilesNamed) {
   if (alert.consequence && LANGUAGE !== "en") {
     const fault = named(alert.code, ruleset);
     return alert.seat === null || alert.seat === undefined ? fault : `${seatNamed(alert.seat, players)}: ${fault}`;
   }
-  return spoken({ ...alert, text: alert.message }, { players, ruleset });
+  return spoken({ ...alert, text: alert.message }, { players, ruleset, tilesAs });
 }
 
-export function questionText(asked, players, ruleset) {
-  return spoken(asked, { players, ruleset });
+export function questionText(asked, players, ruleset, tilesAs = tilesNamed) {
+  return spoken(asked, { players, ruleset, tilesAs });
 }
+
+// The same in pieces: words, and lists of tiles to be drawn.
+const inParts = (text) => text.split(DRAWN).map((part, at) => (at % 2 ? part.split(" ").filter(Boolean) : part)).filter((part) => part.length);
+
+export const alertParts = (alert, players, ruleset) => inParts(alertText(alert, players, ruleset, marked));
+export const questionParts = (asked, players, ruleset) => inParts(questionText(asked, players, ruleset, marked));
 
 function paid(pays, players) {
   const seats = Object.keys(pays);

@@ -36,6 +36,11 @@ export function tile(code, classes = "") {
   return node;
 }
 
+// A sentence in pieces: words, and lists of tiles, which are drawn in their place.
+export function inWords(parts) {
+  return parts.map((part) => (typeof part === "string" ? part : el("span", { class: "tiles" }, ...part.map((code) => tile(code)))));
+}
+
 export function lying(code, classes = "") {
   return el("span", { class: "lying" }, tile(code, classes));
 }

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import TimeoutError as BrowserTimeout
 
 from tablectl.game.events import PenaltyPaid
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.health.preflight import Colour, Light, PartsHealth, lights
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic
@@ -100,9 +101,9 @@ def _table(work: Path) -> Iterator[PlayedTable]:
         table.tell_broadcast()
         table.tell_players()
         for minute, (code, details) in enumerate(_ALERTS):
-            facts = {"seat": 1, "details": details}
+            alert = StandingAlert(code, code, code, details, {"seat": 1})
             at = f"2026-11-20T08:{minute:02}:00.000Z"
-            table.pages.show(Topic.ALERT, alert_message("table-1", at, code, code, **facts))
+            table.pages.show(Topic.ALERT, alert_message("table-1", at, f"cause-{minute}", alert))
         told = [light.message() for parts in (*RED.values(), *WARNS.values()) for light in _not_green(parts)]
         table.pages.show(Topic.HEALTH, _HEALTH | {"lights": told})
         yield table

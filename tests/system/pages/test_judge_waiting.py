@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tablectl.service.publishing.messages import alert_message
+from tablectl.service.alerts import StandingAlert
+from tablectl.service.publishing.messages import alert_ended_message, alert_message
 from tablectl.topics import Topic
 from tests.system.pages.contrast import poor_contrast
 from tests.system.pages.played_table import PlayedTable, played_table
@@ -34,7 +35,12 @@ def table(tmp_path: Path) -> Iterator[PlayedTable]:
 
 def tell_alert(table: PlayedTable, minute: int, code: str, text: str) -> None:
     at = f"2026-11-20T08:{minute:02}:00.000Z"
-    table.pages.show(Topic.ALERT, alert_message("t1", at, code, text))
+    table.pages.show(Topic.ALERT, alert_message("t1", at, f"cause-{minute}", StandingAlert(code, code, text)))
+
+
+def end_alert(table: PlayedTable, minute: int, code: str) -> None:
+    at = f"2026-11-20T09:{minute:02}:00.000Z"
+    table.pages.show(Topic.ALERT_ENDED, alert_ended_message("t1", at, f"cause-{minute}", code))
 
 
 def busy(page: Page, table: PlayedTable) -> None:
@@ -99,17 +105,26 @@ def test_alerts_are_settled_one_by_one_or_all_and_stay_settled(table: PlayedTabl
     expect(page.locator("#alert-sorts [data-sort=all] .many")).to_have_text("0")
     tell_alert(table, 55, "part_away", "camera")
     expect(page.locator("#alerts li[data-code=part_away]")).to_be_visible()
+
+
+def test_an_alert_is_gone_from_the_page_with_its_cause(table: PlayedTable, page: Page) -> None:
+    busy(page, table)
+    expect(page.locator("#alerts li[data-code=part_away] .count")).to_have_text("×20")
+    for minute in range(1, 39, 2):
+        end_alert(table, minute, "part_away")
     expect(page.locator("#alerts li[data-code=part_away] .count")).to_have_count(0)
-    page.locator("#alert-sorts [data-sort=settled]").click()
-    page.get_by_role("button", name="Clear all").click()
-    expect(page.locator("#alerts li[data-code]")).to_have_count(0)
-    expect(page.locator("#alert-sorts [data-sort=all] .many")).to_have_text("1")
+    end_alert(table, 39, "part_away")
+    expect(page.locator("#alerts li[data-code=part_away]")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#alerts li[data-code=table_differs] .count")).to_have_text("×20")
+    expect(page.locator("#alerts li[data-code=part_away]")).to_have_count(0)
 
 
-def test_an_alert_that_the_stream_and_the_list_of_the_newest_both_tell_stands_once(
+def test_an_alert_that_ended_while_the_page_asked_for_the_list_does_not_come_back(
     table: PlayedTable, page: Page
 ) -> None:
     tell_alert(table, 1, "part_away", "camera")
+    tell_alert(table, 3, "table_differs", "the table differs")
     held: list[Route] = []
     page.route("**/api/alerts*", lambda route: held.append(route))
     page.goto(f"{table.address}operator?lang=en")
@@ -117,6 +132,9 @@ def test_an_alert_that_the_stream_and_the_list_of_the_newest_both_tell_stands_on
     tell_alert(table, 2, "judge_called", "Ren calls the judge")
     expect(page.locator("#alerts li[data-code=judge_called]")).to_be_visible()
     (asked,) = held
-    asked.continue_()
+    answer = asked.fetch()
+    end_alert(table, 3, "table_differs")
+    asked.fulfill(response=answer)
     expect(page.locator("#alerts li[data-code=part_away]")).to_be_visible()
     expect(page.locator("#alerts li[data-code=judge_called] .count")).to_have_count(0)
+    expect(page.locator("#alerts li[data-code=table_differs]")).to_have_count(0)

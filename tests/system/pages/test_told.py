@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic
 from tests.system.pages.test_pages import LiveTable, browser, pytestmark
@@ -40,13 +41,13 @@ ASKED = {
 SAID = {
     "ru": (
         "Стол расходится с записью: Ren, сбросы: видно 4, записано 5.",
-        "Записано, но не наверняка (70 %): Aoi сбрасывает: 7 бамбуков. Что это было?",
+        "Записано, но не наверняка (70 %): Aoi сбрасывает: . Что это было?",
         "Aoi выигрывает на: 2 бамбуков (8\u00a0000 от Ren)",
         "застрял тайл (сторона 2)",
     ),
     "ja": (
         "卓と記録が一致しません:Ren の河:見える牌4、記録5。",
-        "記録済みですが不確か(70%):Aoi 打: 索子の7。実際は何でしたか?",
+        "記録済みですが不確か(70%):Aoi 打: 。実際は何でしたか?",
         "Aoi 索子の2で和了 (Ren から8,000)",
         "牌詰まり (側2)",
     ),
@@ -63,12 +64,13 @@ def test_what_the_service_tells_is_said_in_the_readers_language(browser: Browser
         page.goto(f"{table.address}operator?lang={language}")
         expect(page.locator("#link")).to_have_class("link up")
         expect(page.locator("#seats")).to_contain_text("Ren")
-        facts = {"seat": None, "details": {"differences": [DIFFERS]}}
+        told = StandingAlert("differs", "table_differs", "It differs.", {"differences": [DIFFERS]})
         at = "2026-11-20T08:00:00.000Z"
-        table.pages.show(Topic.ALERT, alert_message("t1", at, "table_differs", "It differs.", **facts))
+        table.pages.show(Topic.ALERT, alert_message("t1", at, "cause-1", told))
         expect(page.locator("#alerts li[data-code=table_differs]")).to_contain_text(differs)
         table.pages.ask(ASKED)
         expect(page.locator("#questions .ask")).to_have_text(asked)
+        expect(page.locator("#questions .ask .tile")).to_have_attribute("data-tile", "7s")
         expect(page.locator("#questions .label").last).to_have_text(pays)
         page.goto(f"{table.address}preflight?lang={language}")
         expect(page.locator("li[data-light=machine] .found")).to_have_text(fault)

@@ -184,6 +184,9 @@ BROKEN: Final[tuple[tuple[str, Breakage], ...]] = (
         )
     ),
     ("event_fits_its_schema", fields("event", seq="1")),
+    ("alert_ended_fits_its_schema", fields("alert_ended", an_unknown_field=1)),
+    ("alerts_end_once", besides("alert_ended", "alert_ended")),
+    ("alerts_end_once", fields("alert_ended", code="part_away")),
     ("alert_fits_its_schema", altered("alert", lambda message: message.pop("message"))),
     ("hands_fits_its_schema", fields("broadcast/hands", an_unknown_field=1)),
     ("odds_fits_its_schema", besides("broadcast/odds", "state")),

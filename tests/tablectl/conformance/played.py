@@ -15,6 +15,7 @@ from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import broadcast_view, public_view, walls_now
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.desk.requests import TellRoundClock
 from tablectl.service.desk.round_clock import round_clock_message
 from tablectl.service.health.message import health_message
@@ -30,7 +31,7 @@ from tablectl.service.publishing import (
     state_message,
 )
 from tablectl.service.publishing.hand_cameras import hands_message
-from tablectl.service.publishing.messages import alert_message, machine_message
+from tablectl.service.publishing.messages import alert_ended_message, alert_message, machine_message
 from tablectl.service.publishing.players import players_message
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.topics import Message
@@ -38,6 +39,7 @@ from tests.tablectl.ram_journal import RamJournal
 
 TABLE = "table-1"
 AT = "2026-11-20T18:30:00.000Z"
+ALERT = StandingAlert("count", "wrong_count", "a tile too many")
 HEARD = 12
 """So many events of the hand are heard, the last ones."""
 
@@ -113,7 +115,9 @@ def played() -> tuple[Heard, ...]:
         else:
             stand()
             hear()
-    voice.tell("alert", alert_message(TABLE, AT, "wrong_count", "a tile too many"), retained=False)
+    voice.tell("alert", alert_message(TABLE, AT, "cause-1", ALERT), retained=False)
+    ended = alert_ended_message(TABLE, AT, "cause-1", ALERT.code)
+    voice.tell("alert_ended", ended, retained=False)
     write(PlayPaused("tea"))
     hear()
     stand()

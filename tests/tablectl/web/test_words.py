@@ -165,7 +165,17 @@ def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
         ("fault", [code.name.lower() for code in FaultCode]),
         ("hint", [code.name.lower() for code in FaultCode]),
         ("flaw", [flaw.value for flaw in Flaw]),
-        ("acted", ["machine_step", "save_recording", "override_preflight", "start_session", "dismiss"]),
+        (
+            "acted",
+            [
+                "machine_step",
+                "save_recording",
+                "override_preflight",
+                "start_session",
+                "dismiss",
+                "acknowledge",
+            ],
+        ),
     ],
 )
 def test_words_that_messages_carry_are_known(family: str, words: list[str]) -> None:

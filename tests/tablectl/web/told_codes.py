@@ -12,8 +12,11 @@ from typing import Final
 import tablectl
 
 ROOT: Final = Path(tablectl.__file__).parent
-SAID: Final = frozenset({"Question", "Alert", "MachineNews", "alert", "_alert", "_tell_once"})
-"""Calls whose first argument is the code of an alert or a question."""
+SAID: Final = {
+    **dict.fromkeys(("Question", "Alert", "MachineNews", "_tell_once"), 0),
+    **dict.fromkeys(("StandingAlert", "_alert"), 1),
+}
+"""Calls with the place of the argument that is the code of an alert or a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +57,10 @@ def told_codes() -> ToldCodes:
 def _first_arguments(tree: ast.AST) -> Iterator[str]:
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-        if name in SAID and call.args:
-            first = call.args[0]
-            if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                yield first.value
+        if name in SAID and len(call.args) > SAID[name]:
+            code = call.args[SAID[name]]
+            if isinstance(code, ast.Constant) and isinstance(code.value, str):
+                yield code.value
 
 
 def _constants(node: ast.expr) -> Iterator[str]:

@@ -33,7 +33,7 @@ const SUBSCRIBES = 3;
 const FAILURE = 128;
 const ANSWERS = "command/result";
 /** What comes once: the broker keeps it for us. Of what is retained the newest is enough. */
-const ONCE = ["event", "alert"];
+const ONCE = ["event", "alert", "alert_ended"];
 
 interface Asked {
   answered: (answer: CommandResult) => void;

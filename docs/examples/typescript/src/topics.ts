@@ -40,6 +40,7 @@ export interface RetainedMessages {
 export interface Messages extends RetainedMessages {
   /** What the judge should look at. */
   alert: Alert;
+  alert_ended: AlertEnded;
   /** Journal entries one by one; `Table.events` gives them without a gap. */
   event: EventMessage;
 }

@@ -32,6 +32,8 @@ from tablectl.mahjong.tiles import format_tiles
 
 UNREAD_MELD = 0.2
 """A meld whose tiles are read worse than this is no meld that one may go on from."""
+MOST_PERCENT = 99
+"""What is sure is not asked about."""
 OTHERS_TOLD = 4
 """What a step may have been instead, at most so many."""
 
@@ -116,7 +118,14 @@ def _same_but_tiles(one: Claim, other: Claim) -> bool:
 def in_doubt(state: GameState, finding: Finding) -> Question:
     """The question about a finding that was written down in doubt: what stands is the first candidate."""
     share = 1.0 if finding.confidence is None else finding.confidence
-    text = f"Recorded, but uncertain ({share:.0%}): {told(state, finding.claim)}. What was it?"
+    details: dict[str, object] = {"move": move_told(finding.claim)}
+    if finding.evidence.get("unfound") or not finding.others:
+        # Nothing else comes into question, and yet nobody has seen it: a share of the likely says nothing.
+        details["case"], how = "unseen", "not seen plainly"
+    else:
+        details["percent"] = percent = min(MOST_PERCENT, math.floor(100 * share))
+        how = f"uncertain ({percent}%)"
+    text = f"Recorded, but {how}: {told(state, finding.claim)}. What was it?"
     claims = (finding.claim, *finding.others)
     rest = (1.0 - share) / max(1, len(finding.others))
     candidates = tuple(
@@ -126,7 +135,6 @@ def in_doubt(state: GameState, finding: Finding) -> Question:
     place = finding.evidence.get("at_mm")
     at_mm = (float(place[0]), float(place[1])) if isinstance(place, list) else None
     seat = getattr(finding.claim, "seat", None)
-    details = {"percent": round(100 * share), "move": move_told(finding.claim)}
     return Question("in_doubt", text, finding.at_ms, candidates, at_mm, seat, details, Lasts.HAND)
 
 

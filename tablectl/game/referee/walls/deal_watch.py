@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tablectl.game.evidence import HandsSeen, TableSeen
+from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.rulings import Alert
 from tablectl.game.referee.walls.wall_watch import (
     AHEAD,
@@ -160,7 +161,7 @@ def _counts(
             f"the walls ({stack_named(state, between[0])}): somebody holds too many."
         )
         details = {"case": "missing", "n": 2 * len(between), "stack": stack_told(state, between[0])}
-        alerts.append(Alert("wrong_count", text, at_ms, details=details))
+        alerts.append(Alert("wrong_count", text, at_ms, details=details, lasts=Lasts.DEAL))
     return alerts
 
 
@@ -168,7 +169,7 @@ def _wrong_count(state: GameState, seat: Seat, more: int, at_ms: int) -> Alert:
     amount = f"{abs(more)} tile{'s' if abs(more) > 1 else ''} too {'many' if more > 0 else 'few'}"
     text = f"{seat_named(state, seat)} has {amount} before the first discard."
     details = {"case": "too_many" if more > 0 else "too_few", "n": abs(more)}
-    return Alert("wrong_count", text, at_ms, seat, details)
+    return Alert("wrong_count", text, at_ms, seat, details, lasts=Lasts.DEAL)
 
 
 def _passed(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:

@@ -128,6 +128,7 @@ export const ERRORS = {
   error_scores: ["The number of scores does not fit the players.", "Число счетов не подходит к числу игроков.", "分数个数与人数不符。", "点数の数が人数と合いません。"],
   error_second_from_wall: ["Two wins in a turn need a tile drawn from the wall.", "Для двух выигрышей за ход нужен тайл из стены.", "一巡两和须为自摸。", "一巡で二度和了するにはツモ牌が必要です。"],
   error_session_goes_on: ["The session is not over yet by the rules.", "По правилам сессия ещё не закончена.", "按规则对局尚未结束。", "規則上、対局はまだ終わりません。"],
+  error_no_such_alert: ["This alert is over, or ends by itself with its cause.", "Это сообщение уже неактуально или закроется само.", "此提示已结束,或会随原因消失。", "この通知は終わったか、原因がなくなれば終わります。"],
   error_session_over: ["The session has ended: correct its journal, score its last hand by hand, or start a new one.", "Сессия закончена: поправьте журнал, посчитайте последнюю сдачу вручную или начните новую.", "对局已结束:请更正记录、手工计算最后一局,或开始新对局。", "対局は終わりました。記録を訂正するか、最終局を手で計算するか、新しく始めてください。"],
   error_session_running: ["A session is being played: end it first.", "Сессия идёт: сначала завершите её.", "对局进行中:请先结束。", "対局中です。先に終了してください。"],
   error_shown_already: ["This player has already shown the hand.", "Этот игрок уже показал руку.", "该玩家已亮牌。", "このプレイヤーはすでに公開しています。"],

@@ -62,6 +62,7 @@ export const EVENTS = {
   acted_save_recording: ["save recording", "сохранена запись", "保存录像", "記録の保存"],
   acted_override_preflight: ["pre-flight check overridden", "проверка перед сдачей обойдена", "放行开局前检查", "配牌前チェックの上書き"],
   acted_start_session: ["start session", "новая сессия", "开始对局", "対局開始"],
+  acted_acknowledge: ["seen to", "рассмотрено", "已处理", "対応済み"],
   acted_dismiss: ["question dismissed", "вопрос закрыт", "问题关闭", "質問を閉じる"],
   acted_next_hand: ["next hand", "следующая сдача", "下一局", "次の局"],
   acted_count_again: ["count again", "пересчёт", "重新计数", "数え直し"],

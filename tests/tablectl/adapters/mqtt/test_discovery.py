@@ -11,6 +11,7 @@ import pytest
 from jinja2 import Environment, StrictUndefined
 
 from tablectl.adapters.mqtt.discovery import BUTTONS, discovery_message, discovery_topic
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.desk.requests import read_request
 from tablectl.topics import Message, Topic
 from tests.tablectl.schemas import as_heard, validator
@@ -32,7 +33,9 @@ def said() -> Iterator[dict[str, Message]]:
         event={"kind": "tile_discarded/1", "seat": 0, "tile": "1z", "drawn": None, "sideways": False},
     )
     table.pass_s(6.0)
-    table.service._announcer.alert("late_claim", 'Ren said "pon" too late')
+    alert = StandingAlert("late", "late_claim", 'Ren said "pon" too late')
+    table.service._announcer.alert("c1", alert)
+    table.service._announcer.alert_ended("c1", alert)
     refused = table.ask("next_hand", id="home-assistant-1795.5")
     told = {topic.value: table.hearer.last(topic) for topic in Topic if table.hearer.on(topic)}
     yield {**told, "command/result": refused}

@@ -25,7 +25,8 @@ class TestHealth:
         assert [text for text in alerts if text.startswith("machine: ")] == ["machine: no machine answers"]
         table.machine.connected = True
         table.pass_s(2.0)
-        assert table.hearer.last(Topic.ALERT)["code"] == "part_back"
+        (away,) = [each for each in table.hearer.on(Topic.ALERT) if each["details"] == {"part": "machine"}]
+        assert table.hearer.last(Topic.ALERT_ENDED)["cause"] == away["cause"]
 
     def test_a_table_without_a_machine_misses_none(self) -> None:
         assert machine_link(NoMachine()).up

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
+from tablectl.service.alerts import StandingAlert
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.ram_journal import RamJournal
@@ -124,7 +125,7 @@ def test_hands_go_to_those_who_may_see_them_and_to_nobody_else(hall: Hall) -> No
 @pytest.mark.parametrize("hall", [{P: Hold(30.0), C: Hold(0.0), B: Hold(60.0)}], indirect=True)
 def test_a_public_that_waits_hears_nothing_early_while_operators_see_at_once(hall: Hall) -> None:
     hall.begin_hand()
-    hall.table.service._announcer.alert("late_claim", "seat 2 called too late")
+    hall.table.service._announcer.alert("c1", StandingAlert("late", "late_claim", "seat 2 called too late"))
     live = {topic for topic, _ in hall.hearer.live}
     assert {Topic.STATE, Topic.SCORE, Topic.EVENT, Topic.ALERT} <= live
     early = {topic for _, audience, topic, _ in hall.hearer.heard if audience is P}

@@ -259,6 +259,12 @@ export interface SaveRecordingCommand extends AnyCommand {
   reason: string;
 }
 
+export interface AcknowledgeCommand extends AnyCommand {
+  do: "acknowledge";
+  /** That of the alert: a call, a disputed payment, a player's fault. */
+  cause: string;
+}
+
 export interface RoundClockCommand extends AnyCommand {
   do: "round_clock";
   /** Name of the event. */
@@ -311,4 +317,5 @@ export type Command =
   | MachineStepCommand
   | OverridePreflightCommand
   | SaveRecordingCommand
+  | AcknowledgeCommand
   | RoundClockCommand;

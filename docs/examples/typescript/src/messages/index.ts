@@ -1,6 +1,7 @@
 // Written by `tablectl schemas --typescript docs/examples/typescript/src/messages` from
 // tablectl/schemas/*.json; changes made here are overwritten.
 export type { Alert } from "./alert.js";
+export type { AlertEnded } from "./alert_ended.js";
 export type { Hands } from "./broadcast_hands.js";
 export type { OddsMessage } from "./broadcast_odds.js";
 export type { Clock } from "./clock.js";

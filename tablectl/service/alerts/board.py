@@ -1,0 +1,104 @@
+"""The alerts that stand: what is new is told, what no longer holds is ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tablectl.ports import AlertKeeper, KeptAlert
+from tablectl.service.alerts.standing import StandingAlert
+
+Told = Callable[[str, StandingAlert], None]
+"""Tells people of an alert, by the id of its cause."""
+Ended = Callable[[str, StandingAlert], None]
+"""Tells them that it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    cause: str
+    alert: StandingAlert
+
+
+class AlertBoard:
+    """Belongs to the table's thread."""
+
+    def __init__(self, run: str, told: Told, ended: Ended, keeper: AlertKeeper | None = None) -> None:
+        """
+        Args:
+            run: tells this run's causes from those of others.
+            told: is called with each alert that begins, or says something else.
+            ended: is called with each that is over.
+            keeper: keeps over a restart what stands, so that what is over by then is ended.
+        """
+        self._run = "".join(each for each in run if each.isalnum())
+        self._told = told
+        self._ended = ended
+        self._keeper = keeper
+        self._number = 0
+        self._standing: dict[tuple[str, str], _Standing] = {}
+        self._left = () if keeper is None else tuple(keeper.kept())
+
+    def left(self, source: str) -> tuple[StandingAlert, ...]:
+        """What of a source stood when the service was last stopped, under the names of then."""
+        return tuple(
+            StandingAlert(each.key, each.code, each.text, each.details, each.facts, each.cause, each.name)
+            for each in self._left
+            if each.source == source
+        )
+
+    def begin(self) -> None:
+        """At the start, once everybody has shown what holds: what stood before and does no more is ended."""
+        stands = {each.cause for each in self._standing.values()}
+        for each in self._left:
+            if each.name not in stands:
+                alert = StandingAlert(each.key, each.code, each.text)
+                self._ended(each.name, alert)
+        self._left = ()
+        self._keep()
+
+    def show(self, source: str, alerts: Iterable[StandingAlert]) -> None:
+        """These hold now, and no others of this source."""
+        now = {(source, alert.key): alert for alert in alerts}
+        changed = False
+        for place, standing in list(self._standing.items()):
+            if place[0] == source and place not in now:
+                del self._standing[place]
+                self._ended(standing.cause, standing.alert)
+                changed = True
+        for place, alert in now.items():
+            before = self._standing.get(place)
+            if before is not None and _says_the_same(before.alert, alert):
+                continue
+            cause = before.cause if before is not None else alert.name or self._new_name()
+            self._standing[place] = _Standing(cause, replace(alert, name=cause))
+            self._told(cause, alert)
+            changed = True
+        if changed:
+            self._keep()
+
+    def open(self) -> Sequence[StandingAlert]:
+        """What stands now, the oldest first, each under the name of its cause."""
+        return [each.alert for each in self._standing.values()]
+
+    def _new_name(self) -> str:
+        self._number += 1
+        return f"{self._run}-{self._number}"
+
+    def _keep(self) -> None:
+        if self._keeper is not None:
+            kept = [
+                KeptAlert(each.cause, source, a.key, a.code, a.text, a.details, a.facts, a.cause)
+                for (source, _), each in self._standing.items()
+                for a in (each.alert,)
+            ]
+            self._keeper.keep([*self._left, *kept])
+
+
+def _says_the_same(one: StandingAlert, other: StandingAlert) -> bool:
+    return (one.code, one.text, one.details, one.facts) == (
+        other.code,
+        other.text,
+        other.details,
+        other.facts,
+    )

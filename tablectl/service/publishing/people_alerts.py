@@ -1,0 +1,104 @@
+"""What people have said that a judge must look at, worked out from the journal: a restart changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from tablectl.game.claims import Penalty
+from tablectl.game.events import (
+    DrawReason,
+    HandDrawn,
+    IrregularityNoted,
+    JudgeCalled,
+    OperatorActed,
+    PenaltyPaid,
+    ScoreAnswered,
+    TilesExposed,
+)
+from tablectl.game.history import Entry, History
+from tablectl.game.judging import Judgement, judgements
+from tablectl.game.state import VERDICTS
+from tablectl.mahjong.seats import Seat
+from tablectl.service.alerts import StandingAlert
+from tablectl.service.publishing.faults import code_of, offer_message
+
+ACKNOWLEDGED: Final = "acknowledge"
+"""What an operator did about such an alert, with the id of its cause."""
+
+
+def people_alerts(history: History) -> tuple[StandingAlert, ...]:
+    """Calls of the judge, disputed payments and faults of the newest session that nobody has dealt with."""
+    seen = {
+        entry.event.detail
+        for entry in history.newest
+        if isinstance(entry.event, OperatorActed) and entry.event.act == ACKNOWLEDGED
+    }
+    found = (*_calls(history), *_disputes(history), *_faults(history))
+    return tuple(alert for alert in found if alert.name not in seen)
+
+
+def _calls(history: History) -> Iterator[StandingAlert]:
+    for entry in history.newest:
+        if isinstance(entry.event, JudgeCalled):
+            why = f": {entry.event.reason}" if entry.event.reason else ""
+            text = f"{_who(history, entry.event.seat)} calls the judge{why}"
+            details = {"case": "reason", "reason": entry.event.reason} if why else {}
+            yield _alert(entry, "judge_called", text, details, {"seat": entry.event.seat})
+
+
+def _disputes(history: History) -> Iterator[StandingAlert]:
+    for seat, agreed in enumerate(history.state.answers):
+        said = (
+            entry
+            for entry in reversed(history.newest)
+            if isinstance(entry.event, ScoreAnswered) and entry.event.seat == seat
+        )
+        entry = next(said, None)
+        if agreed is False and entry is not None and isinstance(entry.event, ScoreAnswered):
+            text = f"{_who(history, seat)} disputes the payment: {entry.event.reason}"
+            yield _alert(entry, "score_disputed", text, {"reason": entry.event.reason}, {"seat": seat})
+
+
+def _faults(history: History) -> Iterator[StandingAlert]:
+    """Those noted in the hand in play or just paid, each with what the rule book has for it."""
+    state = history.state
+    noted = [entry for entry in history.newest if isinstance(entry.event, IrregularityNoted)]
+    for judgement in judgements(state):
+        entry = next((each for each in reversed(noted) if each.event == judgement.noted), None)
+        if entry is None or _is_carried_out(judgement, _since(history, entry)):
+            continue
+        text = judgement.noted.detail or judgement.noted.code
+        yield _alert(entry, code_of(judgement), text, {}, offer_message(judgement, state.hand_number))
+
+
+def _since(history: History, entry: Entry) -> Sequence[Entry]:
+    place = next(n for n, each in enumerate(history.newest) if each is entry)
+    return history.newest[place + 1 :]
+
+
+def _is_carried_out(judgement: Judgement, since: Sequence[Entry]) -> bool:
+    """Whether something was done about a fault, and nothing that the book has for it is left."""
+    seat, code = judgement.noted.seat, judgement.noted.code
+    done = [entry.event for entry in since]
+    paid = any(isinstance(each, PenaltyPaid) and (each.seat, each.reason) == (seat, code) for each in done)
+    decided = any(
+        (isinstance(each, IrregularityNoted) and each.seat == seat and each.code in VERDICTS)
+        or (isinstance(each, TilesExposed) and each.seat == seat)
+        or (isinstance(each, HandDrawn) and each.reason is DrawReason.CHOMBO)
+        for each in done
+    )
+    left = [claim for claim in judgement.claims if not (paid and isinstance(claim, Penalty))]
+    return (paid or decided) and not left
+
+
+def _alert(
+    entry: Entry, code: str, text: str, details: Mapping[str, object], facts: Mapping[str, object]
+) -> StandingAlert:
+    name = f"entry-{entry.seq}"
+    return StandingAlert(name, code, text, details, {**facts, "acknowledge": True}, name=name)
+
+
+def _who(history: History, seat: Seat) -> str:
+    players = history.state.players
+    return players[seat] if seat < len(players) else f"seat {seat}"
