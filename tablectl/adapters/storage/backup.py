@@ -2,7 +2,8 @@
 
 An archive is a gzip-compressed tar with ``manifest.json`` first and the files under ``state/``. Databases are
 copied as they stand at one moment, so a running table is not disturbed. What the table makes anew by itself
-(the own broker's store, locks) and earlier backups are left out.
+(the own broker's store, locks) and earlier backups are left out. Passwords and port of the own broker are kept:
+listeners know them.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ from tablectl.game.history import History, renumbered, sessions_of
 from tablectl.game.state import FoldError
 
 SCHEMA: Final = "tablectl/backup/1"
-LEFT_OUT_FOLDERS: Final = frozenset({"broker", ".cache", "backups"})
+LEFT_OUT_FOLDERS: Final = frozenset({".cache", "backups"})
+BROKER_FOLDER: Final = "broker"
+KEPT_OF_BROKER: Final = ("port", ".password")
+"""How the names of its files end that are not made anew."""
 LEFT_OUT: Final = (".lock", "-wal", "-shm", ".tmp")
 LARGEST_BYTES: Final = 4_000_000_000
 """Of everything together. Nothing that a table keeps comes near; what says more is no archive of ours."""
@@ -284,6 +288,8 @@ def _worth_keeping(folder: Path) -> Iterator[Path]:
     for file in sorted(folder.rglob("*")):
         parts = file.relative_to(folder).parts
         kept = parts[0] not in LEFT_OUT_FOLDERS and not file.name.endswith(LEFT_OUT)
+        if parts[0] == BROKER_FOLDER:
+            kept = file.name.endswith(KEPT_OF_BROKER)
         if kept and file.is_file() and not file.is_symlink():
             yield file
 

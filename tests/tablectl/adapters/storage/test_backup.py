@@ -43,7 +43,10 @@ def table(tmp_path: Path) -> Path:
     journal.close()
     (folder / "accounts.json").write_text("{}", encoding="utf-8")
     (folder / "broker").mkdir()
-    (folder / "broker" / "mosquitto.db").write_bytes(b"made anew")
+    for name in ("mosquitto.db", "passwords", "rights", "mosquitto.log"):
+        (folder / "broker" / name).write_bytes(b"made anew")
+    for name in ("port", "operator.password"):
+        (folder / "broker" / name).write_text("known to listeners\n", encoding="ascii")
     return folder
 
 
@@ -57,7 +60,10 @@ def test_a_restored_table_stands_where_it_stood(table: Path, tmp_path: Path) -> 
     contents, before = restore_backup(archive, tmp_path / "new", at=AT)
     assert read_journal(tmp_path / "new" / JOURNAL_FILE) == read_journal(table / JOURNAL_FILE)
     assert (tmp_path / "new" / "accounts.json").read_text(encoding="utf-8") == "{}"
-    assert not (tmp_path / "new" / "broker").exists()
+    assert {each.name: each.read_text("ascii") for each in (tmp_path / "new" / "broker").iterdir()} == {
+        "port": "known to listeners\n",
+        "operator.password": "known to listeners\n",
+    }
     assert (contents.sessions, before) == (2, None)
     journal = SqliteJournal(tmp_path / "new" / JOURNAL_FILE)
     assert journal.acknowledged() == 7
