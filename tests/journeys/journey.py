@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import threading
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -75,6 +77,30 @@ class Journey:
         self._typed += 1
         return shell(command.removeprefix("tablectl "), status=status, given=given)
 
+    @contextmanager
+    def goes_on(self, command: str) -> Iterator[list[str]]:
+        """Type a command of another program that goes on; the lines that it prints, as they come."""
+        self._typed += 1
+        lines: list[str] = []
+        with subprocess.Popen(
+            ["bash", "-c", f"exec {command}"], stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout is not None
+            reader = threading.Thread(
+                target=lambda out: lines.extend(line.rstrip("\n") for line in out), args=(process.stdout,)
+            )
+            reader.start()
+            try:
+                yield lines
+            finally:
+                process.terminate()
+                reader.join()
+
+    def press(self, outside: Callable[[], object]) -> None:
+        """Press what is on no page: a key at the table, a button of another program."""
+        self._typed += 1
+        outside()
+
     def expect(self, *, alerts: tuple[str, ...] = (), words: tuple[str, ...] = ()) -> None:
         """What belongs to this journey: codes of alerts, words of log lines or of the console."""
         self._expected_alerts.update(alerts)
@@ -87,7 +113,7 @@ class Journey:
 
     @property
     def presses(self) -> int:
-        """Of all people so far; a typed command is one."""
+        """Of all people so far; a typed command is one, and so is a key or button elsewhere."""
         return self._typed + sum(each.presses for each in self.people)
 
     @property
