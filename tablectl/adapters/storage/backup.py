@@ -2,8 +2,8 @@
 
 An archive is a gzip-compressed tar with ``manifest.json`` first and the files under ``state/``. Databases are
 copied as they stand at one moment, so a running table is not disturbed. What the table makes anew by itself
-(the own broker's store, locks) and earlier backups are left out. Passwords and port of the own broker are kept:
-listeners know them.
+(the own broker's store, locks) and earlier backups are left out. Passwords and port of that broker are kept,
+because listeners know them.
 """
 
 from __future__ import annotations
