@@ -105,6 +105,8 @@ class TableJudge:
         self._asked = 0
         self._typed: Event | None = None
         """The start of the hand whose points were typed in."""
+        self._over_since_s: float | None = None
+        """Since when the hand is over at the table and in the journal alike."""
 
     def poll(self, now_s: float) -> None:
         """Look, and walk up when it has been wrong for long."""
@@ -117,6 +119,10 @@ class TableJudge:
         if happened and happened[0] != self._hand:
             self._hand = happened[0]
             self._tried.clear()
+        if found is None and any(isinstance(event, HandSettled) for event in happened):
+            self._see_to_questions(now_s)
+        else:
+            self._over_since_s = None
         if found is None or found != self._noticed:
             self._noticed, self._since_s = found, now_s
             return
@@ -132,10 +138,28 @@ class TableJudge:
             self._typed = happened[0]
             self._submit_as_judge(_typed_in(settled[-1]))
 
-    def _submit_as_judge(self, request: dict[str, object]) -> None:
+    def _see_to_questions(self, now_s: float) -> None:
+        """A hand is over as it was played: what is still asked about it is right as it stands, and the last
+        hand's session ends no sooner than somebody has said so."""
+        if self._over_since_s is None:
+            self._over_since_s = now_s
+        elif now_s - self._over_since_s >= self._patience_s:
+            self._over_since_s = now_s
+            self._submit_as_judge({"do": "questions"}, self._dismiss)
+
+    def _dismiss(self, answer: Message) -> None:
+        self._answered(answer)
+        listed = answer.get("questions")
+        for asked in listed if isinstance(listed, list) else ():
+            self._submit_as_judge({"do": "answer_question", "question": asked["question"], "dismiss": True})
+
+    def _submit_as_judge(
+        self, request: dict[str, object], answered: Callable[[Message], None] | None = None
+    ) -> None:
         self._asked += 1
         self._busy = True
-        self._submit(Command({"id": f"judge-{self._asked}", **request}, self._answered, simulated=True))
+        command = {"id": f"judge-{self._asked}", **request}
+        self._submit(Command(command, answered or self._answered, simulated=True))
 
     def _repair(self, found: Difference, last: Entry, tried: int) -> dict[str, object]:
         request: dict[str, object] = {}

@@ -13,6 +13,7 @@ from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, Wa
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
+    AlertKeeper,
     Command,
     Examples,
     Eyes,
@@ -241,6 +242,7 @@ class ScriptedTable:
     supervisor: Supervisor | None = None
     identities: Identities | None = None
     examples: Examples | None = None
+    alerts: AlertKeeper | None = None
     service: TableService = field(init=False)
     answers: list[Heard] = field(default_factory=list)
 
@@ -261,6 +263,7 @@ class ScriptedTable:
             supervisor=self.supervisor,
             identities=self.identities,
             examples=self.examples,
+            alerts=self.alerts,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
         self.service.start()

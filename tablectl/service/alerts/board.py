@@ -82,8 +82,11 @@ class AlertBoard:
         return [each.alert for each in self._standing.values()]
 
     def _new_name(self) -> str:
-        self._number += 1
-        return f"{self._run}-{self._number}"
+        used = {each.name for each in self._left}
+        while True:
+            self._number += 1
+            if (name := f"{self._run}-{self._number}") not in used:
+                return name
 
     def _keep(self) -> None:
         if self._keeper is not None:

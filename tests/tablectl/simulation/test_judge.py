@@ -185,6 +185,19 @@ def test_a_hand_that_cannot_be_repaired_is_typed_in_once_it_is_over() -> None:
     assert (asked[-1].request["deltas"], asked[-1].request["winner"]) == ([-3000, 1000, 1000, 1000], None)
 
 
+def test_what_is_still_asked_about_a_hand_that_is_over_and_right_is_dismissed() -> None:
+    settled = HandSettled((), (-3000, 1000, 1000, 1000), (22_000, 26_000, 26_000, 26_000), 0)
+    entries, asked = [Entry(1, START), Entry(2, DISCARD)], list[Command]()
+    judge = TableJudge(cast(SimulatedTable, StandIn(START, DISCARD, settled)), lambda: entries, asked.append)
+    for now_s in (0.0, 20.0):
+        judge.poll(now_s)
+    (question,) = asked
+    assert question.request["do"] == "questions"
+    question.answer({"ok": True, "questions": [{"question": "q3"}]})
+    assert (asked[-1].request["do"], asked[-1].request["question"]) == ("answer_question", "q3")
+    assert asked[-1].request["dismiss"] is True
+
+
 def test_what_the_eyes_write_again_and_again_is_not_withdrawn_for_ever() -> None:
     people = StandIn(START, DISCARD)
     asked = list[Command]()
