@@ -58,6 +58,7 @@ class Journey:
         self._expected_words: list[str] = []
         self._console: list[str] = []
         self._typed = 0
+        self._left = False
 
     def person(self, service: Service, size: tuple[int, int] = LAPTOP, **options: Any) -> Person:
         """Somebody with a browser. ``options`` are a browser context's (``locale``, ``color_scheme``...)."""
@@ -111,6 +112,13 @@ class Journey:
         if all(service is not each for each, *_ in self._watched):
             self._watched.append((service, len(service.log), len(service.heard("alert"))))
 
+    def leave(self) -> None:
+        """Everybody closes the page, so that a service may be stopped without anybody stumbling."""
+        self._left = True
+        for number, person in enumerate(self.people, start=1):
+            person.look(self.name if len(self.people) == 1 else f"{self.name}-{number}")
+        self._open.close()
+
     @property
     def presses(self) -> int:
         """Of all people so far; a typed command is one, and so is a key or button elsewhere."""
@@ -122,10 +130,9 @@ class Journey:
         return time.monotonic() - self._began_s
 
     def end(self) -> list[str]:
-        """Picture and close the pages; returns what nobody expected, a sentence each."""
-        for number, person in enumerate(self.people, start=1):
-            person.look(self.name if len(self.people) == 1 else f"{self.name}-{number}")
-        self._open.close()
+        """Everybody leaves; returns what nobody expected, a sentence each."""
+        if not self._left:
+            self.leave()
         return [*self._strange_console(), *self._strange_alerts(), *self._strange_lines()]
 
     def _said_by(self, page: Page) -> Callable[[ConsoleMessage], None]:

@@ -96,6 +96,14 @@ class RunningTable:
             self._reader.join()
             return self.process.stop()
 
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        if self.listener is not None:
+            self.listener.close()
+        self._ended.set()
+        self._reader.join()
+        self.process.kill()
+
     def _read(self) -> None:
         """Take what it prints, so that it never waits for somebody to read."""
         while not self._ended.is_set():

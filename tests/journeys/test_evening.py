@@ -146,3 +146,29 @@ def end_session(judge: Person) -> None:
     judge.sees(judge.page.locator("#confirm-body", has_text="Final scores"))
     judge.press(judge.page.locator("#confirm-yes"))
     judge.sees(judge.page.locator("#closing .ranking"))
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_OWNERS.md", "docs/FOR_ORGANISERS.md", presses=8)
+def test_a_stopped_machine_blocks_the_deal_until_somebody_decides(
+    journey: Journey, quiet: RunningTable
+) -> None:
+    journey.expect(alerts=("machine_fault", "machine_fault_cleared", "part_away", "part_back"))
+    judge, owner = journey.person(quiet), journey.person(quiet)
+    owner.open("preflight")
+    owner.sees("Ready to deal.")
+    judge.open("operator")
+    judge.press("Stop the machine")
+    owner.sees("The deal is blocked by: machine.")
+    red = owner.page.locator("main li", has=owner.page.get_by_role("button", name="Override"))
+    owner.sees(red.get_by_text("Clear faults"))
+    owner.press(red.get_by_role("button", name="Override"))
+    expect(red.locator("input:invalid").first).to_be_visible()
+    owner.write(red.get_by_label("Your name"), "Olga")
+    owner.write(red.get_by_label("Reason"), "walls are built by hand")
+    owner.press(red.get_by_role("button", name="Override"))
+    judge.sees(judge.page.locator("#events tr", has_text="walls are built by hand"))
+    judge.press("Machine", "tab")
+    judge.press("Clear faults")
+    judge.press(judge.page.locator("#confirm-yes"))
+    owner.sees("Ready to deal.")
+    owner.sees_none(red)
