@@ -7,6 +7,7 @@ as always, with threads, files, signals and an exit status of its own.
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
 import signal
@@ -23,6 +24,9 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 LOADED: Final = multiprocessing.get_context("forkserver")
 """What is started here finds the service loaded already."""
 LOADED.set_forkserver_preload(["__main__", "tablectl.cli.run", "tests.system.bare_table"])
+
+END_WITH_PARENT: Final = 1
+"""``PR_SET_PDEATHSIG`` of Linux: a service must not play on when the tests that started it were killed."""
 
 
 class Fresh:
@@ -131,6 +135,7 @@ def _work(
     work: Callable[..., None], arguments: tuple[str, ...], environment: dict[str, str], printed: Connection
 ) -> None:
     os.setsid()
+    ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGKILL)
     os.chdir(ROOT)
     os.environ.clear()
     os.environ.update(environment)
