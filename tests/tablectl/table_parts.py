@@ -204,6 +204,7 @@ class ListRecorder:
 
     heard: list[Evidence] = field(default_factory=list)
     kept: list[Envelope] = field(default_factory=list)
+    saved: list[str] = field(default_factory=list)
     closed: bool = False
 
     def evidence(self, evidence: Evidence) -> None:
@@ -213,6 +214,7 @@ class ListRecorder:
         self.kept += envelopes
 
     def save(self, at: str) -> str:
+        self.saved.append(at)
         return f"/recordings/{at}"
 
     def close(self) -> None:

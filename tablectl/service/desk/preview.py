@@ -93,10 +93,11 @@ def _final(state: GameState) -> list[float] | None:
 def _standing(state: GameState) -> Mapping[str, Any]:
     """Where the game stands, in a few facts."""
     hand = state.hand
+    in_play = hand is not None and hand.phase in (Phase.DRAW, Phase.ACT)
     return {
         "hand": state.hand_number,
         "phase": None if hand is None else hand.phase.value,
-        "turn": None if hand is None else hand.turn,
+        "turn": hand.turn if hand is not None and in_play else None,
         "tiles_left": None if hand is None else hand.wall_left,
         "dealer": state.dealer,
         "honba": state.honba,

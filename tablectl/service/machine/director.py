@@ -206,7 +206,8 @@ class Director:
         return pending_rules_text(claim)
 
     def _session_begins(self) -> None:
-        self._pending = self._prepared_after = None
+        """Its first walls are due at once, whatever the session before it was waiting for."""
+        self._pending = self._prepared_after = self._due_s = None
 
     def _wait_with(self, claim: StartSession | None) -> None:
         self._pending = claim

@@ -1,7 +1,7 @@
 // One dialog that asks before something is done: in words, or with what it would change, old to new.
 
 import { bookOf } from "./books.js";
-import { knows, say, wordOf } from "./language.js";
+import { say, wordOf } from "./language.js";
 import { whyNot } from "./refusals.js";
 import { change, el, points, WINDS } from "./tiles.js";
 import { drawName, kindOf, sentence } from "./words.js";
@@ -50,8 +50,7 @@ function handLine({ hand, before, after }, players) {
 }
 
 function turn({ phase, turn: seat }, players) {
-  const key = `turn_to_${phase}`;
-  return knows(key) ? say(key, { who: players[seat] ?? "" }) : `${players[seat] ?? ""} ${phase}`;
+  return say(`turn_to_${phase}`, { who: players[seat] ?? "" });
 }
 
 function standing({ before, after }, players) {

@@ -157,7 +157,7 @@ def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
         ("by", [source.value for source in Source]),
         ("consequence", [each.value for each in Consequence if each is not Consequence.NONE]),
         ("event", [kind.partition("/")[0] for kind in KINDS]),
-        ("turn_to", [Phase.DRAW.value, Phase.ACT.value]),
+        ("turn_to", [phase.value for phase in Phase]),
         ("part", ["machine", "walls", "journal", "tile_set", "panels", "broker", "publisher", "delay_queue"]),
         ("part", ["camera", "light", "calibration", "power", "computer", "disk", "clock"]),
         ("verdict", ["dead_hand", "no_win", "no_win_turn", "no_claim"]),

@@ -100,11 +100,41 @@ def test_an_earlier_sessions_hand_can_be_looked_at_too() -> None:
     seq = seq_of(table, "tile_discarded/1")
     table.ask("end_session", reason="the hall closes")
     assert table.ask("start_session")["ok"] is True
+    table.pass_s(2.0)
     told = previewed(table, "withdraw_event", seq=seq, reason="a sleeve")
     assert "win_shown/1" in {each["kind"] for each in told["impossible"]}
     assert told["hands"] == []
     points = [(row["before"], row["after"]) for row in told["points"]]
     assert points == [(23_000, 23_000), (27_000, 27_000), (25_000, 25_000), (25_000, 25_000)]
+
+
+def test_a_preview_moves_no_machine_saves_nothing_and_asks_nothing() -> None:
+    table = played()
+    done, saved = list(table.machine.done), list(table.recorder.saved)
+    for do, fields in (
+        ("stop_machine", {}),
+        ("clear_faults", {}),
+        ("count_again", {}),
+        ("machine_step", {"step": "open_lids"}),
+        ("next_hand", {}),
+        ("save_recording", {"reason": "a six as a nine"}),
+        ("report_points", {"points": [1, 2, 3, 4]}),
+    ):
+        told = previewed(table, do, **fields)
+        kinds = [event["kind"] for event in told["events"]]
+        assert kinds == ([] if do == "report_points" else ["operator_acted/1"]), do
+    assert (table.machine.done, table.machine.asked[1:], table.recorder.saved) == (done, [], saved)
+    assert table.ask("questions")["questions"] == []
+    assert table.ask("save_recording", reason="a six as a nine")["saved"]
+    assert table.recorder.saved == [*saved, table.clock.at()]
+
+
+def test_another_session_is_foretold_without_the_hands_of_the_one_before() -> None:
+    table = played()
+    table.ask("end_session", reason="the hall closes")
+    told = previewed(table, "start_session")
+    assert (told["hands"], told["final"], told["impossible"]) == ([], None, [])
+    assert [row["after"] for row in told["points"]] == [25_000] * 4
 
 
 def test_a_chombo_is_shown_with_the_payment_that_follows_it() -> None:
