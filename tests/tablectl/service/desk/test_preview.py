@@ -114,7 +114,6 @@ def test_a_preview_moves_no_machine_saves_nothing_and_asks_nothing() -> None:
     for do, fields in (
         ("stop_machine", {}),
         ("clear_faults", {}),
-        ("count_again", {}),
         ("machine_step", {"step": "open_lids"}),
         ("next_hand", {}),
         ("save_recording", {"reason": "a six as a nine"}),
