@@ -14,7 +14,7 @@ from tablectl.formats.record import RecordError
 from tablectl.formats.scoresheet.html import Frame, Shown, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import Scoresheet
-from tablectl.formats.scoresheet.words import WORDS
+from tablectl.formats.scoresheet.words import WORDS, minute_of
 from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
@@ -57,7 +57,9 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
     except IndexError:
         raise InputError(f"there is no such session: the journal holds {len(found)}") from None
     when = times[session] if len(times) == len(found) else ""
-    return write_scoresheet(chosen, _item_names(chosen, language), language, Frame(_minute(when), "", ""))
+    return write_scoresheet(
+        chosen, _item_names(chosen, language), language, Frame(minute_of(when, language), "", "")
+    )
 
 
 def played_scoresheet(
@@ -83,7 +85,7 @@ def played_scoresheet(
     _check_language(language)
     chosen = scoresheets(played.history.events)[0]
     first, last = played.envelopes[0], played.envelopes[-1]
-    frame = Frame(_minute(first.at), "" if seal is None else seal(last.seq), back, shown)
+    frame = Frame(minute_of(first.at, language), "" if seal is None else seal(last.seq), back, shown)
     return write_scoresheet(chosen, _item_names(chosen, language), language, frame)
 
 
@@ -99,8 +101,3 @@ def _item_names(scoresheet: Scoresheet, language: str) -> Callable[[str], str]:
     faults = FAULT_NAMES.get(scoresheet.rules, {}).items()
     names |= {code: told[language] for code, told in faults if language in told}
     return lambda key: names.get(key, key.replace("_", " "))
-
-
-def _minute(at: str) -> str:
-    """UTC to the minute: ``2026-05-01 18:30 UTC``."""
-    return f"{at[:10]} {at[11:16]} UTC" if at else ""

@@ -9,7 +9,7 @@ import asyncio
 import json
 import threading
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -102,10 +102,12 @@ class Feed:
                 return self._odds[-1] if self._odds else None
             return self._newest.get(topic)
 
-    def events(self, after: int = 0, limit: int = KEPT_EVENTS) -> list[Message]:
-        """The kept events that follow a sequence number, oldest first."""
+    def events(self, after: int = 0, limit: int = KEPT_EVENTS, kinds: Collection[str] = ()) -> list[Message]:
+        """The kept events that follow a sequence number, oldest first; ``kinds``: of these alone, if any."""
         with self._lock:
             found = [event for event in self._events if _seq(event) > after]
+        if kinds:
+            found = [event for event in found if str(event.get("kind")).partition("/")[0] in kinds]
         return found[:limit]
 
     def alerts(self) -> list[Message]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import Final
 
@@ -17,7 +16,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.limits import Allowance, Limit
 from tablectl.adapters.web.doors.visitors import household_of, refuse_too_many
 from tablectl.adapters.web.refusals import WebRefusal
-from tablectl.api.score import score_line
+from tablectl.api.scored_payment import scored_payment
 from tablectl.errors import ModelError
 
 PICTURES: Final = Allowance(at_once=8, again_after_s=5.0)
@@ -57,7 +56,7 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
     async def score(request: Request) -> Response:
         refuse_too_many(scores, request)
         wanted = await json_body(request)
-        answer = await run_in_threadpool(score_line, json.dumps(wanted))
+        answer = await run_in_threadpool(scored_payment, wanted)
         return JSONResponse(answer)
 
     return [

@@ -234,7 +234,8 @@ class WebPages:
 
     async def _events(self, request: Request) -> Response:
         after, limit = _number(request, "after", 0), _number(request, "limit", 1000)
-        return JSONResponse({"events": self._desk_of(request).events(after, limit)})
+        kinds = frozenset(filter(None, request.query_params.get("kinds", "").split(",")))
+        return JSONResponse({"events": self._desk_of(request).events(after, limit, kinds)})
 
     async def _alerts(self, request: Request) -> Response:
         return JSONResponse({"alerts": self._desk_of(request).alerts()})

@@ -57,9 +57,9 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "get",
         "/api/events",
-        "The newest events after a number.",
+        "The newest events after a number; of some `kinds` alone where they are named, with commas between.",
         (400, *_AUDIENCE_NO),
-        {"after": NUMBER, "limit": NUMBER, "audience": AUDIENCE},
+        {"after": NUMBER, "limit": NUMBER, "kinds": TEXT, "audience": AUDIENCE},
         answer=listed("events"),
     ),
     Asked(

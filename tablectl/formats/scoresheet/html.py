@@ -11,11 +11,15 @@ from tablectl.formats.scoresheet.scoresheet import (
     Player,
     Scoresheet,
     ScoresheetHand,
-    ScoresheetPayment,
     ScoresheetWin,
 )
 from tablectl.formats.scoresheet.words import WORDS
+from tablectl.game.views import PaymentKind, PaymentLine
 
+_WHOLE: Final = frozenset((PaymentKind.WIN, PaymentKind.DRAW))
+"""A single line of these says no more than the hand's own."""
+_IN_THOUSANDS: Final = frozenset(("riichi",))
+"""Books whose final scores are in thousands of points."""
 MINUS: Final = "\N{MINUS SIGN}"
 THOUSANDS: Final[Mapping[str, str]] = {"ru": "\N{NARROW NO-BREAK SPACE}"}
 """What stands between thousands where it is no comma."""
@@ -182,10 +186,9 @@ class _Writer:
         )
         yield '<tbody class="hand">'
         yield self._row(where, "".join(self._result(hand)), hand.deltas, hand.scores, dealer)
-        parts = list(self._parts(hand))
-        if len(parts) > 1 or hand.payments:
-            for text, deltas in parts:
-                yield self._row("", text, deltas, None, "", kind="part")
+        if len(hand.lines) > 1 or any(line.kind not in _WHOLE for line in hand.lines):
+            for line in hand.lines:
+                yield self._row("", escape(self._line(line)), line.deltas, None, "", kind="part")
         yield "</tbody>\n"
 
     def _result(self, hand: ScoresheetHand) -> Iterator[str]:
@@ -203,13 +206,10 @@ class _Writer:
         yield "<br>".join(lines)
 
     def _win(self, win: ScoresheetWin) -> str:
-        words = self._words
-        source = (
-            words["wall"] if win.from_player is None else f"{words['from']}: {self._name(win.from_player)}"
-        )
-        text = (
-            f"<b>{escape(self._name(win.player))}</b> · {escape(source)} · <b>{escape(self._total(win))}</b>"
-        )
+        other = "" if win.from_player is None else self._name(win.from_player)
+        sentence = self._words["wins_from" if other else "wins_self"]
+        named = {"who": f"<b>{escape(self._name(win.player))}</b>", "other": escape(other)}
+        text = f"{sentence.format(**named)} · <b>{escape(self._total(win))}</b>"
         items = ", ".join(escape(self._item(item)) for item in win.items)
         tiles = f' <span class="tiles">{escape(win.tiles)}</span>' if win.tiles else ""
         return f'{text}{tiles}<br><span class="small">{items}</span>'
@@ -217,7 +217,7 @@ class _Writer:
     def _total(self, win: ScoresheetWin) -> str:
         if isinstance(win.total, int):
             return self._number(win.total)
-        return ", ".join(
+        return " · ".join(
             self._item_name(value)
             if isinstance(value, str)
             else f"{self._number(value)} {self._words.get(name, name)}"
@@ -230,16 +230,14 @@ class _Writer:
         worth = "" if yakuman == 1 else f" ×{yakuman}" if yakuman else f" {value}"
         return self._item_name(key) + worth + (f" ×{count}" if count > 1 else "")
 
-    def _parts(self, hand: ScoresheetHand) -> Iterator[tuple[str, Sequence[int]]]:
-        for win in hand.wins:
-            yield escape(f"{self._name(win.player)} · {self._total(win)}"), win.deltas
-        for payment in hand.payments:
-            yield escape(self._payment(payment)), payment.deltas
-
-    def _payment(self, payment: ScoresheetPayment) -> str:
-        if payment.penalty:
-            return f"{self._words['penalty']}: {self._name(payment.player)} · {self._fault(payment.reason)}"
-        return f"{self._name(payment.player)} · {self._item_name(payment.reason)}"
+    def _line(self, line: PaymentLine) -> str:
+        """What a part of the change is for, in the words of the pages."""
+        who = "" if line.seat is None else self._name(line.seat)
+        if line.kind is PaymentKind.PENALTY:
+            return self._words["penalty"].format(who=who, reason=self._fault(line.reason))
+        if line.kind is PaymentKind.PAYMENT:
+            return self._words["paid_for"].format(what=self._item_name(line.reason), who=who)
+        return self._words[f"line_{line.kind.value}"].format(who=who)
 
     def _foot(self) -> Iterator[str]:
         sheet, words = self._sheet, self._words
@@ -247,12 +245,14 @@ class _Writer:
         reason = (sheet.reason or "").replace("_", " ")
         ended = words["running"] if sheet.reason is None else f"{words['ended']}: {reason}"
         gained = [a - b for a, b in zip(sheet.scores, sheet.start, strict=True)]
+        for line in sheet.left:
+            yield self._row("", escape(self._line(line)), line.deltas, None, "", kind="part")
         yield self._row(words["total"], escape(ended), gained, sheet.scores, "")
         penalties = _penalties(sheet)
         if any(penalties):
             yield self._row(words["penalties"], "", penalties, None, "")
         if sheet.final:
-            yield self._row(words["final"], "", [None] * len(sheet.players), sheet.final, "")
+            yield self._final(words["final"], sheet.final)
         if sheet.match:
             yield self._row(words["match"], "", [None] * len(sheet.players), sheet.match, "")
         yield "</tfoot>\n"
@@ -273,6 +273,16 @@ class _Writer:
         )
         opening = f'<tr class="{kind}">' if kind else "<tr>"
         return f"{opening}<td>{escape(where)}{more}</td><td>{result}</td>{cells}</tr>\n"
+
+    def _final(self, where: str, values: Sequence[float]) -> str:
+        """Final scores as the pages have them: signed, with a decimal where they are in thousands."""
+        digits = 1 if self._sheet.rules in _IN_THOUSANDS else 0
+        told = (f"{abs(value):,.{digits}f}".replace(",", self._separator) for value in values)
+        signs = (MINUS if value < 0 else "+" for value in values)
+        cells = "".join(
+            f'<td class="n"></td><td class="n">{a}{b}</td>' for a, b in zip(signs, told, strict=True)
+        )
+        return f"<tr><td>{escape(where)}</td><td></td>{cells}</tr>\n"
 
     def signatures(self) -> str:
         names = [*map(self._name, range(len(self._sheet.players))), self._words["judge"]]

@@ -5,6 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+MONTHS: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
+    "ru": ("янв.", "февр.", "мар.", "апр.", "мая", "июн.", "июл.", "авг.", "сент.", "окт.", "нояб.", "дек."),
+}
+"""As the pages' dates have them; the other languages count months."""
+
+
+def minute_of(at: str, language: str) -> str:
+    """A moment in UTC to the minute, as the language writes dates; empty for an empty one.
+
+    >>> minute_of("2026-05-01T18:30:00.000Z", "en"), minute_of("2026-05-01T18:30:00.000Z", "ja")
+    ('May 1, 2026, 18:30 UTC', '2026年5月1日 18:30 UTC')
+    """
+    if not at:
+        return ""
+    year, month, day = (int(part) for part in at[:10].split("-"))
+    if language not in MONTHS:
+        date = f"{year}年{month}月{day}日 "
+    else:
+        name = MONTHS[language][month - 1]
+        date = f"{name} {day}, {year}, " if language == "en" else f"{day} {name} {year} г., "
+    return f"{date}{at[11:16]} UTC"
+
+
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "scoresheet": "Session score sheet",
@@ -15,15 +39,23 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "result": "Result",
         "drawn": "Nobody won",
         "unfinished": "Not finished",
-        "from": "from",
-        "wall": "from the wall",
+        "wins_self": "{who} wins by self-draw",
+        "wins_from": "{who} wins on {other}'s discard",
         "void": "win not paid",
         "start": "Start",
         "total": "Total",
         "final": "Final scores",
         "match": "Match points",
         "penalties": "Penalties",
-        "penalty": "penalty",
+        "penalty": "Penalty for {who}: {reason}",
+        "paid_for": "{what}: {who}",
+        "line_win": "{who}'s hand",
+        "line_honba": "Honba",
+        "line_sticks_won": "Riichi sticks collected",
+        "line_sticks_laid": "Riichi sticks put down",
+        "line_sticks_back": "Riichi sticks taken back",
+        "line_sticks_left": "Riichi sticks left on the table",
+        "line_draw": "Settlement",
         "running": "The session goes on",
         "ended": "End",
         "signed": "Signatures",
@@ -44,20 +76,28 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "scoresheet": "Протокол сессии",
         "rules": "Правила",
         "options": "Изменённые правила",
-        "hand": "Рука",
-        "dealer": "разыгрывающий",
+        "hand": "Сдача",
+        "dealer": "дилер",
         "result": "Результат",
         "drawn": "Ничья",
         "unfinished": "Не закончена",
-        "from": "со сноса",
-        "wall": "со стены",
+        "wins_self": "{who} выигрывает со стены",
+        "wins_from": "{who} выигрывает со сброса: {other}",
         "void": "победа не оплачена",
         "start": "Начало",
         "total": "Итого",
         "final": "Финальный счёт",
         "match": "Турнирные очки",
         "penalties": "Штрафы",
-        "penalty": "штраф",
+        "penalty": "Штраф, {who}: {reason}",
+        "paid_for": "{what}: {who}",
+        "line_win": "Рука: {who}",
+        "line_honba": "Хонба",
+        "line_sticks_won": "Палочки риичи взяты",
+        "line_sticks_laid": "Палочки риичи выложены",
+        "line_sticks_back": "Палочки риичи возвращены",
+        "line_sticks_left": "Палочки риичи, оставшиеся на столе",
+        "line_draw": "Расчёт",
         "running": "Сессия продолжается",
         "ended": "Окончание",
         "signed": "Подписи",
@@ -83,15 +123,23 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "result": "結果",
         "drawn": "流局",
         "unfinished": "未了",
-        "from": "放銃",
-        "wall": "自摸",
+        "wins_self": "{who} ツモ和了",
+        "wins_from": "{who} が{other}からロン",
         "void": "支払いのない和了",
         "start": "開始",
         "total": "合計",
         "final": "最終得点",
         "match": "順位点",
         "penalties": "罰則",
-        "penalty": "罰点",
+        "penalty": "{who} ペナルティ:{reason}",
+        "paid_for": "{what}:{who}",
+        "line_win": "{who} の和了",
+        "line_honba": "本場",
+        "line_sticks_won": "供託の受け取り",
+        "line_sticks_laid": "リーチ棒",
+        "line_sticks_back": "リーチ棒の返還",
+        "line_sticks_left": "卓上に残った供託",
+        "line_draw": "精算",
         "running": "対局中",
         "ended": "終了",
         "signed": "署名",
@@ -112,20 +160,28 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "scoresheet": "比赛记录",
         "rules": "规则",
         "options": "变更的规则",
-        "hand": "盘",
+        "hand": "局",
         "dealer": "庄家",
         "result": "结果",
-        "drawn": "荒庄",
+        "drawn": "流局",
         "unfinished": "未完",
-        "from": "点和",
-        "wall": "自摸",
+        "wins_self": "{who} 自摸",
+        "wins_from": "{who} 荣和,{other} 放铳",
         "void": "不付的和牌",
         "start": "开始",
         "total": "总计",
         "final": "最终得分",
         "match": "标准分",
         "penalties": "罚分",
-        "penalty": "罚分",
+        "penalty": "{who} 受罚:{reason}",
+        "paid_for": "{what}:{who}",
+        "line_win": "{who} 的和牌",
+        "line_honba": "本场",
+        "line_sticks_won": "收取立直棒",
+        "line_sticks_laid": "放出立直棒",
+        "line_sticks_back": "退还立直棒",
+        "line_sticks_left": "场上剩余立直棒",
+        "line_draw": "结算",
         "running": "比赛进行中",
         "ended": "结束",
         "signed": "签名",

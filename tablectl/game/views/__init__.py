@@ -6,7 +6,14 @@
 from __future__ import annotations
 
 from tablectl.game.views.broadcast import broadcast_view
-from tablectl.game.views.payment_lines import PaymentKind, PaymentLine, payment_lines, summed, win_parts
+from tablectl.game.views.payment_lines import (
+    PaymentKind,
+    PaymentLine,
+    payment_lines,
+    summed,
+    win_lines,
+    win_parts,
+)
 from tablectl.game.views.public import (
     BroadcastSeat,
     DiscardChoice,
@@ -37,6 +44,7 @@ __all__ = [
     "seen_hands",
     "summed",
     "walls_now",
+    "win_lines",
     "win_parts",
     "win_values",
 ]

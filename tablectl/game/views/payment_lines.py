@@ -17,7 +17,6 @@ from tablectl.game.events import (
     HandStarted,
     PaymentMade,
     PenaltyPaid,
-    SettledWin,
 )
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import WinTotal, named_total
@@ -164,7 +163,7 @@ def _settlement(
     play: PlayRules, started: HandStarted | None, settled: HandSettled, laid: Sequence[PaymentLine]
 ) -> Iterator[PaymentLine]:
     for win in settled.wins:
-        yield from _win(play, win)
+        yield from win_lines(win.deltas, win.seat, win.from_seat, win.total, play.ready.cost)
     payments = [
         PaymentLine(PaymentKind.PAYMENT, made.deltas, made.seat, reason=made.reason)
         for made in settled.payments
@@ -176,11 +175,17 @@ def _settlement(
     yield from payments
 
 
-def _win(play: PlayRules, win: SettledWin) -> Iterator[PaymentLine]:
-    parts = win_parts(win.deltas, win.seat, win.total, play.ready.cost)
-    yield PaymentLine(PaymentKind.WIN, parts.hand, win.seat, win.from_seat)
-    yield PaymentLine(PaymentKind.HONBA, parts.honba, win.seat)
-    yield PaymentLine(PaymentKind.STICKS_WON, parts.sticks, win.seat, count=parts.collected)
+def win_lines(
+    deltas: Sequence[int], winner: Seat, giver: Seat | None, total: WinTotal, stick: int
+) -> tuple[PaymentLine, ...]:
+    """The lines of one win, as ``win_parts`` splits it; those that change nothing are left out."""
+    parts = win_parts(deltas, winner, total, stick)
+    lines = (
+        PaymentLine(PaymentKind.WIN, parts.hand, winner, giver),
+        PaymentLine(PaymentKind.HONBA, parts.honba, winner),
+        PaymentLine(PaymentKind.STICKS_WON, parts.sticks, winner, count=parts.collected),
+    )
+    return tuple(line for line in lines if any(line.deltas))
 
 
 def _draw(

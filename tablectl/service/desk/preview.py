@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablectl.game.claims import Refused, Settle
 from tablectl.game.decide import claims_with_draw, play_out
-from tablectl.game.events import HandSettled, HandStarted, SessionStarted
+from tablectl.game.events import Event, HandSettled, HandStarted, SessionStarted
 from tablectl.game.history import Entry, History
 from tablectl.game.state import GameState, Phase, evolve
+from tablectl.game.views import PaymentLine, payment_lines
+from tablectl.rulesets.ruleset import PlayRules
+from tablectl.service.publishing import payment_line_messages
 from tablectl.topics import Message
 
 
@@ -26,6 +29,8 @@ class HandOutcome:
     paid: bool
     draw: str | None
     winners: tuple[int, ...]
+    lines: tuple[PaymentLine, ...] = ()
+    """What ``deltas`` consists of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +121,14 @@ def _hand(played: HandOutcome | None) -> Mapping[str, Any] | None:
         "paid": played.paid,
         "draw": played.draw,
         "winners": list(played.winners),
+        "lines": payment_line_messages(played.lines),
     }
 
 
 def _hands(history: History) -> dict[int, HandOutcome]:
     """The hands of the last session by number."""
     found: dict[int, HandOutcome] = {}
+    played: dict[int, tuple[tuple[int, ...], list[Event]]] = {}
     state = GameState()
     start: tuple[int, ...] = ()
     for entry in history.entries[_session_before(history.entries, len(history.entries) - 1) :]:
@@ -131,7 +138,16 @@ def _hands(history: History) -> dict[int, HandOutcome]:
         state = evolve(state, event)
         if state.hand is not None and not state.finished:
             found[state.hand_number] = _played(state, start)
-    return found
+            played.setdefault(state.hand_number, (start, []))[1].append(event)
+    return {number: _with_lines(state.play, outcome, *played[number]) for number, outcome in found.items()}
+
+
+def _with_lines(
+    play: PlayRules | None, played: HandOutcome, start: tuple[int, ...], events: list[Event]
+) -> HandOutcome:
+    assert play is not None, "a hand is played by rules"
+    now = tuple(a + b for a, b in zip(start, played.deltas, strict=True))
+    return replace(played, lines=payment_lines(play, start, events, now))
 
 
 def _played(state: GameState, start: tuple[int, ...]) -> HandOutcome:

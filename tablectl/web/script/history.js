@@ -10,12 +10,13 @@ import { loginAddress } from "./desk.js";
 import { flagOf, meetOnce } from "./identity.js";
 import { LANGUAGE, say, speak, when } from "./language.js";
 import { learn, named } from "./names.js";
+import { paymentLines } from "./payments.js";
 import { Pictures } from "./pictures.js";
 import { pointsGraph } from "./points_graph.js";
 import { Replay } from "./replay.js";
 import { bestHand, handTitle, outcome } from "./session_hands.js";
 import { offerSharing } from "./sharing.js";
-import { amendedNote, sessionRows, signed, standingsList } from "./standings.js";
+import { amendedNote, sessionRows, signed, standingsList, sticksLie } from "./standings.js";
 import { dress } from "./theme.js";
 import { change, el, points } from "./tiles.js";
 
@@ -58,15 +59,17 @@ function sessionLine(each, now) {
 
 function handLine(each, whole) {
   const paid = (each.deltas ?? []).map((delta, player) => (delta ? el("span", {}, `${whole.players[player]} `, change(delta)) : null));
+  const lines = paymentLines(each.lines, whole.players, whole.rules);
   return el("li", {}, el("a", { href: handAddress(whole, each.hand), "aria-current": String(each.hand) === hand ? "true" : null },
     el("b", {}, handTitle(each, whole)), el("span", { class: "outcome" }, ...outcome(each, whole)),
-    el("small", {}, each.corrected ? `✎ ${each.corrected}` : ""), el("span", { class: "paid-line" }, ...paid.filter(Boolean))));
+    el("small", {}, each.corrected ? `✎ ${each.corrected}` : ""), lines, el("span", { class: "paid-line" }, ...paid.filter(Boolean))));
 }
 
 function drawHands(whole) {
   known("hands-card").hidden = false;
   known("hands-title").textContent = `${say("session_no", { n: whole.session })} · ${say("hands")}`;
-  known("hands").replaceChildren(...whole.hands.map((each) => handLine(each, whole)));
+  const left = whole.left.map((line) => el("li", { class: "left" }, paymentLines([line], whole.players, whole.rules)));
+  known("hands").replaceChildren(...whole.hands.map((each) => handLine(each, whole)), ...left);
 }
 
 // The session on one card: places, the points by hand with a link to each, the best hand; beside a hand the graph alone.
@@ -79,7 +82,7 @@ function drawSession(whole) {
   const graph = pointsGraph(whole, { now, address: (number) => handAddress(whole, number) });
   const title = whole.finished ? say("final_result") : say("standings_after", { hand: handTitle(whole.hands[whole.standing.after], whole) });
   card.replaceChildren(...(now === null
-    ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), amendedNote(whole), graph, bestHand(whole),
+    ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), sticksLie(whole), amendedNote(whole), graph, bestHand(whole),
       el("p", { class: "acts" }, el("a", { href: `/scoresheet?session=${whole.session}&language=${LANGUAGE}` }, say("scoresheet")))].filter(Boolean)
     : [el("h2", {}, say("points_by_hand")), graph]));
 }

@@ -6,14 +6,14 @@ import { KeptRows } from "./kept_rows.js";
 import { knows, say, timeOfDay, wordOf } from "./language.js";
 import { clauseFor, named } from "./names.js";
 import { alertParts } from "./telling.js";
-import { el, inWords, points } from "./tiles.js";
+import { el, inWords, signedPoints } from "./tiles.js";
 
 const REMEDIES = { count_again: "count_again", clear_faults: "clear_faults" };
 const BEFORE_THE_DEAL = ["deal_stopped", "part_away"];
 
 export function offered(request) {
   if (REMEDIES[request.do]) return say(REMEDIES[request.do]);
-  if (request.do === "penalty") return say("penalty_of", { what: request.deltas.map(points).join(" / ") });
+  if (request.do === "penalty") return say("penalty_of", { what: request.deltas.map(signedPoints).join(" / ") });
   if (request.event.kind === "hand_drawn/1") return say("stop_for_chombo");
   if (request.event.kind === "tiles_exposed/1") return say("go_first", { tiles: request.event.tiles });
   const verdict = `verdict_${request.event.code}`;

@@ -2,8 +2,9 @@
 
 import { bookOf } from "./books.js";
 import { say, wordOf } from "./language.js";
+import { paymentLines } from "./payments.js";
 import { whyNot } from "./refusals.js";
-import { change, el, points, WINDS } from "./tiles.js";
+import { change, el, points, signedPoints, WINDS } from "./tiles.js";
 import { drawName, kindOf, sentence } from "./words.js";
 
 const known = (id) => document.getElementById(id);
@@ -38,15 +39,16 @@ function pointsTable(rows) {
       el("td", {}, change(after - (before ?? 0)))))));
 }
 
-function handLine({ hand, before, after }, players) {
+function handLine({ hand, before, after }, players, ruleset) {
   const told = (value) => {
     if (!value) return say("not_played");
     if (!value.paid) return say("in_play");
     const who = value.draw ? drawName(value.draw) : say("hand_won_by", { who: value.winners.map((seat) => players[seat]).join(say("and")) || say("nobody") });
-    return `${who} (${value.deltas.map((delta) => (delta > 0 ? `+${points(delta)}` : points(delta).replace("-", "−"))).join(" / ")})`;
+    return `${who} (${value.deltas.map(signedPoints).join(" / ")})`;
   };
   const { round, dealer } = after ?? before;
-  return el("li", {}, `${say("hand_line", { n: hand + 1, wind: WINDS[round] ?? "", who: players[dealer] ?? "" })} `, arrow(told(before), told(after)));
+  const lines = after?.paid ? paymentLines(after.lines, players, ruleset) : null;
+  return el("li", {}, `${say("hand_line", { n: hand + 1, wind: WINDS[round] ?? "", who: players[dealer] ?? "" })} `, arrow(told(before), told(after)), lines);
 }
 
 function turn({ phase, turn: seat }, players) {
@@ -69,7 +71,7 @@ export function consequence(preview, players, ruleset) {
   if (spoken.length) parts.push(el("p", { class: "quiet" }, say("to_be_written", { what: spoken.join("; ") })));
   if (preview.points.some(({ before, after }) => before !== after)) parts.push(pointsTable(preview.points));
   else parts.push(el("p", { class: "same" }, say("no_points_change")));
-  if (preview.hands.length) parts.push(el("ul", { class: "hands" }, ...preview.hands.map((hand) => handLine(hand, players))));
+  if (preview.hands.length) parts.push(el("ul", { class: "hands" }, ...preview.hands.map((hand) => handLine(hand, players, ruleset))));
   parts.push(standing(preview.now, players));
   if (preview.final) {
     const told = (final) => (final ? final.map((value) => points(value)).join(" / ") : say("none_yet"));

@@ -99,7 +99,8 @@ export function handForm(form, { desk, tell, take, table }) {
     const settled = answer.preview?.events?.find((event) => event.kind === "hand_settled/1");
     const { players, ruleset } = table();
     parts.worth.classList.toggle("no", !answer.ok);
-    if (settled) parts.worth.replaceChildren(...resultCard({ payments: [], penalties: [], ...settled }, players, ruleset));
+    const paid = answer.preview?.hands.at(-1)?.after;
+    if (settled && paid) parts.worth.replaceChildren(...resultCard({ ...settled, change: paid.deltas, lines: paid.lines }, players, ruleset));
     else parts.worth.textContent = answer.error ? whyNot(answer.error) : "";
   }
 

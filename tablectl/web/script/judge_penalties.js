@@ -4,7 +4,7 @@ import { confirmChange } from "./judge_confirm.js";
 import { offered } from "./judge_alerts.js";
 import { LANGUAGE, say, wordOf } from "./language.js";
 import { clauseFor, named } from "./names.js";
-import { el, points } from "./tiles.js";
+import { el, signedPoints } from "./tiles.js";
 
 export function showPenalties({ seats, find, list, codes }, { desk, tell, take, table }) {
   let seat = null;
@@ -13,7 +13,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
   // Who pays and who is paid.
   function paid(deltas) {
     const { players } = table();
-    return deltas.map((delta, place) => (delta ? `${players[place]} ${delta > 0 ? "+" : "−"}${points(Math.abs(delta))}` : null)).filter(Boolean).join(", ");
+    return deltas.map((delta, place) => (delta ? `${players[place]} ${signedPoints(delta)}` : null)).filter(Boolean).join(", ");
   }
 
   function nameOf(fault) {

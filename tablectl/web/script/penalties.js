@@ -3,7 +3,8 @@
 import { kindOf } from "./words.js";
 
 const PENALTIES = ["penalty_paid", "irregularity_noted"];
-const KEPT = ["hand_started", "event_corrected", "event_inserted", "event_withdrawn", ...PENALTIES];
+// What there is to be told of to know them.
+export const KEPT = ["hand_started", "event_corrected", "event_inserted", "event_withdrawn", ...PENALTIES];
 
 export class Penalties {
   constructor() {

@@ -5,11 +5,12 @@ import { learn } from "./names.js";
 import { Hand, meldNotation, notation } from "./photo_hand.js";
 import { WinForm } from "./photo_form.js";
 import { drawMarks, prepared, recognised } from "./photo_picture.js";
+import { changeList, paymentLines } from "./payments.js";
 import { Picker } from "./picker.js";
 import { whyNot } from "./refusals.js";
 import { itemList, totals } from "./result.js";
 import { dress } from "./theme.js";
-import { change, el, nameOf, tile, WINDS } from "./tiles.js";
+import { el, nameOf, tile, WINDS } from "./tiles.js";
 
 const KINDS = { 3: ["chow", "pung"], 4: ["open_kong", "closed_kong", "added_kong"] };
 
@@ -188,9 +189,9 @@ async function score(event) {
 }
 
 function show(answer, rules) {
-  const paid = Object.entries(answer.deltas).map(([wind, delta]) => el("li", {}, el("span", {}, WINDS[wind]), change(delta)));
-  known("answer-body").replaceChildren(itemList(answer.items, rules), el("p", { class: "total" }, totals(answer.total, rules)),
-    el("ul", { class: "paid" }, ...paid));
+  const seats = Object.keys(answer.deltas).map((wind) => WINDS[wind]);
+  known("answer-body").replaceChildren(...[itemList(answer.items, rules), el("p", { class: "total" }, totals(answer.total, rules)),
+    paymentLines(answer.lines, seats, rules), changeList(Object.values(answer.deltas), seats)].filter(Boolean));
 }
 
 known("file").addEventListener("change", () => {

@@ -4,8 +4,11 @@ import { bookOf, counted } from "./books.js";
 import { portraitOf } from "./identity.js";
 import { amount, say } from "./language.js";
 import { named } from "./names.js";
-import { change, codes, el, meld, tile } from "./tiles.js";
+import { changeList, paymentLines } from "./payments.js";
+import { codes, el, meld, tile } from "./tiles.js";
 import { drawName } from "./words.js";
+
+const MARK = "\u0000"; // where a name goes in a sentence
 
 export function totals(total, ruleset) {
   const book = bookOf(ruleset);
@@ -35,13 +38,19 @@ export function itemList(items, ruleset) {
   return list;
 }
 
-export function how(win, players) {
-  return win.from === null || win.from === undefined ? say("how_self") : say("how_from", { other: players[win.from] });
+// "Aoi wins by self-draw", with the name as a node.
+export function winSentence(who, other, name = (text) => el("b", {}, text)) {
+  const [before, after] = (other === null ? say("wins_self", { who: MARK }) : say("wins_from", { who: MARK, other })).split(MARK);
+  return [before, name(who), after].filter((part) => part !== "");
+}
+
+// Who wins how, from a win with `seat` and `from`.
+export function wonBy(win, players, name) {
+  return winSentence(players[win.seat], win.from === null || win.from === undefined ? null : players[win.from], name);
 }
 
 export function winHeading(value, players) {
-  const words = value.from === null ? say("win_self") : say("win_from", { other: players[value.from] });
-  return el("h3", {}, portraitOf(players[value.seat]), el("b", {}, players[value.seat]), ` ${words}`);
+  return el("h3", {}, portraitOf(players[value.seat]), ...wonBy(value, players));
 }
 
 function win(value, players, ruleset) {
@@ -62,8 +71,7 @@ export function winningHand(seat) {
 // What the board says when a hand is over.
 export function resultBanner(result, players, ruleset, seats = []) {
   const parts = result.wins.map((value) => el("div", {},
-    el("h2", {}, players[value.seat]),
-    el("p", { class: "how" }, how(value, players)),
+    el("h2", {}, ...wonBy(value, players, (text) => text)),
     winningHand(seats[value.seat]),
     itemList(value.items, ruleset),
     el("p", { class: "worth" }, totals(value.total, ruleset))));
@@ -71,18 +79,6 @@ export function resultBanner(result, players, ruleset, seats = []) {
   const ready = result.ready.map((seat) => players[seat]).join(", ");
   return [...parts, el("h2", {}, drawName(result.draw)),
     ready ? el("p", { class: "how" }, say("ready_were", { who: ready })) : null].filter(Boolean);
-}
-
-function payment(value, players, ruleset) {
-  const line = el("li", {}, el("span", {}, say("paid_for", { what: named(value.reason, ruleset), who: players[value.seat] })));
-  value.deltas.forEach((delta, seat) => {
-    if (delta) line.append(el("span", { class: "share" }, players[seat], change(delta)));
-  });
-  return line;
-}
-
-export function penaltyLine(penalty, players, ruleset) {
-  return say("penalty", { who: players[penalty.seat], reason: named(penalty.reason, ruleset) });
 }
 
 export function resultCard(result, players, ruleset, seats = []) {
@@ -97,14 +93,6 @@ export function resultCard(result, players, ruleset, seats = []) {
     parts.push(el("div", { class: "win" }, el("h3", {}, el("b", {}, drawName(result.draw))),
       ready ? el("p", {}, say("ready_were", { who: ready })) : null));
   }
-  if (result.payments?.length) {
-    parts.push(el("ul", { class: "payments" }, ...result.payments.map((value) => payment(value, players, ruleset))));
-  }
-  const paid = el("ul", { class: "paid" });
-  result.deltas.forEach((delta, seat) => {
-    paid.append(el("li", {}, el("span", {}, players[seat]), change(delta)));
-  });
-  parts.push(paid);
-  for (const penalty of result.penalties) parts.push(el("p", { class: "penalty" }, penaltyLine(penalty, players, ruleset)));
-  return parts;
+  parts.push(paymentLines(result.lines, players, ruleset), changeList(result.change, players));
+  return parts.filter(Boolean);
 }

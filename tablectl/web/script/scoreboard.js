@@ -1,6 +1,6 @@
 // The scoreboard: who has how many points, readable from afar.
 
-import { bookOf, counted, handName, indicatorsName } from "./books.js";
+import { bookOf, handName, indicatorsName } from "./books.js";
 import { counts, marksOf, playerName, playerNames } from "./board.js";
 import { onMeet, portraitOf, teamLine } from "./identity.js";
 import { amount, say, speak } from "./language.js";
@@ -9,6 +9,7 @@ import { learn, named } from "./names.js";
 import { showNeeds } from "./needs.js";
 import { showPause } from "./paused.js";
 import { pointsGraph } from "./points_graph.js";
+import { totals, wonBy } from "./result.js";
 import { SessionSoFar } from "./session.js";
 import { bestHand } from "./session_hands.js";
 import { amendedNote, signed } from "./standings.js";
@@ -60,13 +61,8 @@ function lastHand() {
   const names = playerNames(state, score);
   if (result.draw && !result.wins.length) return say("last_hand_was", { what: drawName(result.draw) });
   return result.wins.map((win) => {
-    const who = names[win.seat];
-    const how = win.from === null ? say("wins_self", { who }) : say("wins_from", { who, other: names[win.from] });
-    const worth = typeof win.total === "number" ? counted(win.total, bookOf(score.ruleset))
-      : win.total.points ? `${amount(win.total.points)} ${say("points", { n: win.total.points })}`
-        : win.total.multiplier ? counted(win.total.multiplier, bookOf(score.ruleset)) : "";
     const items = win.items.slice(0, 3).map((item) => named(item.id, score.ruleset)).join(", ");
-    return say("last_hand_was", { what: [how, worth, items].filter(Boolean).join(" · ") });
+    return say("last_hand_was", { what: [wonBy(win, names, (name) => name).join(""), totals(win.total, score.ruleset), items].filter(Boolean).join(" · ") });
   }).join("   ");
 }
 

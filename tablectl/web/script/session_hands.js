@@ -3,7 +3,7 @@
 import { bookOf, handName } from "./books.js";
 import { say } from "./language.js";
 import { named } from "./names.js";
-import { totals } from "./result.js";
+import { totals, winSentence } from "./result.js";
 import { codes, el, tile } from "./tiles.js";
 import { drawName } from "./words.js";
 
@@ -22,16 +22,16 @@ export function tileGroups(win) {
     place ? el("span", { class: "gap" }) : null, ...codes(group).map((code) => tile(code))]));
 }
 
-// "from the wall", "from Ren".
-export function wonHow(win, whole) {
-  return win.from === null ? say("how_self") : say("how_from", { other: whole.players[win.from] });
+// "Aoi wins by self-draw".
+function wonBy(win, whole) {
+  return winSentence(whole.players[win.player], win.from === null ? null : whole.players[win.from], (text) => el("b", { class: "name" }, text));
 }
 
 // A hand's wins, one node each; what it ended with where nobody won.
 export function outcome(each, whole) {
   if (!each.wins.length) return [el("span", { class: "how" }, each.draw ? drawName(each.draw) : say("no_result"))];
   return each.wins.map((win) => el("span", { class: "won", "data-player": win.player },
-    el("span", { class: "how" }, el("b", { class: "name" }, whole.players[win.player]), ` ${wonHow(win, whole)}`),
+    el("span", { class: "how" }, ...wonBy(win, whole)),
     tileGroups(win), el("span", { class: "worth" }, totals(win.total, whole.rules))));
 }
 
@@ -42,7 +42,7 @@ export function bestHand(whole) {
   const win = hand.wins[whole.best.win];
   return el("div", { class: "best", "data-hand": hand.hand },
     el("h3", {}, say("best_hand"), el("small", {}, handTitle(hand, whole))),
-    el("p", { class: "how" }, el("b", { class: "name" }, whole.players[win.player]), ` ${wonHow(win, whole)} · `,
+    el("p", { class: "how" }, ...wonBy(win, whole), " · ",
       el("b", { class: "worth" }, totals(win.total, whole.rules))),
     tileGroups(win),
     el("p", { class: "quiet" }, win.items.map((item) => named(item.id, whole.rules) + (item.count > 1 ? ` ×${item.count}` : "")).join(" · ")));

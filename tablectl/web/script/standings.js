@@ -48,6 +48,12 @@ export function amendedNote({ amended }) {
   return amended ? el("p", { class: "amended-after" }, say("amended_after_end", { n: amended })) : null;
 }
 
+// What lies on the table between two hands: no player's points have it, the final scores count it.
+export function sticksLie(whole) {
+  const n = whole.standing?.deposits;
+  return n ? el("p", { class: "quiet sticks-lie" }, `${say("sticks_lie", { n })} ${say("sticks_counted", { n })}`) : null;
+}
+
 // A finished session: standings, then the points by hand and the best hand once they are known. The score comes first
 // and alone; without one the session tells everything.
 export function finalNodes(score, whole) {

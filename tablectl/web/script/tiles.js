@@ -89,8 +89,12 @@ export function points(value) {
   return value === null || value === undefined ? "–" : amount(value);
 }
 
+// "+1,300", "−1,300", "0": a change of points has its sign wherever it stands.
+export function signedPoints(value) {
+  return `${value > 0 ? "+" : ""}${amount(value)}`;
+}
+
 export function change(value) {
   if (!value) return el("span", { class: "change" });
-  const text = `${value > 0 ? "+" : "−"}${amount(Math.abs(value))}`;
-  return el("span", { class: `change ${value > 0 ? "up-by" : "down-by"}` }, text);
+  return el("span", { class: `change ${value > 0 ? "up-by" : "down-by"}` }, signedPoints(value));
 }

@@ -46,7 +46,7 @@ def test_the_scoreboard_tells_needs_while_a_hand_is_in_play(tmp_path: Path, page
         lines = page.locator("#needs li")
         expect(lines.first).to_be_visible()
         expect(lines.first).to_contain_text("for place 1")
-        expect(lines.first).to_contain_text("from the wall")
+        expect(lines.first).to_contain_text("by self-draw")
         expect(lines).to_have_count(
             5
         )  # the second: the first place; the others: the next place and the first
@@ -75,10 +75,12 @@ def test_the_graphic_tells_the_same_wins_together(in_play: PlayedTable, page: Pa
     lines = page.locator("[data-part=needs] li")
     expect(lines).to_have_count(5)
     expect(lines.nth(0)).to_have_text(
-        "Yuzu for place 15,800 from Ren · Haneman from anyone else · Haneman from the wall"
+        "Yuzu for place 14,500 from Ren · Haneman from anyone else · 7,200 by self-draw"
+        " · then the session is over"
     )
     expect(lines.nth(1)).to_have_text(
-        "Haru for place 21,000 from anyone · 1 han 30 fu from the wall · alone ready at a draw"
+        "Haru for place 22,000 from Yuzu · 3,900 from anyone else · 2 han 30 fu by self-draw"
+        " · alone ready at a draw"
     )
 
 

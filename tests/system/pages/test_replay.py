@@ -83,13 +83,13 @@ def test_every_line_of_the_hands_has_the_winners_hand_from_whom_and_the_worth(
     table: PlayedTable, page: Page
 ) -> None:
     page.goto(f"{table.address}history/1?lang=en")
-    lines = page.locator("#hands li")
+    lines = page.locator("#hands > li")
     expect(lines).to_have_count(3)
     hands = [e.body for e in table.envelopes if isinstance(e.body, HandSettled)]
     for line, settled in zip(lines.all(), hands, strict=True):
         for won, win in zip(line.locator(".won").all(), settled.wins, strict=True):
-            source = "self-draw" if win.from_seat is None else f"on {NAMES[win.from_seat]}'s discard"
-            expect(won.locator(".how")).to_have_text(f"{NAMES[win.seat]} {source}")
+            source = "by self-draw" if win.from_seat is None else f"on {NAMES[win.from_seat]}'s discard"
+            expect(won.locator(".how")).to_have_text(f"{NAMES[win.seat]} wins {source}")
             assert won.locator(".tiles .tile").count() >= 14
             expect(won.locator(".worth")).to_contain_text("han")
         if not settled.wins:

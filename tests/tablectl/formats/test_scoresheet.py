@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tablectl.adapters.page_words import page_words
 from tablectl.api.export import envelopes_of
 from tablectl.api.history import played_session
 from tablectl.api.scoresheet import played_scoresheet, scoresheet_of_file, scoresheet_page
@@ -40,6 +41,7 @@ from tablectl.game.history import History
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets import RULESETS
+from tablectl.web.words import LANGUAGES
 from tests.tablectl.formats.games import GAMES
 from tests.tablectl.rulesets.mcr.playout import Playout
 
@@ -233,12 +235,12 @@ def test_match_points_and_minus_signs_are_printed() -> None:
             SessionEnded("time", WIN.deltas, (1.0, 2.0, 3.0, 4.0), match=(0.0, 4.0, 1.5, 1.5)),
         ]
     )
-    text = write_scoresheet(page, lambda key: key, frame=Frame("2026-05-01 18:30 UTC"))
+    text = write_scoresheet(page, lambda key: key, frame=Frame("May 1, 2026, 18:30 UTC"))
     assert "Match points" in text
     assert ">1.5<" in text
     assert "\N{MINUS SIGN}20" in text
     assert "End: time" in text
-    assert "2026-05-01 18:30 UTC" in text
+    assert "May 1, 2026, 18:30 UTC" in text
     assert re.search(r"Final scores.*>4<", text, re.DOTALL)
 
 
@@ -251,7 +253,7 @@ def test_of_a_journal_one_session_is_chosen() -> None:
     assert ">E<" in scoresheet_page(journal)
     first = scoresheet_page(journal, session=0)
     assert ">A<" in first
-    assert "2026-05-01 18:30 UTC" in first
+    assert "May 1, 2026, 18:30 UTC" in first
     with pytest.raises(InputError, match="no such session: the journal holds 2"):
         scoresheet_page(journal, session=5)
     with pytest.raises(InputError, match="en, ru, ja, zh"):
@@ -321,3 +323,19 @@ def test_a_served_page_fits_a_phone_leads_back_and_carries_the_journals_seal() -
 def test_thousands_stand_apart(language: str, shown: str) -> None:
     sat = SessionStarted("riichi", "tenhou", {}, ("A", "B", "C", "D"), (25_000,) * 4, 0)
     assert shown in scoresheet_page([Envelope(1, "", Source.OPERATOR, sat)], language=language)
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "ja", "zh"])
+def test_the_sheet_says_what_the_pages_say(language: str) -> None:
+    """Who won how, and what a payment consists of, are the same words on the sheet and on every page."""
+    rows = page_words()
+    same = [key for key in WORDS[language] if key in rows and key.startswith(("wins_", "line_", "paid_for"))]
+    assert len(same) >= 9
+    for key in same:
+        shown = rows[key][LANGUAGES.index(language)].split("|")[-1]
+        uncounted = re.sub(r"\{n\}\s*[本根]?", "", shown)
+        assert letters(WORDS[language][key]) == letters(uncounted), key
+
+
+def letters(text: str) -> str:
+    return re.sub(r"[\W\d_]+", "", text).casefold()

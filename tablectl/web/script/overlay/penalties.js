@@ -1,19 +1,18 @@
 // Penalties of the hand in play.
 
-import { Penalties } from "../penalties.js";
-import { penaltyLine } from "../result.js";
+import { KEPT, Penalties } from "../penalties.js";
+import { penaltyLine } from "../payments.js";
 import { el } from "../tiles.js";
 import { kindOf, sentence } from "../words.js";
 
 const MOST_PENALTIES = 4;
-const MOST_EVENTS = 2000;
 
 export function penaltiesPart(section, { audience, redraw, sample }) {
   const penalties = new Penalties();
 
   // Those that were said before this page was opened: a stream begins with the last few events only.
   async function catchUp() {
-    const response = await fetch(`/api/events?limit=${MOST_EVENTS}${audience ? `&audience=${audience}` : ""}`);
+    const response = await fetch(`/api/events?kinds=${KEPT}${audience ? `&audience=${audience}` : ""}`);
     if (!response.ok) return; // the stream's badge says why
     for (const event of (await response.json()).events) penalties.happened(event);
     redraw();

@@ -14,7 +14,7 @@ export const GRAPHICS = {
   left: ["{n} left", "осталось {n}", "余{n}张", "残り{n}枚"],
   no_yaku: ["no yaku", "нет яку", "无役", "役なし"],
   no_win: ["no win", "не выигрыш", "不能和", "和了不可"],
-  wall_only: ["from the wall: {worth}", "со стены: {worth}", "自摸:{worth}", "ツモのみ:{worth}"],
+  wall_only: ["self-draw: {worth}", "со стены: {worth}", "自摸:{worth}", "ツモのみ:{worth}"],
   graphics: ["Graphics", "Графика", "字幕图形", "グラフィック"],
   graphics_how: ["Choose a graphic, arrange it, and copy its address into a browser source of 1920 by 1080 in OBS. The pictures show made-up play.", "Выберите графику, настройте её и скопируйте адрес в браузерный источник OBS размером 1920 на 1080. На картинках выдуманная игра.", "选择图形并调整,再把地址复制到 OBS 的浏览器源(1920×1080)。图中为示例对局。", "グラフィックを選んで調整し、アドレスを OBS のブラウザソース(1920×1080)に貼り付けます。絵は見本の対局です。"],
   copy: ["Copy", "Копировать", "复制", "コピー"],

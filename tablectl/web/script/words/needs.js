@@ -6,7 +6,7 @@ export const NEEDS = {
   need_from: ["{worth} from {others}", "{worth} с {others}", "{others}点和 {worth}", "{others}からロン {worth}"],
   need_from_anyone: ["{worth} from anyone", "{worth} с любого", "点和 {worth}", "ロン {worth}"],
   need_from_others: ["{worth} from anyone else", "{worth} с остальных", "其他人点和 {worth}", "他家からロン {worth}"],
-  need_wall: ["{worth} from the wall", "{worth} со стены", "自摸 {worth}", "ツモ {worth}"],
+  need_wall: ["{worth} by self-draw", "{worth} со стены", "自摸 {worth}", "ツモ {worth}"],
   need_draw: ["any draw", "любая ничья", "流局", "流局"],
   need_draw_ready: ["ready at a draw", "темпай при ничьей", "流局时听牌", "流局時テンパイ"],
   need_draw_alone: ["alone ready at a draw", "один темпай при ничьей", "流局时只有自己听牌", "流局時自分だけテンパイ"],

@@ -51,7 +51,7 @@ export const PHOTO = {
   own_seat: ["Winner's seat", "Место победителя", "和牌者座位", "和了者の席"],
   round_wind: ["Round wind", "Ветер раунда", "圈风", "場風"],
   source: ["Won on", "Выигрыш", "和牌方式", "和了方法"],
-  source_wall: ["self-draw", "взятие со стены", "自摸", "ツモ"],
+  source_wall: ["self-draw", "со стены", "自摸", "ツモ"],
   source_replacement: ["a replacement tile after a kong", "замена после конга", "杠后补牌", "嶺上牌"],
   source_flower_replacement: ["a replacement tile after a flower", "замена после цветка", "花后补牌", "花牌の補充牌"],
   source_discard: ["a discard", "сброс", "荣和", "ロン"],

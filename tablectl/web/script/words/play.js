@@ -56,8 +56,6 @@ export const PLAY = {
   paid_for: ["{what}: {who}", "{what}: {who}", "{what}:{who}", "{what}:{who}"],
   wins_self: ["{who} wins by self-draw", "{who} выигрывает со стены", "{who} 自摸", "{who} ツモ和了"],
   wins_from: ["{who} wins on {other}'s discard", "{who} выигрывает со сброса: {other}", "{who} 荣和,{other} 放铳", "{who} が{other}からロン"],
-  how_self: ["self-draw", "со стены", "自摸", "ツモ"],
-  how_from: ["on {other}'s discard", "со сброса: {other}", "放铳:{other}", "放銃:{other}"],
   names_value: ["{who} claims {points} points", "{who} называет {points} очков", "{who} 报 {points} 分", "{who} 申告 {points} 点"],
   win_voided: ["{who}'s win is void: {reason}", "Выигрыш не засчитан ({who}): {reason}", "{who} 和牌无效:{reason}", "{who} の和了は無効:{reason}"],
   tiles_open: ["{who}'s tiles are exposed", "Открыты тайлы: {who}", "{who} 的牌亮出", "{who} の牌が公開"],

@@ -16,7 +16,7 @@ export const STATISTICS = {
   stat_hands: ["Hands", "Сдачи", "局数", "局数"],
   stat_wins: ["Wins", "Выигрыши", "和牌", "和了"],
   stat_win_rate: ["Win rate", "Доля выигрышей", "和牌率", "和了率"],
-  stat_wins_by_draw: ["Wins from the wall", "Выигрыши со стены", "自摸", "ツモ和了"],
+  stat_wins_by_draw: ["Wins by self-draw", "Выигрыши со стены", "自摸", "ツモ和了"],
   stat_wins_by_discard: ["Wins by discard", "Выигрыши со сброса", "点和", "ロン和了"],
   stat_deal_ins: ["Deal-ins", "Набросы", "放铳", "放銃"],
   stat_deal_in_rate: ["Deal-in rate", "Доля набросов", "放铳率", "放銃率"],
