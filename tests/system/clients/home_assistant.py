@@ -82,11 +82,13 @@ class HomeAssistant:
         """What it printed."""
         return (self._folder / "console").read_text(encoding="utf-8", errors="replace")
 
-    def connect(self, port: int, name: str, password: str, protocol: str) -> None:
-        """Add the MQTT integration: a broker on this computer."""
+    def connect(self, port: int, user: tuple[str, str] | None, protocol: str) -> None:
+        """Add the MQTT integration: a broker on this computer, and name and password of a user."""
         flow = self._ask("api/config/config_entries/flow", {"handler": "mqtt", "show_advanced_options": True})
         where = f"api/config/config_entries/flow/{flow['flow_id']}"
-        broker = {"broker": "127.0.0.1", "port": port, "username": name, "password": password}
+        broker: dict[str, Any] = {"broker": "127.0.0.1", "port": port}
+        if user is not None:
+            broker |= {"username": user[0], "password": user[1]}
         answer = self._ask(where, {**broker, "advanced_options": True})
         assert "protocol" in {each["name"] for each in answer["data_schema"]}, answer
         answer = self._ask(where, {**broker, "protocol": protocol})
@@ -152,15 +154,18 @@ class HomeAssistant:
 class Soak:
     """A table that is started over and over, and a Home Assistant that stays."""
 
-    def __init__(self, programs: Path, folder: Path, protocol: str) -> None:
+    def __init__(self, programs: Path, folder: Path, protocol: str, *, nameless: bool) -> None:
         self._folder = folder
+        # As the broker's log ends its lines: Home Assistant's keepalive is 60 s, the table's is not.
+        self._who = ", k60)." if nameless else ", u'operator')."
         self._port = reserved_port()
         self._began_s = time.monotonic()
         self.table = self._started()
         self.tell("the table is up")
         self.home = HomeAssistant(programs, folder / "home_assistant")
         self.tell("Home Assistant is up")
-        self.home.connect(self._port, *self.table.mqtt_login("operator"), protocol)
+        user = None if nameless else self.table.mqtt_login("operator")
+        self.home.connect(self._port, user, protocol)
 
     def tell(self, text: str) -> None:
         """A line for who watches."""
@@ -170,7 +175,7 @@ class Soak:
     def connections(self) -> int:
         """How often Home Assistant has come in at the broker since that was started."""
         log = self.table.state_folder / "broker" / "mosquitto.log"
-        return log.read_text(encoding="utf-8", errors="replace").count(", u'operator')")
+        return log.read_text(encoding="utf-8", errors="replace").count(self._who)
 
     def sees(self, done: Callable[[], bool], what: str) -> None:
         """Wait until it has come about."""
@@ -216,6 +221,16 @@ class Soak:
             home.press(button)
             self.sees(seen, f"the button {button} did what it says")
 
+    def presses_in_vain(self) -> None:
+        """Who comes without a name may not command: nothing is done, and the line stays."""
+        for button in ("pause", "stop_the_machine"):
+            self.home.press(button)
+        self.stays(0.5)
+        assert self.home.state("binary_sensor.paused") == "off"
+        assert self.home.state("binary_sensor.machine_fault") == "off"
+        assert self.home.refusal() == ""
+        self.tell("its presses had no effect")
+
     def starts_again(self, number: signal.Signals, discovery: bool = True) -> None:
         """The table ends, and its broker with it; both come back."""
         self.table.kill() if number is signal.SIGKILL else self.table.stop(number)
@@ -236,12 +251,13 @@ class Soak:
         return Running("-c", str(file))
 
 
-def soak(programs: Path, folder: Path, protocol: str, minutes: float) -> None:
+def soak(programs: Path, folder: Path, protocol: str, minutes: float, *, nameless: bool) -> None:
     """All of it, once."""
-    run = Soak(programs, folder, protocol)
+    run = Soak(programs, folder, protocol, nameless=nameless)
+    presses = run.presses_in_vain if nameless else run.presses_every_button
     try:
         run.sees(run.is_shown, "Home Assistant has found the table")
-        run.presses_every_button()
+        presses()
         run.stays(minutes)
         for number in (signal.SIGTERM, signal.SIGKILL):
             run.starts_again(number)
@@ -252,7 +268,7 @@ def soak(programs: Path, folder: Path, protocol: str, minutes: float) -> None:
         run.table.stop()
         run.table = run._started()
         run.sees(run.is_shown, "announced again, it is there again")
-        run.presses_every_button()
+        presses()
     finally:
         run.close()
 
@@ -262,6 +278,8 @@ if __name__ == "__main__":
     parser.add_argument("environment", type=Path, help="virtual environment that holds Home Assistant")
     parser.add_argument("--minutes", type=float, default=3.0, help="how long it is only watched")
     parser.add_argument("--protocol", choices=("3.1.1", "5"), default="3.1.1")
+    parser.add_argument("--nameless", action="store_true", help="come in without a name, as a mere viewer")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        soak(asked.environment / "bin", Path(scratch), asked.protocol, asked.minutes)
+        programs = asked.environment / "bin"
+        soak(programs, Path(scratch), asked.protocol, asked.minutes, nameless=asked.nameless)
