@@ -12,25 +12,24 @@ from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyReported, WallsReported
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_building import WallOrder, wall_order, wrong_walls
+from tablectl.mahjong.wall_building import WallOrder, wall_order
 from tablectl.mahjong.wall_plan import CHAIRS
-from tablectl.ports import Lamp, Machine, MachineStatus
+from tablectl.ports import Lamp, Machine
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record
 from tablectl.service.machine.lamps import lamps_of
 from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.wall_instructions import (
-    BENEATH,
     CANNOT_BUILD,
     CANNOT_BUILD_TOLD,
     MachineWork,
+    counted_wrong,
     hand_step_text,
     hand_step_told,
+    is_miscounted,
     pending_rules_text,
     pending_rules_told,
-    wrong_walls_text,
-    wrong_walls_told,
 )
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message
@@ -234,7 +233,7 @@ class Director:
 
     def count_again(self, record: Record[EntryT]) -> Refused | None:
         """Walls that were counted wrong were put right: what was asked for goes on from the count."""
-        if not _is_miscounted(self._machine.status()):
+        if not is_miscounted(self._machine.status()):
             return Refused("no_miscount", "no wall was counted wrong: there is nothing to count again")
         record.act(self._count_again)
         return None
@@ -344,17 +343,8 @@ class Director:
         return order
 
     def _look_at_count(self) -> None:
-        """What was counted wrong: which side, how many, what to do."""
-        status = self._machine.status()
-        wrong: tuple[str, ...] = ()
-        steps: tuple[Message, ...] = ()
-        if self._order is not None and _is_miscounted(status):
-            found = wrong_walls(self._order, status.counts)
-            players = self._ledger.state.players
-            wrong, steps = wrong_walls_text(found, players), wrong_walls_told(found, len(players))
-            if wrong and status.sets is not None and status.sets.beneath:
-                wrong, steps = (BENEATH, *wrong), ({"do": "walls_below"}, *steps)
-        self._wrong, self._wrong_steps = wrong, steps
+        status, players = self._machine.status(), self._ledger.state.players
+        self._wrong, self._wrong_steps = counted_wrong(self._order, status, players)
 
     def _close_session(self, now_s: float) -> Accepted:
         """The last hand is paid: the session ends once nothing about it has been open for a while."""
@@ -386,10 +376,6 @@ class Director:
     @staticmethod
     def _accepted(answer: tuple[EntryT, ...] | Refused) -> tuple[EntryT, ...]:
         return () if isinstance(answer, Refused) else answer
-
-
-def _is_miscounted(status: MachineStatus) -> bool:
-    return any(fault.get("code") == "wall_count" for fault in status.faults)
 
 
 def _is_over(state: GameState) -> bool:

@@ -8,8 +8,17 @@ from typing import Final, assert_never
 
 from tablectl.game.claims import StartSession
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_building import HandStep, MoveStacks, SplitRows, SpreadTiles, WrongWall
+from tablectl.mahjong.wall_building import (
+    HandStep,
+    MoveStacks,
+    SplitRows,
+    SpreadTiles,
+    WallOrder,
+    WrongWall,
+    wrong_walls,
+)
 from tablectl.mahjong.wall_plan import CHAIRS, seat_at
+from tablectl.ports import MachineStatus
 from tablectl.topics import Message
 
 
@@ -118,6 +127,28 @@ def wrong_walls_told(wrong: Sequence[WrongWall], players: int) -> tuple[Message,
         for each in wrong
     ]
     return (*walls, {"do": "count_again"})
+
+
+def is_miscounted(status: MachineStatus) -> bool:
+    """Whether the machine stands because it has counted a wall wrong."""
+    return any(fault.get("code") == "wall_count" for fault in status.faults)
+
+
+def counted_wrong(
+    order: WallOrder | None, status: MachineStatus, players: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[Message, ...]]:
+    """Which side holds how many tiles and what to do, as sentences and as plain values.
+
+    Args:
+        order: the walls that the machine was asked for last; None before.
+    """
+    if order is None or not is_miscounted(status):
+        return (), ()
+    found = wrong_walls(order, status.counts)
+    wrong, steps = wrong_walls_text(found, players), wrong_walls_told(found, len(players))
+    if wrong and status.sets is not None and status.sets.beneath:
+        return (BENEATH, *wrong), ({"do": "walls_below"}, *steps)
+    return wrong, steps
 
 
 def wrong_walls_text(wrong: Sequence[WrongWall], players: Sequence[str]) -> tuple[str, ...]:
