@@ -66,6 +66,8 @@ class TileSetHealth:
     """As it is enrolled; empty: it is not."""
     trouble: SetTrouble | None = None
     """Why its file is not used; None where there is none, or all is well."""
+    own: bool = False
+    """A simulated table's own tiles, which nobody needs to enrol."""
 
 
 @dataclass(frozen=True, slots=True)

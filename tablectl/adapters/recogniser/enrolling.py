@@ -97,6 +97,7 @@ class EnrolDesk:
                     "name": None if tile_set is None else tile_set.name,
                     "faces": 0 if tile_set is None else len(np.unique(tile_set.faces)),
                     "back": None if grounds is None else lab_as_hex(grounds.back),
+                    "own": one.own,
                     "waits": self._sets.waits(one.number),
                     "trouble": None if one.trouble is None else one.trouble.value,
                 }

@@ -128,6 +128,7 @@ class TableSets:
                 number,
                 known[number].name if number in known else self._own,
                 None if number in known else self._trouble.get(number),
+                own=number not in known and bool(self._own),
             )
             for number in self._files
         )

@@ -210,6 +210,8 @@ def _tile_set(eyes: EyesHealth) -> Light:
         code = f"set_{missing[0]}_not_enrolled"
         found = f"the {ORDINALS[missing[0]]} set is not enrolled"
         return Light(TILE_SET, Colour.YELLOW, found, advice, code=code)
+    if all(one.own for one in eyes.tile_sets):
+        return Light(TILE_SET, Colour.GREEN, names, code="own_set")
     return Light(TILE_SET, Colour.GREEN, names, code="sets", facts={"names": names})
 
 

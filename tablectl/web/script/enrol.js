@@ -4,6 +4,7 @@ import "./judge_words.js";
 import { Desk, loginAddress } from "./desk.js";
 import { drawMarks, middle, placeOf } from "./enrol_marks.js";
 import { say, speak } from "./language.js";
+import { adviceText, foundText } from "./lights.js";
 import { Picker } from "./picker.js";
 import { dress } from "./theme.js";
 import { el, nameOf, tile } from "./tiles.js";
@@ -53,8 +54,8 @@ function setLine(one) {
   if (one.waits) lines.push(say("enrol_set_waits"));
   if (one.trouble) lines.push(say(`enrol_trouble_${one.trouble}`));
   const back = one.back ? el("span", { class: "swatch", style: `background:${one.back}`, title: say("enrol_back") }) : el("span");
-  const what = one.name === null ? say("enrol_set_unknown") : say("enrol_set_known", { name: one.name, n: one.faces });
-  return el("li", { "data-set": one.number, "data-colour": one.name !== null && !one.trouble ? "green" : "yellow" }, back,
+  const what = one.own ? say("found_own_set") : one.name === null ? say("enrol_set_unknown") : say("enrol_set_known", { name: one.name, n: one.faces });
+  return el("li", { "data-set": one.number, "data-colour": (one.own || one.name !== null) && !one.trouble ? "green" : "yellow" }, back,
     el("span", {}, el("b", {}, say("enrol_set_number", { n: one.number })), ` ${what}`), lines.length ? el("small", {}, lines.join("; ")) : null);
 }
 
@@ -151,6 +152,13 @@ known("pause").addEventListener("click", async () => {
   if (answer?.ok) known("goes-on").hidden = true;
 });
 
+// What the pre-flight check says of the sets, where something is left to do: one word for both pages.
+async function light() {
+  const health = await desk.read("/api/health");
+  const found = health?.lights.find((each) => each.light === "tile set");
+  known("light").textContent = found?.advice ? `${foundText(found)}. ${adviceText(found)}` : "";
+}
+
 async function begin() {
   await desk.check();
   known("who").href = loginAddress();
@@ -166,9 +174,11 @@ async function begin() {
   known("which-camera").hidden = now.cameras.length < 2;
   stand(now);
   every(LOOK_MS, refresh);
+  light();
   every(LOOK_MS * 3, async () => {
     const next = await desk.read("/api/enrol");
     if (next) stand(next);
+    light();
   });
 }
 

@@ -2,10 +2,10 @@
 
 import "./judge_words.js";
 import { Desk } from "./desk.js";
-import { knows, say, speak, when } from "./language.js";
+import { say, speak } from "./language.js";
+import { adviceText, foundText } from "./lights.js";
 import { partName } from "./parts.js";
 import { listen } from "./stream.js";
-import { faultNamed, placeNamed, stepText } from "./telling.js";
 import { el } from "./tiles.js";
 import { dress } from "./theme.js";
 
@@ -49,32 +49,6 @@ function overrideForm(light) {
   return form;
 }
 
-// The figures and names of a light in words: faults, steps and flaws are lists with words of their own.
-function factsTold({ facts = {} }) {
-  const faults = facts.faults ?? [];
-  return {
-    ...facts,
-    faults: faults.map((each) => `${faultNamed(each.fault)} (${placeNamed(each.where)})`).join("; "),
-    hints: faults.map((each) => say(`hint_${each.fault}`)).join(" "),
-    steps: (facts.steps ?? []).map((step) => stepText(step, players)).join(" "),
-    at: facts.at ? when(facts.at) : "",
-  };
-}
-
-// What was found or what to do, by the light's code; a code of a newer service is told by its own text.
-function inWords(what, light, text) {
-  if (light.code === "machine_well" && what === "found" && light.facts.ms !== null) return say("found_machine_well_ms", { ms: Math.round(light.facts.ms) });
-  const key = `${what}_${light.code}`;
-  return knows(key) ? say(key, factsTold(light)) : text;
-}
-
-const foundText = (light) => inWords("found", light, light.found);
-
-function adviceText(light) {
-  if (light.facts?.flaws) return light.facts.flaws.map((flaw) => say(`flaw_${flaw}`)).join(" ");
-  return inWords("advice", light, light.advice);
-}
-
 // What a device or the system said, as it said it.
 function detail(light) {
   return light.facts?.detail ? el("small", { lang: "en" }, light.facts.detail) : null;
@@ -83,13 +57,13 @@ function detail(light) {
 // What to do, and for tiles the page on which it is done.
 function advice(light) {
   const way = light.light === "tile set" ? el("a", { href: "/enrol" }, say("enrol_tiles")) : null;
-  return el("p", { class: "advice" }, `${adviceText(light)} `, detail(light), way);
+  return el("p", { class: "advice" }, `${adviceText(light, players)} `, detail(light), way);
 }
 
 function row(light) {
   const [mark, words] = MARKS[light.colour];
   return el("li", { "data-light": light.light, "data-colour": light.colour },
-    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, foundText(light)),
+    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, foundText(light, players)),
     light.advice ? advice(light) : null,
     light.overridden_by ? el("p", { class: "advice" }, say("overridden_by", { who: light.overridden_by })) : null,
     light.stops && desk.decides ? overrideForm(light) : null);
@@ -97,18 +71,19 @@ function row(light) {
 
 // A row is drawn anew only where it says something else: what somebody types into its form stays.
 function draw(all = false) {
-  const red = told.filter((light) => light.stops);
+  const red = told.filter((light) => light.stops), yellow = told.filter((light) => light.colour === "yellow");
   const verdict = known("verdict");
   if (told.length) {
-    verdict.textContent = red.length ? say("deal_blocked", { what: red.map((light) => partName(light.light)).join(", ") }) : say("ready_to_deal");
-    verdict.className = `verdict ${red.length ? "red" : "green"}`;
+    const what = (red.length ? red : yellow).map((light) => partName(light.light)).join(", ");
+    verdict.textContent = say(red.length ? "deal_blocked" : yellow.length ? "ready_but" : "ready_to_deal", { what });
+    verdict.className = `verdict ${red.length ? "red" : yellow.length ? "yellow" : "green"}`;
   }
   known("by-hand").hidden = !red.length || !desk.decides;
   const shown = told.map((light) => {
     const text = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);
     const before = rows.get(light.light);
     if (!all && before?.text === text) {
-      before.node.querySelector(".found").textContent = foundText(light);
+      before.node.querySelector(".found").textContent = foundText(light, players);
       return before.node;
     }
     const node = row(light);

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
 from tablectl.cli.preflight import app
+from tablectl.topics import Topic
 from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
 
 __all__ = ["browser", "page", "pytestmark"]
@@ -50,6 +51,24 @@ def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: L
     row = page.locator("#events tr[data-kind=operator_acted]").first
     expect(row).to_contain_text("pre-flight check overridden: machine (jam at side 2): the tile is out")
     expect(row).to_contain_text("Olga")
+
+
+def test_the_verdict_names_what_is_yellow(table: LiveTable, page: Page) -> None:
+    """Pictures too few to follow, and a hand camera, which people count from 1."""
+    page.goto(f"{table.address}preflight?lang=en")
+    expect(page.locator("#verdict")).to_be_visible()
+    health = page.request.get(f"{table.address}api/health").json()
+    green = [light for light in health["lights"] if light["colour"] == "green"]
+    few = {"light": "camera overhead", "colour": "yellow", "found": "1.4 frames per second"}
+    few |= {"advice": "close other programs", "stops": False, "overridden_by": None}
+    few |= {"code": "slow_pictures", "facts": {"fps": "1.4"}}
+    hand = {**few, "light": "camera hand 0"}
+    table.pages.show(Topic.HEALTH, {**health, "lights": [*green, few, hand]})
+    expect(page.locator("#verdict")).to_have_text(
+        "The deal can begin, but look at: camera overhead, hand camera 1."
+    )
+    expect(page.locator("#verdict")).to_have_class("verdict yellow")
+    expect(page.locator("[data-light='camera overhead']")).to_contain_text("1.4 frames per second")
 
 
 def test_walls_built_by_hand_begin_a_hand_in_spite_of_the_machine(table: LiveTable, page: Page) -> None:

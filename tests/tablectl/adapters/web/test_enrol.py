@@ -68,7 +68,8 @@ def test_a_program_enrols_a_set_from_a_look_to_its_file(asking: Asking, table: T
     status, told = asking.post("store", {"draft": told["draft"], "set": 1, "name": "club blue"})
     assert status == 200
     assert told["sets"][0] | {"back": None} == {
-        "number": 1, "name": "club blue", "faces": len(ALL), "back": None, "waits": True, "trouble": None,
+        "number": 1, "name": "club blue", "faces": len(ALL), "back": None, "own": False,
+        "waits": True, "trouble": None,
     }  # fmt: skip
     assert json.loads(asking.get("")[1])["sets"] == told["sets"]
 

@@ -291,6 +291,20 @@ def test_all_sets_enrolled_are_green_and_named() -> None:
     assert light(one, "tile set").colour is Colour.GREEN
 
 
+def test_a_simulated_tables_own_tiles_need_nobody_to_enrol_them() -> None:
+    own = TileSetHealth(1, "the simulated table's own", own=True)
+    told = light(replace(WELL, eyes=replace(EYES, tile_sets=(own,))), "tile set")
+    assert (told.colour, told.code, told.advice) == (Colour.GREEN, "own_set", "")
+
+
+@pytest.mark.parametrize(
+    ("fps", "colour"), [(1.4, Colour.YELLOW), (0.3, Colour.YELLOW), (12.0, Colour.GREEN)]
+)
+def test_a_camera_that_gives_few_pictures_warns(fps: float, colour: Colour) -> None:
+    told = light(with_camera(fps=fps), "camera overhead")
+    assert told.colour is colour
+
+
 def test_tiles_of_another_set_warn() -> None:
     found = light(with_camera(tiles="the tiles do not match"), "tile set").found
     assert found == "another set lies on the table"

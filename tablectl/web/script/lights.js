@@ -1,0 +1,34 @@
+// What a pre-flight check found and what to do about it, in words. Pages that tell of the same thing tell it with these.
+
+import { amount, knows, say, when } from "./language.js";
+import { faultNamed, placeNamed, stepText } from "./telling.js";
+
+// The figures and names of a light in words: faults, steps and flaws are lists with words of their own.
+function factsTold({ facts = {} }, players) {
+  const faults = facts.faults ?? [];
+  return {
+    ...facts,
+    faults: faults.map((each) => `${faultNamed(each.fault)} (${placeNamed(each.where)})`).join("; "),
+    hints: faults.map((each) => say(`hint_${each.fault}`)).join(" "),
+    steps: (facts.steps ?? []).map((step) => stepText(step, players)).join(" "),
+    mb: facts.mb === undefined ? "" : amount(facts.mb),
+    fps: facts.fps === undefined ? "" : amount(facts.fps),
+    at: facts.at ? when(facts.at) : "",
+  };
+}
+
+// What was found or what to do, by the light's code; a code of a newer service is told by its own text.
+function inWords(what, light, text, players) {
+  if (light.code === "machine_well" && what === "found" && light.facts.ms !== null) return say("found_machine_well_ms", { ms: Math.round(light.facts.ms) });
+  const key = `${what}_${light.code}`;
+  return knows(key) ? say(key, factsTold(light, players)) : text;
+}
+
+export function foundText(light, players = []) {
+  return inWords("found", light, light.found, players);
+}
+
+export function adviceText(light, players = []) {
+  if (light.facts?.flaws) return light.facts.flaws.map((flaw) => say(`flaw_${flaw}`)).join(" ");
+  return inWords("advice", light, light.advice, players);
+}
