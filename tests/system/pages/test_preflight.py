@@ -59,7 +59,11 @@ def test_the_verdict_names_what_is_yellow(table: LiveTable, page: Page) -> None:
     expect(page.locator("#verdict")).to_be_visible()
     health = page.request.get(f"{table.address}api/health").json()
     green = [light for light in health["lights"] if light["colour"] == "green"]
-    few = {"light": "camera overhead", "colour": "yellow", "found": "1.4 frames per second"}
+    few: dict[str, object] = {
+        "light": "camera overhead",
+        "colour": "yellow",
+        "found": "1.4 frames per second",
+    }
     few |= {"advice": "close other programs", "stops": False, "overridden_by": None}
     few |= {"code": "slow_pictures", "facts": {"fps": "1.4"}}
     hand = {**few, "light": "camera hand 0"}
