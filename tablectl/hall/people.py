@@ -30,6 +30,8 @@ class Person:
     name: str = ""
     player: str = ""
     """Of a player: their id."""
+    event: str = ""
+    """Of a player: the event that the link was made for; ids of players mean nothing in another."""
 
     def may(self, needed: Role) -> bool:
         """Whether the role is enough."""

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser
 
+from tests.journeys.halls import RunningHall
 from tests.journeys.journey import Journey
 from tests.journeys.tables import BY_HAND, DEMO, RunningTable, restored
 from tests.system.pages.browsing import CHROMIUM, held_browser
@@ -92,3 +93,20 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
     yield running
     assert running.close() == 0, running.log
     shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
+    """A hall and two machines at which robots play. Shared: each journey has its own event, and leaves no
+    round running."""
+    running = RunningHall(tmp_path_factory.mktemp("hall"), ("live-1", "live-2"))
+    yield running
+    assert running.close() == 0, running.said
+
+
+@pytest.fixture
+def own_hall(tmp_path: Path) -> Iterator[RunningHall]:
+    """A hall and one machine for a journey alone: one that does it harm."""
+    running = RunningHall(tmp_path / "own", ("live-1",))
+    yield running
+    assert running.close() == 0, running.said

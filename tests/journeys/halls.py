@@ -22,8 +22,8 @@ from tablectl.compose.hall_demo import robot_table
 from tests.system.program import Forked, tablectl
 from tests.waiting import PATIENCE_S, until
 
-SPEED: Final = 60.0
-"""How much faster than people the robots play: a hand takes some two seconds."""
+SPEED: Final = 30.0
+"""How much faster than people the robots play: a hand takes some five seconds."""
 TICK_S: Final = 0.02
 UP: Final = "stop with"
 

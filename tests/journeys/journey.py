@@ -63,7 +63,8 @@ class Journey:
     def person(self, service: Service, size: tuple[int, int] = LAPTOP, **options: Any) -> Person:
         """Somebody with a browser. ``options`` are a browser context's (``locale``, ``color_scheme``...)."""
         self.watch(service)
-        page = self._open.enter_context(open_page(self._browser, *size, **options))
+        profile = len(self.people)
+        page = self._open.enter_context(open_page(self._browser, *size, profile=profile, **options))
         page.on("console", self._said_by(page))
         person = Person(page, service.address, Path(PICTURES) if PICTURES else None)
         self.people.append(person)

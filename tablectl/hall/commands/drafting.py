@@ -31,7 +31,9 @@ def drafted(state: HallState, command: Mapping[str, Any], who: Person) -> tuple[
     needed, needs_reason, make = known
     if not who.may(needed):
         raise Refused("role_too_low", f"{do} needs the role {needed}, and this link has {who.role}")
-    by = who.name or fields.text("by", "")
+    said = fields.text("by", "")
+    # Whoever may do everything says who they are: several people organise by the same link.
+    by = said.strip() or who.name if who.role is Role.ORGANISER else who.name or said
     reason = fields.text("reason", "")
     if not by.strip():
         raise Refused("no_name", "say who you are: the field by is empty")
@@ -41,6 +43,8 @@ def drafted(state: HallState, command: Mapping[str, Any], who: Person) -> tuple[
         raise Refused(
             "bad_request", f"a name has at most {LONGEST_NAME} characters, a reason {LONGEST_REASON}"
         )
+    if who.event and who.role is Role.PLAYER and state.event(fields.text("event", "")).id != who.event:
+        raise Refused("role_too_low", f"this link is for {who.event}, and the command is for another event")
     if do == "import_event":
         draft = events.import_draft(fields.text("text"))
     elif do == "create_event":

@@ -1,7 +1,7 @@
 """Who somebody is in the hall: a signed link, kept as a cookie once it was opened.
 
-A link carries role, name and player, sealed with a key that lies in the hall's state folder. Nothing is
-looked up and nothing can be guessed; another key makes every link invalid.
+A link carries role, name, player and the player's event, sealed with a key that lies in the hall's state
+folder. Nothing is looked up and nothing can be guessed; another key makes every link invalid.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ class Access:
 
     def link(self, who: Person) -> str:
         """What follows ``/enter?key=`` in somebody's link."""
-        told = json.dumps([who.role.value, who.name, who.player], ensure_ascii=False, separators=(",", ":"))
+        facts = [who.role.value, who.name, who.player, *([who.event] if who.event else [])]
+        told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
         body = _text(told.encode())
         return f"{body}.{self._seal(body)}"
 
@@ -74,8 +75,8 @@ class Access:
             return None
         if not hmac.compare_digest(seal, self._seal(body)):
             return None
-        role, name, player = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
-        return Person(Role(role), name, player)
+        role, name, player, *event = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+        return Person(Role(role), name, player, *event)
 
     def who(self, request: Request) -> Person:
         """Who asks: by the link in the header or the cookie, or by being at this computer."""

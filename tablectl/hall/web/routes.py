@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
@@ -117,6 +118,7 @@ class _Api:
         if who is None:
             return refusal("link_unknown", "this link is not valid any more: ask the organiser", 403)
         page = "/player" if who.role is Role.PLAYER else "/" if who.role is Role.VIEWER else "/desk"
+        page += f"?{urlencode({'event': who.event})}" if who.event else ""
         made = RedirectResponse(page, 303)
         secure = request.url.scheme == "https"
         made.set_cookie(COOKIE, link, max_age=COOKIE_S, httponly=True, samesite="strict", secure=secure)
@@ -125,7 +127,8 @@ class _Api:
     async def who(self, request: Request) -> Response:
         """Who asks, as the hall knows them."""
         who = self._access.who(request)
-        return answer({"role": who.role.value, "name": who.name, "player": who.player or None})
+        told = {"role": who.role.value, "name": who.name, "player": who.player or None}
+        return answer({**told, "event": who.event or None})
 
     async def events(self, _request: Request) -> Response:
         """Every event of the hall."""
@@ -252,15 +255,16 @@ class _Api:
         role = next((each for each in Role if each.value == told.get("role")), None)
         if role is None:
             raise Refused("bad_request", f"expected one of {', '.join(Role)} as role")
-        name, player = str(told.get("name") or ""), str(told.get("player") or "")
+        name, player, event = str(told.get("name") or ""), str(told.get("player") or ""), ""
         if role is Role.PLAYER:
+            event = self._event(request).id
             known = self._event(request).players.get(player)
             if known is None:
                 raise Refused("no_such_player", f"there is no player {player[:40]!r}")
             name = known.name or player
         elif not name.strip():
             raise Refused("no_name", "say whose link it is: the field name is empty")
-        link = f"{self._address()}enter?key={self._access.link(Person(role, name, player))}"
+        link = f"{self._address()}enter?key={self._access.link(Person(role, name, player, event))}"
         return answer({"link": link, "qr": self._drawn(link)})
 
     async def command(self, request: Request) -> Response:

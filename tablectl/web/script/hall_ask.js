@@ -20,9 +20,9 @@ export function asked(title, body, buttons) {
 }
 
 // What somebody writes into the dialog's field; null where they would rather not.
-export async function askedFor(label, { list, value = "" } = {}) {
+export async function askedFor(label, title, { list, value = "" } = {}) {
   const field = el("input", { required: true, maxlength: "500", autocomplete: list ? "off" : "name", list, value, id: "ask-field" });
-  const done = asked(label, [el("label", {}, el("span", {}, label), field)], { main: "yes", names: { yes: say("hall_go") } });
+  const done = asked(title, [el("label", {}, el("span", {}, label), field)], { main: "yes", names: { yes: say("hall_go") } });
   field.focus();
   return await done === "yes" && field.value.trim() ? field.value.trim() : null;
 }

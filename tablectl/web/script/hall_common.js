@@ -33,6 +33,11 @@ function linked(up, text) {
   known("link").textContent = say(text);
 }
 
+// A page that is being left breaks off what it asks: that is no trouble. Saving a file begins alike and leaves nothing.
+const LEAVES_MS = 3000;
+let leftAt = -LEAVES_MS;
+addEventListener("beforeunload", () => { leftAt = performance.now(); });
+
 // Asks while the page is seen; `tell` gets every answer that is new, null where there is no event yet.
 export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
   let tag = "", asking = false;
@@ -48,6 +53,7 @@ export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
       tag = response.headers.get("ETag") ?? "";
       tell(await response.json());
     } catch (error) {
+      if (performance.now() - leftAt < LEAVES_MS) return;
       linked(false, "hall_away");
       console.warn(path, error);
     } finally {

@@ -25,6 +25,12 @@ const ROLES = ["judge", "assistant", "player", "viewer", "organiser"];
 let overview = null, desk = null, next = null;
 
 known("me").value = myName();
+// A link that was made for somebody says who they are.
+fetch("/api/hall/who").then((response) => response.json()).then((who) => {
+  if (who.role === "organiser" || !who.name) return;
+  known("me").value = who.name;
+  known("me").readOnly = true;
+}).catch((error) => console.warn("who", error));
 known("me").addEventListener("change", () => keepName(known("me").value));
 known("mode").replaceChildren(...MODES.map((each) => new Option(wordOf("hall_mode", each), each)));
 known("role").replaceChildren(...ROLES.map((each) => new Option(wordOf("hall_role", each), each)));
@@ -44,7 +50,7 @@ async function act(what, fields = {}) {
       askOverview();
       return answer;
     }
-    const said = await askedFor(say(field === "by" ? "hall_your_name" : "reason"), field === "by" ? {} : { list: "reasons" });
+    const said = await askedFor(say(field === "by" ? "hall_your_name" : "reason"), say("hall_one_more"), field === "by" ? {} : { list: "reasons" });
     if (!said) return null;
     told[field] = said;
     if (field === "by") keepName(known("me").value = said);
@@ -88,7 +94,7 @@ function fact(name, value) {
 }
 
 function entry(each) {
-  const about = Object.entries(each.about).map(([name, value]) => fact(name, value)).join(", ");
+  const about = Object.entries(each.about).filter(([, value]) => value !== null).map(([name, value]) => fact(name, value)).join(", ");
   const back = el("button", { type: "button" }, say("hall_take_back"));
   back.addEventListener("click", () => act("take_back", { seq: each.seq }));
   return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${when(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),

@@ -114,6 +114,7 @@ function draw(told) {
 
 async function begin() {
   const who = await (await fetch("/api/hall/who")).json();
+  if (who.event && who.event !== EVENT) return void location.replace(`/player?${new URLSearchParams({ event: who.event })}`);
   me = who.player;
   const shown = me ?? asked.get("player");
   if (shown) {

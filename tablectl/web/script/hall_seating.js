@@ -14,6 +14,7 @@ follow("seating", (told) => {
   named(told);
   known("round").textContent = !told ? say("hall_no_event") : told.round ? say("hall_round", { n: told.round }) : say("hall_no_seating");
   if (!told) return;
+  known("printed").textContent = told.name;
   known("tables").replaceChildren(...told.tables.map((each) => el("li", { class: "card" },
     el("h2", {}, say("hall_table", { n: each.table })),
     el("ol", {}, ...Object.entries(each.seats).map(([wind, who]) => el("li", {}, tile(WIND_TILE[wind], "small"), el("span", { class: "name" }, who.name)))))));

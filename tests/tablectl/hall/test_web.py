@@ -133,16 +133,64 @@ def test_links_are_made_by_organisers_and_open_a_page(site: Site) -> None:
     assert made["link"].startswith("http://hall/enter?key=")
     key = made["link"].partition("key=")[2]
     entered = site.client.get("/enter", params={"key": key})
-    assert (entered.status_code, entered.headers["location"]) == (303, "/player")
+    event = site.get("events")["events"][0]["event"]
+    assert (entered.status_code, entered.headers["location"]) == (303, f"/player?event={event}")
     assert "HttpOnly" in entered.headers["set-cookie"]
     told = site.get("who", Authorization=f"Bearer {key}")
-    assert told == {"role": "player", "name": "Yuzu", "player": "p3"}
+    assert told == {"role": "player", "name": "Yuzu", "player": "p3", "event": event}
     assert site.client.get("/enter", params={"key": key[:-2]}).status_code == 403
     for wrong in ({"role": "king"}, {"role": "judge"}, {"role": "player", "player": "p99"}):
         assert site.client.post("/api/hall/links", json=wrong).status_code in (400, 409)
     site.here = False
     assert site.client.post("/api/hall/links", json=asked).status_code == 403
     site.here = True
+
+
+def test_a_players_link_is_for_one_event(site: Site) -> None:
+    event = site.get("events")["events"][0]["event"]
+    other = Person(Role.PLAYER, "Yuzu", "p3", "autumn-cup-12345678")
+    asked = {"table": 1, "event": event}
+    assert site.do("call_judge", 403, other, **asked)["error"]["code"] == "role_too_low"
+    site.do("call_judge", 200, Person(Role.PLAYER, "Yuzu", "p3", event), **asked)
+    site.do("call_judge", 200, Person(Role.PLAYER, "Yuzu", "p3"), **asked)  # a link of an earlier version
+
+
+def test_whoever_organises_by_a_link_says_who_they_are(site: Site) -> None:
+    by_link = Person(Role.ORGANISER, "organiser")
+    site.do("check_in", 200, by_link, players=["p1"], by="Ada")
+    site.do("check_in", 200, by_link, players=["p2"], by="")
+    site.do("check_in", 200, Person(Role.JUDGE, "Bo"), players=["p3"], by="somebody else")
+    assert [each["by"] for each in site.get("desk")["log"][-3:]] == ["Ada", "organiser", "Bo"]
+
+
+def test_a_list_is_read_and_shown_and_nothing_is_written(site: Site) -> None:
+    before = site.get("desk")["seq"]
+    body = "Name;Verein;Handy\nAoi;West;1\nJürgen;West;2\nAoi;;".encode("cp1252")
+    sent = site.client.post("/api/hall/list", content=body, headers={"Content-Type": "text/csv"})
+    told = sent.json()
+    assert (told["encoding"], told["left_out"]) == ("windows-1252", ["Handy"])
+    assert [(each["line"], each["what"], each["name"]) for each in told["players"]] == [
+        (2, "changed", "Aoi"),
+        (3, "new", "Jürgen"),
+    ]
+    assert [(each["line"], each["code"]) for each in told["faults"]] == [(4, "name_twice")]
+    wrong = site.client.post("/api/hall/list", content=b"PK\x03\x04", headers={"Content-Type": "text/csv"})
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (409, "not_a_list")
+    assert site.client.post("/api/hall/list", content=b"x" * 2_000_000).status_code == 409
+    assert site.get("desk")["seq"] == before
+    site.here = False
+    assert site.client.post("/api/hall/list", content=b"Una").status_code == 403
+    site.here = True
+
+
+def test_exports_are_files_whose_names_say_how_far_the_event_is(site: Site) -> None:
+    event = site.get("events")["events"][0]["event"]
+    for form, end in (("standings-csv", "-ranking.csv"), ("ema-csv", "-ema.csv"), ("json", ".json")):
+        answer = site.client.get("/api/hall/export", params={"format": form})
+        name = answer.headers["content-disposition"].partition("filename=")[2].strip('"')
+        assert name.startswith(f"{event}-after-round-") and name.endswith(end), name
+        assert answer.text.startswith("\ufeff") == end.endswith(".csv")
+    assert site.client.get("/api/hall/export", params={"format": "xls"}).status_code == 400
 
 
 def test_from_elsewhere_one_may_look_and_nothing_else(site: Site) -> None:

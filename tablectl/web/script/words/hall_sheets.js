@@ -15,6 +15,7 @@ export const HALL_SHEETS = {
   hall_results_missing: ["{n} missing", "не хватает: {n}", "缺 {n} 个", "未着 {n}"],
   hall_no_sheets: ["The sheets are here once a round has begun.", "Протоколы появятся здесь, когда начнётся раунд.", "本轮开始后,记分表会显示在此。", "回戦が始まると、ここに記録用紙が出ます。"],
   hall_not_now: ["Not now", "Не сейчас", "暂不", "今はやめる"],
+  hall_one_more: ["One thing is missing", "Не хватает одного", "还缺一项", "あと一つ必要です"],
   hall_go: ["Go on", "Дальше", "继续", "続ける"],
   hall_still_playing: ["still playing", "ещё играет", "仍在进行", "対局中"],
   hall_all_results: ["Every result is in.", "Все результаты есть.", "所有结果均已收到。", "結果はすべて揃いました。"],
