@@ -46,6 +46,7 @@ PUBLIC = {
     "players",
     "clock",
     "alert",
+    "alert_ended",
     "machine",
     "health",
 }
