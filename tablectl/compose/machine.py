@@ -9,23 +9,29 @@ from firmware_bridge.link.tapped_wire import TappedWire
 from firmware_bridge.link.wire import Wire
 from firmware_bridge.link.wire_serial import open_serial
 from firmware_bridge.machine.table_machine import TableMachine
-from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
+from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualTablePort
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.seeded_dice import SeedFile
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.config import Config
+from tablectl.game.claims import StartSession
 from tablectl.ports import Clock, Machine
+from tablectl.simulation.parts import tiles_of
 from vision.recogniser import SetInPlay
 
 
-def machine_port(config: Config, opened: ExitStack) -> str:
-    """The serial port of the machine; a simulated controller is started behind a pseudo-terminal."""
+def machine_port(config: Config, session: StartSession, opened: ExitStack) -> str:
+    """The serial port of the machine; a simulated controller is started behind a pseudo-terminal.
+
+    Args:
+        session: what will be played: a simulated controller holds as many tiles as its set has.
+    """
     name = config.machine.port
     if name != "virtual":
         return name
-    port = opened.enter_context(VirtualTablePort(VirtualController(speed=config.simulation.speed)))
-    return port.start().path
+    controller = VirtualController(TableConfig(tiles=tiles_of(session)), speed=config.simulation.speed)
+    return opened.enter_context(VirtualTablePort(controller)).start().path
 
 
 def machine_at(

@@ -92,16 +92,17 @@ def _items(lines: list[str]) -> Iterator[list[str]]:
 
 
 def _sections(lines: list[str]) -> Iterator[list[str]]:
-    """Each part below a heading; what stands before the first is one, too."""
+    """Each part below a heading; a document without headings below its title is one part."""
     part: list[str] = []
     fenced = False
+    parts: list[list[str]] = []
     for line in lines:
         fenced ^= line.lstrip().startswith("```")
-        if line.startswith("## ") and not fenced and part:
-            yield part
+        if line.startswith("## ") and not fenced:
+            parts.append(part)
             part = []
         part.append(line)
-    yield part
+    yield from [*parts[1:], part]
 
 
 def _promise(document: str, part: list[str]) -> Promise:

@@ -19,6 +19,8 @@ from tests.tablectl.adapters.mqtt.listener import Listener
 from tests.waiting import PATIENCE_S, until
 
 DEMO: Final = ROOT / "docs/demo"
+STOPPED: Final = "stopped; the next start continues at the same tile"
+"""The last line of a service that was asked to end."""
 BY_HAND: Final = """
 [camera]
 source = "none"

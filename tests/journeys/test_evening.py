@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import cv2
@@ -11,7 +12,13 @@ from playwright.sync_api import expect
 
 from tests.journeys.journey import Journey
 from tests.journeys.person import Person
-from tests.journeys.tables import RunningTable
+from tests.journeys.tables import BY_HAND, STOPPED, RunningTable
+
+CLAIMED_MCR = """
+ruleset = "mcr"
+[rules.options]
+claim_mode = "claimed"
+"""
 
 
 def seat_card(journey: Journey, judge: Person, table: RunningTable, player: str) -> Person:
@@ -172,3 +179,42 @@ def test_a_stopped_machine_blocks_the_deal_until_somebody_decides(
     judge.press(judge.page.locator("#confirm-yes"))
     owner.sees("Ready to deal.")
     owner.sees_none(red)
+
+
+@pytest.mark.journey("docs/JUDGING.md", presses=25)
+def test_a_winner_claims_the_value_of_a_hand_of_mcr(journey: Journey, tmp_path: Path) -> None:
+    settings = tmp_path / "table.toml"
+    settings.write_text(BY_HAND + CLAIMED_MCR, "utf-8")
+    table = RunningTable(tmp_path / "state", "-c", str(settings))
+    journey.expect(words=(STOPPED,))
+    judge = journey.person(table)
+    judge.open("operator")
+    judge.sees("Haru is dealt a hand")
+    phone = seat_card(journey, judge, table, "Ren")
+    record(judge, "tile_drawn", seat="0")
+    record(judge, "tile_discarded", seat="0", tile="6s")
+    record(judge, "win_shown", seat="1", **{"from": "0"}, tile="6s", tiles="123456789m11p45s")
+    phone.press(phone.page.locator("#fans input[data-item=pure_straight]"))
+    phone.sees(phone.page.locator("#claim-sum", has_text="16"))
+    phone.press("Claim")
+    phone.sees_none(phone.page.locator("#claim"))
+    judge.press("Hand", "tab")
+    judge.press("Value of the shown win")
+    judge.sees(re.compile("Claimed 16: too few; the claim stands"))
+    judge.press("Settle the hand")
+    judge.press(judge.page.locator("#confirm-yes"))
+    phone.press("I agree")
+    journey.leave()
+    assert table.close() == 0
+
+
+def record(judge: Person, kind: str, **fields: str) -> None:
+    """The judge writes down what happened."""
+    judge.press("Record", "tab")
+    judge.choose("Event", f"{kind}/1")
+    for name, value in fields.items():
+        control = judge.page.locator(f"#entry-fields [data-field={name}]").filter(visible=True).last
+        is_list = control.evaluate("node => node.tagName") == "SELECT"
+        (judge.choose if is_list else judge.write)(control, value)
+    judge.press("Record")
+    expect(judge.page.locator("#events tr").nth(0)).to_have_attribute("data-kind", kind)

@@ -80,3 +80,24 @@ def test_the_last_minutes_are_saved_and_followed_again(journey: Journey, table: 
     judge.sees(judge.page.locator("#events tr[data-kind=operator_acted]"))
     (saved,) = (table.state / "recordings").iterdir()
     assert "frames" in journey.type(f"follow {saved}")
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=6)
+def test_a_judge_looks_at_the_pictures_of_a_step(journey: Journey, table: RunningTable) -> None:
+    table.until_event("tile_discarded/1", more=2)
+    judge = journey.person(table)
+    judge.open("operator")
+    judge.press("History", "link")
+    judge.press(judge.page.locator("#hands a").last)
+    picture = judge.sees(judge.page.locator("#picture"))
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 400
+    at_last = picture.get_attribute("src")
+    judge.press(judge.page.locator("#pictures").get_by_role("button", name="Previous event"))
+    judge.press(judge.page.locator("#pictures").get_by_role("button", name="Previous event"))
+    expect(picture).not_to_have_attribute("src", at_last or "")
+    expect(picture).to_have_attribute("alt", re.compile("^Camera overhead"))
+    before = picture.get_attribute("src")
+    judge.press(judge.page.locator("#pictures").get_by_role("button", name="One picture back"))
+    expect(picture).not_to_have_attribute("src", before or "")
+    judge.key("p")
+    expect(judge.page.locator("#picture-play")).to_have_text("Stop")

@@ -11,11 +11,10 @@ from playwright.sync_api import expect
 
 from tests.journeys.journey import Journey
 from tests.journeys.person import Person
-from tests.journeys.tables import BY_HAND, RunningTable, shell
+from tests.journeys.tables import BY_HAND, STOPPED, RunningTable, shell
 from tests.tablectl.adapters.obs.stand_in import StandInObs
 
 PASSWORD: Final = "seven pairs"
-STOPPED: Final = "stopped; the next start continues at the same tile"
 WITH_HAND_CAMERAS: Final = """
 [simulation]
 hand_cameras = true
