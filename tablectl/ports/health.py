@@ -29,6 +29,9 @@ class CameraHealth:
     fps: float
     frame_age_s: float | None
     """Since its last picture was looked at; None before the first."""
+    speed: float = 1.0
+    """How much faster than the computer's clock the people at the table play: a simulated table's pictures
+    show more of the game each."""
     quality: str = ""
     """What is wrong with the light or the focus, and what to do; empty while all is well."""
     pushed: str = ""

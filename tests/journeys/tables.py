@@ -6,6 +6,7 @@ import json
 import os
 import select
 import shlex
+import signal
 import subprocess
 import sys
 import threading
@@ -89,14 +90,23 @@ class RunningTable:
         until(lambda: len(self.events(kind)) >= due, why=lambda: f"no {kind} came; it said:\n{self.log}")
         return self.events(kind)[-1]
 
-    def close(self) -> int:
-        """End it as Ctrl-C does; returns the exit status."""
+    def close(self, number: signal.Signals = signal.SIGINT) -> int:
+        """End it as Ctrl-C does, or as another signal; returns the exit status."""
         if self.listener is not None:
             self.listener.close()
         with self.process:
             self._ended.set()
             self._reader.join()
-            return self.process.stop()
+            return self.process.stop(number)
+
+    def kill(self) -> None:
+        """End it as a power cut would: no goodbye."""
+        if self.listener is not None:
+            self.listener.close()
+        with self.process:
+            self._ended.set()
+            self._reader.join()
+            self.process.kill()
 
     def kill(self) -> None:
         """End it as a power cut does."""

@@ -9,8 +9,7 @@ of anything; the table meanwhile plays on, or stands still.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -20,21 +19,33 @@ from firmware_bridge.virtual_table import TableConfig, VirtualController, Virtua
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.hand_cameras import hand_seen
 from tablectl.adapters.machine.machine import BridgeMachine
-from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.config.sections import RulesSection
-from tablectl.game.events import Event, HandSettled
+from tablectl.game.events import (
+    Event,
+    EventCorrected,
+    EventInserted,
+    EventWithdrawn,
+    HandSettled,
+    HandShown,
+    TileDiscarded,
+    WinShown,
+)
 from tablectl.game.evidence import Evidence, TableUnchanged
+from tablectl.game.state import Phase
 from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.ports import EyesHealth, LinkState
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.judge import TableJudge
+from tablectl.simulation.judge import SEEN, TableJudge
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.parts import tiles_of
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
+from tablectl.simulation.pictures.felt import arranged
 from tablectl.simulation.pictures.hand_camera import HandCamera
 from tablectl.simulation.table import SimulatedTable
+from tablectl.topics import Topic
 from tests.tablectl.table_parts import Hearer, LostPublisher, ScriptedHost, ScriptedPanels
 from vision.calibration import from_corners
 from vision.live import HandPipeline, Pipeline
@@ -42,8 +53,8 @@ from vision.recogniser import Detector
 
 STEP_S: Final = 0.05
 SIZE_PX: Final = (1920, 1080)
-LONGEST_S: Final = 1800.0
-"""No hand takes longer."""
+OF_PARTS: Final = ("part_away", "part_back", "walls_by_hand")
+"""Alerts that are not about play."""
 
 
 @dataclass(slots=True)
@@ -118,18 +129,6 @@ class PacedEyes:
 
 
 @dataclass(slots=True)
-class QuestionHearer(Hearer):
-    """Keeps every question that was ever open."""
-
-    questions_told: dict[str, str] = field(default_factory=dict)
-
-    def questions(self, open_questions: object) -> None:
-        Hearer.questions(self, open_questions)
-        for each in self.asked:
-            self.questions_told.setdefault(f"{each['id']}", f"{each['code']}: {each['text']}")
-
-
-@dataclass(slots=True)
 class PicturedTable:
     """Moved by ``pass_s`` and ``play_hands``; ``close`` it at the end."""
 
@@ -141,18 +140,20 @@ class PicturedTable:
     """Of the time in which people play."""
     hand_cameras: bool = False
     clock: RunClock = field(default_factory=RunClock)
-    hearer: QuestionHearer = field(default_factory=QuestionHearer)
+    hearer: Hearer = field(default_factory=Hearer)
     truth: list[Event] = field(default_factory=list)
     people: SimulatedTable = field(init=False)
     service: TableService = field(init=False)
     eyes: PacedEyes = field(init=False)
     keys: ScriptedPanels = field(init=False)
     judge: TableJudge = field(init=False)
+    journal: SqliteJournal = field(init=False)
+    moved_s: float = 0.0
+    """When ``troubles`` last saw something written down."""
     runs: int = 0
     """Times that the service was started."""
     _session: SessionDefaults = field(init=False)
     _controller: VirtualController = field(init=False)
-    _opened: ExitStack = field(default_factory=ExitStack)
 
     def __post_init__(self) -> None:
         played = RulesSection(ruleset=self.rules)
@@ -191,11 +192,12 @@ class PicturedTable:
         self.eyes = PacedEyes(camera, pipeline, self.clock, 1 / self.pictures_per_s, hands)
         self.keys = ScriptedPanels()
         machine = BridgeMachine(TableMachine(Session(VirtualWire(self._controller))), self.clock)
+        self.journal = SqliteJournal(self.folder / JOURNAL_FILE)
         self.service = TableService(
             Setup("t1", self._session, Pace(8.0, 60.0), versions={"tablectl": "0"}),
             ServiceParts(
                 self.clock,
-                SqliteJournal(self.folder / "journal.sqlite"),
+                self.journal,
                 machine,
                 self.keys,
                 self.eyes,
@@ -211,6 +213,40 @@ class PicturedTable:
     def stop(self) -> None:
         """End the service; the tiles stay."""
         self.service.close()
+
+    def restart(self, away_s: float) -> None:
+        """End the service and start it again.
+
+        Args:
+            away_s: for so long the table plays on and nobody looks.
+        """
+        self.stop()
+        self.people_play_s(away_s)
+        self.start()
+
+    @property
+    def in_play(self) -> bool:
+        """Whether the people are in the middle of a hand."""
+        hand = self.people.state.hand
+        return hand is not None and hand.phase in (Phase.DRAW, Phase.ACT)
+
+    def troubles(self) -> Callable[[], list[tuple[str, str]]]:
+        """Asked again and again: what somebody had to see or put right since the last time, by its code."""
+        alerts, head = 0, 0
+
+        def since() -> list[tuple[str, str]]:
+            nonlocal alerts, head
+            said = self.hearer.on(Topic.ALERT)
+            found = [(f"{each['code']}", f"{each['message']}") for each in said[alerts:]]
+            found = [each for each in found if each[0] not in OF_PARTS]
+            alerts = len(said)
+            for written in self.journal.read(head):
+                head, self.moved_s = written.seq, self.clock.s
+                if isinstance(written.body, EventCorrected | EventInserted | EventWithdrawn):
+                    found.append((type(written.body).__name__, f"by {written.source}: {written.body}"))
+            return found
+
+        return since
 
     def people_play_s(self, seconds: float) -> None:
         """The table plays on, and nobody looks: keys that are pressed meanwhile are not heard."""
@@ -234,10 +270,26 @@ class PicturedTable:
             self.service.step(0.0)
 
     def settled(self) -> int:
-        """Hands that are paid, at the table and in the journal."""
-        return sum(isinstance(each.event, HandSettled) for each in self.service.history.newest)
+        """Hands that are paid in the journal."""
+        return sum(isinstance(each.body, HandSettled) for each in self.journal.read())
 
     def close(self) -> None:
         """Everything let go of."""
         self.stop()
-        self._opened.close()
+
+
+def seen_alike(events: Sequence[Event]) -> list[str]:
+    """A hand's events as anybody beside the table would tell them."""
+    return [told for told in map(_told, events) if told]
+
+
+def _told(event: Event) -> str:
+    match event:
+        case HandSettled(deltas=deltas):
+            return f"paid {deltas}"
+        case TileDiscarded():
+            return str(replace(event, drawn=None))
+        case WinShown(tiles=tiles) | HandShown(tiles=tiles):
+            return str(replace(event, tiles=arranged(tiles)))
+        case _:
+            return str(event) if isinstance(event, SEEN) else ""

@@ -50,6 +50,8 @@ class _Figures:
 
     arrived_s: deque[float]
     took_s: deque[float]
+    told_s: deque[float]
+    """When they were, on the service's clock."""
 
 
 class CameraEyes:
@@ -86,7 +88,7 @@ class CameraEyes:
         self._keep = keep
         self._says = remarks
         self._pipeline: Pipeline | None = None
-        self._figures = _Figures(deque(maxlen=KEPT), deque(maxlen=KEPT))
+        self._figures = _Figures(*(deque(maxlen=KEPT) for _ in range(3)))
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self._trouble = ""
@@ -135,8 +137,9 @@ class CameraEyes:
 
     def health(self) -> EyesHealth:
         """Frame rate and recognition time over the last frames, and how the camera does."""
-        arrived, took = list(self._figures.arrived_s), list(self._figures.took_s)
+        arrived, took, told = map(list, (self._figures.arrived_s, self._figures.took_s, self._figures.told_s))
         span = arrived[-1] - arrived[0] if len(arrived) > 1 else 0.0
+        speed = (told[-1] - told[0]) / span if span > 0 and len(told) > 1 else 1.0
         fps = (len(arrived) - 1) / span if span > 0 else 0.0
         status = self._camera.status()
         up = status.state is CameraState.OK and not self._trouble
@@ -149,6 +152,7 @@ class CameraEyes:
             "" if up else detail,
             fps,
             time.perf_counter() - arrived[-1] if arrived else None,
+            speed,
             self._quality.hint,
             self._pushed,
             self._astray,
@@ -279,6 +283,7 @@ class CameraEyes:
         ended_s = time.perf_counter()
         self._figures.arrived_s.append(ended_s)
         self._figures.took_s.append(ended_s - began_s)
+        self._figures.told_s.append(self._clock.now_s())
         return look
 
     def _remarks(self) -> str:

@@ -6,6 +6,7 @@ It guesses nothing into the journal, and knows no rule but through ``decide`` an
 from __future__ import annotations
 
 from tablectl.game.referee.cause import Cause, Lasts
+from tablectl.game.referee.look_time import PICTURES_NEEDED_PER_S
 from tablectl.game.referee.play import in_doubt
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.rulings import (
@@ -22,6 +23,7 @@ from tablectl.game.referee.settled_doubts import SEEN_PLAINLY
 from tablectl.game.referee.told_moves import move_told
 
 __all__ = [
+    "PICTURES_NEEDED_PER_S",
     "SEEN_PLAINLY",
     "Alert",
     "Candidate",

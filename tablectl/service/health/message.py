@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink
-from tablectl.service.health.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light
+from tablectl.service.health.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light, pictures_needed
 from tablectl.service.publishing import link_message
 from tablectl.topics import Message
 
@@ -15,6 +15,10 @@ LITTLE_ROOM_MB: Final = 200.0
 MAKE_ROOM: Final = (
     "only {:.0f} MB are free on the journal's disk: delete old recordings soon; with a full disk, no "
     "event is accepted until there is space"
+)
+FEW_PICTURES: Final = (
+    "the camera {} gives {} pictures a second; {} are needed at this speed. What happens is recorded later, "
+    "once enough pictures have shown it"
 )
 
 
@@ -37,10 +41,15 @@ def health_message(
     hints = [UNDERVOLTAGE] if host.undervoltage else []
     hints += [MAKE_ROOM.format(host.disk_free_mb)] if little_room else []
     hints += [TOO_BUSY.format(host.load)] if host.load is not None and host.load > BUSY else []
+    few = next((each for each in eyes.cameras if each.up and 0 < each.fps < pictures_needed(each)), None)
     codes: list[Message] = [{"code": "undervoltage"}] if host.undervoltage else []
     codes += [{"code": "little_room", "mb": round(host.disk_free_mb)}] if little_room else []
     if host.load is not None and host.load > BUSY:
         codes.append({"code": "too_busy", "load": f"{host.load:.1f}"})
+    if few is not None:
+        told = {"fps": f"{few.fps:.1f}", "needed": f"{pictures_needed(few):g}"}
+        hints.append(FEW_PICTURES.format(few.name, told["fps"], told["needed"]))
+        codes.append({"code": "slow_pictures", "camera": few.name, **told})
     return {
         "schema": "tablectl/health/1",
         "table": table,

@@ -6,20 +6,20 @@ machine builds and lifts no walls for a new hand until the check is no longer re
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
 from tablectl.doctor.verdicts import Check, Verdict
+from tablectl.game.referee import PICTURES_NEEDED_PER_S
 from tablectl.ports import CameraHealth, EyesHealth, HostHealth, LinkState, MachineStatus, SetTrouble
 from tablectl.service.machine import MachineWork
 from tablectl.topics import Message
 
 FRESH_S: Final = 10.0
 """A camera whose last picture is older does not see the table. Real seconds."""
-SLOW_FPS: Final = 2.0
-"""Below this a quick discard and claim can fall between two pictures."""
 UNDERVOLTAGE: Final = (
     "the computer's supply drops below 4.63 V: use the supply made for this board and a short cable, and "
     "power the machine's motors separately. Cameras and serial ports fail before the computer does"
@@ -141,6 +141,11 @@ def stopping_reason(found: Sequence[Light]) -> str:
     return "; ".join(f"{light.name}: {light.found}" for light in found if light.stops)
 
 
+def pictures_needed(camera: CameraHealth) -> float:
+    """Pictures a second with which a camera keeps up with play, to half a picture."""
+    return math.ceil(2 * PICTURES_NEEDED_PER_S * round(camera.speed, 1)) / 2
+
+
 def _camera(camera: CameraHealth) -> tuple[Light, ...]:
     name, age_s = camera.name, camera.frame_age_s
     rate, told_rate = f"{camera.fps:.1f} frames per second", {"fps": f"{camera.fps:.1f}"}
@@ -159,9 +164,14 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
         code = "no_picture_yet" if age_s is None else "old_picture"
         facts = {} if age_s is None else {"s": round(age_s)}
         seen = Light(f"camera {name}", Colour.RED, found, advice, code=code, facts=facts)
-    elif 0 < camera.fps < SLOW_FPS:
-        advice = "quick moves may be missed: close other programs, or configure smaller pictures"
-        seen = Light(f"camera {name}", Colour.YELLOW, rate, advice, code="slow_pictures", facts=told_rate)
+    elif 0 < camera.fps < (needed := pictures_needed(camera)):
+        advice = (
+            "what happens is recorded later, once enough pictures have shown it: close other programs, or "
+            "configure smaller pictures"
+        )
+        rate = f"{camera.fps:.1f} of {needed:g} frames per second"
+        facts = {**told_rate, "needed": f"{needed:g}"}
+        seen = Light(f"camera {name}", Colour.YELLOW, rate, advice, code="slow_pictures", facts=facts)
     else:
         seen = Light(
             f"camera {name}", Colour.GREEN, f"fresh pictures, {rate}", code="fresh_pictures", facts=told_rate

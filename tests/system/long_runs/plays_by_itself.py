@@ -1,0 +1,311 @@
+"""Tables that play by themselves, and everything that somebody would have had to do for them.
+
+    python -m tests.system.long_runs.plays_by_itself --rules riichi sichuan --hands 50 --speed 4
+    python -m tests.system.long_runs.plays_by_itself --rules riichi --hands 10 --pictures-per-second 1.5
+    python -m tests.system.long_runs.plays_by_itself --rules riichi --hands 10 --restarts 5 --signal KILL
+    python -m tests.system.long_runs.plays_by_itself --own-time --rules mcr --hands 10 --speed 4
+
+A table's cameras, tiles and robots are ours, so each alert about play, each event put right and each question
+is a mistake of ours. For each it prints what the table truly was like at that moment. At the end the journal
+is compared with the true game, hand by hand.
+
+Without ``--own-time`` each table is the service as ``deploy/run`` starts it, one after another, listened to
+over MQTT; beside other work on the computer its camera sees fewer pictures. With it, service, table and
+recogniser share a time that passes as fast as it can be worked out, so that the rate of pictures is the one
+that is asked for, whatever else the computer does.
+
+Exit status: 0; 1 where anything was put right, asked, told or recorded wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from tablectl.adapters.storage.journal import JOURNAL_FILE, read_journal
+from tablectl.game.events import Event, HandSettled, HandStarted, SessionStarted
+from tablectl.game.history import History
+from tablectl.simulation.parts import TRUTH_FILE
+from tablectl.simulation.truth_file import TruthFile
+from tests.journeys.tables import RunningTable
+from tests.system.pictured_table import PicturedTable, seen_alike
+from vision.recogniser.onnx import OnnxDetector
+
+BOOKS: Final = ("riichi", "mcr", "siamese", "sichuan", "hangzhou", "xiamen", "red")
+OF_PARTS: Final = ("part_away", "part_back", "walls_by_hand", "set_wanted")
+"""Alerts that are not about play: a part of the computer's, and what book and machine leave to people."""
+PUT_RIGHT: Final = ("event_corrected", "event_inserted", "event_withdrawn")
+STILL_S: Final = 300.0
+"""Without an event for so long, the game will not go on."""
+LISTEN_S: Final = 0.2
+TELLING: Final = 6
+"""So many of the newest true events are told with a trouble."""
+
+
+@dataclass(slots=True)
+class Trouble:
+    """Something that nobody should have had to see."""
+
+    at_s: float
+    """Since the table was started."""
+    what: str
+    """The code of an alert or a question, the kind of an event, or ``journal``."""
+    told: str
+    truth: list[str] = field(default_factory=list)
+    """The newest events of the true hand at that moment."""
+
+
+@dataclass(slots=True)
+class Played:
+    """What a table has played."""
+
+    rules: str
+    seed: int
+    hands: int = 0
+    seconds: float = 0.0
+    fps: float = 0.0
+    """Pictures a second of the computer's clock."""
+    restarts: int = 0
+    troubles: list[Trouble] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """What was found, for people."""
+        told = [self._summary()]
+        for each in self.troubles:
+            told.append(f"  {each.at_s:.1f} s {each.what}: {each.told}")
+            told += [f"      true: {event}" for event in each.truth]
+        return told
+
+    def _summary(self) -> str:
+        kinds = sorted({each.what for each in self.troubles})
+        counted = [f"{sum(each.what == kind for each in self.troubles)} {kind}" for kind in kinds]
+        restarted = f", {self.restarts} restarts" if self.restarts else ""
+        return (
+            f"{self.rules} (seed {self.seed}): {self.hands} hands in {self.seconds:.0f} s, {self.fps:.1f}"
+            f" pictures a second{restarted}: {', '.join(counted) or 'nothing to do for anybody'}"
+        )
+
+
+def composed(asked: argparse.Namespace, rules: str) -> Played:
+    """The service as ``deploy/run`` starts it, until it has played its hands."""
+    found = Played(rules, asked.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        state = Path(folder)
+        options = ["--rules", rules, "--speed", f"{asked.speed:g}", "--seed", f"{asked.seed}"]
+        if asked.hand_cameras:
+            options.append("--hand-cameras")
+        if asked.pictures_per_second:
+            settings = state / "table.toml"
+            settings.write_text(f"[camera]\nfps = {asked.pictures_per_second}\n", encoding="utf-8")
+            options += ["-c", str(settings)]
+        watch = Watch(found, state, asked)
+        while not watch.done:
+            table = RunningTable(state, *options, fresh=True)
+            try:
+                watch.until_restart(table)
+            finally:
+                watch.stop(table)
+        found.troubles += compared(watch.hands, written_hands(state / JOURNAL_FILE), watch.since_s())
+    return found
+
+
+class Watch:
+    """Listens to a table through its restarts, and looks at the simulation's own file beside it."""
+
+    def __init__(self, found: Played, state: Path, asked: argparse.Namespace) -> None:
+        self.hands: list[list[Event]] = []
+        """The true hands, the last one as far as it has come."""
+        self.done = False
+        self._found = found
+        self._file = TruthFile(state / TRUTH_FILE)
+        self._asked = asked
+        self._random = Random(asked.seed)
+        self._began_s = self._moved_s = time.monotonic()
+        self._left = asked.restarts
+        self._rates: list[float] = []
+        self._pause = threading.Event()
+
+    def since_s(self) -> float:
+        """Since it began to listen."""
+        return round(time.monotonic() - self._began_s, 1)
+
+    def until_restart(self, table: RunningTable) -> None:
+        """Until the hands are played, the game stands still, or the service is to be restarted."""
+        told = {"alert": 0, "event": 0, "health": 0}
+        restart_s = time.monotonic() + self._random.uniform(20, 60) if self._left else float("inf")
+        while True:
+            self._look()
+            for topic in told:
+                heard = table.heard(topic)
+                for message in heard[told[topic] :]:
+                    self._take(topic, message)
+                told[topic] = len(heard)
+            self._found.seconds = self.since_s()
+            now_s = time.monotonic()
+            self.done = self._found.hands >= self._asked.hands or now_s >= self._moved_s + STILL_S
+            if self.done or now_s >= restart_s:
+                return
+            self._pause.wait(LISTEN_S)
+
+    def stop(self, table: RunningTable) -> None:
+        """End it for good, or as it is to be ended for the next start."""
+        if not self.done and self._asked.signal == "KILL":
+            table.kill()
+        else:
+            number = signal.SIGINT if self.done else signal.Signals[f"SIG{self._asked.signal}"]
+            if status := table.close(number):
+                told = f"status {status}: {table.log[-400:]}"
+                self._found.troubles.append(Trouble(self.since_s(), "exit", told))
+        if not self.done:
+            self._left -= 1
+            self._found.restarts += 1
+
+    def _take(self, topic: str, message: dict[str, Any]) -> None:
+        if topic == "health":
+            self._rates.append(message["fps"])
+            self._found.fps = round(sum(self._rates) / len(self._rates), 2)
+            return
+        if topic == "alert":
+            if message["code"] not in OF_PARTS:
+                self._trouble(message["code"], message["message"])
+            return
+        self._moved_s = time.monotonic()
+        kind = message["kind"].partition("/")[0]
+        self._found.hands += kind == "hand_settled"
+        if kind in PUT_RIGHT:
+            self._trouble(kind, f"by {message['source']}: {json.dumps(message, ensure_ascii=False)[:300]}")
+
+    def _trouble(self, what: str, told: str) -> None:
+        truth = self.hands[-1][-TELLING:] if self.hands else []
+        self._found.troubles.append(Trouble(self.since_s(), what, told, [str(event) for event in truth]))
+
+    def _look(self) -> None:
+        kept = self._file.read(self._asked.seed)
+        if kept is None:
+            return
+        hand = [event for event in kept.events if not isinstance(event, SessionStarted)]
+        if self.hands and self.hands[-1][0] == hand[0]:
+            self.hands[-1] = hand
+        else:
+            self.hands.append(hand)
+
+
+def written_hands(journal: Path) -> list[list[Event]]:
+    """Every hand of a journal as it stands after corrections."""
+    history, sessions = History(), list[Sequence[Event]]()
+    for envelope in read_journal(journal):
+        if isinstance(envelope.body, SessionStarted):
+            sessions.append([entry.event for entry in history.newest])
+        history = history.then(envelope)
+    sessions.append([entry.event for entry in history.newest])
+    hands: list[list[Event]] = []
+    for events in sessions:
+        for event in events:
+            if isinstance(event, HandStarted):
+                hands.append([])
+            if hands:
+                hands[-1].append(event)
+    return hands
+
+
+def compared(
+    true: Sequence[Sequence[Event]], written: Sequence[Sequence[Event]], at_s: float
+) -> list[Trouble]:
+    """Hands that were paid and stand otherwise in the journal than they were played."""
+    found: list[Trouble] = []
+    for number, (played, recorded) in enumerate(zip(true, written, strict=False), start=1):
+        if not any(isinstance(event, HandSettled) for event in recorded):
+            continue
+        ours, theirs = seen_alike(played), seen_alike(recorded)
+        if sorted(ours) != sorted(theirs):
+            missing = [each for each in ours if each not in theirs]
+            wrong = [each for each in theirs if each not in ours]
+            found.append(Trouble(at_s, "journal", f"hand {number}: missing {missing}, wrong {wrong}"))
+    return found
+
+
+def own_time(asked: argparse.Namespace, rules: str, detector: OnnxDetector) -> Played:
+    """A table in its own time: pictures come as often as was asked for, whatever the computer does."""
+    found, random, began_s = Played(rules, asked.seed), Random(asked.seed), time.monotonic()
+    rate = (asked.pictures_per_second or 10.0) / asked.speed
+    with tempfile.TemporaryDirectory() as folder:
+        table = PicturedTable(
+            Path(folder), detector, rules, asked.seed, rate, hand_cameras=asked.hand_cameras
+        )
+        troubles = table.troubles()
+        left, restart_s = asked.restarts, random.uniform(20, 90)
+        still_s = STILL_S * asked.speed
+        while table.settled() < asked.hands and table.clock.s - table.moved_s < still_s:
+            table.pass_s(0.5)
+            for what, told in troubles():
+                truth = [str(event) for event in table.people.hand_log()[-TELLING:]]
+                found.troubles.append(Trouble(round(table.clock.s, 1), what, told, truth))
+            if left and table.clock.s >= restart_s and table.in_play:
+                table.restart(away_s=random.choice((0.0, 2.0, 6.0, 15.0)))
+                left, found.restarts = left - 1, found.restarts + 1
+                restart_s = table.clock.s + random.uniform(10, 60)
+        table.pass_s(1.0)
+        found.hands, found.seconds = table.settled(), round(time.monotonic() - began_s, 1)
+        found.fps = round(rate * asked.speed, 2)
+        table.close()
+        true = _by_hand(table.truth)
+        found.troubles += compared(true, written_hands(Path(folder) / JOURNAL_FILE), round(table.clock.s, 1))
+    return found
+
+
+def _by_hand(events: Sequence[Event]) -> list[list[Event]]:
+    hands: list[list[Event]] = []
+    for event in events:
+        if isinstance(event, HandStarted):
+            hands.append([])
+        if hands:
+            hands[-1].append(event)
+    return hands
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.system.long_runs.plays_by_itself",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--rules", nargs="+", choices=BOOKS, default=list(BOOKS), help="books (all seven)")
+    parser.add_argument("--hands", type=int, default=1, help="of each book (1)")
+    parser.add_argument("--speed", type=float, default=1.0, help="of the players (1: that of people)")
+    parser.add_argument("--seed", type=int, default=1, help="of walls, choices, light and tiles (1)")
+    parser.add_argument("--hand-cameras", action="store_true", help="with a camera behind every player")
+    parser.add_argument(
+        "--pictures-per-second", type=float, help="that the camera gives at most, by the computer's clock"
+    )
+    parser.add_argument("--restarts", type=int, default=0, help="in the middle of hands (0)")
+    parser.add_argument(
+        "--signal", choices=("INT", "TERM", "KILL"), default="KILL", help="that ends it (KILL)"
+    )
+    parser.add_argument("--own-time", action="store_true", help="in a time that passes as fast as it can")
+    parser.add_argument("--json", action="store_true", help="an object a line with all that was found")
+    asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    detector = OnnxDetector.shipped() if asked.own_time else None
+    bad = False
+    for rules in asked.rules:
+        found = composed(asked, rules) if detector is None else own_time(asked, rules, detector)
+        bad = bad or bool(found.troubles) or found.hands < asked.hands
+        lines = [json.dumps(asdict(found), ensure_ascii=False)] if asked.json else found.lines()
+        sys.stdout.write("\n".join(lines) + "\n")
+        sys.stdout.flush()
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
