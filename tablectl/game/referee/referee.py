@@ -48,6 +48,7 @@ from tablectl.game.referee.matching import HiddenSeats, TableChanges, find_chang
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.raised_doubts import raised_doubts
+from tablectl.game.referee.resuming import Resuming
 from tablectl.game.referee.riichi_evidence import WAITS_MS, conflicts_at_end, riichi_conflicts
 from tablectl.game.referee.rulings import Alert, DoubtSettled, Finding, Question, Ruling
 from tablectl.game.referee.settled_doubts import settled_doubts
@@ -110,6 +111,8 @@ class Referee:
     """What waits for an explanation."""
     differing: Differing = field(default_factory=Differing)
     """How the table and what is written down are apart."""
+    resuming: Resuming = field(default_factory=Resuming)
+    """Whether the hand was in play before this referee saw it, and is found again."""
     walls: WallWatch = field(default_factory=WallWatch)
     """What was seen of this hand's walls."""
     deal: DealWatch = field(default_factory=DealWatch)
@@ -220,6 +223,7 @@ class Referee:
                 calls=(),
                 asked=frozenset(),
                 differing=Differing(),
+                resuming=Resuming(over=me.hand_number >= 0),
                 asked_hands=frozenset(),
                 asked_wins=frozenset(),
             )
@@ -264,6 +268,12 @@ class Referee:
         written = self.written
         changes, places = find_changes(hand, seen, written.places, written.unfound, written.meld_places)
         changes = self.hidden.told(changes)
+        resuming = self.resuming.look(hand, seen, changes, self.now_ms, self.patience)
+        if resuming != self.resuming:
+            me = replace(self, resuming=resuming)
+            return me._rule_hand(state, hand, seen) if resuming.over else (me, ())
+        if not resuming.over:
+            return self, ()
         offer = hand.offer
         taken = offer is not None and len(hand.seats[offer.seat].river) - 1 in changes.gone[offer.seat]
         if hand.phase is Phase.ENDED:

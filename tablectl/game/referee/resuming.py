@@ -1,0 +1,45 @@
+"""A hand that was in play before this run began: what is written down is found again before more is.
+
+Eyes that open on a table full of tiles find them one after another. Until they have found what is written
+down, what they lack has gone nowhere, and what they show may be any of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tablectl.game.evidence import TableSeen
+from tablectl.game.referee.matching import TableChanges
+from tablectl.game.referee.patience import Patience
+from tablectl.game.state import HandState
+
+
+@dataclass(frozen=True, slots=True)
+class Resuming:
+    """How far the eyes have come."""
+
+    over: bool = False
+    """Whether the tiles that are written down were found again, or waited for long enough."""
+    since_ms: int | None = None
+    """The first look at them."""
+
+    def look(
+        self, hand: HandState, seen: TableSeen, changes: TableChanges, now_ms: int, patience: Patience
+    ) -> Resuming:
+        """After one more look; some tiles may never be found, so it ends in any case."""
+        if self.over:
+            return self
+        since_ms = now_ms if self.since_ms is None else self.since_ms
+        waited = now_ms - since_ms >= patience.unexplained_ms
+        return replace(self, over=waited or not _lacks(hand, seen, changes), since_ms=since_ms)
+
+
+def _lacks(hand: HandState, seen: TableSeen, changes: TableChanges) -> bool:
+    """Whether a discard or a meld that is written down is not found, and no meld explains it."""
+    offered = None if hand.offer is None else (hand.offer.seat, len(hand.seats[hand.offer.seat].river) - 1)
+    claimed = any(changes.melds)
+    gone = [(seat, index) for seat, some in enumerate(changes.gone) for index in some]
+    if any(each != offered or not claimed for each in gone):
+        return True
+    pairs = zip(hand.seats, seen.seats, strict=False)
+    return any(len(look.melds) < len(mine.melds) for mine, look in pairs)
