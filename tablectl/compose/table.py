@@ -187,7 +187,12 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         opened.callback(service.close)
         desk.service = service
         if parts.people is not None:
-            parts.people.meet(lambda: service.state, lambda: service.history.newest, service.submit)
+            parts.people.meet(
+                lambda: service.state,
+                lambda: service.history.newest,
+                service.submit,
+                lambda: service.looked_s,
+            )
         if pages is not None:
             address = pages.start()
             link = pages.first_operator_link

@@ -147,6 +147,11 @@ class TableService:
         """What is written down, and what it comes to after amendments. A value: any thread may read it."""
         return self._ledger.history
 
+    @property
+    def looked_s(self) -> float:
+        """Up to when the eyes have looked at the table, in the referee's time. Any thread may read it."""
+        return self._weighing.looked_s
+
     # From any thread
 
     def post(self, evidence: Evidence) -> None:

@@ -86,16 +86,20 @@ class TableJudge:
         submit: Callable[[Command], None],
         *,
         patience_s: float = PATIENCE_S,
+        looked_s: Callable[[], float] | None = None,
     ) -> None:
         """
         Args:
             entries: the newest session as it stands after corrections.
             submit: the operators' desk.
+            looked_s: how long the table has been looked at, as its referee counts it: whoever gives the eyes
+                time counts so. The time that it is polled with unless given.
         """
         self._table = table
         self._entries = entries
         self._submit = submit
         self._patience_s = patience_s
+        self._looked_s = looked_s
         self._noticed: Difference | None = None
         self._since_s = 0.0
         self._busy = False
@@ -110,6 +114,8 @@ class TableJudge:
 
     def poll(self, now_s: float) -> None:
         """Look, and walk up when it has been wrong for long."""
+        if self._looked_s is not None:
+            now_s = self._looked_s()
         if self._busy:
             return
         entries, happened = self._entries(), self._table.hand_log()

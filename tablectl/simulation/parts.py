@@ -65,6 +65,7 @@ class SimulatedParts:
         scoreboard: Callable[[], GameState],
         entries: Callable[[], Sequence[Entry]],
         submit: Callable[[Command], None],
+        looked_s: Callable[[], float],
     ) -> None:
         """The service is there: a scoreboard to read, and a judge who may go to its desk.
 
@@ -72,10 +73,11 @@ class SimulatedParts:
             scoreboard: the game as it is written down.
             entries: the newest session as it stands after corrections.
             submit: the operators' desk.
+            looked_s: how long its eyes have looked at the table.
         """
         self.table.scoreboard = scoreboard
         self.life.rest_while(lambda: scoreboard().paused is not None)
-        self.life.also(TableJudge(self.table, entries, submit).poll)
+        self.life.also(TableJudge(self.table, entries, submit, looked_s=looked_s).poll)
 
     def close(self) -> None:
         """Everybody stops where they are. May be called twice."""

@@ -133,5 +133,7 @@ def serve(
         desk.service = service
         if pages is not None:
             pages.start()
-        simulated.meet(lambda: service.state, lambda: service.history.newest, service.submit)
+        simulated.meet(
+            lambda: service.state, lambda: service.history.newest, service.submit, lambda: service.looked_s
+        )
         service.run()

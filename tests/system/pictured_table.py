@@ -207,7 +207,12 @@ class PicturedTable:
             ),
         )
         self.people.scoreboard = lambda: self.service.state
-        self.judge = TableJudge(self.people, lambda: self.service.history.newest, self.service.submit)
+        self.judge = TableJudge(
+            self.people,
+            lambda: self.service.history.newest,
+            self.service.submit,
+            looked_s=lambda: self.service.looked_s,
+        )
         self.service.start()
 
     def stop(self) -> None:

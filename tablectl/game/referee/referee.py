@@ -33,7 +33,7 @@ from tablectl.game.referee.contradiction import Differing, contradicts, differen
 from tablectl.game.referee.drawn_discards import moved, told_drawn
 from tablectl.game.referee.endings import (
     Shown,
-    as_shown,
+    asked_wins,
     find_ending,
     kongs_turned,
     misread_offers,
@@ -349,23 +349,9 @@ class Referee:
             unsaid = conflicts_at_end(state, seen, self._panel_claims(), self.now_ms, self.patience)
             if unsaid and quiet_ms < WAITS_MS:
                 return self._once(unsaid)
-        return self._asking_wins(state, seen, ending)._once(ending)
-
-    def _asking_wins(self, state: GameState, seen: TableSeen, ending: tuple[Ruling, ...]) -> Referee:
-        """With the hands and keys about which the ending asks: each is asked about once."""
-        unclear = {
-            each.seat
-            for each in ending
-            if isinstance(each, Question) and each.code == "unclear_win" and each.seat is not None
-        }
-        if not unclear:
-            return self
-        hands = {as_shown(seat, seen.seats[seat]) for seat in unclear}
-        me = replace(self, asked_hands=self.asked_hands | hands)
-        if state.play is None or not state.play.wins.stay_closed:
-            return me
-        wins = {press for press in me.presses if press.button is Button.WIN and press.seat in unclear}
-        return replace(me, asked_wins=me.asked_wins | wins)
+        hands, keys = asked_wins(state, seen, self.presses, ending)
+        me = replace(self, asked_hands=self.asked_hands | hands, asked_wins=self.asked_wins | keys)
+        return me._once(ending)
 
     def _reading(self, read: TilesRead) -> Referee:
         return replace(self, written=replace(self.written, read=read))

@@ -68,6 +68,11 @@ class EvidenceProcessor:
         return self._referee.hands
 
     @property
+    def looked_s(self) -> float:
+        """Up to when the table has been looked at, in the time that counts."""
+        return self._referee.now_ms / 1000
+
+    @property
     def contradiction(self) -> str:
         """How the table differs from what is written down, in words; empty while the two agree."""
         return self._referee.contradiction

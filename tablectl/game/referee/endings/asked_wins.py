@@ -1,0 +1,25 @@
+"""With which hands and keys a question about a win deals: each is asked about once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablectl.game.evidence import Button, ButtonPressed, TableSeen
+from tablectl.game.referee.endings.shown_wins import Shown, as_shown
+from tablectl.game.referee.rulings import Question, Ruling
+from tablectl.game.state import GameState
+
+
+def asked_wins(
+    state: GameState, seen: TableSeen, presses: Sequence[ButtonPressed], ending: Sequence[Ruling]
+) -> tuple[frozenset[Shown], frozenset[ButtonPressed]]:
+    """Shown hands, and win keys where hands stay closed, about which an ending asks."""
+    unclear = {
+        each.seat
+        for each in ending
+        if isinstance(each, Question) and each.code == "unclear_win" and each.seat is not None
+    }
+    hands = frozenset(as_shown(seat, seen.seats[seat]) for seat in unclear)
+    if not unclear or state.play is None or not state.play.wins.stay_closed:
+        return hands, frozenset()
+    return hands, frozenset(p for p in presses if p.button is Button.WIN and p.seat in unclear)
