@@ -100,15 +100,6 @@ class RunningTable:
             return self.process.stop(number)
 
     def kill(self) -> None:
-        """End it as a power cut would: no goodbye."""
-        if self.listener is not None:
-            self.listener.close()
-        with self.process:
-            self._ended.set()
-            self._reader.join()
-            self.process.kill()
-
-    def kill(self) -> None:
         """End it as a power cut does."""
         if self.listener is not None:
             self.listener.close()

@@ -217,12 +217,22 @@ def find_indicators(
     for tile in face_up:
         if tile.key in known and not any(tile is have for _, _, have in found):
             seat = sector(tile.x_mm, tile.y_mm)
-            found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
+            if not _lies_in_hand(tile, face_up, seat, layout):
+                found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
     found.extend(_hidden_indicators(face_up, found, layout))
     # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat.
     order = {key: place for place, key in enumerate(known)}
     found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
     return [tile for _, _, tile in found]
+
+
+def _lies_in_hand(tile: TableTile, face_up: Sequence[TableTile], seat: int, layout: TableLayout) -> bool:
+    """Whether the row that a tile lies in is longer than one of indicators: the first tile that was found of
+    a hand laid open behind an indicator looked like a hidden one."""
+    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+    others = ((to_seat(o.x_mm, o.y_mm, seat), o) for o in face_up if o is not tile and upright(o, seat))
+    row = [(place[0], other) for place, other in others if abs(place[1] - v) < 0.4 * layout.tile_mm[1]]
+    return len(_joined_to([u], row, layout.tile_mm[0])) >= MAX_OPEN_INDICATORS
 
 
 def _discards(face_up: Sequence[TableTile], layout: TableLayout) -> int:

@@ -76,6 +76,22 @@ def test_the_indicator_turned_first_stays_in_front() -> None:
     assert codes(view.indicators) == ["1p", "2p", "3p"]
 
 
+def test_the_tile_of_a_hand_that_was_found_first_behind_an_indicator_is_the_hands() -> None:
+    """It looked like a hidden indicator while the rest of its row was not found, and was kept as one."""
+    walls = [wall(seat) for seat in range(4)]
+    open_one = walls[0][8]
+    walls[0][8] = TableTile((("7p", 1.0),), open_one.x_mm, open_one.y_mm, 90.0, key=8)
+    u = open_one.x_mm
+    hand = row(0, u - WIDTH / 2, ["2z", "2z", *(f"{n}s" for n in range(1, 10))], v=-280.0 - 1.05 * HEIGHT)
+    first = TableTile((("2z", 1.0),), u, hand[0].y_mm, 90.0, key=9)
+    standing = [one for each in walls for one in each]
+    alone = read_table([*standing, first], LAYOUT, known_indicators=(8,))
+    assert codes(alone.indicators) == ["7p", "2z"]
+    whole = read_table([*standing, first, *hand[1:]], LAYOUT, known_indicators=(8, 9))
+    assert codes(whole.indicators) == ["7p"]
+    assert "2z" in codes(whole.sides[0].shown)[:1]
+
+
 def test_an_indicator_is_known_even_where_no_back_was_seen() -> None:
     view = read([tile(1, 40.0, -290.0, "3z")], river(1, ["1m", "2m"]))
     assert codes(view.indicators) == ["3z"]
