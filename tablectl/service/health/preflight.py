@@ -170,8 +170,8 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
             "configure smaller pictures"
         )
         rate = f"{camera.fps:.1f} of {needed:g} frames per second"
-        facts = {**told_rate, "needed": f"{needed:g}"}
-        seen = Light(f"camera {name}", Colour.YELLOW, rate, advice, code="slow_pictures", facts=facts)
+        told_rate["needed"] = f"{needed:g}"
+        seen = Light(f"camera {name}", Colour.YELLOW, rate, advice, code="slow_pictures", facts=told_rate)
     else:
         seen = Light(
             f"camera {name}", Colour.GREEN, f"fresh pictures, {rate}", code="fresh_pictures", facts=told_rate

@@ -26,6 +26,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -193,7 +194,7 @@ class Watch:
         kept = self._file.read(self._asked.seed)
         if kept is None:
             return
-        hand = [event for event in kept.events if not isinstance(event, SessionStarted)]
+        hand: list[Event] = [event for event in kept.events if not isinstance(event, SessionStarted)]
         if self.hands and self.hands[-1][0] == hand[0]:
             self.hands[-1] = hand
         else:
@@ -226,10 +227,9 @@ def compared(
     for number, (played, recorded) in enumerate(zip(true, written, strict=False), start=1):
         if not any(isinstance(event, HandSettled) for event in recorded):
             continue
-        ours, theirs = seen_alike(played), seen_alike(recorded)
-        if sorted(ours) != sorted(theirs):
-            missing = [each for each in ours if each not in theirs]
-            wrong = [each for each in theirs if each not in ours]
+        ours, theirs = Counter(seen_alike(played)), Counter(seen_alike(recorded))
+        if ours != theirs:
+            missing, wrong = list((ours - theirs).elements()), list((theirs - ours).elements())
             found.append(Trouble(at_s, "journal", f"hand {number}: missing {missing}, wrong {wrong}"))
     return found
 
