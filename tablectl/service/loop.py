@@ -313,7 +313,6 @@ class TableService:
         self._director.update_lamps()
         self._questioner.drop_stale(self._ledger.state)
         self._show_people()
-        self._show_alerts()
         self._speak(self._parts.clock.now_s())
 
     def _show_people(self) -> None:

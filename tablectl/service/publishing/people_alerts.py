@@ -64,7 +64,7 @@ def _faults(history: History) -> Iterator[StandingAlert]:
     """Those noted in the hand in play or just paid, each with what the rule book has for it."""
     state = history.state
     noted = [entry for entry in history.newest if isinstance(entry.event, IrregularityNoted)]
-    for judgement in judgements(state):
+    for judgement in judgements(state) if noted else ():
         entry = next((each for each in reversed(noted) if each.event == judgement.noted), None)
         if entry is None or _is_carried_out(judgement, _since(history, entry)):
             continue

@@ -20,7 +20,21 @@ FREE: Final = frozenset(
 )
 """Fields of messages that hold what somebody typed, named or reported."""
 CODES: Final = frozenset(
-    {"journal", "ruleset", "preset", "phase", "draw", "special", "code", "id", "at", "total", "do", "rules"}
+    {
+        "journal",
+        "ruleset",
+        "preset",
+        "phase",
+        "draw",
+        "special",
+        "cause",
+        "code",
+        "id",
+        "at",
+        "total",
+        "do",
+        "rules",
+    }
 )
 """Fields without a list of their values that the program alone fills."""
 
