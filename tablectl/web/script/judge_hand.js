@@ -6,6 +6,7 @@ import { MeldsField, seatNames, select, spoken } from "./judge_melds.js";
 import { shownHands } from "./judge_shown.js";
 import { say } from "./language.js";
 import { whyNot } from "./refusals.js";
+import { remembersReason } from "./remembered.js";
 import { resultCard } from "./result.js";
 import { el } from "./tiles.js";
 import { TileField } from "./tile_field.js";
@@ -148,7 +149,7 @@ export function handForm(form, { desk, tell, take, table }) {
   }
 
   function draw() {
-    parts = { kind: select(KINDS, parts.kind?.value), reason: el("input", { autocomplete: "off", placeholder: say("why_by_hand") }), worth: el("div", { class: "worth result", "aria-live": "polite" }) };
+    parts = { kind: select(KINDS, parts.kind?.value), reason: remembersReason(el("input", { autocomplete: "off", placeholder: say("why_by_hand") }), "by-hand"), worth: el("div", { class: "worth result", "aria-live": "polite" }) };
     const middle = el("div", { class: "stack" }, ...body());
     parts.kind.addEventListener("change", () => { middle.replaceChildren(...body()); parts.worth.replaceChildren(); });
     form.replaceChildren(labelled(say("what_came_of_it"), parts.kind), middle, parts.worth, labelled(say("reason"), parts.reason, "wide"),

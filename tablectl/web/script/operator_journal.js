@@ -3,6 +3,7 @@
 import { confirmChange } from "./judge_confirm.js";
 import { EventForm } from "./forms.js";
 import { say, timeOfDay, wordOf } from "./language.js";
+import { remembersReason } from "./remembered.js";
 import { whyNot } from "./refusals.js";
 import { el, tile } from "./tiles.js";
 import { judgeSentence, kindOf } from "./words.js";
@@ -101,6 +102,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
     const button = click.target.closest("button[data-change]");
     if (button) open(button.dataset.change, button.dataset.seq);
   });
+  remembersReason(known("change-reason"), "change");
   known("change-close").addEventListener("click", () => known("change").close());
   known("change-form").addEventListener("submit", async (submit) => {
     submit.preventDefault();

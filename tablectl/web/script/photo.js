@@ -7,7 +7,7 @@ import { WinForm } from "./photo_form.js";
 import { drawMarks, prepared, recognised } from "./photo_picture.js";
 import { changeList, paymentLines } from "./payments.js";
 import { Picker } from "./picker.js";
-import { whyNot } from "./refusals.js";
+import { refusedField, whyNot } from "./refusals.js";
 import { itemList, totals } from "./result.js";
 import { dress } from "./theme.js";
 import { el, nameOf, tile, WINDS } from "./tiles.js";
@@ -94,7 +94,7 @@ function held(one) {
 function meldLine(meld) {
   const tiles = hand.at(meld.id);
   const select = (label, choices, value, set) => {
-    const control = el("select", { "aria-label": say(label), title: say(label) },
+    const control = el("select", { "aria-label": say(label), title: say(label), "data-from": label === "meld_from" },
       ...choices.map(([key, text]) => el("option", { value: key, selected: key === (value ?? "") }, text)));
     control.addEventListener("change", () => { set(control.value || null); drawHand(); });
     return control;
@@ -164,6 +164,16 @@ function request() {
   return asked;
 }
 
+// Marks the field that is missing where it is, until something is chosen there.
+function mark(field) {
+  if (!field) return;
+  field.setAttribute("aria-invalid", "true");
+  const clear = () => field.removeAttribute("aria-invalid");
+  field.addEventListener("change", clear, { once: true });
+  field.addEventListener("click", clear, { once: true });
+  field.scrollIntoView({ block: "nearest" });
+}
+
 async function score(event) {
   event.preventDefault();
   const asked = request();
@@ -171,6 +181,7 @@ async function score(event) {
   known("answer").hidden = false;
   if (asked.melds?.some((meld) => meld.from === null)) {
     body.replaceChildren(el("p", { class: "told no" }, say("meld_from_asked")));
+    for (const choice of known("melds").querySelectorAll("select[data-from]")) if (!choice.value) mark(choice);
     return;
   }
   body.replaceChildren("…");
@@ -181,7 +192,8 @@ async function score(event) {
     const answer = await response.json();
     if (answer.ok) learn(asked.rules, () => show(answer, asked.rules));
     if (answer.ok) show(answer, asked.rules);
-    else body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`));
+    else mark(known("form").querySelector(`[data-field="${CSS.escape(refusedField(answer.error) ?? "")}"]`));
+    if (!answer.ok) body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`));
   } catch (error) {
     body.replaceChildren(el("p", { class: "told no" }, say("no_answer", { why: error.message })));
   }

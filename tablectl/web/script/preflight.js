@@ -5,6 +5,7 @@ import { Desk } from "./desk.js";
 import { say, speak } from "./language.js";
 import { adviceText, foundText } from "./lights.js";
 import { partName } from "./parts.js";
+import { remembersName, remembersReason } from "./remembered.js";
 import { listen } from "./stream.js";
 import { el } from "./tiles.js";
 import { dress } from "./theme.js";
@@ -37,6 +38,8 @@ const desk = new Desk({
 function overrideForm(light) {
   const name = el("input", { name: "name", required: "", autocomplete: "name", maxlength: 60 });
   const reason = el("input", { name: "reason", required: "", autocomplete: "off", maxlength: 200, placeholder: say("why_override") });
+  remembersName(name, "name");
+  remembersReason(reason, "override");
   const form = el("form", {}, desk.who?.name ? null : el("label", {}, `${say("your_name")} `, name), el("label", {}, `${say("reason")} `, reason),
     el("button", { type: "submit", class: "danger" }, say("override")));
   form.addEventListener("submit", async (submit) => {

@@ -6,6 +6,7 @@ import { ERRORS } from "./words/errors.js";
 
 learnWords(ERRORS);
 
+const FIELD = /\bfield '([\w.]+)'/;
 let players = [];
 
 // Who sits where, so that a refusal can name them.
@@ -27,9 +28,15 @@ function about({ seat, tiles = [] }) {
   return [who, named].filter(Boolean).join(": ");
 }
 
+// The field of a form that a refusal is about, without what it lies in: "fortune_indicator"; undefined for none.
+export function refusedField(error) {
+  const [, named] = FIELD.exec(error?.message ?? "") ?? [];
+  return (error?.field ?? named)?.split(".").at(-1);
+}
+
 // A refusal {code, message, seat, tiles, field} of the service as a sentence for people; a field is told as the form names it.
 export function whyNot(error) {
-  const [, named] = /\bfield '([\w.]+)'/.exec(error?.message ?? "") ?? [];
+  const [, named] = FIELD.exec(error?.message ?? "") ?? [];
   const label = fieldNamed(error?.field ?? named);
   if (label) return say(/is missing| needs '/.test(error.message) ? "error_missing_field" : "error_field", { what: label });
   const told = knows(`error_${error?.code}`) ? say(`error_${error.code}`) : say("error_other");

@@ -41,6 +41,8 @@ def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: L
     assert table.machine.asked == []
 
     light.get_by_label("Your name").fill("Olga")
+    page.reload()
+    expect(light.get_by_label("Your name")).to_have_value("Olga")  # a name once given stays
     light.get_by_label("Reason").fill("the tile is out")
     light.get_by_role("button", name="Override").click()
     expect(page.locator("#said")).to_contain_text("recorded under the name Olga")

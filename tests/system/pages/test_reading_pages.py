@@ -261,7 +261,10 @@ def test_a_photographed_hand_is_read_corrected_and_scored_with_its_reasons(
     expect(page.locator("#answer-body .no")).to_have_text(
         "Choose for each open meld from whom it was claimed."
     )
-    page.locator("#melds select").nth(1).select_option("W")
+    taken_from = page.locator("#melds select").nth(1)
+    expect(taken_from).to_have_attribute("aria-invalid", "true")
+    taken_from.select_option("W")
+    expect(page.locator("#melds select").nth(1)).not_to_have_attribute("aria-invalid", "true")
     page.click("#score")
     expect(page.locator("#answer-body [data-item=yakuhai_chun]")).to_be_visible()
     expect(page.locator("#answer-body .total")).to_contain_text("1 han")
@@ -352,6 +355,10 @@ def test_every_rule_book_asks_its_own_circumstances_and_answers(table: PlayedTab
         expect(page.locator("#options [data-option]")).to_have_count(len(option_rows(book)))
         page.click("#score")
         expect(page.locator("#answer-body .no")).to_contain_text("cannot be scored")
+        if book in ("hangzhou", "xiamen"):
+            expect(page.locator("#fields [aria-invalid=true]")).to_have_attribute(
+                "data-field", f"{'fortune' if book == 'hangzhou' else 'gold'}_indicator"
+            )
 
 
 def test_a_file_that_is_no_picture_is_said_so(table: PlayedTable, page: Page, tmp_path: Path) -> None:
