@@ -112,7 +112,15 @@ def _call(fields: list[tuple[str, str, str]]) -> Iterator[str]:
         for line in folded(said, LINE - 10) if said else ():
             yield f"        # {line}"
         # Annotations in a call are not put off: a class that is written above is known there.
-        yield f'        "{key}": {kind},'
+        line = f'        "{key}": {kind},'
+        if len(line) > LINE and kind.startswith("Literal["):
+            yield f'        "{key}": Literal['
+            values = kind.removeprefix("Literal[").removesuffix("]").split(", ")
+            together = f"            {', '.join(values)}"
+            yield from [together] if len(together) <= LINE else [f"            {each}," for each in values]
+            yield "        ],"
+        else:
+            yield line
     yield "    }"
 
 

@@ -28,6 +28,36 @@ ResultWin = TypedDict(
 )
 
 
+ResultLine = TypedDict(
+    "ResultLine",
+    {
+        # A win's own worth; honba; riichi sticks that a winner collects, that were put down, that are taken
+        # back after a hand was stopped, that were left when the session ended; what a draw pays; a kong or a
+        # check; a penalty.
+        "what": Literal[
+            "win",
+            "honba",
+            "sticks_won",
+            "sticks_laid",
+            "sticks_back",
+            "sticks_left",
+            "draw",
+            "payment",
+            "penalty",
+        ],
+        # Whom it is about; null for the whole table.
+        "seat": int | None,
+        # Of a win: whose tile it was; null for a self-drawn one.
+        "from": int | None,
+        # Code of the payment, the penalty or the draw.
+        "reason": str | None,
+        # How many sticks.
+        "count": int,
+        "deltas": list[int],
+    },
+)
+
+
 class ResultPenalty(TypedDict):
     seat: int
     reason: str
@@ -54,6 +84,12 @@ class Result(TypedDict):
     deltas: list[int]
     scores: list[int]
     deposits: int
+    change: list[int]
+    """By seat, all that the hand has changed of the points: sticks put down, kongs, the settlement,
+    penalties.
+    """
+    lines: list[ResultLine]
+    """What `change` consists of; the lines add up to it."""
     penalties: list[ResultPenalty]
     payments: list[ResultPenalty]
     """Payments apart from wins: kongs, checks at the end of the hand."""

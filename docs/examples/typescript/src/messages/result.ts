@@ -16,6 +16,33 @@ export interface ResultWin {
   deltas: number[];
 }
 
+export interface ResultLine {
+  /**
+   * A win's own worth; honba; riichi sticks that a winner collects, that were put down, that are taken
+   * back after a hand was stopped, that were left when the session ended; what a draw pays; a kong or a
+   * check; a penalty.
+   */
+  what:
+    | "win"
+    | "honba"
+    | "sticks_won"
+    | "sticks_laid"
+    | "sticks_back"
+    | "sticks_left"
+    | "draw"
+    | "payment"
+    | "penalty";
+  /** Whom it is about; null for the whole table. */
+  seat: number | null;
+  /** Of a win: whose tile it was; null for a self-drawn one. */
+  from: number | null;
+  /** Code of the payment, the penalty or the draw. */
+  reason: string | null;
+  /** How many sticks. */
+  count: number;
+  deltas: number[];
+}
+
 export interface ResultPenalty {
   seat: number;
   reason: string;
@@ -41,6 +68,13 @@ export interface Result {
   deltas: number[];
   scores: number[];
   deposits: number;
+  /**
+   * By seat, all that the hand has changed of the points: sticks put down, kongs, the settlement,
+   * penalties.
+   */
+  change: number[];
+  /** What `change` consists of; the lines add up to it. */
+  lines: ResultLine[];
   penalties: ResultPenalty[];
   /** Payments apart from wins: kongs, checks at the end of the hand. */
   payments: ResultPenalty[];
