@@ -446,6 +446,23 @@ def test_a_players_phone_shows_the_day(journey: Journey, hall: RunningHall) -> N
     phone.sees(phone.page.locator("#games li b", has_text=re.compile(r"\d\d,000")))
 
 
+@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", presses=2)
+def test_cards_for_all_players_are_printed(journey: Journey, hall: RunningHall) -> None:
+    key = event(hall, "Card Cup", NAMES)
+    organiser = at_desk(journey, hall, key)
+    organiser.press("Cards for all players", "link")
+    page = organiser.page
+    expect(page.locator("#player-cards li img")).to_have_count(8)
+    page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
+    organiser.press("Print")
+    expect(page.locator("body")).to_have_attribute("data-printed", "yes")
+    phone = journey.phone(hall)
+    link = page.locator("#player-cards li img").nth(2).get_attribute("alt") or ""
+    phone.open(re.sub(r"^https?://[^/]+/", hall.address, link))
+    phone.sees(phone.page.locator("#name", has_text="Cy Twist"))
+    expect(phone.page).to_have_url(re.compile(f"event={key}"))
+
+
 @pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=3)
 def test_a_hall_that_is_killed_in_a_round_goes_on(journey: Journey, own_hall: RunningHall) -> None:
     journey.expect(words=(REFUSED, "Failed to fetch", "stopped; the next start"))
@@ -482,7 +499,7 @@ def test_a_final_is_drawn_by_ranking_and_its_winners_are_shown(journey: Journey,
     organiser.press("Set the cut")
     organiser.choose("Seating by", "ranking")
     organiser.press("Draw the next round")
-    organiser.sees("Round 2 is seated at 1 tables.")
+    organiser.sees("Round 2 is seated at 1 table.")
     hall.do("begin_round", event=key, round=2)
     best = sheets_of(hall, key, 2)[1]
     hall.do(

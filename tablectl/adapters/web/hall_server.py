@@ -22,6 +22,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/ceremony": "hall_ceremony.html",
     "/desk": "hall_desk.html",
     "/new": "hall_new.html",
+    "/links": "hall_links.html",
 }
 """Each page's address and its file."""
 

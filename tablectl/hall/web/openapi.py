@@ -23,6 +23,7 @@ READS: Final = {
         (EVENT, ("round", "number of the round; the newest that was begun without one", "integer")),
     ),
     "/api/hall/players/{player}": ("One player's day: seats, games, signatures, place.", (EVENT,)),
+    "/api/hall/cards": ("Each player's link with its QR code, to print; for organisers.", (EVENT,)),
     "/api/hall/desk": ("Players, machines and the log; for assistants and above.", (EVENT,)),
     "/api/hall/file": ("The event as a tournament file; for assistants and above.", (EVENT,)),
     "/api/hall/export": (

@@ -27,6 +27,7 @@ from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.shown.screens import ceremony, table_screen
 from tablectl.hall.shown.sheets import sheets
 from tablectl.hall.store import MOST_AT_ONCE
+from tablectl.hall.telling import shown_names
 from tablectl.hall.values import Entry
 from tablectl.hall.web import photos
 from tablectl.hall.web.access import COOKIE, Access
@@ -73,6 +74,7 @@ def hall_routes(hall: Hall, access: Access, *, drawn: Drawn, address: Callable[[
         Route("/api/hall/desk", api.guarded(api.desk)),
         Route("/api/hall/file", api.guarded(api.file)),
         Route("/api/hall/export", api.guarded(api.export)),
+        Route("/api/hall/cards", api.guarded(api.cards)),
         Route("/api/hall/links", api.guarded(api.link), methods=["POST"]),
         Route("/api/hall/commands", api.guarded(api.command), methods=["POST"]),
         Route("/api/hall/tables/{table}/events", api.guarded(api.table_events)),
@@ -266,6 +268,24 @@ class _Api:
             raise Refused("no_name", "say whose link it is: the field name is empty")
         link = f"{self._address()}enter?key={self._access.link(Person(role, name, player, event))}"
         return answer({"link": link, "qr": self._drawn(link)})
+
+    async def cards(self, request: Request) -> Response:
+        """A link and its QR code for each player of an event, to print."""
+        self._need(request, Role.ORGANISER)
+        event = self._event(request)
+        names = shown_names(event)
+
+        def made() -> dict[str, Any]:
+            cards = []
+            for player in event.tournament.players:
+                who = Person(Role.PLAYER, player.name or player.id, player.id, event.id)
+                link = f"{self._address()}enter?key={self._access.link(who)}"
+                cards.append(
+                    {"id": player.id, "name": names[player.id], "link": link, "qr": self._drawn(link)}
+                )
+            return {"event": event.id, "name": event.tournament.name, "cards": cards}
+
+        return answer(await asyncio.to_thread(made))
 
     async def command(self, request: Request) -> Response:
         """Do something: see ``openapi``."""
