@@ -58,6 +58,7 @@ def nobody_was_needed(table: RunningTable, state: Path) -> None:
 def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
     journey: Journey, state: Path, started: list[RunningTable]
 ) -> None:
+    journey.expect(words=("the next start continues at the same tile",))
     first = start(state)
     started.append(first)
     until(lambda: len(first.events("tile_discarded/1")) >= MID_HAND, why=lambda: first.log)

@@ -75,7 +75,7 @@ class Played:
     hands: int = 0
     seconds: float = 0.0
     fps: float = 0.0
-    """Pictures a second of the computer's clock."""
+    """Pictures a second of the computer's clock; in its own time, of the time in which people play."""
     restarts: int = 0
     troubles: list[Trouble] = field(default_factory=list)
 
@@ -234,18 +234,34 @@ def compared(
     return found
 
 
-def own_time(asked: argparse.Namespace, rules: str, detector: OnnxDetector) -> Played:
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """What a table plays in its own time."""
+
+    rules: str
+    seed: int
+    hands: int = 1
+    pictures_per_s: float = 10.0
+    """Of the time in which people play."""
+    hand_cameras: bool = False
+    restarts: int = 0
+
+
+def own_time(plays: Playing, detector: OnnxDetector) -> Played:
     """A table in its own time: pictures come as often as was asked for, whatever the computer does."""
-    found, random, began_s = Played(rules, asked.seed), Random(asked.seed), time.monotonic()
-    rate = (asked.pictures_per_second or 10.0) / asked.speed
+    found, random, began_s = Played(plays.rules, plays.seed), Random(plays.seed), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         table = PicturedTable(
-            Path(folder), detector, rules, asked.seed, rate, hand_cameras=asked.hand_cameras
+            Path(folder),
+            detector,
+            plays.rules,
+            plays.seed,
+            plays.pictures_per_s,
+            hand_cameras=plays.hand_cameras,
         )
         troubles = table.troubles()
-        left, restart_s = asked.restarts, random.uniform(20, 90)
-        still_s = STILL_S * asked.speed
-        while table.settled() < asked.hands and table.clock.s - table.moved_s < still_s:
+        left, restart_s = plays.restarts, random.uniform(20, 40)
+        while table.settled() < plays.hands and table.clock.s - table.moved_s < STILL_S:
             table.pass_s(0.5)
             for what, told in troubles():
                 truth = [str(event) for event in table.people.hand_log()[-TELLING:]]
@@ -253,10 +269,10 @@ def own_time(asked: argparse.Namespace, rules: str, detector: OnnxDetector) -> P
             if left and table.clock.s >= restart_s and table.in_play:
                 table.restart(away_s=random.choice((0.0, 2.0, 6.0, 15.0)))
                 left, found.restarts = left - 1, found.restarts + 1
-                restart_s = table.clock.s + random.uniform(10, 60)
+                restart_s = table.clock.s + random.uniform(5, 30)
         table.pass_s(1.0)
         found.hands, found.seconds = table.settled(), round(time.monotonic() - began_s, 1)
-        found.fps = round(rate * asked.speed, 2)
+        found.fps = plays.pictures_per_s
         table.close()
         true = _by_hand(table.truth)
         found.troubles += compared(true, written_hands(Path(folder) / JOURNAL_FILE), round(table.clock.s, 1))
@@ -299,7 +315,12 @@ def main() -> int:
     detector = OnnxDetector.shipped() if asked.own_time else None
     bad = False
     for rules in asked.rules:
-        found = composed(asked, rules) if detector is None else own_time(asked, rules, detector)
+        if detector is None:
+            found = composed(asked, rules)
+        else:
+            rate = (asked.pictures_per_second or 10.0) / asked.speed
+            plays = Playing(rules, asked.seed, asked.hands, rate, asked.hand_cameras, asked.restarts)
+            found = own_time(plays, detector)
         bad = bad or bool(found.troubles) or found.hands < asked.hands
         lines = [json.dumps(asdict(found), ensure_ascii=False)] if asked.json else found.lines()
         sys.stdout.write("\n".join(lines) + "\n")

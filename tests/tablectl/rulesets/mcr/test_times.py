@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from tablectl.game.claims import ClaimMeld, NoteIrregularity
-from tablectl.game.evidence import Button, ButtonPressed, TimePassed
+from tablectl.game.evidence import Button, ButtonPressed, TableUnchanged, TimePassed
 from tablectl.game.referee import Finding, Referee
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
@@ -74,3 +74,19 @@ def test_a_late_pung_still_takes_the_tile() -> None:
     table.turn(0, "5m")
     table.do(NoteIrregularity(2, "late_pung", ""))
     table.do(ClaimMeld(2, MeldKind.PUNG, parse_tiles("555m")))
+
+
+def test_a_call_on_a_discard_that_is_told_late_is_in_time() -> None:
+    """The picture that shows the discard is read when the call was made long ago."""
+    table = Table("", "", "55m", "")
+    table.turn(0, "5m")
+    referee = Referee()
+    for at_ms in range(DISCARD_MS, DISCARD_MS + 800, 400):
+        referee, _ = referee.consider(table.state, TableUnchanged(at_ms))
+    called = ButtonPressed(DISCARD_MS + 9000, 2, Button.CALL, "pung")
+    referee, rulings = referee.consider(table.state, called)
+    assert rulings == ()
+    table.turn(1, "6m")
+    for at_ms in range(DISCARD_MS + 8600, DISCARD_MS + 15_000, 400):
+        referee, rulings = referee.consider(table.state, TableUnchanged(at_ms))
+        assert rulings == ()

@@ -297,12 +297,17 @@ def test_a_simulated_tables_own_tiles_need_nobody_to_enrol_them() -> None:
     assert (told.colour, told.code, told.advice) == (Colour.GREEN, "own_set", "")
 
 
-@pytest.mark.parametrize(
-    ("fps", "colour"), [(1.4, Colour.YELLOW), (0.3, Colour.YELLOW), (12.0, Colour.GREEN)]
-)
-def test_a_camera_that_gives_few_pictures_warns(fps: float, colour: Colour) -> None:
-    told = light(with_camera(fps=fps), "camera overhead")
-    assert told.colour is colour
+@pytest.mark.parametrize(("fps", "speed"), [(1.4, 1.0), (0.3, 1.0), (9.8, 4.0)])
+def test_a_camera_that_gives_few_pictures_for_the_speed_of_play_warns(fps: float, speed: float) -> None:
+    few = with_camera(fps=fps, speed=speed)
+    told = light(few, "camera overhead")
+    assert told.colour is Colour.YELLOW
+    assert told.found == f"{fps:.1f} of {2.5 * speed:g} frames per second"
+
+
+@pytest.mark.parametrize(("fps", "speed"), [(2.6, 1.0), (12.0, 1.0), (9.8, 2.0)])
+def test_a_camera_that_gives_enough_pictures_is_well(fps: float, speed: float) -> None:
+    assert light(with_camera(fps=fps, speed=speed), "camera overhead").colour is Colour.GREEN
 
 
 def test_tiles_of_another_set_warn() -> None:

@@ -59,6 +59,28 @@ def test_a_tile_is_gone_only_when_bare_felt_shows() -> None:
     assert table.settled() == []
 
 
+def test_what_standing_tiles_hide_when_a_hand_begins_is_gone_unless_it_is_found_again() -> None:
+    """The machine took it in, and the next hand's tiles stand where it lay: the felt is never seen there."""
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([reading()], everywhere, nowhere, at_ms)
+    table.hand_begins()
+    assert len(table.settled()) == 1, "until the table is looked at"
+    table.look([], everywhere, nowhere, 5000)
+    assert table.settled() == []
+
+
+def test_what_lies_there_still_when_a_hand_begins_lies_there_anew() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([reading()], everywhere, nowhere, at_ms)
+    table.hand_begins()
+    table.look([reading()], everywhere, nowhere, 5000)
+    assert list(table.since_ms().values()) == [5000]
+    table.look([], everywhere, nowhere, 6000)
+    assert len(table.settled()) == 1
+
+
 def test_what_cannot_be_read_is_given_up_when_it_is_missed_as_often_as_it_was_found() -> None:
     """Three times at least: a back among many is lost now and then, and stands there all the same."""
     for found, held in ((2, 2), (6, 5)):
