@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
@@ -14,7 +15,9 @@ from tests.journeys.journey import Journey
 from tests.journeys.person import Person
 from tests.journeys.tables import BY_HAND, STOPPED, RunningTable
 
-CLAIMED_MCR = """
+MAY_BEGIN: Final = re.compile("^(Ready to deal|The deal can begin, but look at: computer)")
+"""A computer that does ten other things at once is worth a warning."""
+CLAIMED_MCR: Final = """
 ruleset = "mcr"
 [rules.options]
 claim_mode = "claimed"
@@ -155,14 +158,14 @@ def end_session(judge: Person) -> None:
     judge.sees(judge.page.locator("#closing .ranking"))
 
 
-@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_OWNERS.md", "docs/FOR_ORGANISERS.md", presses=8)
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_OWNERS.md", "docs/FOR_ORGANISERS.md", presses=7)
 def test_a_stopped_machine_blocks_the_deal_until_somebody_decides(
     journey: Journey, quiet: RunningTable
 ) -> None:
     journey.expect(alerts=("machine_fault", "machine_fault_cleared", "part_away", "part_back"))
     judge, owner = journey.person(quiet), journey.person(quiet)
     owner.open("preflight")
-    owner.sees("Ready to deal.")
+    owner.sees(MAY_BEGIN)
     judge.open("operator")
     judge.press("Stop the machine")
     owner.sees("The deal is blocked by: machine.")
@@ -174,10 +177,9 @@ def test_a_stopped_machine_blocks_the_deal_until_somebody_decides(
     owner.write(red.get_by_label("Reason"), "walls are built by hand")
     owner.press(red.get_by_role("button", name="Override"))
     judge.sees(judge.page.locator("#events tr", has_text="walls are built by hand"))
-    judge.press("Machine", "tab")
     judge.press("Clear faults")
     judge.press(judge.page.locator("#confirm-yes"))
-    owner.sees("Ready to deal.")
+    owner.sees(MAY_BEGIN)
     owner.sees_none(red)
 
 

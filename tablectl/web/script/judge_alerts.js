@@ -1,6 +1,7 @@
 // Calls of players, alerts, and what the rule book has for a fault: the judge decides, the rules answer.
 
 import { AlertGroups, isLoud, newest } from "./alert_groups.js";
+import { confirmed } from "./judge_confirm.js";
 import { waits } from "./judge_title.js";
 import { KeptRows } from "./kept_rows.js";
 import { knows, say, timeOfDay, wordOf } from "./language.js";
@@ -8,11 +9,12 @@ import { clauseFor, named } from "./names.js";
 import { alertParts } from "./telling.js";
 import { el, inWords, signedPoints } from "./tiles.js";
 
-const REMEDIES = { count_again: "count_again", clear_faults: "clear_faults" };
+// After these the machine may move: they ask first, as they do among the machine's own buttons.
+const MOVES_THE_MACHINE = ["count_again", "clear_faults"];
 const BEFORE_THE_DEAL = ["deal_stopped", "part_away"];
 
 export function offered(request) {
-  if (REMEDIES[request.do]) return say(REMEDIES[request.do]);
+  if (MOVES_THE_MACHINE.includes(request.do)) return say(request.do);
   if (request.do === "penalty") return say("penalty_of", { what: request.deltas.map(signedPoints).join(" / ") });
   if (request.event.kind === "hand_drawn/1") return say("stop_for_chombo");
   if (request.event.kind === "tiles_exposed/1") return say("go_first", { tiles: request.event.tiles });
@@ -23,6 +25,8 @@ export function offered(request) {
 export function offerButton(request, { desk, tell, take }, off = false) {
   const button = el("button", { type: "button", class: "offer", disabled: off }, offered(request));
   button.addEventListener("click", async () => {
+    if (MOVES_THE_MACHINE.includes(request.do)
+      && !await confirmed(`${button.textContent}?`, say(`ask_${request.do}`), button.textContent)) return;
     button.disabled = true;
     const answer = await desk.ask(request);
     button.disabled = answer?.ok === true;
@@ -43,7 +47,7 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
 
   // An offer is for the hand of its alert, and is taken once.
   function isOver(alert, request) {
-    if (REMEDIES[request.do]) return false;
+    if (MOVES_THE_MACHINE.includes(request.do)) return false;
     const wanted = request.event ?? { kind: "penalty_paid/1", seat: request.seat, reason: request.reason };
     const { hand, events } = table();
     return alert.hand !== hand || events.some((event) => event.at >= alert.at
