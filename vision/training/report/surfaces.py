@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_areas
-from vision.labels import BACK, BLANK, SURFACES, Surface
+from vision.labels import BACK, BLANK, FACES, SURFACES, Surface
 from vision.recogniser.detector import FoundPlaces
 from vision.recogniser.onnx import FINDER_STRIDE_PX, OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
@@ -43,6 +43,15 @@ _INNER_SHARE: Final = 0.7
 """Of an outline's width and height, what is asked: at its edge it shows its neighbours."""
 
 
+_SURFACE_OF_FACE: Final = np.array(
+    [
+        SURFACES.index(Surface.BLANK if face == BLANK else Surface.BACK if face == BACK else Surface.PAINTED)
+        for face in FACES
+    ]
+)
+"""By face number."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
     """A picture and what is to be told of it.
@@ -63,12 +72,15 @@ class Told:
 
     Attributes:
         by_map, by_word: (6, 6) counts, what it is by what the finder's map, and the reader, said.
+        by_face: as these, by the face that the reader names, the answer there was before: 5z for a blank one,
+            ? for a back, any other for a painted one.
         finds: places that are no tile, and how many of them the finder takes for tiles, and of those how many
             the map, and the reader, call no face and no back.
     """
 
     by_map: NDArray[np.int64]
     by_word: NDArray[np.int64]
+    by_face: NDArray[np.int64]
     finds: tuple[int, int, int, int]
 
 
@@ -119,7 +131,7 @@ def tell(
     detector: OnnxDetector, pictures: Sequence[Places] | Iterator[Places], name: str, count: int
 ) -> Told:
     """What both networks say of the places of these pictures."""
-    by_map, by_word = (np.zeros((len(SURFACES), len(SURFACES)), np.int64) for _ in range(2))
+    by_map, by_word, by_face = (np.zeros((len(SURFACES), len(SURFACES)), np.int64) for _ in range(3))
     finds = np.zeros(4, np.int64)
     no_tile = [SURFACES.index(surface) for surface in (Surface.NONE, Surface.TOP, Surface.SIDE)]
     progress = Progress(name, count)
@@ -132,6 +144,8 @@ def tell(
         word = detector.read_surfaces(places.picture, places.quads_px).argmax(1)
         np.add.at(by_map, (is_it, said), 1)
         np.add.at(by_word, (is_it, word), 1)
+        face = detector.read_raw(places.picture, places.quads_px)[0].argmax(1)
+        np.add.at(by_face, (is_it, _SURFACE_OF_FACE[face]), 1)
         none = np.flatnonzero(is_it == SURFACES.index(Surface.NONE))
         if len(none):
             found = _found_on(detector.find(places.picture), places.quads_px[none])
@@ -141,7 +155,7 @@ def tell(
                 int((found & np.isin(said[none], no_tile)).sum()),
                 int((found & np.isin(word[none], no_tile)).sum()),
             )
-    return Told(by_map, by_word, (int(finds[0]), int(finds[1]), int(finds[2]), int(finds[3])))
+    return Told(by_map, by_word, by_face, (int(finds[0]), int(finds[1]), int(finds[2]), int(finds[3])))
 
 
 def _found_on(found: FoundPlaces, quads: Float) -> NDArray[np.bool_]:
@@ -160,14 +174,15 @@ def written(name: str, told: Told) -> str:
         if not told.by_map[number].sum():
             continue
         cells: list[object] = [surface.value, int(told.by_map[number].sum())]
-        for counts in (told.by_map, told.by_word):
+        for counts in (told.by_map, told.by_word, told.by_face):
             right = int(counts[number, number])
             cells += [
                 f"{right / counts[number].sum():.3f}",
                 f"{right / max(int(counts[:, number].sum()), 1):.3f}",
             ]
         rows.append(cells)
-    header = [name, "places", "map: recall", "precision", "word: recall", "precision"]
+    header = [name, "places"]
+    header += [f"{way}: {figure}" for way in ("map", "word", "face") for figure in ("recall", "precision")]
     places, found, by_map, by_word = told.finds
     note = (
         f"\nOf {places} places that are no tile {found} are taken for one; of those the map calls {by_map}, "

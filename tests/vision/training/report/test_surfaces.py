@@ -39,9 +39,9 @@ def test_recall_and_precision_are_those_of_the_counts() -> None:
     counts = np.zeros((6, 6), np.int64)
     blank, back = SURFACES.index(Surface.BLANK), SURFACES.index(Surface.BACK)
     counts[blank, blank], counts[blank, back], counts[back, back] = 3, 1, 4
-    text = written("some", Told(counts, counts, (9, 4, 3, 2)))
-    assert "| blank | 4 | 0.750 | 1.000 | 0.750 | 1.000 |" in text
-    assert "| back | 4 | 1.000 | 0.800 | 1.000 | 0.800 |" in text
+    text = written("some", Told(counts, counts, counts.T, (9, 4, 3, 2)))
+    assert "| blank | 4 | 0.750 | 1.000 | 0.750 | 1.000 | 1.000 | 0.750 |" in text
+    assert "| back | 4 | 1.000 | 0.800 | 1.000 | 0.800 | 0.800 | 1.000 |" in text
     assert (
         "Of 9 places that are no tile 4 are taken for one; of those the map calls 3, and the word 2" in text
     )
