@@ -19,7 +19,8 @@ from vision.training.learning.from_onnx import weight_names
 def blend(
     earlier: Path, later: Path, share: float, target: Path, *, white_dragon_log_odds: float = 0.0
 ) -> None:
-    """Writes the model whose weights lie ``share`` of the way from ``earlier`` to ``later``.
+    """Writes the model whose weights lie ``share`` of the way from ``earlier`` to ``later``. Parts that only
+    the later one has, and works out last, stay as they are in it.
 
     Args:
         earlier, later: exports of the same network; ``later`` was trained on from ``earlier``. A temperature
@@ -38,9 +39,10 @@ def blend(
     after = {entry.name: entry for entry in model.graph.initializer}
     names, new_names = weight_names(first.graph), weight_names(model.graph)
     shapes = [before[name].shape for name in names]
-    if shapes != [tuple(after[name].dims) for name in new_names]:
+    new_shapes = [tuple(after[name].dims) for name in new_names]
+    if not shapes or shapes != new_shapes[: len(shapes)]:
         raise ValueError(f"{earlier} and {later} are not exports of one network: their layers differ")
-    for name, new in zip(names, new_names, strict=True):
+    for name, new in zip(names, new_names, strict=False):
         between = (1 - share) * before[name] + share * numpy_helper.to_array(after[new])
         if between.shape == (len(FACES),):
             between[INDEX_OF[BLANK]] += white_dragon_log_odds

@@ -48,7 +48,8 @@ def _stage(inside: int, outside: int, middle: int, depth: int) -> nn.Sequential:
 
 class SurfaceHead(nn.Module):
     """What the finder sees at 1/4, 1/8, 1/16 and 1/32 of the picture's size -> logits of ``SURFACES``
-    (n, 6, h/4, w/4). It has a way down of its own, so that it can learn while all else stays as it is.
+    (n, 6, h/4, w/4). It has a way down of its own, so that it can learn while all else stays as it is; flanks
+    are often no wider than a cell, so the last step looks at a cell's neighbours once more.
     """
 
     def __init__(self) -> None:
@@ -60,12 +61,14 @@ class SurfaceHead(nn.Module):
         self.mix8 = Conv(48, 48)
         self.up = nn.Sequential(nn.Conv2d(48, 96, 1), nn.PixelShuffle(2))
         self.from4 = nn.Conv2d(24, 24, 1)
+        self.fine = Conv(24, 24)
         self.last = nn.Conv2d(24, len(SURFACES), 1)
 
     def forward(self, quarter: Tensor, e: Tensor, s: Tensor, t: Tensor) -> Tensor:
         s = self.mix16(self.from16(s) + _twice(self.from32(t)))
         e = self.mix8(self.from8(e) + _twice(s))
-        out: Tensor = self.last(torch.relu(self.up(e) + self.from4(quarter)))
+        near = torch.relu(self.up(e) + self.from4(quarter))
+        out: Tensor = self.last(near + self.fine(near))
         return out
 
 

@@ -11,6 +11,7 @@ import torch
 from torch import nn
 
 from vision.labels import FACES, INDEX_OF
+from vision.recogniser.onnx import shipped_models
 from vision.training.export.blend import blend
 from vision.training.export.export import export_finder, export_reader
 from vision.training.finder.network import FinderNet
@@ -89,3 +90,12 @@ def test_a_finder_and_a_reader_have_nothing_between_them(later: Path) -> None:
 def test_a_share_lies_between_nothing_and_all(earlier: Path, later: Path) -> None:
     with pytest.raises(ValueError, match="share of 0 to 1"):
         blend(earlier, later, 1.2, earlier.with_name("between.onnx"))
+
+
+def test_what_an_earlier_model_does_not_tell_stays_as_the_later_one_tells_it(later: Path) -> None:
+    """The files of earlier versions tell no surfaces."""
+    blend(shipped_models()["reader"], later, 0.5, later.with_name("between.onnx"))
+    before, after = (weights_of(path) for path in (later, later.with_name("between.onnx")))
+    assert len(after) == len(before)
+    assert not torch.equal(after[0][0], before[0][0])
+    assert torch.equal(after[-1][0], before[-1][0])

@@ -54,7 +54,8 @@ def test_the_exported_reader_answers_with_its_temperatures(tmp_path: Path) -> No
         export_reader(tmp_path / f"{name}.pt", tmp_path / f"{name}.onnx")
         session = onnxruntime.InferenceSession(str(tmp_path / f"{name}.onnx"))
         said.append(session.run(None, {"crops": seen.numpy()}))
-    (face, turn, features), (surer, vaguer, same) = said
+    (face, turn, features, surfaces), (surer, vaguer, same, as_before) = said
     assert np.allclose(ratios(surer), 2 * ratios(face), atol=1e-3)
     assert np.allclose(ratios(vaguer), 0.5 * ratios(turn), atol=1e-3)
     assert np.allclose(features, same)
+    assert np.allclose(surfaces, as_before)
