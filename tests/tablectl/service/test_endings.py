@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.game.events import HandDrawn, HandSettled, SessionEnded
+from tablectl.game.claims import Settle
+from tablectl.game.events import HandDrawn, HandSettled, SessionEnded, Source
 from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.game.referee import Finding, Lasts, Question
+from tablectl.rulesets import RULESETS
 from tablectl.topics import Topic
 from tests.tablectl.game.seen import Look
 from tests.tablectl.service.looked_at import look_at, on_disk, play_to_the_last_discard, said
@@ -130,3 +133,31 @@ def test_the_session_stays_open_for_ten_seconds_after_the_last_thing_that_was_op
     assert table.ask("next_hand")["error"]["code"] == "session_over"
     look.show(3000)
     assert table.service.state.finished
+
+
+@pytest.mark.parametrize("book", RULESETS)
+def test_in_every_book_nothing_is_paid_while_a_win_is_asked_about(tmp_path: Path, book: str) -> None:
+    table = on_disk(tmp_path, ruleset=book, preset="tenhou" if book == "riichi" else "default")
+    table.pass_s(2.0)
+    if book == "siamese":
+        assert table.ask("start_session", players=["Aoi", "Ren"])["ok"] is True
+        table.pass_s(3.0)
+    assert table.service.state.hand is not None
+    drawn = {"kind": "hand_drawn/1", "reason": "exhaustive"}
+    assert table.ask("record_event", event=drawn, force=True)["ok"] is True
+    asked = Question("unclear_win", "Which win is it?", 0, seat=0, lasts=Lasts.WIN, holds=True)
+    settles = Finding(Settle(), Source.RULESET, None, 0)
+    table.service._weighing.rule((asked, settles))
+    table.pass_s(30.0)
+    table.service._weighing.rule((settles,))
+    assert written(table, HandSettled) == [] and codes(table) == ["unclear_win"]
+    question = table.hearer.asked[0]["question"]
+    assert table.ask("answer_question", question=question, dismiss=True)["ok"] is True
+    for seat in range(len(table.service.state.players)):
+        # Sichuan checks the hands of those who have not won.
+        shown = {"kind": "hand_shown/1", "seat": seat, "tiles": "123456789m1122p"}
+        if book == "sichuan":
+            table.ask("record_event", event=shown, force=True)
+    table.service._weighing.rule((settles,))
+    assert len(written(table, HandSettled)) == 1
+    table.service.close()
