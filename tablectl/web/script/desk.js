@@ -1,6 +1,6 @@
 // Who I am, and requests to the table. Who may do what is the service's business.
 
-import { say } from "./language.js";
+import { noAnswer, say } from "./language.js";
 import { whyNot } from "./refusals.js";
 
 const PATIENCE_MS = 10_000; // a phone that changes its wireless network may wait for an answer for ever
@@ -46,7 +46,7 @@ export class Desk {
       if (response.status === 403) await this.check();
       return answer;
     } catch (error) {
-      this.say(say("no_answer", { why: error.message }), false);
+      this.say(noAnswer(error), false);
       return null;
     }
   }

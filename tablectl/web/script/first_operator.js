@@ -1,6 +1,6 @@
 // The link from the service's console: what it carries, with a name and a password, makes the first operator's account.
 
-import { say, speak } from "./language.js";
+import { noAnswer, say, speak } from "./language.js";
 import { whyNot } from "./refusals.js";
 import { dress } from "./theme.js";
 
@@ -28,7 +28,7 @@ async function create(submit) {
     else if (response.status === 400) refuse(say("account_refused"));
     else refuse(whyNot(answer.error));
   } catch (error) {
-    refuse(say("no_answer", { why: error.message }));
+    refuse(noAnswer(error));
   }
 }
 

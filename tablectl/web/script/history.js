@@ -8,7 +8,7 @@ import { playerNames } from "./board.js";
 import { handName } from "./books.js";
 import { loginAddress } from "./desk.js";
 import { flagOf, meetOnce } from "./identity.js";
-import { LANGUAGE, say, speak, when } from "./language.js";
+import { LANGUAGE, noAnswer, say, speak, when } from "./language.js";
 import { learn, named } from "./names.js";
 import { paymentLines } from "./payments.js";
 import { Pictures } from "./pictures.js";
@@ -150,7 +150,7 @@ async function begin() {
     if (hand !== undefined) drawHand(await ask(`/api/history/${session}/${hand}`), whole);
   } catch (error) {
     const words = [say("hands_refused"), " ", el("a", { href: loginAddress() }, say("log_in"))];
-    known("told").replaceChildren(...(error.status === 403 ? words : [error.message]));
+    known("told").replaceChildren(...(error.status === 403 ? words : [error.status === 404 ? say("no_such_hand") : noAnswer(error)]));
     console.warn(named("history"), error);
   }
 }

@@ -2,7 +2,7 @@
 // and keeps it; every page hears it at once.
 
 import { countryName } from "./flags.js";
-import { say } from "./language.js";
+import { noAnswer, say } from "./language.js";
 import { el } from "./tiles.js";
 
 const WHERE = "/api/known-players";
@@ -21,7 +21,7 @@ export function showPlayers(form, { desk, tell, table }) {
       const response = await fetch(path, { ...options, headers });
       return take(await response.json());
     } catch (error) {
-      tell(say("no_answer", { why: error.message }), false);
+      tell(noAnswer(error), false);
       return null;
     }
   }

@@ -66,6 +66,12 @@ function formOf(text, count) {
   return forms[at < 0 ? forms.length - 1 : Math.min(at, forms.length - 1)];
 }
 
+// That nobody answered, in the page's language; what the browser says of it is for its console.
+export function noAnswer(error) {
+  console.info(`no answer: ${error.message}`);
+  return say("no_answer");
+}
+
 export function knows(key) {
   return key in WORDS;
 }

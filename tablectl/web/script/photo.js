@@ -1,6 +1,6 @@
 // Scores a photographed hand: picture → tiles, corrected by tapping → circumstances → the service's score with reasons.
 
-import { say, speak } from "./language.js";
+import { noAnswer, say, speak } from "./language.js";
 import { learn } from "./names.js";
 import { Hand, meldNotation, notation } from "./photo_hand.js";
 import { WinForm } from "./photo_form.js";
@@ -36,7 +36,7 @@ async function begin(next) {
     for (const id of ["holding", "form"]) known(id).hidden = false;
     drawHand();
   } catch (error) {
-    tell(say("no_answer", { why: error.message }), false);
+    tell(noAnswer(error), false);
   }
 }
 
@@ -57,7 +57,7 @@ async function take(file) {
     const faces = hand.tiles.length, beside = hand.at("beside").length;
     tell([faces ? say("found_tiles", { n: faces }) : say("none_found"), beside ? say("beside_hint", { n: beside }) : ""].filter(Boolean).join(" "), faces > 0);
   } catch (error) {
-    tell(say("no_answer", { why: error.message }), false);
+    tell(noAnswer(error), false);
   }
 }
 
@@ -195,7 +195,7 @@ async function score(event) {
     else mark(known("form").querySelector(`[data-field="${CSS.escape(refusedField(answer.error) ?? "")}"]`));
     if (!answer.ok) body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`));
   } catch (error) {
-    body.replaceChildren(el("p", { class: "told no" }, say("no_answer", { why: error.message })));
+    body.replaceChildren(el("p", { class: "told no" }, noAnswer(error)));
   }
   known("answer").scrollIntoView({ block: "nearest" });
 }

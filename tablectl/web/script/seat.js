@@ -1,6 +1,6 @@
 // The code on a seat's card: what it carries is exchanged for a cookie and taken out of the address bar.
 
-import { say, speak } from "./language.js";
+import { noAnswer, say, speak } from "./language.js";
 import { whyNot } from "./refusals.js";
 import { dress } from "./theme.js";
 
@@ -28,7 +28,7 @@ async function takeSeat() {
     else if (REFUSED[response.status]) refuse(say(REFUSED[response.status], { s: response.headers.get("Retry-After") }));
     else refuse(answer.error?.code === "http_403" ? say("seat_no_more") : whyNot(answer.error));
   } catch (error) {
-    refuse(say("no_answer", { why: error.message }));
+    refuse(noAnswer(error));
   }
 }
 

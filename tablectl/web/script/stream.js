@@ -71,7 +71,7 @@ export function listen(handlers, { path = "/api/stream", told = () => {}, hears 
   // An answer that was no stream says nothing to the page: the same audience's score says why it may not listen.
   async function refused() {
     const response = await fetch(path.replace("/api/stream", "/api/score")).catch(() => null);
-    if (response?.status === 403) set("refused", (await response.json()).error.message);
+    if (response?.status === 403) set("refused", say("late_refused"));
   }
 
   function again() {

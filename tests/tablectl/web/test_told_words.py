@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from tablectl.service.machine import MachineWork
 from tests.tablectl.service.health.test_preflight import RED, WARNS, WELL
 from tests.tablectl.web.test_words import WORDS
 from tests.tablectl.web.told_codes import told_codes
+
+SCRIPTS = Path(tablectl.__file__).parent / "web" / "script"
 
 ONLY_CASES = {
     "unclear_hand",
@@ -84,3 +87,20 @@ def _all_sets() -> list[PartsHealth]:
         for sets in ((), *pairs)
         for foreign in ("", "the tiles do not match")
     ]
+
+
+MAY_NAME_A_MESSAGE = frozenset(("overlay/themes.js", "refusals.js", "language.js"))
+"""A club theme's fault is told to whoever writes themes, in English; the others choose words by it."""
+
+
+def test_no_page_shows_the_services_or_the_browsers_own_english() -> None:
+    """What went wrong has a code, and the page's words; a message goes to the browser's console."""
+    raw = re.compile(r"\berror\??\.message\b")
+    shown = [
+        f"{path.relative_to(SCRIPTS)}:{number}: {line.strip()}"
+        for path in sorted(SCRIPTS.rglob("*.js"))
+        if str(path.relative_to(SCRIPTS)) not in MAY_NAME_A_MESSAGE
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if raw.search(line) and "console." not in line and "new Error(" not in line
+    ]
+    assert shown == []

@@ -17,6 +17,7 @@ export const PAGES = {
   live: ["live", "в эфире", "直播", "ライブ"],
   lost: ["connection lost, trying again", "связь потеряна, пробуем снова", "连接中断,正在重连", "接続が切れました。再接続中"],
   no_data: ["no data from the table", "нет данных от стола", "牌桌无数据", "卓からデータなし"],
+  late_refused: ["Log in with an account that may follow this with its delay.", "Войдите с учётной записью, которой это показывают с задержкой.", "请用可接收此延迟内容的账号登录。", "遅延配信を見られるアカウントでログインしてください。"],
   blind: ["camera lost: the view may be out of date", "камера недоступна: картина могла устареть", "摄像头断开:画面可能已过时", "カメラ切断:表示が古い可能性があります"],
   paused: ["Paused", "Пауза", "暂停", "中断"],
   paused_because: ["Paused: {reason}", "Пауза: {reason}", "暂停:{reason}", "中断:{reason}"],
