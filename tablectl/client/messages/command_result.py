@@ -62,7 +62,9 @@ class CommandResultError(TypedDict):
     field: NotRequired[str]
     """The field that is missing or wrong, of a `bad_request`."""
     offers: NotRequired[list[CommandResultErrorOffer]]
-    """Requests, without their ids, that record the fault if players did it anyway."""
+    """Requests, without their ids: a late call that the rules allow, or what records the fault if players
+    did it anyway.
+    """
 
 
 class CommandResultPreviewPoint(TypedDict):

@@ -12,15 +12,14 @@ from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed,
 from tablectl.game.claims import Refused
 from tablectl.game.decide import claims_with_draw, play_out
 from tablectl.game.events import IrregularityNoted, OperatorActed, Source, Written
-from tablectl.game.history import overruled, taken_back
 from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError
 from tablectl.game.views import win_values
-from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command
 from tablectl.service.desk import judge_requests, requests
 from tablectl.service.desk.answered_requests import AnsweredRequests, IdReused, request_mark
 from tablectl.service.desk.judge import JudgeDesk, Outcome
+from tablectl.service.desk.late_calls import call_late, late_call_for, take_back
 from tablectl.service.desk.late_decisions import decided, forced
 from tablectl.service.desk.preview import consequence_message
 from tablectl.service.desk.request_fields import BadRequest
@@ -211,9 +210,9 @@ class OperatorDesk:
             case requests.WithdrawEvent(seq=seq, reason=reason):
                 return _plain(record.amend(claims.Withdraw(seq, reason)))
             case requests.TakeBack(seat=seat):
-                return _plain(_take_back(record, seat))
+                return _plain(take_back(record, seat))
             case requests.CallLate(seat=seat, meld=meld, tiles=tiles):
-                return _plain(_call_late(record, claims.ClaimMeld(seat, meld, tiles)))
+                return _plain(call_late(record, claims.ClaimMeld(seat, meld, tiles)))
             case requests.AnswerQuestion():
                 return _plain(self._answer(request, record))
             case requests.SettleHand():
@@ -314,8 +313,12 @@ class OperatorDesk:
 
     def _offers(self, request: Request) -> Message:
         """What to ask for if players did all the same what was refused."""
-        fault = self._fault(request) if isinstance(request, requests.RecordEvent) else None
-        return {} if fault is None else {"offers": [request_of(fault)]}
+        if not isinstance(request, requests.RecordEvent):
+            return {}
+        fault = self._fault(request)
+        noted = [] if fault is None else [request_of(fault)]
+        offers = [*late_call_for(self._ledger.history, request.event), *noted]
+        return {"offers": offers} if offers else {}
 
     def _answer(
         self, request: requests.AnswerQuestion, record: Record[EntryT]
@@ -370,16 +373,6 @@ def _acted(record: Record[EntryT], act: str) -> Outcome[EntryT]:
 
 def _pending(record: Record[EntryT], rules: str) -> Outcome[EntryT]:
     return record.write((OperatorActed("start_session", rules),), Source.OPERATOR), {"pending": rules}
-
-
-def _take_back(record: Record[EntryT], seat: Seat) -> tuple[EntryT, ...] | Refused:
-    back = taken_back(record.history, seat)
-    return back if isinstance(back, Refused) else record.amend(back.withdraw, then=(back.note,))
-
-
-def _call_late(record: Record[EntryT], claim: claims.ClaimMeld) -> tuple[EntryT, ...] | Refused:
-    withdraw = overruled(record.history, claim)
-    return withdraw if isinstance(withdraw, Refused) else record.amend(withdraw, then=(claim,))
 
 
 def _tiles_of(request: Request) -> list[str]:

@@ -197,6 +197,11 @@ def _punish(record: Record[EntryT], request: asked.PunishFault) -> Outcome[Entry
         if request.choice >= len(judged.choices):
             return Refused("no_such_choice", f"choose one of the {len(judged.choices)} payments of the rules")
         wanted.append(judged.choices[request.choice])
+    paid = [*wanted, claims.Settle()]
+    if any(isinstance(claim, claims.DeclareDraw) for claim in wanted) and not isinstance(
+        play_out(state, *paid), Refused
+    ):  # the judge has stopped the hand and seen what it pays: there is nothing to wait for
+        wanted = paid
     answer = decided(record, wanted)
     return answer if isinstance(answer, Refused) else (answer, {})
 

@@ -78,12 +78,21 @@ def consequence_message(before: History, after: History) -> Message:
 
 
 def with_payment(was: GameState, will: GameState) -> GameState:
-    """A state in which a hand has just ended, with the payment that follows once somebody has looked."""
-    ended = will.hand is not None and will.hand.phase is Phase.ENDED
-    if not ended or (was.hand is not None and was.hand.phase is Phase.ENDED):
+    """A state in which a hand has just ended, or ends in another way than it did, with the payment that
+    follows once somebody has looked."""
+    end = _end(will)
+    if end is None or end == _end(was):
         return will
     settled = play_out(will, Settle())
     return will if isinstance(settled, Refused) else settled[0]
+
+
+def _end(state: GameState) -> tuple[object, ...] | None:
+    """How a hand has ended that is not paid yet; None while it is played."""
+    hand = state.hand
+    if hand is None or hand.phase is not Phase.ENDED:
+        return None
+    return hand.wins, hand.draw, hand.draw_seat
 
 
 def _session(history: History) -> int:

@@ -14,6 +14,7 @@ const MOVES_THE_MACHINE = ["count_again", "clear_faults"];
 const BEFORE_THE_DEAL = ["deal_stopped", "part_away"];
 
 export function offered(request) {
+  if (request.do === "late_call") return say("late_call_takes", { tiles: request.tiles });
   if (MOVES_THE_MACHINE.includes(request.do)) return say(request.do);
   if (request.do === "penalty") return say("penalty_of", { what: request.deltas.map(signedPoints).join(" / ") });
   if (request.event.kind === "hand_drawn/1") return say("stop_for_chombo");

@@ -28,7 +28,8 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
     const { players, ruleset } = table();
     const request = { do: "punish", seat, code: fault.code };
     if (choice !== undefined) request.choice = choice;
-    const answer = stops(fault)
+    const foretold = await desk.try_({ ...request, preview: true }); // the list may be older than the hand
+    const answer = foretold?.preview?.events.some((event) => event.kind === "hand_drawn/1")
       ? await confirmChange(desk, say("fault_stops", { what: nameOf(fault) }), request, { players, ruleset, yes: say("stop_hand") })
       : await desk.ask(request);
     if (!answer?.ok) return;

@@ -143,6 +143,20 @@ def test_a_chombo_is_shown_with_the_payment_that_follows_it() -> None:
     told = previewed(table, "punish", seat=2, code="false_win")
     shown = [row["after"] - row["before"] for row in told["points"]]
     assert shown == [4000, 2000, -8000, 2000], "East is the dealer"
-    table.ask("punish", seat=2, code="false_win")
-    table.ask("settle")
+    assert table.ask("punish", seat=2, code="false_win")["ok"] is True
+    assert [points - 25_000 for points in table.service.state.scores] == shown
+
+
+def test_a_chombo_after_a_shown_win_is_told_and_paid_in_its_place() -> None:
+    table = ScriptedTable()
+    table.pass_s(2.0)
+    record(table, kind="indicator_revealed/1", tile="4m")
+    record(table, kind="tile_discarded/1", seat=0, tile="8s", drawn=None, sideways=False)
+    record(table, **WIN)
+    faults: Any = table.ask("faults", seat=1)["faults"]
+    (priced,) = [fault["deltas"] for fault in faults if fault["code"] == "false_win"]
+    told = previewed(table, "punish", seat=1, code="false_win")
+    shown = [row["after"] - row["before"] for row in told["points"]]
+    assert priced == shown == [4000, -8000, 2000, 2000]
+    assert table.ask("punish", seat=1, code="false_win")["ok"] is True
     assert [points - 25_000 for points in table.service.state.scores] == shown

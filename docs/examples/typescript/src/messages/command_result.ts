@@ -49,7 +49,10 @@ export interface CommandResultError {
   tiles?: string[];
   /** The field that is missing or wrong, of a `bad_request`. */
   field?: string;
-  /** Requests, without their ids, that record the fault if players did it anyway. */
+  /**
+   * Requests, without their ids: a late call that the rules allow, or what records the fault if players
+   * did it anyway.
+   */
   offers?: CommandResultErrorOffer[];
 }
 

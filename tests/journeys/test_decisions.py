@@ -1,0 +1,254 @@
+"""A judge at the desk: what was written down wrong, what came late, what is against the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.journeys.journey import Journey
+from tests.journeys.person import Person
+from tests.journeys.tables import RunningTable
+from tests.system.running import Operator
+from tests.waiting import until
+
+WIN: Final = {"seat": 1, "from": 0, "tile": "8s", "tiles": "234m567p22s34567s"}
+"""Ren wins on Aoi's discard: all simples, no points."""
+
+
+class Play:
+    """What cameras would have seen: said over MQTT, because this table has none.
+
+    Another session's first hand lies there, and Aoi deals.
+    """
+
+    def __init__(self, table: RunningTable) -> None:
+        self.table = table
+        self._people: Operator = table.operator()
+        self._people.until(self._at_rest)
+        if not table.get("api/score")["finished"]:
+            self.ask("end_session", reason="the next journey")
+        players = ["Aoi", "Ren", "Yuzu", "Haru"]
+        began = self.ask("start_session", players=players, preset="default", first_dealer=0)["seq"]
+        self._people.until(lambda: self._dealt(int(began)))
+        self.see("indicator_revealed", {"tile": "4m"})
+
+    def ask(self, do: str, **fields: object) -> Mapping[str, Any]:
+        answer: Mapping[str, Any] = self._people.ask(do, **fields)
+        assert answer["ok"], answer["error"]
+        return answer
+
+    def see(self, kind: str, event: Mapping[str, object], *, force: bool = False) -> None:
+        self.ask("record_event", event={"kind": f"{kind}/1", **event}, force=force)
+
+    def discard(self, seat: int, tile: str, *, force: bool = False) -> None:
+        event = {"seat": seat, "tile": tile, "drawn": None, "sideways": False}
+        self.see("tile_discarded", event, force=force)
+
+    def river(self, seat: int) -> list[str]:
+        """What lies there, as the pages have it."""
+        return [str(tile["tile"]) for tile in self.table.get("api/state")["seats"][seat]["river"]]
+
+    def melds(self, seat: int) -> list[str]:
+        return [str(meld["kind"]) for meld in self.table.get("api/state")["seats"][seat]["melds"]]
+
+    def points(self) -> list[int]:
+        return [int(seat["points"]) for seat in self.table.get("api/score")["seats"]]
+
+    def close(self) -> None:
+        self._people.close()
+
+    def _at_rest(self) -> bool:
+        """The machine builds no walls: a hand is played, or the session is over."""
+        score, state = self._people.newest("score"), self._people.newest("state")
+        return bool(score and state) and (score["finished"] or state["phase"] in ("draw", "act"))
+
+    def _dealt(self, began: int) -> bool:
+        state = self._people.newest("state")
+        return state is not None and state["seq"] > began and state["phase"] == "draw"
+
+
+def row(judge: Person, words: str) -> Locator:
+    """The line of the journal that says so."""
+    return judge.page.locator("#events tr", has_text=words).first
+
+
+def consequence(judge: Person) -> Locator:
+    """What the change that is asked for would come to."""
+    return judge.sees(judge.page.locator("#confirm-body"))
+
+
+def confirm(judge: Person) -> None:
+    judge.press(judge.page.locator("#confirm-yes"))
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=6)
+def test_a_wrong_discard_is_corrected(journey: Journey, quiet: RunningTable) -> None:
+    play = Play(quiet)
+    play.discard(0, "9s")
+    play.discard(1, "3z")
+    judge = journey.person(quiet)
+    judge.open("operator")
+    judge.press(row(judge, "Aoi discards").get_by_role("button", name="Correct"))
+    judge.press(judge.page.locator("#change-fields").get_by_role("button", name="choose"))
+    judge.press(judge.page.locator("#picker button[data-tile='8s']"))
+    judge.write("Reason", "an eight, not a nine")
+    judge.press("Preview the changes")
+    expect(consequence(judge)).to_contain_text("Nobody's points change")
+    assert play.river(0) == ["9s"]
+    confirm(judge)
+    judge.sees(judge.page.locator("#events tr.amendment", has_text="an eight, not a nine"))
+    assert (play.river(0), play.river(1)) == (["8s"], ["3z"])
+    play.close()
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=9)
+def test_a_discard_is_withdrawn_once_its_consequences_are_seen(journey: Journey, quiet: RunningTable) -> None:
+    play = Play(quiet)
+    play.discard(0, "9s")
+    play.discard(1, "3z")
+    judge = journey.person(quiet)
+    judge.open("operator")
+    withdraw = row(judge, "Aoi discards").get_by_role("button", name="Withdraw")
+    judge.press(withdraw)
+    judge.write("Reason", "a sleeve, not a tile")
+    judge.press("Preview the changes")
+    expect(consequence(judge).get_by_role("alert")).to_contain_text("another player's turn")
+    judge.press(judge.page.locator("#confirm-no"))
+    judge.press(judge.page.locator("#change-close"))
+    assert play.river(0) == ["9s"], "cancelling changes nothing"
+    judge.press(row(judge, "Ren discards").get_by_role("button", name="Withdraw"))
+    judge.write("Reason", "a sleeve, not a tile")
+    judge.press("Preview the changes")
+    expect(consequence(judge).get_by_role("alert")).to_have_count(0)
+    confirm(judge)
+    judge.sees(judge.page.locator("#events tr.amendment", has_text="a sleeve, not a tile"))
+    assert (play.river(0), play.river(1)) == (["9s"], [])
+    play.close()
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=8)
+def test_a_missed_discard_is_inserted(journey: Journey, quiet: RunningTable) -> None:
+    play = Play(quiet)
+    journey.expect(alerts=("wrong_turn", "alert_ended"))
+    play.discard(0, "9s")
+    play.discard(2, "1z", force=True)
+    judge = journey.person(quiet)
+    judge.open("operator")
+    judge.press(row(judge, "Aoi discards").get_by_role("button", name="Insert"))
+    judge.choose(judge.page.locator("#change-kind"), "tile_discarded/1")
+    judge.choose(judge.page.locator("#change-fields [data-field=seat]"), "1")
+    judge.press(judge.page.locator("#change-fields").get_by_role("button", name="choose"))
+    judge.press(judge.page.locator("#picker button[data-tile='9p']"))
+    judge.write("Reason", "a sleeve hid it")
+    judge.press("Preview the changes")
+    consequence(judge)
+    confirm(judge)
+    judge.sees(judge.page.locator("#events tr.amendment", has_text="a sleeve hid it"))
+    assert [play.river(seat) for seat in (0, 1, 2)] == [["9s"], ["9p"], ["1z"]]
+    play.close()
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=9)
+def test_a_late_call_takes_the_tile_from_a_chow(journey: Journey, quiet: RunningTable) -> None:
+    play = Play(quiet)
+    play.discard(0, "5m")
+    play.see("meld_claimed", {"seat": 1, "from": 0, "meld": "chow", "tile": "5m", "tiles": "345m"})
+    judge = journey.person(quiet)
+    judge.open("operator")
+    judge.press("Record", "tab")
+    fields = judge.page.locator("#entry-fields")
+    judge.choose(judge.page.locator("#entry-kind"), "meld_claimed/1")
+    judge.choose(fields.locator("[data-field=seat]"), "3")
+    judge.choose(fields.locator("[data-field=from]"), "0")
+    judge.choose(fields.locator("[data-field=meld]"), "pung")
+    judge.write(fields.locator("input[data-field=tile]"), "5m")
+    judge.write(fields.locator("input[data-field=tiles]"), "555m")
+    judge.press(judge.page.locator("#entry button[type=submit]"))
+    judge.press(judge.page.get_by_role("button", name=re.compile("^Late call")))
+    until(lambda: play.melds(3) == ["pung"])
+    assert play.melds(1) == []
+    play.close()
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=5)
+def test_chombo_stops_a_hand_before_anybody_has_won(journey: Journey, quiet: RunningTable) -> None:
+    play = Play(quiet)
+    play.discard(0, "9s")
+    chombo(journey, quiet, play, before=play.points())
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=5)
+def test_chombo_is_paid_after_a_win_was_shown(journey: Journey, quiet: RunningTable) -> None:
+    play = Play(quiet)
+    play.discard(0, "8s")
+    play.see("win_shown", WIN)
+    play.ask("pause", reason="was that a win?")
+    chombo(journey, quiet, play, before=play.points())
+
+
+def chombo(journey: Journey, table: RunningTable, play: Play, before: list[int]) -> None:
+    """Yuzu has declared a win that is none; the payment is seen, then made."""
+    journey.expect(alerts=("false_win", "alert_ended"))
+    judge = journey.person(table)
+    judge.open("operator")
+    judge.press("Penalties", "tab")
+    judge.press(judge.page.locator("#penalty-seats").get_by_role("button", name="Yuzu"))
+    judge.write(judge.page.locator("#penalty-find"), "false")
+    judge.press(judge.page.locator("#penalties [data-code=false_win] button").first)
+    pays = consequence(judge).locator("tr[data-seat='2'] td").nth(2).inner_text()
+    confirm(judge)
+    until(lambda: play.points() != before)
+    after = play.points()
+    assert after[2] < before[2]
+    assert f"{after[2]:,}" == pays, "what the preview told is what was paid"
+    if table.get("api/state")["paused"]:
+        play.ask("resume")
+    play.close()
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=7)
+def test_a_penalty_of_the_book_is_noted_and_taken_back(journey: Journey, quiet: RunningTable) -> None:
+    journey.expect(alerts=("wrong_tile_count", "dead_hand", "alert_ended"))
+    play = Play(quiet)
+    play.discard(0, "9s")
+    judge = journey.person(quiet)
+    judge.open("operator")
+    judge.press("Penalties", "tab")
+    judge.press(judge.page.locator("#penalty-seats").get_by_role("button", name="Ren"))
+    judge.press(judge.page.locator("#penalties [data-code=wrong_tile_count] button").first)
+    noted = judge.sees(judge.page.locator("#events tr[data-kind=irregularity_noted]"))
+    judge.press(noted.get_by_role("button", name="Withdraw"))
+    judge.write("Reason", "counted again: thirteen")
+    judge.press("Preview the changes")
+    consequence(judge)
+    confirm(judge)
+    judge.sees(judge.page.locator("#events tr.amendment", has_text="counted again"))
+    play.close()
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=9)
+def test_a_hand_is_scored_by_hand(journey: Journey, quiet: RunningTable) -> None:
+    play = Play(quiet)
+    judge = journey.person(quiet)
+    judge.open("operator")
+    judge.press("Score by hand", "tab")
+    form = judge.page.locator("#score-form")
+    judge.choose(form.get_by_role("combobox").nth(1), "1")
+    judge.choose(form.get_by_role("combobox").nth(2), "0")
+    closed = judge.page.get_by_role("group", name="Closed tiles, without the winning tile", exact=True)
+    judge.write(closed.get_by_role("textbox"), "234m567p22s34567s")
+    winning = judge.page.get_by_role("group", name="Winning tile", exact=True)
+    judge.press(winning.get_by_role("button", name="choose"))
+    judge.press(judge.page.locator("#picker button[data-tile='8s']"))
+    judge.press(form.get_by_role("checkbox", name="Declared riichi: Ren"))
+    expect(form.locator(".worth")).to_contain_text("Pinfu")
+    judge.press("Preview the payment")
+    told = consequence(judge).locator("tr[data-seat='1'] td").nth(2).inner_text()
+    confirm(judge)
+    judge.sees("The hand is settled")
+    assert f"{play.points()[1]:,}" == told
+    play.close()
