@@ -93,12 +93,18 @@ function fact(name, value) {
   return typeof value === "object" && value !== null ? Object.values(value).join(" ") : `${wordOf("hall_about", name)} ${value}`;
 }
 
+// A person's own words, or why a machine's session ended.
+function reasonOf(each) {
+  const byMachine = each.about.source === "table" || each.kind === "table_stopped";
+  return byMachine && each.reason ? wordOf("hall_ends", each.reason) : each.reason;
+}
+
 function entry(each) {
   const about = Object.entries(each.about).filter(([, value]) => value !== null).map(([name, value]) => fact(name, value)).join(", ");
   const back = el("button", { type: "button" }, say("hall_take_back"));
   back.addEventListener("click", () => act("take_back", { seq: each.seq }));
   return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${when(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),
-    el("span", {}, about), el("span", { class: "quiet" }, [each.by, each.reason].filter(Boolean).join(": ")), each.taken_back ? null : back);
+    el("span", {}, about), el("span", { class: "quiet" }, [each.by, reasonOf(each)].filter(Boolean).join(": ")), each.taken_back ? null : back);
 }
 
 function drawDesk() {
