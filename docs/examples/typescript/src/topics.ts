@@ -2,6 +2,7 @@
 
 import type {
   Alert,
+  AlertEnded,
   Clock,
   EventMessage,
   Hands,
