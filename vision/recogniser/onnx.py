@@ -211,10 +211,7 @@ class OnnxDetector:
             self._outputs[role] = [output.name for output in session.get_outputs()]
             digests.append(f"{path.stem}-{_sha256(path)[:8]}")
         self._name = "+".join(digests)
-        self._as_asked, self._after_large = onnxruntime.RunOptions(), onnxruntime.RunOptions()
-        for options in (self._as_asked, self._after_large):
-            # Answers that nobody asks for, surfaces among them, are not worked out.
-            options.only_execute_path_to_fetches = True
+        self._after_large = onnxruntime.RunOptions()
         if not keep_memory:
             self._after_large.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self.find(np.zeros((FINDER_INPUT_MULTIPLE_PX, FINDER_INPUT_MULTIPLE_PX, 3), np.uint8))
@@ -333,7 +330,7 @@ class OnnxDetector:
         rgb = np.ascontiguousarray(pictures[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
         session = self._sessions[role]
         large = rgb.shape[2] * rgb.shape[3] > LARGE_PICTURE_PX
-        options = self._after_large if large else self._as_asked
+        options = self._after_large if large else None
         told = session.run(outputs, {session.get_inputs()[0].name: rgb}, options)
         return [np.asarray(each, np.float32) for each in told]
 
