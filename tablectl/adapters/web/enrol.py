@@ -15,7 +15,7 @@ from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
-from tablectl.errors import ModelError, StateDirError
+from tablectl.errors import ModelError, StateDirError, told
 
 Handler = Callable[[Request], Awaitable[Response]]
 NEVER_KEPT = {"Cache-Control": "no-store"}
@@ -92,9 +92,9 @@ def _answered(handler: Handler) -> Handler:
         except EnrolRefused as error:
             raise HTTPException(error.status, str(error)) from error
         except ModelError as error:
-            raise HTTPException(503, str(error)) from error
+            raise HTTPException(503, told(error)) from error
         except StateDirError as error:
-            raise HTTPException(507, str(error)) from error
+            raise HTTPException(507, told(error)) from error
 
     return answer
 

@@ -16,7 +16,7 @@ from tablectl.adapters.identities import LARGEST_BYTES, IdentityBook, PictureKin
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.config.identity import COUNTRIES, LONGEST_NAME, parse_identity
-from tablectl.errors import InputError, StateDirError
+from tablectl.errors import InputError, StateDirError, told
 from tablectl.ports import PlayerIdentity
 
 PICTURES: Final = "/players/"
@@ -147,4 +147,4 @@ async def _kept(work: Callable[[], T]) -> T:
     except InputError as error:
         raise HTTPException(404, str(error)) from error
     except (OSError, StateDirError) as error:
-        raise HTTPException(507, f"it cannot be kept: {error}") from error
+        raise HTTPException(507, f"it cannot be kept: {told(error)}") from error

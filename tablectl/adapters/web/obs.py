@@ -17,7 +17,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.config.obs import Moment, parse_settings
-from tablectl.errors import InputError
+from tablectl.errors import InputError, told
 
 DIRECT: Final = "direct OBS"
 SHOWN_CLIPS: Final = 20
@@ -43,7 +43,7 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
         try:
             await run_in_threadpool(director.choose, settings)
         except OSError as error:
-            raise HTTPException(507, f"the settings cannot be kept: {error}") from error
+            raise HTTPException(507, f"the settings cannot be kept: {told(error)}") from error
         return JSONResponse(_told(director))
 
     async def attempt(request: Request) -> Response:

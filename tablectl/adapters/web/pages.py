@@ -20,6 +20,7 @@ from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.asyncapi import asyncapi
 from tablectl.api.openapi import openapi
+from tablectl.errors import told
 from tablectl.web.heads import with_head
 
 log = logging.getLogger(__name__)
@@ -101,7 +102,7 @@ def saying_no(missing: str = MISSING) -> Callable[[Request, Exception], Awaitabl
 async def not_kept(request: Request, error: Exception) -> Response:
     """The disk took nothing of what was to be kept."""
     log.error("%s %s: %s", request.method, request.url.path, error)
-    return JSONResponse({"ok": False, "error": {"code": "http_507", "message": str(error)}}, status_code=507)
+    return JSONResponse({"ok": False, "error": {"code": "http_507", "message": told(error)}}, status_code=507)
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:

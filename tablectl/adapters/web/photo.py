@@ -17,7 +17,7 @@ from tablectl.adapters.web.doors.limits import Allowance, Limit
 from tablectl.adapters.web.doors.visitors import household_of, refuse_too_many
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.scored_payment import scored_payment
-from tablectl.errors import ModelError
+from tablectl.errors import ModelError, told
 
 PICTURES: Final = Allowance(at_once=8, again_after_s=5.0)
 """By address: a person trying again and again passes, a program that hammers does not."""
@@ -48,7 +48,7 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
         except PhotoRefused as error:
             raise WebRefusal(error.status, error.code, str(error)) from error
         except ModelError as error:
-            raise WebRefusal(503, "no_model", str(error)) from error
+            raise WebRefusal(503, "no_model", told(error)) from error
         finally:
             reading.discard(visitor)
             pictures.charge(visitor, time.monotonic() - begun_s)

@@ -48,7 +48,7 @@ from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.themes import theme_routes
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.past_statistics import PastStatistics
-from tablectl.errors import JournalError
+from tablectl.errors import JournalError, told
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk
 from tablectl.topics import LATE, Audience, Message, Topic
@@ -262,7 +262,7 @@ class WebPages:
         except ValueError as error:
             raise HTTPException(404, str(error)) from error
         except (JournalError, FoldError) as error:
-            raise HTTPException(503, f"the journal cannot be read now: {error}") from error
+            raise HTTPException(503, f"the journal cannot be read now: {told(error)}") from error
 
     def _history_routes(self) -> list[Route]:
         if self._past_sessions is None:

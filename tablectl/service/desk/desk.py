@@ -8,7 +8,7 @@ from itertools import islice
 from typing import assert_never
 
 import tablectl.game.claims as claims
-from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed, StateDirError
+from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed, StateDirError, told
 from tablectl.game.claims import Refused
 from tablectl.game.decide import claims_with_draw, play_out
 from tablectl.game.events import IrregularityNoted, OperatorActed, Source, Written
@@ -118,18 +118,18 @@ class OperatorDesk:
             # Not kept as this request's answer: the same may be asked again when there is room.
             refuse(
                 "journal_unwritable",
-                f"the change was not recorded: {error}. Free disk space, then repeat the request",
+                f"the change was not recorded: {told(error)}. Free disk space, then repeat the request",
             )
             raise
         except JournalUnreadable as error:
             log.error("the request %s needs data that cannot be read: %s", command.request, error)
-            return refuse("journal_unreadable", str(error))
+            return refuse("journal_unreadable", told(error))
         except JournalError:
             raise
         except Exception as error:
             # A request that trips us must not end the game.
             log.exception("the request %s failed", command.request)
-            return refuse("internal_error", f"the request cannot be carried out: {error!r}")
+            return refuse("internal_error", f"the request cannot be carried out: {told(error)}")
 
     def _written_answer(self, request: Message) -> Message | None:
         """The answer to this very request by what it wrote down in whatever run; None where it wrote nothing.

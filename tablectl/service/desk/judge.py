@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 import tablectl.game.claims as claims
-from tablectl.errors import TablectlError
+from tablectl.errors import TablectlError, told
 from tablectl.game.claims import AnswerScore, CallJudge, Claim, Pause, Refused, Resume
 from tablectl.game.decide import play_out
 from tablectl.game.events import IrregularityNoted, OperatorActed, Source
@@ -103,7 +103,7 @@ class JudgeDesk:
         try:
             saved = record.act(lambda: recorder.save(at))
         except TablectlError as error:
-            return Refused("not_saved", str(error))
+            return Refused("not_saved", told(error))
         acted = record.write((OperatorActed("save_recording", reason),), Source.OPERATOR)
         return acted, {} if saved is None else {"saved": saved}
 

@@ -17,7 +17,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.sessions import Sessions
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
-from tablectl.errors import InputError, StateDirError
+from tablectl.errors import InputError, StateDirError, told
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class AccountDesk:
             try:
                 await run_in_threadpool(act, said)
             except StateDirError as error:
-                raise WebRefusal(503, "accounts_unwritable", str(error)) from error
+                raise WebRefusal(503, "accounts_unwritable", told(error)) from error
             log.info("%s by %s", request.url.path, who.name or "somebody at this computer")
             return JSONResponse(self._told(request))
 

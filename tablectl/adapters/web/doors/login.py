@@ -21,7 +21,7 @@ from tablectl.adapters.web.doors.hashing import HashingQueue, TooMany
 from tablectl.adapters.web.doors.rights import HERE, NOBODY, Who, is_at_this_computer, same_origin
 from tablectl.adapters.web.doors.sessions import DEVICES_LAST, LASTS, Sessions
 from tablectl.adapters.web.doors.visitors import Doors, address_of, household_of
-from tablectl.errors import InputError, StateDirError
+from tablectl.errors import InputError, StateDirError, told
 
 log = logging.getLogger(__name__)
 
@@ -157,7 +157,7 @@ class Login:
         except InputError as error:
             raise HTTPException(400, str(error)) from error
         except StateDirError as error:
-            raise HTTPException(507, f"the account cannot be kept: {error}") from error
+            raise HTTPException(507, f"the account cannot be kept: {told(error)}") from error
         log.info("the first operator's account: %s, made from %s", account.name, address)
         return self._remembered(request, self._come_in(request, self._sessions.begin(account)), account.name)
 

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.api.history import NoSuchHand
 from tablectl.api.past_sessions import PastSessions
-from tablectl.errors import JournalError
+from tablectl.errors import JournalError, told
 from tablectl.game.state import FoldError
 from tablectl.topics import Message
 
@@ -73,7 +73,7 @@ async def _answer(
     except NoSuchHand as error:
         raise HTTPException(404, str(error)) from error
     except (JournalError, FoldError) as error:
-        raise HTTPException(503, f"the journal cannot be read now: {error}") from error
+        raise HTTPException(503, f"the journal cannot be read now: {told(error)}") from error
 
 
 def asked_number(request: Request, name: str) -> int:

@@ -23,6 +23,7 @@ from tablectl.api.hand_pictures import HandEntries, around_message, hand_entries
 from tablectl.api.history import NoSuchHand
 from tablectl.api.past_sessions import PastSessions
 from tablectl.errors import JournalError
+from tablectl.errors import told as error_told
 from tablectl.game.state import FoldError
 from tablectl.topics import Message
 
@@ -71,7 +72,7 @@ def picture_routes(
         except NoSuchHand as error:
             raise HTTPException(404, str(error)) from error
         except (JournalError, FoldError) as error:
-            raise HTTPException(503, f"the journal cannot be read now: {error}") from error
+            raise HTTPException(503, f"the journal cannot be read now: {error_told(error)}") from error
 
     async def listed(request: Request) -> Response:
         deciders_only(request)

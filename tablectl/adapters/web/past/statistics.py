@@ -14,7 +14,7 @@ from tablectl.adapters.web.past.history import Heard
 from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.api.past_statistics import PastStatistics
 from tablectl.api.statistics import csv_text
-from tablectl.errors import JournalError
+from tablectl.errors import JournalError, told
 from tablectl.game.state import FoldError
 from tablectl.rulesets import RULESETS
 
@@ -63,4 +63,4 @@ async def _answer(
     try:
         return await looking_back.answer(request, make, version)
     except (JournalError, FoldError) as error:
-        raise HTTPException(503, f"the journal cannot be read now: {error}") from error
+        raise HTTPException(503, f"the journal cannot be read now: {told(error)}") from error

@@ -1,0 +1,96 @@
+"""What is told of errors: no folder of this computer, nothing of Python, to nobody over MQTT or on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tablectl.errors import (
+    JournalUnreadable,
+    JournalWriteFailed,
+    StateDirError,
+    TablectlError,
+    told,
+)
+from tablectl.topics import Topic
+from tests.tablectl.ram_journal import RamJournal
+from tests.tablectl.table_parts import ListRecorder, ScriptedTable
+
+SECRET = "/var/lib/tablectl/hall-7"
+ERRORS = (
+    JournalUnreadable(f"{SECRET}/journal.sqlite has no entry 18"),
+    JournalWriteFailed(f"{SECRET}/journal.sqlite: disk full; is the disk full or read-only?"),
+    StateDirError(f"the last minutes cannot be saved in {SECRET}/recordings: No space left on device"),
+    PermissionError(13, "Permission denied", f"{SECRET}/journal.sqlite"),
+    KeyError(f"{SECRET}/x"),
+)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_an_error_is_told_without_folders_and_without_python(error: Exception) -> None:
+    text = told(error)
+    assert text
+    assert not any(word in text for word in ("/var", "hall-7", "Error(", "Errno", "KeyError"))
+
+
+def test_files_keep_their_names_and_addresses_stay() -> None:
+    assert told(TablectlError(f"{SECRET}/journal.sqlite is damaged")) == "journal.sqlite is damaged"
+    address = "nothing answers at http://127.0.0.1:8460/operator, nor at mahjong/table-1/event"
+    assert told(TablectlError(address)) == address
+
+
+class Failing(RamJournal):
+    """A journal on a disk that fails as it is told to."""
+
+    fails: Exception | None = None
+
+    def append(self, envelopes):  # type: ignore[no-untyped-def]
+        if self.fails is not None:
+            raise self.fails
+        return super().append(envelopes)
+
+    def read(self, *args, **named):  # type: ignore[no-untyped-def]
+        if self.fails is not None:
+            raise self.fails
+        return super().read(*args, **named)
+
+
+class FullRecorder(ListRecorder):
+    def save(self, at: str) -> str:
+        raise StateDirError(f"{SECRET}/recordings cannot be written")
+
+
+def unreadable(table: ScriptedTable) -> object:
+    return table.ask("history")
+
+
+def unwritable(table: ScriptedTable) -> object:
+    return table.ask("penalty", seat=1, reason="late", deltas=[0, -1000, 0, 0])
+
+
+def unsaved(table: ScriptedTable) -> object:
+    return table.ask("save_recording", reason="a six as a nine")
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("request_", [unreadable, unwritable, unsaved])
+def test_no_answer_and_no_message_names_a_folder(
+    error: Exception, request_: Callable[[ScriptedTable], object]
+) -> None:
+    journal = Failing()
+    table = ScriptedTable(journal=journal, recorder=FullRecorder())
+    table.pass_s(2.0)
+    if request_ is not unsaved:
+        journal.fails = error
+    if request_ is unwritable and not isinstance(error, JournalWriteFailed | StateDirError):
+        error = journal.fails = JournalWriteFailed(f"{SECRET}/journal.sqlite: database or disk is full")
+    answer = request_(table)
+    assert isinstance(answer, dict)
+    assert answer["ok"] is False
+    journal.fails = None
+    table.pass_s(12.0)
+    said = [message for topic, message in table.hearer.said if topic in (Topic.HEALTH, Topic.ALERT)]
+    assert SECRET not in f"{answer}{said}"
+    assert "hall-7" not in f"{answer}{said}"
+    assert "Error(" not in f"{answer}"
