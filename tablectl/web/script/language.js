@@ -1,7 +1,6 @@
 // Which language a page speaks, and its words in it. A page offers languages by <html data-languages="en ru zh ja">;
 // one that offers none speaks English. `?lang=` wins, then what was chosen here before, then the browser's.
 
-import { CONTEXT } from "./words/context.js";
 import { ENTERING } from "./words/entering.js";
 import { EVENTS } from "./words/events.js";
 import { FINAL } from "./words/final.js";
@@ -24,7 +23,7 @@ const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
 const WORDS = {
-  ...CONTEXT, ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...MACHINE, ...NEEDS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
+  ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...MACHINE, ...NEEDS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
   ...PLAYER, ...RESULT, ...STATISTICS,
 };
 

@@ -2,9 +2,10 @@
 
 import { knows, learnWords, say } from "./language.js";
 import { nameOf } from "./tiles.js";
+import { CONTEXT } from "./words/context.js";
 import { ERRORS } from "./words/errors.js";
 
-learnWords(ERRORS);
+learnWords({ ...CONTEXT, ...ERRORS });
 
 const FIELD = /\bfield '([\w.]+)'/;
 let players = [];

@@ -55,7 +55,7 @@ def test_an_overlay_for_a_late_audience_shows_nothing_to_others_and_leads_back_a
     guarded: LiveTable, page: Page
 ) -> None:
     page.goto(f"{guarded.address}{LATE}")
-    expect(page.locator("#badge")).to_contain_text("log in as broadcast to receive the broadcast")
+    expect(page.locator("#badge")).to_contain_text("Log in with an account that may follow this")
     expect(page.locator(PARTS)).to_have_count(0)
     page.locator("#badge a").click()
     page.fill("#name", "Studio")

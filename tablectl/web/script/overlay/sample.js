@@ -68,7 +68,7 @@ export const SAMPLE = {
     hands: {
       hand: LAST.hand,
       seats: GAME.closed.map((tiles, seat) => ({
-        seat, tiles: seat === WINNER ? tiles + LAST.win.tiles[1] : tiles, drawn: null, shanten: seat === WAITING ? 0 : 1,
+        seat, tiles, drawn: null, shanten: seat === WAITING ? 0 : 1,
         ready: seat === WAITING, furiten: seat === WAITING, accepts: [], acceptance: 6, waits: seat === WAITING ? GAME.waits : [],
       })),
     },
