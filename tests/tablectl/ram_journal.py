@@ -14,13 +14,15 @@ from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 _MEMORY: Final = Path("/dev/shm")
 RAM: Final = _MEMORY if _MEMORY.is_dir() else None
 """Where files never reach a disk; None: the usual folder for temporary files."""
+_HOME: Final = tempfile.TemporaryDirectory(prefix="tablectl-journals-", dir=RAM)
+"""Goes with the process, and with it what no journal's end has removed."""
 
 
 class RamJournal(SqliteJournal):
     """A journal in a folder of its own, which goes with it."""
 
     def __init__(self) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="tablectl-journal-", dir=RAM))
+        self._folder = Path(tempfile.mkdtemp(dir=_HOME.name))
         super().__init__(self._folder / JOURNAL_FILE)
 
     def __del__(self) -> None:
