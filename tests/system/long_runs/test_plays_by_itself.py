@@ -21,7 +21,7 @@ def detector() -> OnnxDetector:
     ("rules", "seed"),
     [
         ("riichi", 303),
-        *in_soak(("mcr", 501), ("hangzhou", 501), ("red", 501)),
+        *in_soak(("mcr", 501), ("sichuan", 501), ("hangzhou", 501), ("red", 501)),
     ],
 )
 def test_a_hand_seen_in_few_pictures_needs_nobody(rules: str, seed: int, detector: OnnxDetector) -> None:
