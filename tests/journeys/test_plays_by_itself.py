@@ -17,7 +17,7 @@ from tests.system.long_runs.plays_by_itself import PUT_RIGHT, compared, written_
 from tests.waiting import until
 
 SEED: Final = 303
-SPEED: Final = "4"
+SPEED: Final = "2"
 MID_HAND: Final = 12
 """Discards after which the middle of a hand has come."""
 
@@ -56,9 +56,10 @@ def nobody_was_needed(table: RunningTable, state: Path) -> None:
 
 @pytest.mark.journey("docs/FIRST_TABLE.md", presses=0)
 def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
-    journey: Journey, state: Path, started: list[RunningTable]
+    state: Path, started: list[RunningTable], journey: Journey
 ) -> None:
-    journey.expect(words=("the next start continues at the same tile",))
+    # Eyes that open in mid-hand know no fives of this set yet: whether one is red may be asked.
+    journey.expect(alerts=("in_doubt",), words=("the next start continues at the same tile",))
     first = start(state)
     started.append(first)
     until(lambda: len(first.events("tile_discarded/1")) >= MID_HAND, why=lambda: first.log)
@@ -73,7 +74,7 @@ def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
 
 
 @pytest.mark.journey("docs/FIRST_TABLE.md", presses=0)
-def test_the_table_plays_a_hand_by_itself(journey: Journey, state: Path, started: list[RunningTable]) -> None:
+def test_the_table_plays_a_hand_by_itself(state: Path, started: list[RunningTable], journey: Journey) -> None:
     table = start(state)
     started.append(table)
     visitor = journey.person(table)
