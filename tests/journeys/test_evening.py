@@ -94,7 +94,7 @@ def test_a_player_is_shown_with_name_team_and_portrait(
     judge.open("operator")
     judge.press("Players", "tab")
     form = judge.page.locator("#player-form")
-    judge.choose(form.get_by_label("Player", exact=True), "Yuzu")
+    judge.choose(form.get_by_role("combobox", name="Player", exact=True), "Yuzu")
     judge.write(form.get_by_label("Short name"), "YUZ")
     judge.write(form.get_by_label("Team or club"), "Green Dragons")
     judge.give(form.get_by_label("Portrait"), portrait)

@@ -54,6 +54,7 @@ def nobody_was_needed(table: RunningTable, state: Path) -> None:
     assert not compared([kept.events], written[-1:], 0.0)
 
 
+@pytest.mark.soak
 @pytest.mark.journey("docs/FIRST_TABLE.md", presses=0)
 def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
     state: Path, started: list[RunningTable], journey: Journey
@@ -73,6 +74,7 @@ def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
     nobody_was_needed(again, state)
 
 
+@pytest.mark.soak
 @pytest.mark.journey("docs/FIRST_TABLE.md", "docs/FOR_PLAYERS.md", presses=0)
 def test_the_table_plays_a_hand_by_itself(state: Path, started: list[RunningTable], journey: Journey) -> None:
     table = start(state)

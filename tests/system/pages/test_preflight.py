@@ -67,14 +67,14 @@ def test_the_verdict_names_what_is_yellow(table: LiveTable, page: Page) -> None:
         "found": "1.4 frames per second",
     }
     few |= {"advice": "close other programs", "stops": False, "overridden_by": None}
-    few |= {"code": "slow_pictures", "facts": {"fps": "1.4"}}
+    few |= {"code": "slow_pictures", "facts": {"fps": "1.4", "needed": "5"}}
     hand = {**few, "light": "camera hand 0"}
     table.pages.show(Topic.HEALTH, {**health, "lights": [*green, few, hand]})
     expect(page.locator("#verdict")).to_have_text(
         "The deal can begin, but look at: camera overhead, hand camera 1."
     )
     expect(page.locator("#verdict")).to_have_class("verdict yellow")
-    expect(page.locator("[data-light='camera overhead']")).to_contain_text("1.4 frames per second")
+    expect(page.locator("[data-light='camera overhead']")).to_contain_text("1.4 of 5 frames per second")
 
 
 def test_walls_built_by_hand_begin_a_hand_in_spite_of_the_machine(table: LiveTable, page: Page) -> None:

@@ -129,12 +129,3 @@ def _models(digests: Mapping[str, str], tell_surfaces: Collection[str]) -> str:
 
 def _outputs(role: str, *, surfaces: bool) -> str:
     return "; ".join([OUTPUTS[role], *([SURFACES[role] + ", ".join(labels.SURFACES)] if surfaces else [])])
-
-
-def measured_toml(measured: Mapping[str, Mapping[str, float]]) -> str:
-    """The figures by test set as the manifest keeps them."""
-    parts = []
-    for name, figures in measured.items():
-        values = [f"{key} = {value}" for key, value in figures.items()]
-        parts.append("\n".join(["[[measured]]", f"on = {_text(name)}", *values]) + "\n")
-    return "\n".join(parts)

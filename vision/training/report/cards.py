@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from vision.training.export.manifest import measured_toml
 from vision.training.report.markdown import calibration, main_table, mix_ups, sample
 from vision.training.report.mistakes import KINDS
 from vision.training.report.report import Report, figures_of
@@ -37,7 +38,7 @@ def write_cards(folder: Path, report: Report) -> None:
         for row in report.rows
         if row.score is not None
     }
-    manifest.write_text(kept.rstrip() + "\n\n" + measured_toml(measured), encoding="utf-8")
+    manifest.write_text(kept.rstrip() + "\n\n" + _measured_toml(measured), encoding="utf-8")
 
 
 def between_marks(card: str, text: str) -> str:
@@ -68,3 +69,14 @@ def _sheets(folder: Path) -> str:
         if (folder / "mistakes" / f"drawn-{kind}.jpg").exists()
     ]
     return "### The worst mistakes on drawn pictures of unseen sets\n\n" + "\n".join(lines) if lines else ""
+
+
+def _measured_toml(measured: Mapping[str, Mapping[str, float]]) -> str:
+    """The figures by test set as the manifest keeps them."""
+    parts = []
+    for name, figures in measured.items():
+        values = [f"{key} = {value}" for key, value in figures.items()]
+        parts.append(
+            "\n".join(["[[measured]]", f"on = {json.dumps(name, ensure_ascii=False)}", *values]) + "\n"
+        )
+    return "\n".join(parts)
