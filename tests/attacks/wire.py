@@ -6,11 +6,14 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlsplit
+
+from tests.attacks.theme import Given
+from tests.system.running import Running, quiet_table
 
 ATTACKER: Final = "127.0.0.66"
 ENDS_WITHIN_S: Final = 60.0
@@ -39,20 +42,12 @@ class Target:
     """Of every attack: 1 is the whole of it."""
     broker: Broker | None = None
     """None where only the pages are known."""
+    looked_at: str = "/api/me"
+    """What a visitor asks for meanwhile."""
 
     def many(self, count: int) -> int:
         """So many, or the part of them that is asked for."""
         return max(10, round(count * self.size))
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How an attack ended."""
-
-    sent: str
-    happened: str
-    held: bool
-    """Whether it ended as it should."""
 
 
 def on_this_computer(url: str, size: float = 1.0) -> Target:
@@ -66,6 +61,18 @@ def on_this_computer(url: str, size: float = 1.0) -> Target:
     if not _is_here(host) or where.port is None:
         raise ValueError(f"only this computer is attacked: expected http://127.0.0.1:8460/ or so, not {url}")
     return Target(host, where.port, size)
+
+
+@contextmanager
+def attacked_table(given: Given) -> Iterator[Target]:
+    """A table with its own broker, or the one whose address is given; it has to live through everything."""
+    if given.url is not None:
+        yield on_this_computer(given.url, given.size)
+        return
+    with Running("--config", str(quiet_table(given.folder))) as running:
+        broker = Broker(running.mqtt_port, running.mqtt_login("operator"))
+        yield replace(on_this_computer(running.address, given.size), broker=broker)
+        assert running.stop() == 0, "it has not lived through all of them"
 
 
 @asynccontextmanager

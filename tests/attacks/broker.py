@@ -6,7 +6,9 @@ import asyncio
 import json
 from typing import Final
 
-from tests.system.attacks.wire import Broker, Outcome, Target
+from tests.attacks.theme import Outcome, Theme
+from tests.attacks.visitor import visited
+from tests.attacks.wire import Broker, Target, attacked_table
 from tests.tablectl.adapters.mqtt.listener import Listener
 
 COMMAND: Final = "mahjong/table-1/command"
@@ -36,3 +38,6 @@ def _broker_storm(broker: Broker, count: int) -> Outcome:
         f"{strange} of the stranger's answered, {len(answers) - strange} of the operator's refused",
         not strange and not any(each["ok"] for each in answers),
     )
+
+
+THEME: Final = Theme("A table's own broker", attacked_table, (visited(broker_storm),))

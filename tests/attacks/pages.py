@@ -7,14 +7,17 @@ import json
 import struct
 import zlib
 from collections import Counter
+from typing import Final
 
-from tests.system.attacks.wire import (
+from tests.attacks.theme import Outcome, Theme
+from tests.attacks.visitor import visited
+from tests.attacks.wire import (
     ATTACKER,
     CUT,
     ENDS_WITHIN_S,
-    Outcome,
     Target,
     answer,
+    attacked_table,
     closed_after,
     request,
     statuses,
@@ -159,3 +162,25 @@ async def command_storm(target: Target) -> Outcome:
         ]
         found += await statuses(target, asked)
     return Outcome(f"{count} commands, 100 at once", told(found), set(found) <= {403, 429} and found[429] > 0)
+
+
+THEME: Final = Theme(
+    "A table's pages",
+    attacked_table,
+    tuple(
+        map(
+            visited,
+            (
+                half_open,
+                slow_headers,
+                big_bodies,
+                invented_addresses,
+                log_in_storm,
+                picture_bombs,
+                malformed_json,
+                path_traversal,
+                command_storm,
+            ),
+        )
+    ),
+)
