@@ -14,6 +14,7 @@ from tablectl.game.history import Entry
 from tablectl.game.state import GameState
 from tablectl.ports import Command
 from tablectl.rulesets import ruleset
+from tablectl.simulation.camera_pace import CameraPace
 from tablectl.simulation.judge import TableJudge
 from tablectl.simulation.life import TableLife
 from tablectl.simulation.machinery import WatchedController
@@ -126,8 +127,12 @@ def simulated_parts(
         file=TruthFile(state_dir / TRUTH_FILE),
         plan=drawn[0].plan,
         hold_s=HOLD_S * max(1.0, speed),
+        pace=CameraPace(),
     )
-    seeing = tuple(TableCamera(table, each, fps=fps / speed, run_ms=run_ms) for each in drawn)
+    seeing = tuple(
+        TableCamera(table, each, name=half or "overhead", fps=fps / speed, run_ms=run_ms)
+        for half, each in zip(halves, drawn, strict=True)
+    )
     return SimulatedParts(table, port, wiring, seeing, TableLife(table, now_s), watched)
 
 

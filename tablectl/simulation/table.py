@@ -21,10 +21,11 @@ from tablectl.game.evidence import Button, ButtonPressed, Evidence, TableSeen
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS
+from tablectl.simulation.camera_pace import CameraPace
 from tablectl.simulation.coming import next_job, seated
 from tablectl.simulation.machinery import DiceFell, LoneMachine, Machinery, Swallowed, WallsUp
 from tablectl.simulation.pictures.arms import ArmMove, covered_seats, hand_at
-from tablectl.simulation.pictures.felt import EMPTY, Felt, FeltSeat, felt_of
+from tablectl.simulation.pictures.felt import EMPTY, Felt, felt_of, without_offer
 from tablectl.simulation.pictures.look import PerfectEyesight
 from tablectl.simulation.pictures.situation import situation_of
 from tablectl.simulation.room import room_for
@@ -82,6 +83,7 @@ class SimulatedTable:
         file: TruthFile | None = None,
         plan: TablePlan | None = None,
         hold_s: float = HOLD_S,
+        pace: CameraPace | None = None,
     ) -> None:
         """
         Args:
@@ -92,6 +94,7 @@ class SimulatedTable:
             file: keeps the hand in play, so that the table stands as it was after a power cut.
             plan: distances on the table, as the camera has them.
             hold_s: how long a key is held, on the clock that it is polled with.
+            pace: the people wait for the pictures of these cameras; for none unless given.
         """
         self.speed = speed
         self.scoreboard: Callable[[], GameState] | None = None
@@ -101,6 +104,7 @@ class SimulatedTable:
         self._machine = machine or LoneMachine(Random(f"machine {seed}"))
         self._fingers = fingers
         self._hold_s = hold_s
+        self._pace = pace
         self._file = file
         self._timeline = Timeline(self.plan, Random(f"timeline {seed}"))
         self._eyesight = PerfectEyesight(self.plan, seed)
@@ -146,13 +150,20 @@ class SimulatedTable:
             if self._empty:
                 return EMPTY
             felt = felt_of(self._game.state, self._game.wall, self._game.added)
-            return _without_offer(felt, self._game.state) if self._lifted else felt
+            return without_offer(felt, self._game.state) if self._lifted else felt
 
-    def view(self) -> CameraScene:
-        """What the camera sees now."""
+    def view(self, camera: str = "overhead") -> CameraScene:
+        """What a camera sees now that takes a picture."""
         with self._lock:
+            self.pictured(camera)
             hands = (hand_at(move, self._sim_s, self.plan) for move in self._arms)
             return CameraScene(situation_of(self.felt()), tuple(h for h in hands if h is not None))
+
+    def pictured(self, camera: str) -> None:
+        """A camera takes a picture now: people who wait for it may play on."""
+        with self._lock:
+            if self._pace is not None:
+                self._pace.pictured(camera, self._sim_s, self._now_s)
 
     def seen(self, eyesight: PerfectEyesight | None = None) -> TableSeen:
         """What perfect eyes see now, or those that are given."""
@@ -191,8 +202,11 @@ class SimulatedTable:
         with self._lock:
             if self._start_s is None:
                 self._start_s = self._now_s = now_s
-            self._sim_s += max(0.0, now_s - self._now_s) * self.speed
+            until_s = self._sim_s + max(0.0, now_s - self._now_s) * self.speed
             self._now_s = max(now_s, self._now_s)
+            if self._pace is not None:
+                until_s = max(self._sim_s, self._pace.allowed(until_s, self._now_s))
+            self._sim_s = until_s
             self._at_ms = int((self._now_s - self._start_s) * 1000)
             self._release()
             for done in self._machine.poll(self._now_s, self._sim_s, self._at_ms):
@@ -382,14 +396,3 @@ def _session_now(state: GameState) -> SessionStarted:
     return SessionStarted(
         state.rules, state.preset, state.options, state.players, state.scores, state.first_dealer
     )
-
-
-def _without_offer(felt: Felt, state: GameState) -> Felt:
-    """The last discard is in somebody's hand."""
-    offer = state.hand.offer if state.hand else None
-    if offer is None or offer.kind != "discard":
-        return felt
-    seats: list[FeltSeat] = list(felt.seats)
-    side = CHAIRS[len(state.players)][offer.seat]
-    seats[side] = replace(seats[side], river=seats[side].river[:-1])
-    return replace(felt, seats=(seats[0], seats[1], seats[2], seats[3]))

@@ -88,14 +88,17 @@ class TableCamera:
         table: SimulatedTable,
         camera: SimulatedTableCamera,
         *,
+        name: str = "overhead",
         fps: float = 10.0,
         run_ms: Callable[[], int] | None = None,
     ) -> None:
         """
         Args:
+            name: tells it from the other cameras at the table.
             fps: pictures a second of the clock that it is polled with.
             run_ms: stamps the frames; the time since the first poll unless given.
         """
+        self._name = name
         self._table = table
         self._camera = camera
         self._times = PictureTimes(fps, run_ms)
@@ -117,7 +120,7 @@ class TableCamera:
         at_ms = None if self._closed else self._times.due(now_s)
         if at_ms is None:
             return None
-        view = self._table.view()
+        view = self._table.view(self._name)
         self._camera.set_situation(view.situation)
         self._camera.set_hands(view.hands)
         return Frame(self._camera.frame(at_ms), at_ms)

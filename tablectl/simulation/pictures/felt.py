@@ -207,3 +207,14 @@ def felt_meld(meld: Meld, owner: Seat, fourth: Tile | None = None, players: int 
     if upper is not None:
         row.append(FeltTile(upper, sideways=True))
     return FeltMeld(meld.kind, tuple(row), side, at)
+
+
+def without_offer(felt: Felt, state: GameState) -> Felt:
+    """The felt while the last discard is in somebody's hand."""
+    offer = state.hand.offer if state.hand else None
+    if offer is None or offer.kind != "discard":
+        return felt
+    seats: list[FeltSeat] = list(felt.seats)
+    side = CHAIRS[len(state.players)][offer.seat]
+    seats[side] = replace(seats[side], river=seats[side].river[:-1])
+    return replace(felt, seats=(seats[0], seats[1], seats[2], seats[3]))

@@ -88,6 +88,7 @@ class HandCamera:
         )
         self._table = table
         self._side = side
+        self._name = f"hand {side}"
         self._times = PictureTimes(fps, run_ms)
         self._closed = False
 
@@ -96,6 +97,7 @@ class HandCamera:
         at_ms = None if self._closed else self._times.due(now_s)
         if at_ms is None:
             return None
+        self._table.pictured(self._name)
         self._drawn.set_situation(hand_situation(self._table.felt(), self._side))
         return Frame(self._drawn.frame(at_ms), at_ms)
 

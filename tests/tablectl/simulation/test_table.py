@@ -13,6 +13,7 @@ from firmware_bridge.panels.buttons import PanelPress
 from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from tablectl.game.events import Event, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn, WinShown
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
+from tablectl.simulation.camera_pace import CameraPace
 from tablectl.simulation.table import Happened, SimulatedTable
 from tablectl.simulation.truth_file import TruthFile
 from tests.tablectl.simulation.games import RIICHI_SET
@@ -169,3 +170,36 @@ def test_a_damaged_file_counts_as_none(tmp_path: Path) -> None:
 
 def _tiles(events: list[Event]) -> list[Event]:
     return [event for event in events if isinstance(event, TileDrawn | TileDiscarded | MeldClaimed)]
+
+
+def test_people_play_no_faster_than_pictures_are_taken_of_them() -> None:
+    free, waiting = SimulatedTable(seed=24), SimulatedTable(seed=24, pace=CameraPace())
+    now_s, pictures = 0.0, 0
+    while waiting.hands_played < 1:
+        now_s = live(waiting, now_s, 2.0)
+        waiting.view()
+        pictures += 1
+    happened, _ = play_hands(free, 1)
+    # The same hand, but with a picture every 0.4 seconds of play, though one came every two seconds.
+    assert [each.event for each in waiting.happened()][: len(happened)] == [each.event for each in happened]
+    assert pictures * 0.4 >= happened[-1].at_ms / 1000 - 3
+
+
+def test_nobody_waits_for_a_camera_that_has_stopped() -> None:
+    table = SimulatedTable(seed=25, pace=CameraPace())
+    now_s = live(table, 0.0, 1.0)
+    table.view()
+    now_s = live(table, now_s, 59.0)
+    assert table.state.hand is None
+    live(table, now_s, 120.0)
+    assert table.state.hand is not None
+
+
+def test_the_slower_of_two_cameras_sets_the_pace() -> None:
+    table = SimulatedTable(seed=25, pace=CameraPace())
+    now_s = live(table, 0.0, 1.0)
+    table.view("left")
+    for _ in range(50):
+        table.view("right")
+        now_s = live(table, now_s, 1.0)
+    assert table.state.hand is None
