@@ -19,5 +19,9 @@ class CameraError(VisionError, OSError):
     """A camera, a folder of frames or a picture that cannot be read."""
 
 
+class ModelError(VisionError, ValueError):
+    """A file of the models is missing, damaged, or not one of ours."""
+
+
 class CalibrationError(VisionError, ValueError):
     """A calibration that is missing something, contradicts itself or does not fit the picture."""

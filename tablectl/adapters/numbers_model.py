@@ -5,8 +5,6 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -15,6 +13,8 @@ from tablectl.errors import InputError
 from tablectl.numbers.book_odds import BookModel
 from tablectl.numbers.danger import TileNetwork
 from tablectl.numbers.odds import OddsModel
+from vision.errors import ModelError
+from vision.model_files import shipped_file
 
 RIICHI: Final = "riichi_odds.npz"
 OTHERS: Final = "book_odds.npz"
@@ -82,23 +82,13 @@ def _read(name: str, expected: str, made_by: str, of: Callable[[Any], ModelT]) -
     Raises:
         NumbersModelError: it is missing or damaged.
     """
-    path = _path(name)
     try:
-        with np.load(path, allow_pickle=False) as arrays:
+        with np.load(shipped_file(name), allow_pickle=False) as arrays:
             return of(arrays)
+    except ModelError as error:
+        raise NumbersModelError(str(error)) from error
     except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
         raise NumbersModelError(
-            f"expected {expected} in {path}: {error}; reinstall the program, or make the file with python -m "
+            f"expected {expected} in models/{name}; reinstall the program, or make the file with python -m "
             f"{made_by}"
         ) from error
-
-
-def _path(name: str) -> Path:
-    """Where a file of the package data ``models`` lies; a namespace package, whose places need not be
-    folders."""
-    spec = find_spec("models")
-    places = list(spec.submodule_search_locations or ()) if spec else []
-    for place in places:
-        if (Path(place) / name).is_file():
-            return Path(place) / name
-    raise NumbersModelError(f"expected {name} in one of {places}; reinstall the program")

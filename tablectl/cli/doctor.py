@@ -14,6 +14,7 @@ from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
     import tablectl.compose.probes as probes
+    import tablectl.compose.program_files as files
     import tablectl.config as configuration
     import tablectl.doctor.checks as checks
 
@@ -32,13 +33,13 @@ def doctor(
 ) -> None:
     """Check this computer and say how to fix each failed check.
 
-    Checks Python, the libraries, camera, serial port, GPIO, the model's checksum, the journal, the broker,
-    voice, lamps, the pages' port, fonts, disk and clock, as the configuration requires; without a
+    Checks Python, the libraries, the program's files, camera, serial port, GPIO, the models, the journal, the
+    broker, voice, lamps, the pages' port, fonts, disk and clock, as the configuration requires; without a
     configuration, as the simulated table requires. Exit status 0 if no check failed, 1 otherwise.
     """
     found: list[checks.Check] = []
     settings = configuration.load(config)
-    for check in checks.examine(settings, probes.probes_of(settings)):
+    for check in checks.examine(settings, probes.probes_of(settings), files.program_files()):
         found.append(check)
         if as_json:
             typer.echo(json.dumps(check.as_json()))

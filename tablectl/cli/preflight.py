@@ -17,6 +17,7 @@ from tablectl.errors import InputError, PartMissing
 
 with loaded_when_used():
     import tablectl.compose.probes as probes
+    import tablectl.compose.program_files as files
     import tablectl.config as configuration
     import tablectl.doctor.checks as checks
     import tablectl.service.health as health
@@ -50,7 +51,7 @@ def preflight(
     lights = _running(url or _address(settings), must_run=bool(url))
     source = "service" if lights is not None else "configuration"
     if lights is None:
-        checked = checks.examine(settings, probes.probes_of(settings))
+        checked = checks.examine(settings, probes.probes_of(settings), files.program_files())
         lights = [dict(health.light_of_check(check).message()) for check in checked]
     if as_json:
         for light in lights:

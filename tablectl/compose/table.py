@@ -35,9 +35,11 @@ from tablectl.api.export import export_journal
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import played_scoresheet
 from tablectl.compose.parts import TableParts, hand_pictures, table_parts
+from tablectl.compose.program_files import program_files
 from tablectl.compose.publishing import open_publishing
 from tablectl.compose.voice_and_lamps import open_voice_and_lamps
 from tablectl.config import Config
+from tablectl.doctor.verdicts import Verdict
 from tablectl.doctor.versions import versions
 from tablectl.game.claims import EndSession
 from tablectl.game.events import Source
@@ -109,6 +111,9 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         if new_session:
             _end_session(config, ledger)
         notes: list[str] = []
+        files = program_files()
+        if files.verdict is not Verdict.OK:
+            notes.append(f"{files.name}: {files.found}; {files.advice}")
         publishing = open_publishing(config, journal, clock, opened, notes)
         desk = LateBoundDesk()
         identities = IdentityBook(config.table.state_dir, config.identity.players)
@@ -167,7 +172,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 machine=parts.machine,
                 panels=parts.panels,
                 eyes=parts.eyes,
-                host=LinuxHost(config.table.state_dir),
+                host=LinuxHost(config.table.state_dir, at_start=(files,)),
                 publisher=publishing.publisher,
                 broker=publishing.broker,
                 delay=publishing.delay,

@@ -7,7 +7,7 @@ import platform
 import shutil
 import socket
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -32,16 +32,18 @@ Probe = Callable[[], str]
 """Looks at one part: returns what it found, or raises a ``TablectlError`` that says what to do."""
 
 
-def examine(config: Config, probes: Mapping[str, Probe]) -> Iterator[Check]:
+def examine(config: Config, probes: Mapping[str, Probe], files: Check) -> Iterator[Check]:
     """All checks, one after another.
 
     Args:
         config: what the table is meant to be.
         probes: looks at the parts that need a library of their own: ``camera``, ``serial port``, ``gpio``,
             ``model``, ``journal``, ``broker``, ``voice``, ``lamps``.
+        files: whether those that came with the program are as they came.
     """
     yield _python()
     yield _packages()
+    yield files
     for name, probe in probes.items():
         yield run_probe(name, probe)
     yield _web_port(config)
@@ -53,6 +55,25 @@ def host_checks(state_dir: Path) -> tuple[Check, ...]:
     """What the doctor looks at before the table runs and a running table again and again: disk and clock."""
     has_systemd = Path("/run/systemd/system").is_dir()
     return _disk(state_dir), clock_check(datetime.now(UTC), SYNCHRONIZED.exists(), has_systemd)
+
+
+def files_check(damaged: Sequence[str] | None) -> Check:
+    """Whether the files that came with the program are as they came.
+
+    Args:
+        damaged: names of those that are not; None where their list itself is not there.
+    """
+    advice = "install the program again: what is worked out from these files may be wrong"
+    if damaged is None:
+        found = "the list of the program's files is missing or damaged"
+        return Check("program files", Verdict.WARN, found, advice, "files_unlisted")
+    if damaged:
+        names = ", ".join(damaged)
+        told = {"names": names}
+        return Check(
+            "program files", Verdict.WARN, f"damaged or missing: {names}", advice, "files_damaged", told
+        )
+    return Check("program files", Verdict.OK, "as they came", "", "files_well")
 
 
 def run_probe(name: str, probe: Probe) -> Check:

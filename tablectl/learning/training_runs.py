@@ -24,6 +24,7 @@ from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame
 from tablectl.game.events import Event, event_from_wire, event_to_wire
 from tablectl.learning.simulated_games import BOOKS, played
+from vision.model_files import write_checksums
 
 LEARNT: Final = 53
 HELD_BACK: Final = 16
@@ -146,6 +147,7 @@ def tell_figures(title: str, figures: Figures, told: Told = say) -> None:
 def write_weights(path: Path, found: Arrays, told: Told = say) -> None:
     """Write a file of numbers that chances are worked out from."""
     np.savez_compressed(path, **dict(found))  # type: ignore[arg-type]
+    write_checksums(path.parent)
     told(f"{path}: {path.stat().st_size} bytes")
 
 

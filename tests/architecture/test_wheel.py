@@ -80,7 +80,9 @@ def test_every_file_of_a_folder_of_data_is_packed(packed: frozenset[str], folder
     assert sorted(tracked(folder) - packed) == []
 
 
-def test_the_models_are_packed_with_their_manifest_and_cards(packed: frozenset[str]) -> None:
-    models = {path for path in tracked("models") if Path(path).suffix in {".onnx", ".toml", ".md"}}
-    assert {"models/manifest.toml", "models/finder.onnx", "models/reader.onnx"} <= models
+def test_the_models_are_packed_with_everything_that_their_list_of_checksums_names(
+    packed: frozenset[str],
+) -> None:
+    models = tracked("models")
+    assert {"models/manifest.toml", "models/finder.onnx", "models/SHA256SUMS"} <= models
     assert sorted(models - packed) == []

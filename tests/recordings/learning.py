@@ -39,7 +39,8 @@ from vision.recogniser import (
     cut_tile,
     nothing_enrolled,
 )
-from vision.recogniser.onnx import OnnxDetector, models_folder
+from vision.model_files import models_folder
+from vision.recogniser.onnx import OnnxDetector
 from vision.scene import PlacedTile, Scene
 from vision.scene.drawing import HELD_OUT_FONTS
 from vision.scene.faces import PicturedFaces, TileDesign, random_design, unusual_design

@@ -11,6 +11,7 @@ import pytest
 
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.probes import probes_of
+from tablectl.compose.program_files import program_files
 from tablectl.config import Config, parse
 from tablectl.doctor.checks import Check, Verdict, clock_check, examine, run_probe
 from tablectl.doctor.fonts import fonts_check
@@ -24,11 +25,12 @@ def checked(text: str, tmp_path: Path, name: str) -> Check:
 
 def test_every_part_of_the_table_is_looked_at(tmp_path: Path) -> None:
     config = parse(f'[table]\nstate_dir = "{tmp_path}"\n[web]\nport = 0\n')
-    names = [check.name for check in examine(config, probes_of(config))]
+    names = [check.name for check in examine(config, probes_of(config), program_files())]
     wanted = (
-        "python packages camera,serial port,gpio,model,journal,broker,voice,lamps,web port,fonts,disk,clock"
+        "python,packages,program files,camera,serial port,gpio,model,journal,broker,voice,lamps,web port,"
+        "fonts,disk,clock"
     )
-    assert names == wanted.replace("python packages ", "python,packages,").split(",")
+    assert names == wanted.split(",")
 
 
 def test_the_simulated_table_needs_no_hardware(tmp_path: Path) -> None:

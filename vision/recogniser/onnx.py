@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,9 +13,10 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from vision.errors import VisionError
+from vision.errors import ModelError as ModelError
 from vision.geometry import quad_areas
 from vision.labels import FACES
+from vision.model_files import models_folder
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import FoundPlaces, FoundTiles
 from vision.recogniser.grounds.blank_faces import FAINT_MIN_CONFIDENCE
@@ -53,10 +53,6 @@ are no finds, but a blank face may lie there.
 LARGE_PICTURE_PX: Final = 640 * 640
 """A picture of more pixels is looked at now and then, and needs 150 MB at 1080p; changed zones, many times
 a second, are smaller and reuse what they have."""
-
-
-class ModelError(VisionError, ValueError):
-    """A model file is missing, damaged, or not one of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,21 +108,6 @@ def shipped_models(form: str = FLOAT_FORM) -> dict[str, Path]:
             )
         found[role] = path
     return found
-
-
-def models_folder() -> Path:
-    """Where the package data ``models`` lies. It holds no code, so it is a namespace package, and an editable
-    installation gives those search places that are no folders.
-
-    Raises:
-        ModelError: it is not there.
-    """
-    spec = find_spec("models")
-    places = list(spec.submodule_search_locations or ()) if spec else []
-    for place in places:
-        if (Path(place) / "manifest.toml").is_file():
-            return Path(place)
-    raise ModelError(f"expected the models of the program in one of {places}; reinstall the program")
 
 
 def inspect_model(path: Path) -> ModelFile:

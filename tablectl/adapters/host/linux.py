@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from tablectl.doctor.checks import host_checks
+from tablectl.doctor.checks import Check, host_checks
 from tablectl.ports import HostHealth
 
 THERMAL: Final = Path("/sys/class/thermal")
@@ -27,10 +27,17 @@ class LinuxHost:
         self,
         state_dir: Path,
         *,
+        at_start: tuple[Check, ...] = (),
         thermal: Path = THERMAL,
         hwmon: Path = HWMON,
         vcgencmd: tuple[str, ...] = VCGENCMD,
     ) -> None:
+        """
+        Args:
+            state_dir: where the journal lies.
+            at_start: what was looked at once and stays so.
+        """
+        self._at_start = at_start
         self._state_dir = state_dir
         self._thermal = thermal
         self._hwmon = hwmon
@@ -41,7 +48,7 @@ class LinuxHost:
         free = 0.0
         with suppress(OSError):
             free = shutil.disk_usage(self._state_dir).free / 1e6
-        checks = host_checks(self._state_dir)
+        checks = (*self._at_start, *host_checks(self._state_dir))
         return HostHealth(self._temperature(), resident_mb(), free, self._undervoltage(), load(), checks)
 
     def _undervoltage(self) -> bool | None:

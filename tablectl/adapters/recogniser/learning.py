@@ -21,8 +21,9 @@ from vision.learning import (
     no_examples,
     read_examples,
 )
+from vision.model_files import models_folder, shipped_file
 from vision.recogniser import known_to, load_tile_set, nothing_enrolled, reader_of
-from vision.recogniser.onnx import OnnxDetector, models_folder
+from vision.recogniser.onnx import OnnxDetector
 
 CHECK_TILES_FILES: Final = "check_tiles*.npz"
 """One for each reader that came with the program."""
@@ -42,7 +43,8 @@ def check_tiles_for(detector: OnnxDetector, file: Path | None) -> CheckTiles:
     """
     wanted = reader_of(detector.name)
     try:
-        files = [file] if file is not None else sorted(models_folder().glob(CHECK_TILES_FILES))
+        came = sorted(models_folder().glob(CHECK_TILES_FILES))
+        files = [file] if file is not None else [shipped_file(one.name) for one in came]
         found = {one.reader: one for one in map(load_check_tiles, files)}
     except VisionError as error:
         raise InputError(str(error)) from error

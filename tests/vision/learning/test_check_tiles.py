@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.learning.made_up_words import check_tiles
 from vision.learning import CheckTilesError, load_check_tiles, save_check_tiles
-from vision.recogniser.onnx import models_folder
+from vision.model_files import models_folder
 
 
 @pytest.mark.parametrize(("file", "reader"), [("check_tiles", "reader"), ("check_tiles.int8", "reader.int8")])

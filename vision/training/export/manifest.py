@@ -14,6 +14,7 @@ import onnx
 
 from vision import labels
 from vision.labels import FACES
+from vision.model_files import write_checksums
 from vision.recogniser.onnx import FLOAT_FORM, ROLES, SURFACES_OUTPUT
 
 HEADER: Final = """\
@@ -86,6 +87,7 @@ def write_manifest(folder: Path) -> None:
         {name for name, file in there.items() if _tells_surfaces(file)},
     )
     target.write_text(f"{text.rstrip()}\n\n{mark}{figures}".rstrip() + "\n", encoding="utf-8")
+    write_checksums(folder)
 
 
 def _tells_surfaces(model: Path) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from vision.model_files import write_checksums
 from vision.training.report.markdown import calibration, main_table, mix_ups, sample
 from vision.training.report.mistakes import KINDS
 from vision.training.report.report import Report, figures_of
@@ -39,6 +40,7 @@ def write_cards(folder: Path, report: Report) -> None:
         if row.score is not None
     }
     manifest.write_text(kept.rstrip() + "\n\n" + _measured_toml(measured), encoding="utf-8")
+    write_checksums(folder)
 
 
 def between_marks(card: str, text: str) -> str:

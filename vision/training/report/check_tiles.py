@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.labels import INDEX_OF
 from vision.learning import CheckTiles, save_check_tiles
+from vision.model_files import write_checksums
 from vision.recogniser import reader_of
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.training.data.corrections import read_corrections
@@ -44,7 +45,9 @@ def _run(options: argparse.Namespace) -> None:
     corrections = read_corrections(models_folder() / "label_corrections.json")
     data = LabelledData.read(options.data, photo_sets(), corrections, options.every)
     tiles = check_tiles_of(detector, data)
-    save_check_tiles(tiles, options.to or models_folder() / CHECK_TILES_FILE)
+    target = options.to or models_folder() / CHECK_TILES_FILE
+    save_check_tiles(tiles, target)
+    write_checksums(target.parent)
     print(f"{len(tiles.faces)} tiles")  # noqa: T201
 
 
