@@ -81,8 +81,8 @@ class OddsWorker:
             ticket, table, rules = asked
             try:
                 found = self._work_out(ticket, table, rules)
-            except NumbersModelError:
-                log.exception("no odds: their numbers cannot be read")
+            except NumbersModelError as error:
+                log.error("no odds: %s", error)
                 return
             except Exception:
                 # Numbers for viewers are no reason to stop: the next position may do.

@@ -30,6 +30,7 @@ from vision.learning import (
     load_check_tiles,
     read_examples,
 )
+from vision.model_files import models_folder
 from vision.photo import NamedTile, enrol_looks, look_at_tray
 from vision.recogniser import (
     PLAIN_NUMBERS,
@@ -39,7 +40,6 @@ from vision.recogniser import (
     cut_tile,
     nothing_enrolled,
 )
-from vision.model_files import models_folder
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene import PlacedTile, Scene
 from vision.scene.drawing import HELD_OUT_FONTS
