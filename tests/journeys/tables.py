@@ -10,6 +10,8 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import urlopen
@@ -116,6 +118,26 @@ class RunningTable:
                 if not chunk:
                     return
                 self.process.said += chunk.decode(errors="replace")
+
+
+@contextmanager
+def running(folder: Path, told: str, *arguments: str) -> Iterator[RunningTable]:
+    """A table by a configuration of its own, ended as Ctrl-C does.
+
+    Args:
+        folder: takes the configuration and the state.
+        told: the configuration's text.
+        arguments: further ones of ``tablectl run``.
+    """
+    settings = folder / "table.toml"
+    settings.write_text(told, "utf-8")
+    table = RunningTable(folder / "state", *arguments, "-c", str(settings))
+    try:
+        yield table
+    except BaseException:
+        table.kill()
+        raise
+    assert table.close() == 0, table.log
 
 
 def restored(demo: Path, folder: Path) -> RunningTable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -25,17 +26,27 @@ MOST_PX = 100_000
 MOST_DIGITS = 9
 
 
-def enrol_routes(entrance: Login, desk: EnrolDesk, is_played: Callable[[], bool]) -> list[Route]:
+@dataclass(frozen=True, slots=True)
+class FeltNow:
+    """Whether the felt is free for tiles that are looked at."""
+
+    is_played: bool
+    """The game goes on: by itself the machine would take in what lies on the felt."""
+    is_paused: bool
+    """Somebody has paused it, and will want it to go on."""
+
+
+def enrol_routes(entrance: Login, desk: EnrolDesk, felt: Callable[[], FeltNow]) -> list[Route]:
     """``GET /api/enrol`` and ``/api/enrol/picture``; ``POST /api/enrol/look``, ``name`` and ``store``;
     operators alone.
 
     Args:
-        is_played: whether the game goes on, so that the felt is not free.
+        felt: whether it is free now.
     """
 
     async def tell(request: Request) -> Response:
         operators_only(entrance.who(request), ENROL)
-        return JSONResponse({**desk.standing(), "is_played": is_played()})
+        return JSONResponse({**desk.standing(), **asdict(felt())})
 
     async def picture(request: Request) -> Response:
         operators_only(entrance.who(request), ENROL)
@@ -49,7 +60,7 @@ def enrol_routes(entrance: Login, desk: EnrolDesk, is_played: Callable[[], bool]
     async def look(request: Request) -> Response:
         operators_only(entrance.acting(request), ENROL)
         asked = await json_body(request)
-        if is_played():
+        if felt().is_played:
             raise WebRefusal(
                 409, "game_goes_on", "the game goes on: pause it, then lay out the tiles and look again"
             )
@@ -72,7 +83,7 @@ def enrol_routes(entrance: Login, desk: EnrolDesk, is_played: Callable[[], bool]
         def kept() -> dict[str, Any]:
             return desk.store(draft, number, called, sure=sure)
 
-        return JSONResponse({**await run_in_threadpool(kept), "is_played": is_played()})
+        return JSONResponse({**await run_in_threadpool(kept), **asdict(felt())})
 
     return [
         Route("/api/enrol", _answered(tell)),

@@ -30,7 +30,7 @@ from tablectl.adapters.web.doors.accounts import AccountDesk
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.sessions import Sessions
 from tablectl.adapters.web.doors.visitors import LOCAL, Doors
-from tablectl.adapters.web.enrol import enrol_routes
+from tablectl.adapters.web.enrol import FeltNow, enrol_routes
 from tablectl.adapters.web.feed import Feed
 from tablectl.adapters.web.identities import identity_routes
 from tablectl.adapters.web.obs import obs_routes
@@ -187,11 +187,7 @@ class WebPages:
             *self._history_routes(),
             *([] if self._photos is None else photo_routes(self._photos)),
             *([] if self._director is None else obs_routes(self._entrance, self._director)),
-            *(
-                []
-                if self._enrolling is None
-                else enrol_routes(self._entrance, self._enrolling, self._is_played)
-            ),
+            *([] if self._enrolling is None else enrol_routes(self._entrance, self._enrolling, self._felt)),
             *([] if self._identities is None else identity_routes(self._entrance, self._identities)),
             *theme_routes(self._folder),
             Route("/api/{topic}", self._newest),
@@ -299,12 +295,12 @@ class WebPages:
         seq = 0 if state is None else state.get("seq")
         return seq if isinstance(seq, int) else 0
 
-    def _is_played(self) -> bool:
-        """Whether the game goes on: by itself the machine would take in what lies on the felt."""
+    def _felt(self) -> FeltNow:
+        """Whether the game goes on: before its first hand, too, the machine moves by itself."""
         state = (self._live if self._public_waits else self._news[Audience.PUBLIC]).newest(Topic.STATE)
-        return state is not None and not (
-            state.get("paused") or state.get("finished") or state.get("phase") is None
-        )
+        paused = state is not None and bool(state.get("paused"))
+        played = state is not None and not paused and not state.get("finished")
+        return FeltNow(is_played=played, is_paused=paused)
 
     def _player_at(self, seat: int) -> str:
         score = (self._live if self._public_waits else self._news[Audience.PUBLIC]).newest(Topic.SCORE)

@@ -44,7 +44,7 @@ _SET: Final[Schema] = fields(
 )
 _FACES: Final[Schema] = {"type": "array", "items": TEXT}
 _STANDING: Final[Schema] = fields(
-    sets={"type": "array", "items": _SET}, cameras=_FACES, faces=_FACES, is_played=FLAG
+    sets={"type": "array", "items": _SET}, cameras=_FACES, faces=_FACES, is_played=FLAG, is_paused=FLAG
 )
 _QUAD: Final[Schema] = {
     "type": "array",

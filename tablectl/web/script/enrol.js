@@ -62,6 +62,7 @@ function setLine(one) {
 function stand(now) {
   standing = now;
   known("goes-on").hidden = !now.is_played;
+  known("stands-still").hidden = !now.is_paused;
   known("sets").replaceChildren(...now.sets.map(setLine));
   const choice = known("store").elements.set;
   const chosen = choice.value;
@@ -149,7 +150,11 @@ known("store").addEventListener("submit", async (submit) => {
 });
 known("pause").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "pause", reason: say("enrol_tiles") });
-  if (answer?.ok) known("goes-on").hidden = true;
+  if (answer?.ok) stand({ ...standing, is_played: false, is_paused: true });
+});
+known("resume").addEventListener("click", async () => {
+  const answer = await desk.ask({ do: "resume" });
+  if (answer?.ok) stand({ ...standing, is_played: true, is_paused: false });
 });
 
 // What the pre-flight check says of the sets, where something is left to do: one word for both pages.

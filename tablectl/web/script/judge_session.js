@@ -44,8 +44,10 @@ function control(row) {
   return [node, () => (list ? node.value.split(/[\s,]+/).filter(Boolean).map(Number) : node.value)];
 }
 
-export function sessionForm(form, closing, { desk, tell, take, table, onStarted }) {
+// `standing` tells the score as it is now; null until the table has told one.
+export function sessionForm(form, closing, { desk, tell, take, table, standing, onStarted }) {
   let books = [];
+  let loading = null;
   let rows = [];
   let readers = new Map();
   const known = {};
@@ -124,8 +126,9 @@ export function sessionForm(form, closing, { desk, tell, take, table, onStarted 
     onStarted();
   }
 
-  function closingPart(score) {
+  function closingPart() {
     const { players: names, ruleset } = table();
+    const score = standing();
     if (!score?.seats) return [];
     if (!score.finished) {
       const reason = el("input", { value: say("session_is_over"), "aria-label": say("why_session_ends"), autocomplete: "off" });
@@ -147,36 +150,43 @@ export function sessionForm(form, closing, { desk, tell, take, table, onStarted 
           .map(([key, text]) => el("a", { href: `/api/record/${key}`, download: "" }, text)))];
   }
 
-  async function open(score) {
+  async function load() {
+    books = (await desk.read("/api/setup"))?.books ?? [];
     if (!books.length) {
-      books = (await desk.read("/api/setup"))?.books ?? [];
-      if (!books.length) return;
-      known.book = select(Object.fromEntries(books.map((book) => [book.key, bookName(book.key, book.name)])), table().ruleset || undefined);
-      known.preset = select({ default: "default" });
-      known.options = el("ul", { class: "options" });
-      known.names = Array.from({ length: SEATS }, (_, seat) => el("input", { autocomplete: "off", maxlength: 40, value: table().players[seat] ?? "" }));
-      known.dealer = select({});
-      known.throws = el("ol", { class: "plain throws", "aria-live": "polite" });
-      const roll = el("button", { type: "button", id: "draw-seats" }, say("draw_by_dice"));
-      roll.addEventListener("click", drawSeats);
-      known.book.addEventListener("change", () => chooseBook().then(() => dealers()));
-      known.preset.addEventListener("change", readOptions);
-      form.replaceChildren(el("h2", {}, say("new_session")),
-        el("div", { class: "fields" }, labelled(say("rule_book"), known.book), labelled(say("preset_of_rules"), known.preset)),
-        el("div", { class: "fields" }, ...known.names.map((input, seat) => labelled(say(seat ? "seat" : "marked_seat", { n: seat + 1 }), input)), labelled(say("first_dealer_seat"), known.dealer)),
-        roll, known.throws,
-        el("details", {}, el("summary", {}, say("options_of_table")), known.options),
-        el("button", { type: "submit", class: "main" }, say("start_session")));
-      known.names.forEach((input) => input.addEventListener("change", () => dealers(Number(known.dealer.value || 0))));
-      form.addEventListener("submit", start);
-      await chooseBook();
-      dealers();
+      loading = null; // the next time it is opened it may be there
+      return;
     }
-    close(score);
+    known.book = select(Object.fromEntries(books.map((book) => [book.key, bookName(book.key, book.name)])), table().ruleset || undefined);
+    known.preset = select({ default: "default" });
+    known.options = el("ul", { class: "options" });
+    known.names = Array.from({ length: SEATS }, (_, seat) => el("input", { autocomplete: "off", maxlength: 40, value: table().players[seat] ?? "" }));
+    known.dealer = select({});
+    known.throws = el("ol", { class: "plain throws", "aria-live": "polite" });
+    const roll = el("button", { type: "button", id: "draw-seats" }, say("draw_by_dice"));
+    roll.addEventListener("click", drawSeats);
+    known.book.addEventListener("change", () => chooseBook().then(() => dealers()));
+    known.preset.addEventListener("change", readOptions);
+    form.replaceChildren(el("h2", {}, say("new_session")),
+      el("div", { class: "fields" }, labelled(say("rule_book"), known.book), labelled(say("preset_of_rules"), known.preset)),
+      el("div", { class: "fields" }, ...known.names.map((input, seat) => labelled(say(seat ? "seat" : "marked_seat", { n: seat + 1 }), input)), labelled(say("first_dealer_seat"), known.dealer)),
+      roll, known.throws,
+      el("details", {}, el("summary", {}, say("options_of_table")), known.options),
+      el("button", { type: "submit", class: "main" }, say("start_session")));
+    known.names.forEach((input) => input.addEventListener("change", () => dealers(Number(known.dealer.value || 0))));
+    form.addEventListener("submit", start);
+    await chooseBook();
+    dealers();
   }
 
-  function close(score) {
-    closing.replaceChildren(...closingPart(score));
+  // The form is made once, however often it is opened meanwhile: for those who sit here, once that is told.
+  async function open() {
+    if (!standing()) return;
+    close();
+    await (loading ??= load());
+  }
+
+  function close() {
+    closing.replaceChildren(...closingPart());
   }
 
   return { open, close };

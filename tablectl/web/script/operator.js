@@ -62,7 +62,7 @@ const questions = showQuestions(known("questions"), desk, tools);
 const penalties = showPenalties({ seats: known("penalty-seats"), find: known("penalty-find"), list: known("penalties"), codes: known("fault-codes") }, tools);
 const hand = handForm(known("score-form"), tools);
 const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("sticks") }, tools);
-const session = sessionForm(known("session-form"), known("closing"), { ...tools, onStarted: () => penalties.read() });
+const session = sessionForm(known("session-form"), known("closing"), { ...tools, standing: () => score, onStarted: () => penalties.read() });
 
 const people = showPlayers(known("player-form"), tools);
 new ResizeObserver(([strip]) => {
@@ -73,7 +73,7 @@ const list = document.querySelector("[role=tablist]");
 const opened = {
   "pane-penalties": () => penalties.read(),
   "pane-score": () => hand.show(),
-  "pane-session": () => session.open(score),
+  "pane-session": () => session.open(),
   "pane-places": () => places.draw(),
   "pane-players": () => people.open(),
 };
@@ -171,13 +171,13 @@ listen({
     learnPlayers(players());
     showStanding(state, score, players());
     if (score.ruleset !== book) desk.check().then((who) => who?.decides && penalties.read());
-    if (score.finished !== over && !known("pane-session").hidden) session.close(score);
+    if (score.finished !== over && !known("pane-session").hidden) session.close();
     if (named) {
       alerts.draw();
       questions.draw();
       journal.draw();
     }
-    if (names !== players().join("\n")) othersSit();
+    if (named || names !== players().join("\n")) othersSit();
   },
   result: (message) => showAnswers(message, players()),
   event: (message) => journal.take([message]),

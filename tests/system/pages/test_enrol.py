@@ -167,6 +167,7 @@ def test_while_the_game_goes_on_the_page_asks_for_a_pause(
     page.click("#look")
     expect(page.locator("#told")).to_contain_text("All 42 tiles are taken", timeout=READ_WITHIN_MS)
     expect(page.locator("#goes-on")).to_be_hidden(timeout=READ_WITHIN_MS)
+    expect(page.locator("#stands-still").get_by_role("button", name="Resume")).to_be_visible()
 
 
 def test_nobody_but_operators_sees_the_camera_or_enrols(

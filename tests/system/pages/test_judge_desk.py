@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tablectl.adapters.accounts import Accounts, Role
 from tests.system.pages.contrast import poor_contrast
@@ -20,6 +20,7 @@ from tests.system.pages.test_pages import (
     table,
     write_down,
 )
+from tests.waiting import until
 
 __all__ = ["browser", "page", "pytestmark", "table"]
 
@@ -256,3 +257,30 @@ def test_a_new_session_is_set_up_with_the_books_options_and_drawn_seats(table: L
     page.click("#confirm-yes")
     expect(page.locator("#said")).to_contain_text("The session has started")
     assert table.service.state.options == {"minimum": 6}
+
+
+def test_a_session_is_ended_and_begun_once_on_a_page_that_is_still_loading(
+    table: LiveTable, page: Page
+) -> None:
+    told: list[Route] = []
+    books: list[Route] = []
+    page.route("**/api/stream*", lambda route: told.append(route))
+    page.route("**/api/setup", lambda route: books.append(route))
+    page.goto(f"{table.address}operator?lang=en")
+    page.click("#tab-session")
+    for each in told:
+        each.continue_()
+    expect(page.locator("#strip")).to_contain_text("Aoi")
+    until(lambda: bool(books), meanwhile=lambda: page.evaluate("0"))
+    for each in reversed(books):  # what was asked for last comes first
+        each.continue_()
+        expect(page.locator("#session-form .options li").first).to_be_attached()
+    page.click("#end-session")
+    page.click("#confirm-yes")
+    expect(page.locator("#closing .ranking")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.post_data or ""))
+    page.get_by_role("button", name="Start the session").click()
+    page.click("#confirm-yes")
+    expect(page.locator("#said")).to_contain_text("The session has started")
+    assert sum('"start_session"' in each for each in asked) == 1

@@ -6,6 +6,7 @@ export const ENROL = {
   enrol_operators: ["Only operators enrol tiles: log in.", "Тайлы регистрируют только операторы: войдите.", "只有操作员能登记牌副:请登录。", "牌を登録できるのはオペレーターだけです。ログインしてください。"],
   enrol_no_camera: ["This table has no camera that sees its tiles.", "У этого стола нет камеры, которая видит тайлы.", "这张牌桌没有能看到牌的摄像头。", "この卓には牌を見るカメラがありません。"],
   enrol_pause_first: ["The game goes on: pause it before you lay out tiles, or the machine takes them in.", "Игра продолжается: поставьте паузу, прежде чем раскладывать тайлы, иначе автомат их соберёт.", "对局进行中:摆牌前请先暂停,否则麻将机会收走牌。", "対局中です。牌を並べる前に中断してください。卓が牌を回収してしまいます。"],
+  enrol_resume_then: ["The game is paused. Once the tiles are off the felt again, let it go on.", "Игра на паузе. Продолжите её, когда уберёте тайлы с сукна.", "对局已暂停。收走桌面上的牌后再继续。", "対局は中断中です。牌を卓から片付けたら再開してください。"],
   enrol_flowers: ["flowers and seasons", "цветы и сезоны", "花牌", "花牌・季節牌"],
   enrol_red_fives: ["red fives", "красные пятёрки", "赤五", "赤五"],
   enrol_joker: ["joker", "джокер", "百搭", "ジョーカー"],

@@ -121,13 +121,15 @@ def test_a_missing_model_is_told(table: Table, tmp_path: Path) -> None:
         ({"phase": "settled", "finished": False, "paused": None}, 409),
         ({"phase": "act", "finished": False, "paused": {"reason": "tiles"}}, 200),
         ({"phase": "settled", "finished": True, "paused": None}, 200),
-        ({"phase": None, "finished": False, "paused": None}, 200),
+        ({"phase": None, "finished": False, "paused": None}, 409),
+        ({"phase": None, "finished": False, "paused": {"reason": "tiles"}}, 200),
     ],
-    ids=["in a hand", "between hands", "paused", "over", "before the first hand"],
+    ids=["in a hand", "between hands", "paused", "over", "before the first hand", "paused before it"],
 )
 def test_the_felt_is_looked_at_while_the_game_does_not_go_on(
     asking: Asking, state: dict[str, Any], status: int
 ) -> None:
     asking.pages.show(Topic.STATE, state)
     assert asking.post("look", LOOK)[0] == status
-    assert json.loads(asking.get("")[1])["is_played"] is (status == 409)
+    told = json.loads(asking.get("")[1])
+    assert (told["is_played"], told["is_paused"]) == (status == 409, state["paused"] is not None)

@@ -1,0 +1,65 @@
+"""A camera on the network that stands over the felt: what it sees is laid there by a test."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Final
+
+import cv2
+
+from vision.types import Image
+
+PICTURES_PER_SECOND: Final = 5.0
+PART: Final = b"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n"
+
+
+class NetworkCamera:
+    """Sends what lies before it as motion JPEG, as cheap network cameras do."""
+
+    def __init__(self, shows: Image) -> None:
+        self._ended = threading.Event()
+        self.shows = shows
+        camera = self
+
+        class Answer(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(200)
+                self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=picture")
+                self.end_headers()
+                while not camera._ended.wait(1 / PICTURES_PER_SECOND):
+                    picture = cv2.imencode(".jpg", camera.shows)[1].tobytes()
+                    try:
+                        self.wfile.write(PART % len(picture) + picture + b"\r\n")
+                    except OSError:
+                        return
+
+            def log_message(self, *_: object) -> None:
+                """It has no screen."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+        self._server.daemon_threads = True
+        threading.Thread(target=self._server.serve_forever, name="camera", daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        """What the table's configuration names."""
+        return f"http://127.0.0.1:{self._server.server_port}/"
+
+    def close(self) -> None:
+        """Somebody pulls its plug."""
+        self._ended.set()
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@contextmanager
+def network_camera(shows: Image) -> Iterator[NetworkCamera]:
+    """One that is on for a while."""
+    camera = NetworkCamera(shows)
+    try:
+        yield camera
+    finally:
+        camera.close()

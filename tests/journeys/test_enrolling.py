@@ -1,0 +1,107 @@
+"""The owner of a table with two sets of tiles enrols them on the page, before a camera on the network."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware_bridge.virtual_table import TableConfig, VirtualTablePort
+from tests.firmware_bridge.bench import virtual
+from tests.journeys.journey import Journey
+from tests.journeys.network_camera import NetworkCamera, network_camera
+from tests.journeys.tables import RunningTable, running, shell
+from tests.vision.drawn_trays import drawn_tray
+from tests.waiting import until
+from vision.photo import one_of_each
+from vision.scene.faces.design import DESIGNS
+from vision.types import Image
+
+ALIKE_LEVELS: Final = 40.0
+"""Of 255: what compression changes in a small place, and another tile's back exceeds."""
+LOOK_AGAIN_S: Final = 0.5
+TWO_SETS: Final = """
+[camera]
+source = "{source}"
+calibration = "{calibration}"
+width_px = 1280
+height_px = 960
+[panels]
+pins = "none"
+[machine]
+port = "{machine}"
+"""
+"""A table with a camera over the felt and a machine for two sets of tiles."""
+FACES: Final = (*one_of_each(red_fives=True), "?")
+GREEN: Final = DESIGNS["mcr"]
+ORANGE: Final = replace(GREEN, back=(40, 120, 235))
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A table that runs, and what its camera stands over."""
+
+    table: RunningTable
+    camera: NetworkCamera
+
+    def lay(self, tray: Image) -> None:
+        """Lay tiles there, and wait until the page shows them: a network camera's pictures come late."""
+        self.camera.shows = tray
+        until(partial(self._is_shown, tray), meanwhile=partial(threading.Event().wait, LOOK_AGAIN_S))
+
+    def _is_shown(self, tray: Image) -> bool:
+        try:
+            with urlopen(f"{self.table.address}api/enrol/picture?camera=overhead", timeout=60) as answer:
+                picture = cv2.imdecode(np.frombuffer(answer.read(), np.uint8), cv2.IMREAD_COLOR)
+        except HTTPError:
+            return False  # it has sent none yet
+        assert picture is not None
+        laid = cv2.resize(tray, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_AREA)
+        return float(np.max(cv2.blur(cv2.absdiff(picture, laid), (9, 9)))) < ALIKE_LEVELS
+
+
+@pytest.fixture
+def felt(tmp_path: Path) -> Iterator[Felt]:
+    """A table whose camera is on the network, and whose machine takes two sets of tiles."""
+    bare = np.full((960, 1280, 3), (60, 90, 40), np.uint8)
+    picture, calibration = tmp_path / "felt.png", tmp_path / "calibration.json"
+    cv2.imwrite(str(picture), bare)
+    shell(f"calibrate corners {picture} 0,959 1279,959 1279,0 0,0 --out {calibration}")
+    two_sets = virtual(speed=200, config=TableConfig(tiles=2 * 136, sets=2))
+    with network_camera(bare) as camera, VirtualTablePort(two_sets).start() as machine:
+        told = TWO_SETS.format(source=camera.address, calibration=calibration, machine=machine.path)
+        with running(tmp_path, told) as table:
+            yield Felt(table, camera)
+
+
+@pytest.mark.journey("docs/FIRST_TABLE.md", "docs/FOR_OWNERS.md", presses=12)
+def test_both_sets_of_tiles_are_enrolled(felt: Felt, journey: Journey) -> None:
+    journey.expect(alerts=("part_away", "set_wanted"))
+    owner = journey.person(felt.table)
+    owner.open("enrol")
+    owner.press("Look at the tiles")
+    owner.sees("The game goes on: pause it, then lay out the tiles and look again.")
+    owner.press("Pause")
+    owner.press(owner.page.locator("[name=red_fives]"))
+    for number, (design, name) in enumerate(((GREEN, "club green"), (ORANGE, "club orange")), 1):
+        felt.lay(drawn_tray(design, FACES)[0])
+        owner.press("Look at the tiles")
+        owner.sees(f"All {len(FACES) - 1} tiles are taken")
+        owner.write("Name", name)
+        owner.press("Store this set")
+        owner.sees(f"Set {number} is stored")
+        owner.press("Back to the live picture")
+    for number, name in ((1, "club green"), (2, "club orange")):
+        owner.sees(owner.page.locator(f"#sets li[data-set='{number}']", has_text=f"{name}: 45 faces"))
+    owner.press("Resume")
+    until(lambda: felt.table.get("api/state")["paused"] is None)
+    assert len(list(felt.table.state.rglob("*.tiles.npz"))) == 2
