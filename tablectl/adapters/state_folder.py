@@ -42,6 +42,18 @@ FOLDERS: Final = (
     ".cache",
 )
 
+ACCESS: Final = ("accounts.", "web-sessions.json", "obs.json", "dice.seed", "broker")
+"""Those that let somebody in, or know what is to come: how the names begin."""
+
+
+def gives_access(name: str) -> bool:
+    """Whether a file of the state folder lets somebody in: accounts, cookies, passwords, the promised dice.
+
+    Args:
+        name: from the folder on, as ``broker/operator.password``.
+    """
+    return name.startswith(ACCESS)
+
 
 def write_privately() -> None:
     """Let nobody else read what this process writes from now on, wherever."""

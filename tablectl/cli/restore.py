@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.errors import InputError
 
 with loaded_when_used():
     import tablectl.adapters.storage.backup as backups
@@ -32,6 +35,13 @@ def restore(
     replace: Annotated[
         bool, typer.Option("--replace", help="Move existing state aside (it is kept) instead of refusing.")
     ] = False,
+    access: Annotated[
+        bool,
+        typer.Option(
+            "--access",
+            help="Also restore accounts, log-ins, the broker's and OBS's passwords and the promised dice.",
+        ),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Restore a backup: the next run continues at the saved tile.
@@ -39,14 +49,26 @@ def restore(
     Before anything is changed, every file is compared with the backup's manifest and the journal is
     replayed. Stop the service first. With `--replace`, existing files are kept in a folder beside.
 
+    Who may come in stays as it is: whoever made an archive knows the passwords in it. On a new computer give
+    `--access` if you made the archive yourself; the operators that it lets in are named.
+
     Exit status 2: not a backup, a damaged one, or files in the way; 73: the folder cannot be written; 75: a
     service is running on it.
     """
     folder = state_dir or configuration.load(config).table.state_dir
     keep_private(folder)
-    contents, before = backups.restore_backup(archive, folder, at=SystemClock().at(), replace=replace)
+    done = backups.restore_backup(archive, folder, at=SystemClock().at(), replace=replace, access=access)
+    contents, before = done.contents, done.before
+    operators: list[str] = []
+    with suppress(InputError):  # a file of accounts that nobody can read lets nobody in
+        operators = [each.name for each in Accounts(folder).all() if each.role is Role.OPERATOR]
     if as_json:
-        said = {"state_dir": str(folder), "before": None if before is None else str(before)}
+        said = {
+            "state_dir": str(folder),
+            "before": None if before is None else str(before),
+            "left_out": list(done.left_out),
+            "operators": operators,
+        }
         typer.echo(json.dumps(said | contents.as_json()))
         return
     typer.echo(
@@ -54,3 +76,9 @@ def restore(
     )
     if before is not None:
         typer.echo(f"the previous state is in {before}")
+    typer.echo(f"operators who can log in: {', '.join(operators) or 'none yet'}")
+    if done.left_out:
+        typer.echo(
+            f"left out, because whoever made the archive may know them: {', '.join(done.left_out)}. If you "
+            "made it yourself, --access restores them too"
+        )

@@ -2,8 +2,11 @@
 
 An archive is a gzip-compressed tar with ``manifest.json`` first and the files under ``state/``. Databases are
 copied as they stand at one moment, so a running table is not disturbed. What the table makes anew by itself
-(the own broker's store, locks) and earlier backups are left out. Passwords and port of that broker are kept,
-because listeners know them.
+(the own broker's store, locks) and earlier backups are left out, and an archive that holds such a file is
+none of ours. Passwords and port of that broker are kept, because listeners know them.
+
+Whoever made an archive knows the passwords in it. So what lets somebody in comes out of an archive on a
+person's word alone; else it stays as it is in the folder that is replaced.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Final, cast
 
+from tablectl.adapters.state_folder import gives_access
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.storage.journal_lock import check_free
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
@@ -66,6 +70,18 @@ class Contents:
             "sessions": self.sessions,
             "files": {name: {"bytes": size, "sha256": sha} for name, (size, sha) in self.files.items()},
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was put in place."""
+
+    contents: Contents
+    """Of the archive."""
+    before: Path | None
+    """Where the files of before lie now; None where there were none."""
+    left_out: tuple[str, ...]
+    """Files of the archive that let somebody in and were not asked for."""
 
 
 def make_backup(
@@ -117,8 +133,8 @@ def make_backup(
 
 
 def restore_backup(
-    archive: Path, state_dir: Path, *, at: str, replace: bool = False
-) -> tuple[Contents, Path | None]:
+    archive: Path, state_dir: Path, *, at: str, replace: bool = False, access: bool = False
+) -> Restored:
     """Puts an archive's files where a table keeps them. All of it is checked before anything is touched.
 
     Args:
@@ -126,8 +142,8 @@ def restore_backup(
         state_dir: where to; no service may be running on it.
         at: UTC now: names the folder in which the files of before are kept.
         replace: put what is there aside instead of refusing.
-
-    Returns: what was restored, and where the files of before lie now (None where there were none).
+        access: take accounts, cookies, passwords and the promised dice out of the archive too: whoever made
+            it knows them. Otherwise those that are there stay.
 
     Raises:
         InputError: no backup, or a damaged one; or files are in the way and ``replace`` was not said.
@@ -145,6 +161,7 @@ def restore_backup(
         found = _folds(scratch / "state" / JOURNAL_FILE)
         if found != (contents.entries, contents.sessions):
             raise InputError(f"{archive} holds {found[0]} journal entries and says {contents.entries}")
+        left_out = () if access else _keep_access(state_dir, scratch / "state", contents)
         before = None
         if state_dir.exists() and any(state_dir.iterdir()):
             if not replace:
@@ -159,7 +176,23 @@ def restore_backup(
         raise StateDirError(f"{state_dir} cannot be put in place: {error.strerror}") from error
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-    return contents, before
+    return Restored(contents, before, left_out)
+
+
+def _keep_access(state_dir: Path, fresh: Path, contents: Contents) -> tuple[str, ...]:
+    """What lets somebody in is as it was in the folder that is replaced.
+
+    Returns: the archive's files that were taken out for it.
+    """
+    came = tuple(name for name in contents.files if gives_access(name))
+    for name in came:
+        (fresh / name).unlink()
+    for file in _worth_keeping(state_dir):
+        name = file.relative_to(state_dir).as_posix()
+        if gives_access(name):
+            (fresh / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(file, fresh / name)
+    return came
 
 
 def unpack(archive: Path, folder: Path) -> Contents:
@@ -185,7 +218,9 @@ def unpack(archive: Path, folder: Path) -> Contents:
                 _take_out(tar, member, folder / name, contents.files[name], archive)
             if missing := set(contents.files) - seen:
                 raise InputError(f"{archive} lacks {', '.join(sorted(missing))}")
-    except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
+    except InputError:
+        raise
+    except (tarfile.TarError, EOFError, OSError, ValueError, zlib.error) as error:
         raise InputError(f"{archive} is not a readable backup: {error}") from error
     return contents
 
@@ -239,6 +274,8 @@ def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts or not path.parts or not 0 <= size <= LARGEST_BYTES:
             raise InputError(f"{archive} names {name!r} of {size} bytes, too large for a table's file")
+        if str(path) != name or not is_kept(path):
+            raise InputError(f"{archive} names {name!r}, which no backup of a table holds")
     if sum(size for size, _ in files.values()) > LARGEST_BYTES:
         raise InputError(
             f"{archive} says that it holds more than {LARGEST_BYTES} bytes, too large for a table's file"
@@ -284,13 +321,16 @@ def _pack(folder: Path, contents: Contents, archive: Path) -> None:
         half.unlink(missing_ok=True)
 
 
+def is_kept(path: PurePosixPath) -> bool:
+    """Whether backups hold a file of the state folder, by its path from there on."""
+    if path.parts[0] == BROKER_FOLDER:
+        return len(path.parts) == 2 and path.name.endswith(KEPT_OF_BROKER)
+    return path.parts[0] not in LEFT_OUT_FOLDERS and not path.name.endswith(LEFT_OUT)
+
+
 def _worth_keeping(folder: Path) -> Iterator[Path]:
     for file in sorted(folder.rglob("*")):
-        parts = file.relative_to(folder).parts
-        kept = parts[0] not in LEFT_OUT_FOLDERS and not file.name.endswith(LEFT_OUT)
-        if parts[0] == BROKER_FOLDER:
-            kept = file.name.endswith(KEPT_OF_BROKER)
-        if kept and file.is_file() and not file.is_symlink():
+        if is_kept(PurePosixPath(file.relative_to(folder))) and file.is_file() and not file.is_symlink():
             yield file
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import tarfile
@@ -57,14 +58,14 @@ def backup(table: Path, archive: Path, session: int | None = None) -> Path:
 
 def test_a_restored_table_stands_where_it_stood(table: Path, tmp_path: Path) -> None:
     archive = backup(table, tmp_path / "saved.tar.gz")
-    contents, before = restore_backup(archive, tmp_path / "new", at=AT)
+    done = restore_backup(archive, tmp_path / "new", at=AT, access=True)
     assert read_journal(tmp_path / "new" / JOURNAL_FILE) == read_journal(table / JOURNAL_FILE)
     assert (tmp_path / "new" / "accounts.json").read_text(encoding="utf-8") == "{}"
     assert {each.name: each.read_text("ascii") for each in (tmp_path / "new" / "broker").iterdir()} == {
         "port": "known to listeners\n",
         "operator.password": "known to listeners\n",
     }
-    assert (contents.sessions, before) == (2, None)
+    assert (done.contents.sessions, done.before, done.left_out) == (2, None, ())
     journal = SqliteJournal(tmp_path / "new" / JOURNAL_FILE)
     assert journal.acknowledged() == 7
     journal.close()
@@ -82,7 +83,7 @@ def test_a_running_table_is_saved_without_being_disturbed(table: Path, tmp_path:
 @pytest.mark.parametrize("session", [0, 1, -1])
 def test_one_session_becomes_a_journal_of_its_own(table: Path, tmp_path: Path, session: int) -> None:
     archive = backup(table, tmp_path / "one.tar.gz", session)
-    contents, _ = restore_backup(archive, tmp_path / "new", at=AT)
+    contents = restore_backup(archive, tmp_path / "new", at=AT).contents
     found = read_journal(tmp_path / "new" / JOURNAL_FILE)
     assert found == renumbered(sessions_of(two_sessions())[session])
     assert [each.seq for each in found] == list(range(1, len(found) + 1))
@@ -112,13 +113,86 @@ def test_every_entry_belongs_to_exactly_one_session() -> None:
 
 def test_what_is_in_the_way_is_kept_and_only_when_asked(table: Path, tmp_path: Path) -> None:
     archive = backup(table, tmp_path / "saved.tar.gz")
-    (table / "accounts.json").write_text('{"newer": 1}', encoding="utf-8")
+    (table / "alerts.json").write_text("[]", encoding="utf-8")
     with pytest.raises(InputError, match="--replace"):
         restore_backup(archive, table, at=LATER)
-    _, before = restore_backup(archive, table, at=LATER, replace=True)
-    assert (table / "accounts.json").read_text(encoding="utf-8") == "{}"
+    before = restore_backup(archive, table, at=LATER, replace=True).before
+    assert not (table / "alerts.json").exists()
     assert before is not None
-    assert (before / "accounts.json").read_text(encoding="utf-8") == '{"newer": 1}'
+    assert (before / "alerts.json").read_text(encoding="utf-8") == "[]"
+
+
+LETS_IN = (
+    "accounts.json",
+    "broker/operator.password",
+    "broker/port",
+    "dice.seed",
+    "obs.json",
+    "web-sessions.json",
+)
+
+
+def test_an_archive_plants_no_password_cookie_or_seed(table: Path, tmp_path: Path) -> None:
+    for name in LETS_IN:
+        (table / name).write_text("known to whoever made the archive", encoding="ascii")
+    archive = backup(table, tmp_path / "made-by-another.tar.gz")
+    for name in LETS_IN[:-1]:
+        (table / name).write_text("ours", encoding="ascii")
+    (table / LETS_IN[-1]).unlink()
+    done = restore_backup(archive, table, at=LATER, replace=True)
+    assert done.left_out == LETS_IN
+    assert {name: (table / name).read_text("ascii") for name in LETS_IN[:-1]} == dict.fromkeys(
+        LETS_IN[:-1], "ours"
+    )
+    assert not (table / LETS_IN[-1]).exists()
+    assert restore_backup(archive, tmp_path / "new", at=AT).left_out == LETS_IN
+    assert [path.name for path in (tmp_path / "new").iterdir() if path.name in LETS_IN] == []
+
+
+def test_on_a_persons_word_listeners_and_people_come_in_as_before(table: Path, tmp_path: Path) -> None:
+    archive = backup(table, tmp_path / "saved.tar.gz")
+    said = CliRunner().invoke(app, ["restore", str(archive), "--state-dir", str(tmp_path / "new")])
+    assert "left out" in said.output
+    assert "broker/operator.password" in said.output
+    assert "--access" in said.output
+    again = ["restore", str(archive), "--state-dir", str(tmp_path / "new"), "--replace", "--access", "--json"]
+    told = json.loads(CliRunner().invoke(app, again).output)
+    assert (told["left_out"], told["operators"]) == ([], [])
+    assert (tmp_path / "new" / "broker" / "operator.password").read_text("ascii") == "known to listeners\n"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "broker/mosquitto.conf",
+        "broker/passwords",
+        "broker/rights",
+        "broker/mosquitto.db",
+        "broker/deep/operator.password",
+        "journal.sqlite-wal",
+        "journal.sqlite.lock",
+        "backups/older.tar.gz",
+        ".cache/anything",
+        "./accounts.json",
+    ],
+)
+def test_an_archive_with_what_backups_leave_out_is_refused(table: Path, tmp_path: Path, name: str) -> None:
+    """The broker's own configuration, a log that SQLite would play into the journal, …"""
+    contents = make_backup(table, tmp_path / "saved.tar.gz", at=AT, program="0.1.0")
+    more = {**contents.as_json()["files"], name: {"bytes": 1, "sha256": hashlib.sha256(b"x").hexdigest()}}  # type: ignore[dict-item]
+    text = json.dumps(contents.as_json() | {"files": more}).encode()
+    made_up = tmp_path / "made-up.tar.gz"
+    with tarfile.open(tmp_path / "saved.tar.gz") as saved, tarfile.open(made_up, "w:gz") as tar:
+        for member in saved.getmembers():
+            file = io.BytesIO(text) if member.name == "manifest.json" else saved.extractfile(member)
+            member.size = len(text) if member.name == "manifest.json" else member.size
+            tar.addfile(member, file)
+        planted = tarfile.TarInfo(f"state/{name}")
+        planted.size = 1
+        tar.addfile(planted, io.BytesIO(b"x"))
+    with pytest.raises(InputError, match="which no backup of a table holds"):
+        restore_backup(made_up, tmp_path / "new", at=AT, access=True)
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_running_table_is_not_replaced(table: Path, tmp_path: Path) -> None:
