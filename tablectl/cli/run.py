@@ -55,7 +55,11 @@ def run(
         Path | None, typer.Option("--state-dir", help="Folder of the journal and the broker's store.")
     ] = None,
     speed: Annotated[
-        float | None, typer.Option("--speed", help="Speed of the simulated table; 1 is that of people.")
+        float | None,
+        typer.Option(
+            "--speed",
+            help="Speed of the simulated table, 1 is that of people; they wait for their cameras.",
+        ),
     ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", help="Walls, choices, light and tiles of the simulated table.")

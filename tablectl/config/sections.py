@@ -264,7 +264,11 @@ class SimulationSection(Section):
         description="A camera behind every simulated player; their readings go to the broadcast topics.",
     )
     speed: float = Field(
-        default=1.0, gt=0, le=1000, description="1 is the speed of people, 10 is ten times faster."
+        default=1.0,
+        gt=0,
+        le=1000,
+        description="1 is the speed of people, 10 is ten times faster; the people wait for "
+        "their cameras, which need 2.5 pictures a second of play.",
     )
 
 
