@@ -38,6 +38,7 @@ from tablectl.ports import EyesHealth, LinkState
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
+from tablectl.simulation.camera_pace import CameraPace
 from tablectl.simulation.judge import SEEN, TableJudge
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.parts import tiles_of
@@ -139,6 +140,8 @@ class PicturedTable:
     pictures_per_s: float = 5.0
     """Of the time in which people play."""
     hand_cameras: bool = False
+    paced: bool = False
+    """The people wait for their cameras, as those of ``deploy/run`` do."""
     clock: RunClock = field(default_factory=RunClock)
     hearer: Hearer = field(default_factory=Hearer)
     truth: list[Event] = field(default_factory=list)
@@ -166,6 +169,7 @@ class PicturedTable:
             session=claim,
             machine=WatchedController(self._controller),
             plan=room_camera(self.seed, SIZE_PX, claim).plan,
+            pace=CameraPace() if self.paced else None,
         )
         self.start()
 

@@ -242,9 +242,11 @@ class Playing:
     seed: int
     hands: int = 1
     pictures_per_s: float = 10.0
-    """Of the time in which people play."""
+    """Of the time in which people play, unless they wait."""
     hand_cameras: bool = False
     restarts: int = 0
+    paced: bool = False
+    """The people wait for their cameras, as those of ``deploy/run`` do; people at a real table do not."""
 
 
 def own_time(plays: Playing, detector: OnnxDetector) -> Played:
@@ -258,6 +260,7 @@ def own_time(plays: Playing, detector: OnnxDetector) -> Played:
             plays.seed,
             plays.pictures_per_s,
             hand_cameras=plays.hand_cameras,
+            paced=plays.paced,
         )
         troubles = table.troubles()
         left, restart_s = plays.restarts, random.uniform(20, 40)
@@ -309,6 +312,11 @@ def main() -> int:
         "--signal", choices=("INT", "TERM", "KILL"), default="KILL", help="that ends it (KILL)"
     )
     parser.add_argument("--own-time", action="store_true", help="in a time that passes as fast as it can")
+    parser.add_argument(
+        "--nobody-waits",
+        action="store_true",
+        help="with --own-time: people who play on whether pictures are taken or not, as at a real table",
+    )
     parser.add_argument("--json", action="store_true", help="an object a line with all that was found")
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -319,7 +327,15 @@ def main() -> int:
             found = composed(asked, rules)
         else:
             rate = (asked.pictures_per_second or 10.0) / asked.speed
-            plays = Playing(rules, asked.seed, asked.hands, rate, asked.hand_cameras, asked.restarts)
+            plays = Playing(
+                rules,
+                asked.seed,
+                asked.hands,
+                rate,
+                asked.hand_cameras,
+                asked.restarts,
+                paced=not asked.nobody_waits,
+            )
             found = own_time(plays, detector)
         bad = bad or bool(found.troubles) or found.hands < asked.hands
         lines = [json.dumps(asdict(found), ensure_ascii=False)] if asked.json else found.lines()
