@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -27,7 +27,7 @@ from tablectl.ports import Clock, Eyes
 from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
 from vision.errors import CalibrationError
 from vision.live import Pipeline
-from vision.recogniser import SetInPlay
+from vision.recogniser import FeatureDetector, SetInPlay, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +127,28 @@ def _calibration(
     return None if file is None else for_frame_size(load_calibration(file), size)
 
 
-def table_sets(config: Config, played: SetInPlay, *, own: str = "") -> TableSets:
+def table_sets(
+    config: Config,
+    played: SetInPlay,
+    *,
+    own: str = "",
+    own_tiles: Callable[[FeatureDetector, str], TileSet] | None = None,
+) -> TableSets:
     """The recogniser that the configuration names, with the table's own sets of tiles, so far as they are
     enrolled.
 
     Args:
         played: which of the sets is on the table.
         own: what tiles are called that need not be enrolled.
+        own_tiles: knows them by a detector's features and what they are called.
 
     Raises:
         ModelError: a model is missing, damaged, or has another role than it should.
         ConfigError: a tile set that is configured cannot be used.
     """
     plain = open_detector(config.recogniser.models, config.recogniser.threads)
-    return TableSets(plain, tile_set_files(config), played, own=own)
+    known = own_tiles(plain, own) if own_tiles is not None and plain.tells_features else None
+    return TableSets(plain, tile_set_files(config), played, own=own, own_tiles=known)
 
 
 def tile_set_files(config: Config) -> dict[int, SetFile]:

@@ -39,6 +39,7 @@ from tablectl.ports import Clock, Eyes, Machine, Panels, SeedBox
 from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
+from tablectl.simulation.pictures.own_tiles import own_tiles
 from vision.calibration import from_corners
 from vision.live import Pipeline
 from vision.recogniser import SetInPlay
@@ -118,7 +119,12 @@ def _simulated(
     """The embedded table: people, machine, panels and camera drawn from one seed."""
     size_px = (config.camera.width_px, config.camera.height_px)
     pins, played = pins_of(config), SetInPlay()
-    sets = table_sets(config, played, own="the simulated table's own")
+    sets = table_sets(
+        config,
+        played,
+        own="the simulated table's own",
+        own_tiles=lambda detector, name: own_tiles(detector, config.simulation.seed, name),
+    )
     detector = sets.detector
     simulated: SimulatedParts = simulated_parts(
         seed=config.simulation.seed,

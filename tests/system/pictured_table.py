@@ -18,7 +18,9 @@ from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.hand_cameras import hand_seen
+from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.machine.machine import BridgeMachine
+from tablectl.adapters.recogniser.table_sets import TableSets, set_files
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.config.sections import RulesSection
 from tablectl.game.events import (
@@ -45,12 +47,13 @@ from tablectl.simulation.parts import tiles_of
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
 from tablectl.simulation.pictures.felt import arranged
 from tablectl.simulation.pictures.hand_camera import HandCamera
+from tablectl.simulation.pictures.own_tiles import own_tiles
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Topic
 from tests.tablectl.table_parts import Hearer, LostPublisher, ScriptedHost, ScriptedPanels
 from vision.calibration import from_corners
 from vision.live import HandPipeline, Pipeline
-from vision.recogniser import Detector
+from vision.recogniser import FeatureDetector, SetInPlay, TileSet
 
 STEP_S: Final = 0.05
 SIZE_PX: Final = (1920, 1080)
@@ -134,7 +137,7 @@ class PicturedTable:
     """Moved by ``pass_s`` and ``play_hands``; ``close`` it at the end."""
 
     folder: Path
-    detector: Detector
+    detector: FeatureDetector
     rules: str = "riichi"
     seed: int = 1
     pictures_per_s: float = 5.0
@@ -155,6 +158,7 @@ class PicturedTable:
     """When ``troubles`` last saw something written down."""
     runs: int = 0
     """Times that the service was started."""
+    _own_tiles: TileSet = field(init=False)
     _session: SessionDefaults = field(init=False)
     _controller: VirtualController = field(init=False)
 
@@ -171,6 +175,7 @@ class PicturedTable:
             plan=room_camera(self.seed, SIZE_PX, claim).plan,
             pace=CameraPace() if self.paced else None,
         )
+        self._own_tiles = own_tiles(self.detector, self.seed, "own")
         self.start()
 
     def start(self) -> None:
@@ -178,6 +183,9 @@ class PicturedTable:
         self.runs += 1
         self.clock.began_s = self.clock.s
         claim = self._session.claim()
+        sets = TableSets(
+            self.detector, set_files(self.folder, (), 1), SetInPlay(), own="own", own_tiles=self._own_tiles
+        )
         drawn = room_camera(self.seed, SIZE_PX, claim)
         camera = TableCamera(self.people, drawn, fps=1000.0, run_ms=self.clock.run_ms)
         tile_mm = self.people.plan.tile_mm
@@ -188,11 +196,11 @@ class PicturedTable:
                 HandCamera(
                     self.people, side, seed=self.seed, session=claim, fps=1000.0, run_ms=self.clock.run_ms
                 ),
-                HandPipeline(self.detector),
+                HandPipeline(sets.detector),
             )
             for side in (CHAIRS[len(claim.players)] if self.hand_cameras else ())
         ]
-        pipeline = Pipeline(self.detector, calibration, tile_mm=tile_mm)
+        pipeline = Pipeline(sets.detector, calibration, tile_mm=tile_mm)
         self.eyes = PacedEyes(camera, pipeline, self.clock, 1 / self.pictures_per_s, hands)
         self.keys = ScriptedPanels()
         machine = BridgeMachine(TableMachine(Session(VirtualWire(self._controller))), self.clock)
@@ -204,7 +212,7 @@ class PicturedTable:
                 self.journal,
                 machine,
                 self.keys,
-                self.eyes,
+                EyesWithSets(self.eyes, sets),
                 ScriptedHost(),
                 publisher=LostPublisher(),
                 pages=self.hearer,

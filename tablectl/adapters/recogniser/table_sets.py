@@ -79,6 +79,7 @@ class TableSets:
         played: SetInPlay,
         *,
         own: str = "",
+        own_tiles: TileSet | None = None,
     ) -> None:
         """
         Args:
@@ -86,13 +87,17 @@ class TableSets:
             files: of each set, by its number, 1 or 2.
             played: which of them is on the table.
             own: what the tiles are called that need not be enrolled: a simulated table's; empty for others.
+            own_tiles: those tiles; the table reads by them while nobody has enrolled others.
 
         Raises:
             ConfigError: a file that the configuration names is not there, is damaged, has other tiles, or was
                 written by a newer program.
         """
         self._plain, self._files, self._own = plain, dict(files), own
-        self._shown = {number: by_shown_faces(plain) for number in (1, 2)}
+        self._unenrolled = {
+            number: by_shown_faces(plain) if own_tiles is None else EnrolledDetector(plain, own_tiles)
+            for number in (1, 2)
+        }
         self._sets: dict[int, TileSet] = {}
         self._detectors: dict[int, EnrolledDetector] = {}
         self._trouble: dict[int, SetTrouble] = {}
@@ -187,10 +192,12 @@ class TableSets:
 
     def _of_each_set(self) -> tuple[Detector, Detector]:
         """By which detector each set is read: one that is not enrolled by the other's, whose faces are most
-        often the same; where none is, each by what it shows itself.
+        often the same; where none is, each by the table's own tiles or by what it shows itself.
         """
         any_known = next(iter(self._detectors.values()), None)
-        first, second = (self._detectors.get(number, any_known or self._shown[number]) for number in (1, 2))
+        first, second = (
+            self._detectors.get(number, any_known or self._unenrolled[number]) for number in (1, 2)
+        )
         return first, second
 
 
