@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from tablectl.hall.errors import Refused
-
-LONGEST: Final = 200_000
-"""Characters of a text: a list of some thousand players."""
+from tablectl.tournament import LONGEST_ID, largest, longest, text_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +24,10 @@ class Fields:
     def text(self, name: str, default: str | None = None) -> str:
         """A text."""
         found = self.told.get(name, default)
-        if not isinstance(found, str) or len(found) > LONGEST:
+        if not isinstance(found, str):
             raise _expected(name, "a text", found)
+        if fault := text_fault(found, longest(name)):
+            raise _expected(name, fault, found)
         return found
 
     def whole(self, name: str, default: int | None = None) -> int:
@@ -58,6 +58,10 @@ class Fields:
         found = self.told.get(name, default)
         if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
             raise _expected(name, "a list of texts", found)
+        _require_few(name, found)
+        for each in found:
+            if fault := text_fault(each, LONGEST_ID):
+                raise _expected(name, f"a list, each {fault}", each)
         return found
 
     def object(self, name: str) -> dict[str, Any]:
@@ -72,7 +76,13 @@ class Fields:
         found = self.told.get(name)
         if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
             raise _expected(name, "a list of objects", found)
+        _require_few(name, found)
         return found
+
+
+def _require_few(name: str, found: list[Any]) -> None:
+    if len(found) > (most := largest(name)):
+        raise Refused("bad_request", f"{name} has {len(found)} entries; at most {most} are taken")
 
 
 def _expected(name: str, what: str, found: object) -> Refused:

@@ -14,6 +14,7 @@ from tablectl.tournament.exports import FORMATS
 from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
 from tablectl.tournament.in_play import TableInPlay, table_in_play
 from tablectl.tournament.json_text import parsed, written
+from tablectl.tournament.limits import LONGEST_ID, largest, limits_table, longest, text_fault
 from tablectl.tournament.outlook import Outlook, Places, table_outlook
 from tablectl.tournament.progress import PartialRound, Progress, progress
 from tablectl.tournament.reading import read_tournament, tournament_of
@@ -45,6 +46,7 @@ from tablectl.tournament.writing import document_of, write_tournament
 
 __all__ = [
     "FORMATS",
+    "LONGEST_ID",
     "SCHEMA",
     "Cut",
     "Formula",
@@ -77,6 +79,9 @@ __all__ = [
     "document_of",
     "exact",
     "going_on",
+    "largest",
+    "limits_table",
+    "longest",
     "missing_points",
     "parsed",
     "progress",
@@ -87,6 +92,7 @@ __all__ = [
     "table_formula",
     "table_in_play",
     "table_outlook",
+    "text_fault",
     "tournament_of",
     "unbalanced",
     "write_tournament",

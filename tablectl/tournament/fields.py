@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import Number
+from tablectl.tournament.limits import LONGEST_ID, is_key, largest, longest, text_fault
 from tablectl.tournament.values import Extra, Keys
 
 ChoiceT = TypeVar("ChoiceT", bound=StrEnum)
@@ -73,8 +74,17 @@ class Fields:
         if value is None and default is not None:
             return default
         if isinstance(value, str) and (value or default is not None):
+            if fault := text_fault(value, longest(self.path(name))):
+                raise self.wrong(name, fault)
             return value
         raise self.wrong(name, "a text")
+
+    def key(self, name: str, default: str | None = None) -> str:
+        """The name of a rule book or of a preset, that must be there where there is no default."""
+        value = self.text(name, default)
+        if not is_key(value):
+            raise self.wrong(name, "a name of letters, digits, space, . _ or -")
+        return value
 
     def text_or_none(self, name: str) -> str | None:
         """A text; None unless given."""
@@ -138,6 +148,8 @@ class Fields:
         for each in self._list(name, "a list of texts"):
             if not isinstance(each, str) or not each:
                 raise self.wrong(name, "a list of texts")
+            if fault := text_fault(each, LONGEST_ID):
+                raise self.wrong(name, f"a list, each {fault}")
             found.append(each)
         return tuple(found)
 
@@ -169,6 +181,8 @@ class Fields:
             return []
         if not isinstance(value, list):
             raise self.wrong(name, wanted)
+        if len(value) > (most := largest(self.path(name))):
+            raise TournamentError(f"{self.path(name)} has {len(value)} entries; at most {most} are taken")
         return value
 
     def _choice(self, name: str, choices: type[ChoiceT], value: object) -> ChoiceT:

@@ -10,23 +10,33 @@ from typing import NoReturn
 
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import decimal_text
+from tablectl.tournament.limits import LARGEST_FILE
 
 
 def parsed(text: str | bytes) -> object:
     """The value of a JSON text.
 
     Raises:
-        TournamentError: no JSON, a name that stands twice in one object, or nested too deep.
+        TournamentError: too long, no JSON, a name that stands twice in one object, or nested too deep.
     """
+    if len(text) > LARGEST_FILE:
+        raise TournamentError(
+            f"the input has {len(text)} characters; a tournament has at most {LARGEST_FILE}"
+        )
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
         text = text.removeprefix("\ufeff")
-        return json.loads(
+        value = json.loads(
             text, parse_float=Decimal, parse_constant=_no_constant, object_pairs_hook=_each_name_once
         )
+        if "\\u" in text:  # only so can a text come to hold half of a pair, which UTF-8 does not have
+            json.dumps(value, ensure_ascii=False, default=str).encode()
+        return value
     except UnicodeDecodeError as error:
         raise TournamentError(f"the input is not UTF-8 (byte {error.start + 1})") from None
+    except UnicodeEncodeError:
+        raise TournamentError("the input has half of a surrogate pair, which is no text") from None
     except RecursionError:
         raise TournamentError("the input is nested too deep for a tournament") from None
     except TournamentError:

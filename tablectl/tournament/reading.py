@@ -9,6 +9,7 @@ from tablectl.tournament.checking import check
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.fields import Fields
 from tablectl.tournament.json_text import parsed
+from tablectl.tournament.limits import LONGEST_ID, text_fault
 from tablectl.tournament.values import (
     SCHEMA,
     Cut,
@@ -90,8 +91,8 @@ def tournament_of(document: object) -> Tournament:
         raise TournamentError(f"{wrong}{NEWER}") if _is_newer(fields.text("schema")) else wrong
     tournament = Tournament(
         name=fields.text("name", ""),
-        rules=fields.text("rules"),
-        preset=fields.text("preset", "default"),
+        rules=fields.key("rules"),
+        preset=fields.key("preset", "default"),
         options=fields.mapping("options", needed=False),
         rounds=fields.whole("rounds", 1, MOST_ROUNDS),
         tables_of=fields.whole("tables_of", 2, 4, 4),
@@ -148,6 +149,8 @@ def _table(fields: Fields) -> TableSeating:
     for letter, player in given.items():
         if letter not in by_letter or not isinstance(player, str) or not player:
             raise fields.wrong("seats", f"players' ids by {', '.join(by_letter)}")
+        if fault := text_fault(player, LONGEST_ID):
+            raise fields.wrong("seats", f"players' ids, each {fault}")
         seats[by_letter[letter]] = player
     if len(seats) < 2 or Wind.EAST not in seats:
         raise fields.wrong("seats", "taken by 2 to 4 players, one of them East")

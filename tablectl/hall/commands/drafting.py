@@ -13,9 +13,6 @@ from tablectl.hall.event_state import HallState
 from tablectl.hall.fields import Fields
 from tablectl.hall.people import Person, Role
 
-LONGEST_NAME: Final = 100
-LONGEST_REASON: Final = 500
-
 
 def drafted(state: HallState, command: Mapping[str, Any], who: Person) -> tuple[Draft, str, str]:
     """What a command comes to: the entry, the name and the reason to write beside it.
@@ -39,10 +36,6 @@ def drafted(state: HallState, command: Mapping[str, Any], who: Person) -> tuple[
         raise Refused("no_name", "say who you are: the field by is empty")
     if needs_reason and not reason.strip():
         raise Refused("no_reason", f"{do} needs a reason")
-    if len(by) > LONGEST_NAME or len(reason) > LONGEST_REASON:
-        raise Refused(
-            "bad_request", f"a name has at most {LONGEST_NAME} characters, a reason {LONGEST_REASON}"
-        )
     if who.event and who.role is Role.PLAYER and state.event(fields.text("event", "")).id != who.event:
         raise Refused("role_too_low", f"this link is for {who.event}, and the command is for another event")
     if do == "import_event":

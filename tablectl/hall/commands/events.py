@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import Any, Final
+from typing import Any
 
 from tablectl.hall.books import default_scoring
 from tablectl.hall.commands.shape import Draft
@@ -15,10 +15,14 @@ from tablectl.hall.fields import Fields
 from tablectl.hall.lists import read_text, require_players
 from tablectl.hall.people import Person
 from tablectl.rulesets import RULESETS
-from tablectl.tournament import SCHEMA, Tournament, TournamentError, read_event_file, write_tournament
-
-LONGEST_TITLE: Final = 200
-"""Characters of an event's name: pages of tables show it."""
+from tablectl.tournament import (
+    SCHEMA,
+    Tournament,
+    TournamentError,
+    longest,
+    read_event_file,
+    write_tournament,
+)
 
 
 def import_draft(text: str) -> Draft:
@@ -96,14 +100,17 @@ def change(event: EventState, fields: Fields, who: Person) -> Draft:
 
 def _title(fields: Fields) -> str:
     title = " ".join(fields.text("name").split())
-    if not title or len(title) > LONGEST_TITLE:
-        raise Refused("no_title", f"an event needs a name of at most {LONGEST_TITLE} characters")
+    if not title:
+        raise Refused("no_title", f"an event needs a name of at most {longest('name')} characters")
     return title
 
 
 def _read(text: str) -> Tournament:
     try:
+        text.encode()
         return read_event_file(text)
+    except UnicodeEncodeError:
+        raise Refused("bad_tournament", "the file has halves of characters, which are no text") from None
     except TournamentError as error:
         raise Refused("bad_tournament", str(error)) from error
 

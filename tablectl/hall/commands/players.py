@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from tablectl.hall.commands.shape import Draft, place_of, players_at, told_seats
 from tablectl.hall.errors import Refused
@@ -11,9 +11,7 @@ from tablectl.hall.fields import Fields
 from tablectl.hall.lists import read_players, require_players
 from tablectl.hall.people import Person
 from tablectl.hall.seating import drawn_seating
-
-LONGEST_ADDRESS: Final = 200
-"""Characters of the address of a machine's pages."""
+from tablectl.tournament import LONGEST_ID, longest, text_fault
 
 
 def register(event: EventState, fields: Fields, who: Person) -> Draft:
@@ -47,7 +45,7 @@ def assign(event: EventState, fields: Fields, who: Person) -> Draft:
     """``assign_machines``: names at the broker by table's number, and the addresses of their pages."""
     machines = fields.object("machines")
     for number, name in machines.items():
-        if not number.isdecimal() or not isinstance(name, str):
+        if not number.isdecimal() or not isinstance(name, str) or text_fault(name, LONGEST_ID):
             raise Refused(
                 "bad_request", f'expected machines such as {{"1": "table-1"}}, got {number!r}: {name!r}'
             )
@@ -55,7 +53,7 @@ def assign(event: EventState, fields: Fields, who: Person) -> Draft:
         raise Refused("bad_request", "a machine can stand at one table only")
     pages = fields.object("pages") if fields.has("pages") else {}
     for number, address in pages.items():
-        told = isinstance(address, str) and len(address) <= LONGEST_ADDRESS
+        told = isinstance(address, str) and not text_fault(address, longest("pages"))
         if number not in machines or not told or not address.startswith(("http://", "https://")):
             raise Refused(
                 "bad_request",

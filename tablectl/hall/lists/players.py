@@ -12,9 +12,8 @@ from tablectl.hall.errors import Refused
 from tablectl.hall.fields import Fields
 from tablectl.hall.lists.columns import FALSE, TRUE, fields_of
 from tablectl.hall.lists.table import Line, lines_of
-from tablectl.tournament import Tournament, document_of
+from tablectl.tournament import Tournament, document_of, longest, text_fault
 
-LONGEST_NAME: Final = 100
 HEADS: Final = "name,country,club,team"
 """What the first line of a list may be, for those who ask."""
 MOST_TOLD: Final = 20
@@ -164,9 +163,13 @@ def _registered(
         if not name:
             faults.append(Fault(line, "line_no_name", f"line {line} has no name"))
             continue
-        if len(name) > LONGEST_NAME:
-            message = f"line {line}: a name has at most {LONGEST_NAME} letters, this has {len(name)}"
-            faults.append(Fault(line, "long_name", message, {"most": LONGEST_NAME, "got": len(name)}))
+        most = longest("players.name")
+        if len(name) > most:
+            message = f"line {line}: a name has at most {most} letters, this has {len(name)}"
+            faults.append(Fault(line, "long_name", message, {"most": most, "got": len(name)}))
+            continue
+        if wrong := _wrong_texts(row):
+            faults.append(Fault(line, "control_character", f"line {line}: {wrong}"))
             continue
         key = str(row.get("id") or names.get(name) or _free(known, "p"))
         there = made.get(names.get(name, key)) or made.get(key)
@@ -193,6 +196,16 @@ def _registered(
         made[key] = ReadPlayer(line, player, before.get(key))
     faults.sort(key=lambda each: each.line)
     return ReadList(tuple(made.values()), tuple(new_teams), left_out, tuple(faults))
+
+
+def _wrong_texts(row: Mapping[str, Any]) -> str:
+    """Why a row's texts cannot be kept; empty where they can."""
+    faults = (
+        (key, text_fault(value, longest(f"players.{key}")))
+        for key, value in row.items()
+        if isinstance(value, str)
+    )
+    return next((f"expected {fault} as {key}" for key, fault in faults if fault), "")
 
 
 def _free(known: Mapping[str, object], letter: str) -> str:

@@ -12,7 +12,7 @@ from tablectl.cli import extras
 from tablectl.cli.hall import app
 from tablectl.errors import PartMissing
 from tablectl.hall.errors import Refused
-from tests.tablectl.hall.events import seating, text
+from tests.tablectl.hall.events import file, seating, text
 
 
 def said(*arguments: str, into: str | None = None) -> str:
@@ -25,12 +25,12 @@ def said(*arguments: str, into: str | None = None) -> str:
 
 def test_an_event_goes_in_and_out_without_loss(tmp_path: Path) -> None:
     where = ("--state-dir", str(tmp_path / "state"))
-    file = tmp_path / "cup.json"
-    file.write_text(text(seating=seating()), encoding="utf-8")
-    event = json.loads(said("import", str(file), "--json", *where))["event"]
-    assert json.loads(said("import", str(file), "--json", *where))["event"] == event
+    cup = tmp_path / "cup.json"
+    cup.write_text(text(seating=seating()), encoding="utf-8")
+    event = json.loads(said("import", str(cup), "--json", *where))["event"]
+    assert json.loads(said("import", str(cup), "--json", *where))["event"] == event
     out = said("export", event, "--format", "json", *where)
-    assert json.loads(out) == json.loads(file.read_text(encoding="utf-8"))
+    assert json.loads(out) == json.loads(cup.read_text(encoding="utf-8"))
     assert said("export", event, *where) == out
     assert said("export", event, "--format", "standings-csv", *where).startswith("place,id,name,")
     wrong = CliRunner().invoke(app, ["export", event, "--format", "xls", *where])
@@ -42,6 +42,28 @@ def test_an_event_goes_in_and_out_without_loss(tmp_path: Path) -> None:
         said("export", "nothing", *where)
     with pytest.raises(Refused, match="rules is missing"):
         said("import", "-", *where, into='{"nmae": "Cup"}')
+
+
+CROWD = [{"id": f"p{number}", "name": f"Player {number}"} for number in range(40_000)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"name": "Cup \ud800"}, "half of a surrogate pair"),
+        ({"players": [{"id": "p1", "name": "n" * 1_000_000}]}, "at most 100 characters"),
+        ({"players": CROWD}, "at most 2000"),
+        ({"rules": "../../etc/passwd"}, "rules must be a name of letters"),
+    ],
+)
+def test_a_hostile_file_is_refused_in_words_and_nothing_is_kept(
+    tmp_path: Path, changes: dict[str, object], words: str
+) -> None:
+    hostile = json.dumps({**file(), **changes})
+    with pytest.raises(Refused, match=words) as refused:
+        said("import", "-", "--state-dir", str(tmp_path / "state"), into=hostile)
+    assert len(str(refused.value).encode()) < 500
+    assert not (tmp_path / "state").exists()
 
 
 def test_without_its_libraries_a_hall_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:

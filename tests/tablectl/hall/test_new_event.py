@@ -93,3 +93,26 @@ def test_name_rounds_and_minutes_change_as_long_as_no_round_stands_beyond() -> N
         desk.do("change_event", rounds=1, reason="late")
     with pytest.raises(Refused, match="nothing is there to change"):
         desk.do("change_event", ORGANISER, reason="-")
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        ({"name": "Ren \ud83c"}, "without halves"),
+        ({"name": "Ren", "club": "c" * 101}, "at most 100"),
+        ({"name": "Ren", "country": "J\0"}, "without control"),
+        ({"name": "Ren", "id": "p" * 101}, "at most 100"),
+    ],
+)
+def test_a_player_whose_texts_cannot_be_kept_is_refused(player: dict[str, str], words: str) -> None:
+    desk = made()
+    with pytest.raises(Refused, match=words) as error:
+        desk.do("register_players", players=[player])
+    str(error.value).encode()
+
+
+def test_a_reason_has_a_limit_and_is_a_text() -> None:
+    desk = made()
+    for reason, words in (("r" * 501, "at most 500"), ("half \udc00", "without halves")):
+        with pytest.raises(Refused, match=words):
+            desk.do("change_event", rounds=5, reason=reason)

@@ -1,0 +1,128 @@
+"""How long the texts and lists of a tournament are at most: of its file, its lists and its commands.
+
+One table, which docs/SECURITY.md prints. What is longer is refused with its place and the limit.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+
+class Limit(NamedTuple):
+    """The most that a text or a list may hold."""
+
+    most: int
+    about: str
+    """What it is, for people."""
+
+
+LONGEST_ID: Final = 100
+LONGEST_TEXT: Final = 500
+"""Characters of a text that has no row of its own."""
+LONGEST_LIST: Final = 2000
+"""Entries of a list that has no row of its own."""
+LARGEST_FILE: Final = 32 * 1024 * 1024
+"""Characters of a tournament file: 2,000 players in a hundred rounds need half of it."""
+
+TEXTS: Final[Mapping[str, Limit]] = MappingProxyType(
+    {
+        "name": Limit(200, "an event's name"),
+        "rules": Limit(40, "the key of a rule book, and of its preset: letters, digits, space, . _ -"),
+        "preset": Limit(40, ""),
+        "id": Limit(LONGEST_ID, "the id of a player, a team, an event, a machine"),
+        "players.name": Limit(100, "a player's name"),
+        "short": Limit(100, "the short name, the country, the number and the club of a player"),
+        "country": Limit(100, ""),
+        "ema_id": Limit(100, ""),
+        "club": Limit(100, ""),
+        "teams.name": Limit(100, "a team's name"),
+        "by": Limit(100, "who says something"),
+        "reason": Limit(LONGEST_TEXT, "a reason, a ruling, and any other text of a command"),
+        "pages": Limit(200, "the address of a machine's pages"),
+        "text": Limit(200_000, "a list of players or a tournament file in a command"),
+    }
+)
+"""Characters by the text's place in a file or a command; one that says nothing of itself stands in the row
+above."""
+
+LISTS: Final[Mapping[str, Limit]] = MappingProxyType(
+    {
+        "players": Limit(2000, "players of an event, teams, ids in a list"),
+        "rounds": Limit(100, "rounds to seat at once"),
+        "seating": Limit(100_000, "tables in a seating, results"),
+        "already": Limit(100_000, ""),
+        "results": Limit(100_000, ""),
+        "games": Limit(100_000, ""),
+        "penalties": Limit(10_000, "penalties"),
+        "cut": Limit(100, "cuts"),
+    }
+)
+"""Entries, likewise."""
+
+_INDEX: Final = re.compile(r"\[\d+\]")
+_KEY: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
+_MAY_BREAK: Final = "\t\n\r"
+
+
+def longest(place: str) -> int:
+    """How many characters a text has at most.
+
+    >>> longest("players[17].name"), longest("penalties[0].reason"), longest("name")
+    (100, 500, 200)
+    """
+    return _most(TEXTS, place, LONGEST_TEXT)
+
+
+def largest(place: str) -> int:
+    """How many entries a list has at most.
+
+    >>> largest("players"), largest("results[2].signed")
+    (2000, 2000)
+    """
+    return _most(LISTS, place, LONGEST_LIST)
+
+
+def text_fault(value: str, most: int) -> str:
+    """Why a text is none that people and databases can take; empty where it is one.
+
+    >>> text_fault("Jun", 100)
+    ''
+    >>> text_fault("Jun" + chr(0xD800), 100)
+    'a text without halves of characters'
+    """
+    if len(value) > most:
+        return f"a text of at most {most} characters"
+    for letter in value:
+        kind = unicodedata.category(letter)
+        if kind == "Cs":
+            return "a text without halves of characters"
+        if kind == "Cc" and letter not in _MAY_BREAK:
+            return "a text without control characters"
+    return ""
+
+
+def is_key(value: str) -> bool:
+    """Whether a text can name a rule book or a preset: it is no path and no markup.
+
+    >>> is_key("riichi"), is_key("EMA 2016"), is_key("../../etc/passwd")
+    (True, True, False)
+    """
+    return _KEY.fullmatch(value) is not None
+
+
+def limits_table() -> str:
+    """All of them as a table for the documents."""
+    rows = [f"| a tournament file | {LARGEST_FILE:,} characters |"]
+    rows += [f"| {each.about} | {each.most:,} characters |" for each in TEXTS.values() if each.about]
+    rows += [f"| {each.about} | {each.most:,} |" for each in LISTS.values() if each.about]
+    return "\n".join(("| text or list of a tournament | at most |", "| --- | --- |", *rows))
+
+
+def _most(limits: Mapping[str, Limit], place: str, otherwise: int) -> int:
+    bare = _INDEX.sub("", place)
+    found = limits.get(bare) or limits.get(bare.rpartition(".")[2] if bare != "name" else bare)
+    return otherwise if found is None else found.most
