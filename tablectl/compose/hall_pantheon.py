@@ -178,6 +178,19 @@ def send_penalties_of(
     return replace(sent, unsent=(*unsent, *sent.unsent))
 
 
+def is_unplayed(event: str, state_dir: Path, database: str = "") -> bool:
+    """Whether an event has no result yet, and no machine has told a hand of it.
+
+    Raises:
+        Refused: there is no such event in the hall.
+        StoreUnavailable: the database does not work.
+    """
+    with closing(open_store(state_dir, database)) as store:
+        log = tuple(store.log())
+        own = folded(log).event(event)
+        return not own.tournament.results and not any(played_tables(own, store, log))
+
+
 def unsent_results(event: str, state_dir: Path, database: str = "") -> tuple[str, ...]:
     """The results that Pantheon cannot be given, a line each: it counts hands, and a sheet has none.
 
