@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
@@ -291,7 +292,7 @@ class ScriptedTable:
 
     def ask(self, do: str, **fields: object) -> Heard:
         """An operator's request and its answer."""
-        request = {"id": f"r{len(self.answers)}", "do": do, **fields}
+        request = {"id": str(uuid4()), "do": do, **fields}
         answer: Callable[[Message], None] = self.answers.append
         self.service.submit(Command(request, answer))
         self.service.step(0.0)
