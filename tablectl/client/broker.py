@@ -20,6 +20,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.client.address import Address
 from tablectl.client.connection import LONGEST_RETRY_S, SPEAKS_OLDER_ONLY
+from tablectl.decoding import MESSAGE, Undecodable, decoded_object
 
 log = logging.getLogger(__name__)
 
@@ -156,9 +157,8 @@ class BrokerConnection:
             told: Any = {"availability": message.payload.decode("ascii", "replace")}
         else:
             try:
-                told = json.loads(message.payload)
-            except ValueError as error:
-                log.warning("%s: a message on %s is not JSON: %s", self._address, message.topic, error)
+                told = decoded_object(message.payload, MESSAGE)
+            except Undecodable as error:
+                log.warning("%s: a message on %s is left out: it %s", self._address, message.topic, error)
                 return
-        if isinstance(told, dict):
-            self._hand_on(FromTable(table, topic, told, message.retain))
+        self._hand_on(FromTable(table, topic, told, message.retain))

@@ -33,6 +33,7 @@ from tablectl.client.connection import (
 from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
+from tablectl.decoding import MESSAGE, Undecodable, decoded_object
 
 log = logging.getLogger(__name__)
 
@@ -288,12 +289,11 @@ class MqttConnection:
             self._news.put(Received(topic, told, message.retain))
             return
         try:
-            said = json.loads(message.payload)
-        except ValueError as error:
-            log.warning("%s: a message on %s is not JSON: %s", self._address, message.topic, error)
+            said = decoded_object(message.payload, MESSAGE)
+        except Undecodable as error:
+            log.warning("%s: a message on %s is left out: it %s", self._address, message.topic, error)
             return
-        if isinstance(said, dict):
-            self._news.put(Received(topic.removeprefix(self._address.audience.folder), said, message.retain))
+        self._news.put(Received(topic.removeprefix(self._address.audience.folder), said, message.retain))
 
 
 def _accepted(answer: Mapping[str, Any]) -> CommandResult:

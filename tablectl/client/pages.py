@@ -27,6 +27,7 @@ from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Un
 from tablectl.client.event_stream import read_stream
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
+from tablectl.decoding import MESSAGE, Undecodable, decoded_object
 
 log = logging.getLogger(__name__)
 
@@ -184,17 +185,17 @@ class PagesConnection:
             with closing(self._connection(ANSWER_WITHIN_S)) as connection:
                 connection.request(method, f"/{self._address.path}{path}{query}", sent, headers)
                 response = connection.getresponse()
-                told = response.read()
+                told = response.read(MESSAGE.most_bytes + 1)
         except (OSError, HTTPException) as error:
             raise Unreachable(f"{self._address} does not answer: {error}") from error
         cookies = SimpleCookie()
         for line in response.headers.get_all("set-cookie", []):
             cookies.load(line)
         try:
-            answer = json.loads(told)
-        except ValueError:
+            answer = decoded_object(told, MESSAGE)
+        except Undecodable:
             answer = {}
-        return response.status, answer if isinstance(answer, dict) else {}, cookies
+        return response.status, answer, cookies
 
     def _connection(self, timeout_s: float) -> HTTPConnection:
         address = self._address
@@ -253,24 +254,28 @@ class PagesConnection:
 
     def _stream_refused(self, response: HTTPResponse) -> None:
         try:
-            answer = json.loads(response.read())
-        except ValueError:
+            answer = decoded_object(response.read(MESSAGE.most_bytes + 1), MESSAGE)
+        except Undecodable:
             answer = {}
         if response.status == 403:
             self._cookie = self._token = ""
-        _found(response.status, answer if isinstance(answer, dict) else {}, self._address)
+        _found(response.status, answer, self._address)
         raise WrongAddress(f"{self._address} has no stream of a table: it answers {response.status}")
 
     def _told(self, response: HTTPResponse, *, comes_back: bool) -> Iterator[Received]:
         """The messages of a stream. One that comes back gets the events that it has missed before the newest
         state, which says whether there are more."""
         greeting, kept = True, list[Received]()
-        for event in read_stream(iter(response.readline, b"")):
+        for event in read_stream(iter(lambda: response.readline(MESSAGE.most_bytes + 1), b"")):
             if event.name == LAST_OF_GREETING:
                 yield from kept
                 greeting, kept = False, []
             elif event.name in self._topics:
-                received = Received(event.name, json.loads(event.data), greeting)
+                try:
+                    received = Received(event.name, decoded_object(event.data, MESSAGE), greeting)
+                except Undecodable as error:
+                    log.warning("%s: a message of %s is left out: it %s", self._address, event.name, error)
+                    continue
                 if comes_back and greeting and event.name != "event":
                     kept.append(received)
                 else:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from tablectl.adapters.state_folder import keep_private
 from tablectl.compose.hall_files import open_store
+from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import StateDirError
 from tablectl.formats.pantheon import pantheon_rounds, seats_from_east
 from tablectl.formats.told_journal import told_sessions
@@ -50,7 +51,7 @@ class Ledger:
         self._path, self._event = path, event
         try:
             self._all: dict[str, dict[str, Any]] = (
-                json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+                decoded(path.read_bytes(), OWN_FILE) if path.exists() else {}
             )
         except (OSError, ValueError) as error:
             raise StateDirError(
