@@ -28,6 +28,7 @@ from tablectl.client.event_stream import read_stream
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
 from tablectl.decoding import MESSAGE, Undecodable, decoded_object
+from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
 
@@ -58,9 +59,9 @@ class PagesConnection:
         self._socket: socket.socket | None = None
         """Of the stream, to be cut by ``close``."""
         self._cookie, self._token = "", ""
-        self._thread: threading.Thread | None = None
+        self._thread: Supervised | None = None
         if topics:
-            self._thread = threading.Thread(target=self._listen, name="table-stream", daemon=True)
+            self._thread = Supervised("table-stream", self._listen, stop=self._ended)
             self._thread.start()
 
     def receive(self, timeout_s: float | None = None) -> Received | None:
@@ -149,7 +150,7 @@ class PagesConnection:
                 with suppress(OSError):  # the other side was faster
                     self._socket.shutdown(socket.SHUT_RDWR)
         if self._thread is not None:
-            self._thread.join(SILENCE_S)
+            self._thread.close(SILENCE_S)
 
     def _asked(
         self, method: str, path: str, query: str = "", body: Mapping[str, object] | None = None
@@ -222,8 +223,8 @@ class PagesConnection:
             except (OSError, HTTPException, Unreachable) as error:
                 why = str(error)
             except TableError as error:
-                self._news.put(error)
-                return
+                self._news.put(error)  # it does not get better
+                self._ended.wait()
             if not self.closed:
                 log.info("the stream of %s is broken (%s): trying again", self._address, why)
                 self._ended.wait(wait_s)

@@ -50,6 +50,7 @@ from tablectl.service.journal import Ledger
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.simulation.parts import TRUTH_FILE
+from tablectl.threads import Threads
 from tablectl.topics import Audience
 
 
@@ -118,12 +119,13 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         desk = LateBoundDesk()
         identities = IdentityBook(config.table.state_dir, config.identity.players)
         notes += identities.notes
-        parts: TableParts = table_parts(config, clock, desk.submit, opened)
+        threads = Threads()
+        parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
         pages = None
         address = first_operator = ""
         if config.web.enabled:
-            director = ObsDirector(config.table.state_dir)
+            director = ObsDirector(config.table.state_dir, threads)
             director.start()
             reader = JournalReader(path)
             past_sessions = PastSessions(
@@ -155,6 +157,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 enrolling=parts.enrolling,
                 session_minutes=config.voice.session_minutes,
                 pictures=hand_pictures(config),
+                threads=threads,
             )
             opened.callback(pages.close)
         service = TableService(
@@ -185,7 +188,12 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 lamps=voice_and_lamps.lamps,
                 alerts=AlertsFile(config.table.state_dir / ALERTS_FILE),
                 examples=parts.examples,
-                odds=OddsWorker(riichi_model, book_model, book_danger_model) if config.numbers.odds else None,
+                odds=(
+                    OddsWorker(riichi_model, book_model, book_danger_model, threads)
+                    if config.numbers.odds
+                    else None
+                ),
+                down=threads.down,
             ),
             ledger,
         )

@@ -145,7 +145,7 @@ HOME = {
 One without a home is used by tests alone.
 """
 
-LEAVES = ("tablectl.decoding",)
+LEAVES = ("tablectl.decoding", "tablectl.threads")
 """Modules that depend on Python alone; the client would take them along."""
 LATE = ("gpiozero", "serial", "picamera2", "lgpio")
 """Hardware libraries may be imported inside the class that needs them."""
@@ -217,7 +217,7 @@ def test_the_client_is_alone() -> None:
 def test_the_hall_knows_tables_as_a_stranger_does() -> None:
     known = (
         *("client", "decoding", "errors", "formats", "hall", "mahjong", "numbers", "rulesets", "tournament"),
-        "web_access",
+        *("threads", "web_access"),
     )
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
@@ -231,7 +231,7 @@ def test_the_hall_knows_tables_as_a_stranger_does() -> None:
 
 
 def test_who_examines_tables_knows_them_as_a_stranger_does() -> None:
-    known = ("api.schemas", "client", "conformance", "decoding", "errors")
+    known = ("api.schemas", "client", "conformance", "decoding", "errors", "threads")
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()

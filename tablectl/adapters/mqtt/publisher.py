@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import logging
-import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -33,6 +32,7 @@ from tablectl.adapters.mqtt.discovery import BORN, STATUS_TOPIC, discovery_messa
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.ports import Command, LinkState, Outbox
+from tablectl.threads import Supervised
 from tablectl.topics import Audience, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -164,7 +164,7 @@ class PahoPublisher:
         self._talk = None
         talk.client.disconnect()
         if talk.thread is not None:
-            talk.thread.join(GOODBYE_WITHIN_S)
+            talk.thread.close(GOODBYE_WITHIN_S)
 
     def _catch_up(self) -> None:
         """Do what the network thread saw, and write down what was confirmed by it, all at once."""
@@ -198,7 +198,12 @@ class PahoPublisher:
         client.on_subscribe = lambda _c, _u, mid, codes, _p: self._post(
             partial(self._listens, talk, mid, codes)
         )
-        talk.thread = threading.Thread(target=self._converse, args=(talk,), name="mqtt", daemon=True)
+        talk.thread = Supervised(
+            "mqtt",
+            partial(self._converse, talk),
+            told=lambda why: self._post(partial(self._ended, talk, why)),
+            again=False,  # the table's thread connects again
+        )
         self._talk = talk
         talk.thread.start()
 
@@ -354,7 +359,11 @@ class PahoPublisher:
     def _heard(self, talk: Conversation, message: paho.MQTTMessage) -> None:
         if talk is not self._talk:
             return
-        if message.topic == STATUS_TOPIC:
+        try:
+            topic = message.topic
+        except UnicodeDecodeError:
+            return  # of a broker that passes on what MQTT does not allow
+        if topic == STATUS_TOPIC:
             if message.payload == BORN:
                 # What was said while it was away, a withdrawal for one, has met nobody.
                 self._stale[discovery_topic(self._settings.table)] = None

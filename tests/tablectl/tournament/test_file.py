@@ -174,11 +174,11 @@ def test_every_contradiction_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "no JSON"),
+        ("", "not JSON"),
         ("[1]", "must be an object"),
         ('{"rules": "a", "rules": "b"}', "'rules' is given twice"),
-        ('{"rounds": NaN}', "NaN is not a JSON number"),
-        ("[" * 100_000, "nested too deep"),
+        ('{"rounds": NaN}', "a number that JSON does not have"),
+        ("[" * 100_000, "nested deeper than"),
     ],
 )
 def test_what_is_no_file_is_refused(text: str, words: str) -> None:
