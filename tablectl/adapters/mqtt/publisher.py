@@ -359,11 +359,7 @@ class PahoPublisher:
     def _heard(self, talk: Conversation, message: paho.MQTTMessage) -> None:
         if talk is not self._talk:
             return
-        try:
-            topic = message.topic
-        except UnicodeDecodeError:
-            return  # of a broker that passes on what MQTT does not allow
-        if topic == STATUS_TOPIC:
+        if message.topic == STATUS_TOPIC:
             if message.payload == BORN:
                 # What was said while it was away, a withdrawal for one, has met nobody.
                 self._stale[discovery_topic(self._settings.table)] = None
