@@ -27,6 +27,7 @@ from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.doors.rights import HERE
@@ -187,6 +188,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 voice=voice_and_lamps.voice,
                 lamps=voice_and_lamps.lamps,
                 alerts=AlertsFile(config.table.state_dir / ALERTS_FILE),
+                presses=PressesFile(config.table.state_dir / PRESSES_FILE, journal.identity),
                 examples=parts.examples,
                 odds=(
                     OddsWorker(riichi_model, book_model, book_danger_model, threads)

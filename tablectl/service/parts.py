@@ -18,6 +18,7 @@ from tablectl.ports import (
     OddsWork,
     Pages,
     Panels,
+    PressKeeper,
     Publisher,
     Recorder,
     SeedBox,
@@ -59,5 +60,7 @@ class ServiceParts:
     """Keeps over a restart which alerts stand."""
     down: Callable[[], Mapping[str, str]] = dict
     """Why threads of parts that have no link of their own are down, by part; none where all is well."""
+    presses: PressKeeper | None = None
+    """Keeps over a restart which keys were pressed and still count."""
     examples: Examples | None = None
     """Keeps what people say about single tiles; None where no camera sees any."""

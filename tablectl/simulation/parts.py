@@ -16,10 +16,11 @@ from tablectl.ports import Command
 from tablectl.rulesets import ruleset
 from tablectl.simulation.camera_pace import CameraPace
 from tablectl.simulation.judge import TableJudge
+from tablectl.simulation.keys import HOLD_S
 from tablectl.simulation.life import TableLife
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.pictures.camera import Half, TableCamera, room_camera
-from tablectl.simulation.table import HOLD_S, SimulatedTable
+from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth_file import TruthFile
 from tablectl.threads import Supervised, Threads
 
