@@ -27,6 +27,7 @@ from tablectl.ports import (
     MachineStatus,
     MachineStep,
     Pages,
+    PressKeeper,
     SeedBox,
     Supervisor,
     TileSets,
@@ -246,6 +247,7 @@ class ScriptedTable:
     identities: Identities | None = None
     examples: Examples | None = None
     alerts: AlertKeeper | None = None
+    presses: PressKeeper | None = None
     service: TableService = field(init=False)
     answers: list[Heard] = field(default_factory=list)
 
@@ -267,6 +269,7 @@ class ScriptedTable:
             identities=self.identities,
             examples=self.examples,
             alerts=self.alerts,
+            presses=self.presses,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
         self.service.start()

@@ -114,13 +114,14 @@ def laid_open(
     hand = state.hand
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
-    if unwatched_ms and now_ms - unwatched_ms < UNHEARD_MS:
-        return ()
+    unheard = now_ms - unwatched_ms < UNHEARD_MS
     opened = [
         (seat, look)
         for seat, look in enumerate(seen.seats[: len(hand.seats)])
         if lies_open(look) and still(look, now_ms, patience) and not hand.seats[seat].out
     ]
+    if unheard and any(tile.since_ms <= unwatched_ms for _, look in opened for tile in look.shown):
+        return ()
     for seat, look in opened:
         claims = _won(state, hand, seat, look, taken=taken)
         if claims:
