@@ -87,6 +87,12 @@ class JournalWriteFailed(JournalError, OSError):
     exit_status = 74
 
 
+class JournalDoubted(JournalWriteFailed):
+    """The journal is not the one that was kept here: nothing is written until a person takes it as it is."""
+
+    exit_status = 65
+
+
 class StateDirError(TablectlError, OSError):
     """The state directory cannot be made or written."""
 

@@ -20,7 +20,6 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, StateDirError
 
 ACCOUNTS_FILE: Final = "accounts.json"
@@ -207,7 +206,7 @@ def _made(name: str, role: Role, password: str, at: str) -> Account:
 
 def _read(path: Path) -> Mapping[str, Account]:
     try:
-        rows = decoded(path.read_bytes(), OWN_FILE)
+        rows = json.loads(path.read_text(encoding="utf-8"))
         found = [_from_json(row) for row in rows]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(

@@ -16,7 +16,6 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import InputError
 from tablectl.hall.exports.pantheon import PantheonRefused, PantheonSilent
 
@@ -72,7 +71,7 @@ class PantheonClient:
         request = Request(address, json.dumps(message).encode(), headers, method="POST")
         try:
             with urlopen(request, timeout=ANSWER_WITHIN_S) as answer:
-                told = decoded(answer.read(LARGEST_ANSWER), MESSAGE)
+                told = json.loads(answer.read(LARGEST_ANSWER))
         except HTTPError as error:
             with error:
                 raise self._error(method, error) from error
@@ -89,7 +88,7 @@ class PantheonClient:
 
     def _error(self, method: str, error: HTTPError) -> PantheonRefused | PantheonSilent:
         try:
-            told = decoded(error.read(LARGEST_ANSWER), MESSAGE)
+            told = json.loads(error.read(LARGEST_ANSWER))
         except (OSError, ValueError):
             told = {}
         code = str(told.get("code") or "") if isinstance(told, dict) else ""

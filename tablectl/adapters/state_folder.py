@@ -26,7 +26,6 @@ FILES: Final = (
     "obs.json",
     "players.json",
     "alerts.",
-    "presses.",
     "dice.seed",
     "simulated-table.jsonl",
 )

@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.table import Table
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import InputError, PartMissing
 
 with loaded_when_used():
@@ -80,7 +79,7 @@ def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
         return None
     try:
         with urlopen(f"{address.rstrip('/')}/api/health", timeout=ANSWER_WITHIN_S) as answer:
-            told = decoded(answer.read(MESSAGE.most_bytes + 1), MESSAGE)
+            told = json.load(answer)
     except ValueError as error:
         raise InputError(f"{address} is not a table: {error}") from error
     except (URLError, OSError) as error:

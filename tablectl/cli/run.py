@@ -84,6 +84,13 @@ def run(
     new_session: Annotated[
         bool, typer.Option("--new-session", help="End the session in the journal and start a new one.")
     ] = False,
+    accept_journal: Annotated[
+        bool,
+        typer.Option(
+            "--accept-journal",
+            help="Take the journal as it is although it went back, is another one, or was changed.",
+        ),
+    ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also print every event.")] = False,
 ) -> None:
     """Run the table: machine, panels, cameras, referee, journal, MQTT, pages.
@@ -108,7 +115,10 @@ def run(
     keep_private(settings.table.state_dir)
     give_memory_back()
     console = Console(highlight=False, soft_wrap=True)
-    with tables.build(settings, new_session=new_session) as table, stopped_by_signals(table.service.stop):
+    with (
+        tables.build(settings, new_session=new_session, accept_journal=accept_journal) as table,
+        stopped_by_signals(table.service.stop),
+    ):
         for line in where_to_look(table, settings):
             console.print(line)
         if console.is_terminal:

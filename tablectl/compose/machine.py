@@ -18,11 +18,10 @@ from tablectl.config import Config
 from tablectl.game.claims import StartSession
 from tablectl.ports import Clock, Machine
 from tablectl.simulation.parts import tiles_of
-from tablectl.threads import Threads
 from vision.recogniser import SetInPlay
 
 
-def machine_port(config: Config, session: StartSession, opened: ExitStack, threads: Threads) -> str:
+def machine_port(config: Config, session: StartSession, opened: ExitStack) -> str:
     """The serial port of the machine; a simulated controller is started behind a pseudo-terminal.
 
     Args:
@@ -32,11 +31,7 @@ def machine_port(config: Config, session: StartSession, opened: ExitStack, threa
     if name != "virtual":
         return name
     controller = VirtualController(TableConfig(tiles=tiles_of(session)), speed=config.simulation.speed)
-    port = opened.enter_context(VirtualTablePort(controller))
-    served = threads.add("virtual table", port.serve)
-    opened.callback(served.stop.set)
-    served.start()
-    return port.path
+    return opened.enter_context(VirtualTablePort(controller)).start().path
 
 
 def machine_at(

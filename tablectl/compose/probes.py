@@ -13,14 +13,14 @@ from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from tablectl.adapters.mqtt.mosquitto import find_program
 from tablectl.adapters.recogniser.models import chosen_models
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal import HOW_TO_ACCEPT, JOURNAL_FILE, SqliteJournal
 from tablectl.compose.cameras import configured_camera
 from tablectl.compose.panels import pins_of
 from tablectl.compose.voice_and_lamps import look_for_voice, open_lamps
 from tablectl.config import Config
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.doctor.checks import Probe
-from tablectl.errors import BrokerError, PartMissing
+from tablectl.errors import BrokerError, JournalDoubted, PartMissing
 from vision.cameras import ReplayCamera
 from vision.errors import VisionError
 
@@ -109,6 +109,8 @@ def _journal(config: Config) -> str:
         return f"none yet; it will be {path}"
     journal = SqliteJournal(path)
     try:
+        if journal.doubt is not None:
+            raise JournalDoubted(f"{journal.doubt.text}. {HOW_TO_ACCEPT}")
         return f"{path}: {journal.head} events, intact"
     finally:
         journal.close()

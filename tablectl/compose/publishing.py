@@ -12,6 +12,7 @@ from typing import Final
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.mqtt.broker_access import SERVICE
+from tablectl.adapters.mqtt.last_heard import last_heard
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
@@ -89,6 +90,10 @@ def open_publishing(
         version=version("tablectl"),
         protocol=mqtt.protocol,
     )
+    if (
+        heard := last_heard(settings, just_started=broker is not None and broker.link().up)
+    ) is not None and heard[0] == journal.identity:
+        journal.heard_of(heard[1])
     name = config.table.name
     public = JournalOutbox(journal, name, queue if delay.holds(Audience.PUBLIC) else None)
     others = {audience: JournalOutbox(journal, name, queue, audience) for audience in SEE_HANDS}

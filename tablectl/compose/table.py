@@ -25,9 +25,13 @@ from tablectl.adapters.photo.reader import open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.journal import (
+    HOW_TO_ACCEPT,
+    JOURNAL_FILE,
+    SqliteJournal,
+    read_journal,
+)
 from tablectl.adapters.storage.journal_reader import JournalReader
-from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.doors.rights import HERE
@@ -43,7 +47,7 @@ from tablectl.config import Config
 from tablectl.doctor.verdicts import Verdict
 from tablectl.doctor.versions import versions
 from tablectl.game.claims import EndSession
-from tablectl.game.events import Source
+from tablectl.game.events import OperatorActed, Source
 from tablectl.game.state import GameState
 from tablectl.game.views import public_view
 from tablectl.ports import Command
@@ -51,7 +55,6 @@ from tablectl.service.journal import Ledger
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.simulation.parts import TRUTH_FILE
-from tablectl.threads import Threads
 from tablectl.topics import Audience
 
 
@@ -90,12 +93,13 @@ class LateBoundDesk:
 
 
 @contextmanager
-def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
+def build(config: Config, *, new_session: bool = False, accept_journal: bool = False) -> Iterator[Table]:
     """Everything that the configuration names, joined; closed again at the end.
 
     Args:
         config: what the table is.
         new_session: end the session that the journal holds, so that another begins.
+        accept_journal: take the journal as it is, also where it went back or was changed.
 
     Raises:
         TablectlError: a part that the table cannot do without cannot be had; the message says what to do.
@@ -109,24 +113,28 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         path = config.table.state_dir / JOURNAL_FILE
         journal = SqliteJournal(path)
         opened.callback(journal.close)
+        journal.verify_past()
         ledger = Ledger(journal, clock)
-        if new_session:
-            _end_session(config, ledger)
         notes: list[str] = []
         files = program_files()
         if files.verdict is not Verdict.OK:
             notes.append(f"{files.name}: {files.found}; {files.advice}")
         publishing = open_publishing(config, journal, clock, opened, notes)
+        if accept_journal:
+            _accept(journal, ledger)
+        if journal.doubt is not None:
+            notes.append(f"{journal.doubt.text}. {HOW_TO_ACCEPT}")
+        if new_session:
+            _end_session(config, ledger)
         desk = LateBoundDesk()
         identities = IdentityBook(config.table.state_dir, config.identity.players)
         notes += identities.notes
-        threads = Threads()
-        parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)
+        parts: TableParts = table_parts(config, clock, desk.submit, opened)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
         pages = None
         address = first_operator = ""
         if config.web.enabled:
-            director = ObsDirector(config.table.state_dir, threads)
+            director = ObsDirector(config.table.state_dir)
             director.start()
             reader = JournalReader(path)
             past_sessions = PastSessions(
@@ -158,7 +166,6 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 enrolling=parts.enrolling,
                 session_minutes=config.voice.session_minutes,
                 pictures=hand_pictures(config),
-                threads=threads,
             )
             opened.callback(pages.close)
         service = TableService(
@@ -188,14 +195,8 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 voice=voice_and_lamps.voice,
                 lamps=voice_and_lamps.lamps,
                 alerts=AlertsFile(config.table.state_dir / ALERTS_FILE),
-                presses=PressesFile(config.table.state_dir / PRESSES_FILE, journal.identity),
                 examples=parts.examples,
-                odds=(
-                    OddsWorker(riichi_model, book_model, book_danger_model, threads)
-                    if config.numbers.odds
-                    else None
-                ),
-                down=threads.down,
+                odds=OddsWorker(riichi_model, book_model, book_danger_model) if config.numbers.odds else None,
             ),
             ledger,
         )
@@ -237,6 +238,16 @@ def doors_of(config: Config) -> Doors:
     """What the way of a request is worth: where others reach the pages, being here is worth nothing."""
     proxies = config.web.trusted_proxies
     return Doors(loopback_operates=config.web.host in HERE and not proxies, trusted_proxies=proxies)
+
+
+def _accept(journal: SqliteJournal, ledger: Ledger) -> None:
+    """A person's word at the command line; it stands in the journal like one on a page."""
+    journal.verify_past().wait()
+    doubt = journal.doubt
+    journal.accept()
+    if doubt is not None and ledger.state.started:
+        detail = f"journal ({doubt.text}): --accept-journal"
+        ledger.write((OperatorActed("override_preflight", detail),), Source.OPERATOR)
 
 
 def _end_session(config: Config, ledger: Ledger) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
-
-from tablectl.decoding import MESSAGE, Fault, Undecodable, decoded_object
 
 AVAILABILITY: Final = "availability"
 ONCE: Final = ("event", "alert", "alert_ended", "command", "command/result")
@@ -16,7 +15,7 @@ FOLDERS: Final = ("broadcast/commentary/", "broadcast/")
 """Where audiences that wait are told, the longer name first."""
 
 
-TOLD: Final = replace(MESSAGE, deepest=50)
+DEEPEST: Final = 50
 """No message of the contract is nested nearly as deeply."""
 
 
@@ -135,7 +134,28 @@ def _read(heard: Heard, prefix: str) -> Told:
     if topic == AVAILABILITY:
         return Told(heard, topic, None)
     try:
-        return Told(heard, topic, decoded_object(heard.payload, TOLD))
-    except Undecodable as error:
-        what = f": {heard.payload[:40]!r}" if error.fault is Fault.NO_OBJECT else ""
-        return Told(heard, topic, None, f"it {error}{what}")
+        message = json.loads(heard.payload.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        return Told(heard, topic, None, f"it is not UTF-8: {error}")
+    except (ValueError, RecursionError) as error:
+        return Told(heard, topic, None, f"it is not JSON: {error}")
+    if not isinstance(message, dict):
+        return Told(heard, topic, None, f"it is JSON, but no object: {heard.payload[:40]!r}")
+    if _nested(message) > DEEPEST:
+        return Told(heard, topic, None, f"it is nested deeper than {DEEPEST} levels")
+    return Told(heard, topic, message)
+
+
+def _nested(message: object) -> int:
+    """How many objects and lists stand in each other, counted a little beyond what is allowed."""
+    level: list[object] = [message]
+    for depth in range(DEEPEST + 1):
+        level = [
+            inner
+            for each in level
+            if isinstance(each, dict | list)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+        if not level:
+            return depth
+    return DEEPEST + 1

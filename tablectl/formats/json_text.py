@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
-
-from tablectl.decoding import RECORD, decoded
 
 
 def parsed(text: str | bytes) -> Any:
     """The value of a JSON text.
 
     Raises:
-        Undecodable: a ``ValueError``: too large, no JSON, a number of thousands of digits, or nested
-            deeper than anything we write.
+        ValueError: no JSON, a number of thousands of digits, or nested deeper than anything we write.
 
     >>> parsed("[" * 100_000)
     Traceback (most recent call last):
     ...
-    tablectl.decoding.Undecodable: is nested deeper than 64 levels
+    ValueError: nested too deep for anything that a table writes
     """
-    return decoded(text, RECORD)
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deeply for a table's file") from None

@@ -21,7 +21,7 @@ from tablectl.ports.health import (
 )
 from tablectl.ports.host import Host, Supervisor
 from tablectl.ports.identities import Identities, PlayerIdentity
-from tablectl.ports.journal import Journal, JournalSeal, SeedBox
+from tablectl.ports.journal import Doubt, Journal, JournalSeal, SeedBox
 from tablectl.ports.machine import (
     NO_MACHINE,
     Lamp,
@@ -33,7 +33,6 @@ from tablectl.ports.machine import (
     TileSets,
 )
 from tablectl.ports.odds import OddsFound, OddsWork
-from tablectl.ports.presses import KeptPress, PressKeeper
 from tablectl.ports.publishing import Broker, Command, Desk, Outbox, Pages, Publisher
 from tablectl.ports.sensing import Eyes, Panels, Recorder
 from tablectl.ports.voice_and_lamps import VoiceOrLamps
@@ -47,6 +46,7 @@ __all__ = [
     "Command",
     "DelayQueue",
     "Desk",
+    "Doubt",
     "Examples",
     "Eyes",
     "EyesHealth",
@@ -57,7 +57,6 @@ __all__ = [
     "Journal",
     "JournalSeal",
     "KeptAlert",
-    "KeptPress",
     "Lamp",
     "LinkState",
     "Machine",
@@ -71,7 +70,6 @@ __all__ = [
     "Pages",
     "Panels",
     "PlayerIdentity",
-    "PressKeeper",
     "Publisher",
     "Recorder",
     "SeedBox",

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from tablectl.game.events import Envelope, Written
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Why a journal is not believed: it is not what was kept here, or was changed."""
+
+    code: str
+    """``went_back``, ``other_journal``, ``rewritten`` or ``changed``."""
+    text: str
+    """For people, in English."""
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """The numbers in it."""
 
 
 class JournalSeal(Protocol):
@@ -71,6 +84,16 @@ class Journal(JournalSeal, Protocol):
 
     def acknowledge(self, seq: int) -> None:
         """Remember that everything up to ``seq`` has been confirmed."""
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """Why the journal is not believed; while it is not, nothing is written to it."""
+
+    def accept(self) -> None:
+        """Take the journal as it is, on a person's word."""
+
+    def heard_of(self, seq: int) -> None:
+        """Somebody outside, such as a broker, has heard of this journal's entry ``seq``."""
 
     def trouble(self) -> str:
         """Why nothing could be written just now; empty while all is well. Writes nothing."""

@@ -135,7 +135,6 @@ class TableService:
             self._journal,
             parts.recorder,
             self._written,
-            parts.presses,
         )
 
     @property

@@ -145,11 +145,9 @@ class Penalty:
 class Scoring:
     """How tables become totals, and totals places."""
 
-    formula: Formula
+    formula: Formula = Formula.SUM
     uma: tuple[Number, ...] = ()
     """By place, in thousands; empty: none."""
-    uma3: tuple[Number, ...] = ()
-    """By place at a table of three in an event of fours, in thousands."""
     oka: Number = 0
     """For the first, in thousands."""
     start: Number | None = None
@@ -162,8 +160,6 @@ class Scoring:
     best_of: int | None = None
     """Only so many of a player's best tables count; None: all."""
     tiebreaks: tuple[TieBreak, ...] = ()
-    implied: Scoring | None = field(default=None, compare=False, repr=False)
-    """What the preset says where a file names no formula: only what differs from it is written."""
     keys: Keys = field(default=(), compare=False, repr=False)
 
 
@@ -189,7 +185,6 @@ class Tournament:
     name: str
     rules: str
     rounds: int
-    scoring: Scoring
     preset: str = "default"
     options: Mapping[str, object] = field(default_factory=dict)
     tables_of: int = 4
@@ -202,6 +197,7 @@ class Tournament:
     seating: tuple[TableSeating, ...] = ()
     results: tuple[TableResult, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    scoring: Scoring = field(default_factory=Scoring)
     cut: tuple[Cut, ...] = ()
     """By ``after``."""
     extra: Extra = ()

@@ -116,6 +116,7 @@ HOME = {
     "paho": (
         "tablectl.adapters.mqtt.publisher",
         "tablectl.adapters.mqtt.conversation",
+        "tablectl.adapters.mqtt.last_heard",
         "tablectl.client.mqtt",
         "tablectl.client.broker",
         "tablectl.client.raw",
@@ -123,7 +124,7 @@ HOME = {
     "sqlite3": ("tablectl.adapters.storage.sqlite_file",),
     "sqlalchemy": ("tablectl.hall.store",),
     "alembic": ("tablectl.hall.store",),
-    "starlette": ("tablectl.adapters.web", "tablectl.hall.web", "tablectl.web_access"),
+    "starlette": ("tablectl.adapters.web", "tablectl.hall.web"),
     "uvicorn": ("tablectl.adapters.web", "tablectl.hall.web"),
     "h11": ("tablectl.adapters.web.doors.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
@@ -145,8 +146,6 @@ HOME = {
 One without a home is used by tests alone.
 """
 
-LEAVES = ("tablectl.decoding", "tablectl.threads")
-"""Modules that depend on Python alone; the client would take them along."""
 LATE = ("gpiozero", "serial", "picamera2", "lgpio")
 """Hardware libraries may be imported inside the class that needs them."""
 
@@ -207,7 +206,7 @@ def test_the_client_is_alone() -> None:
         for each in source.imports
         if (
             any(belongs(each.module, package) for package in PACKAGES)
-            and not any(belongs(each.module, own) for own in ("tablectl.client", *LEAVES))
+            and not belongs(each.module, "tablectl.client")
         )
         or each.module.split(".")[0] not in (*sys.stdlib_module_names, *PACKAGES, "paho")
     ]
@@ -215,10 +214,7 @@ def test_the_client_is_alone() -> None:
 
 
 def test_the_hall_knows_tables_as_a_stranger_does() -> None:
-    known = (
-        *("client", "decoding", "errors", "formats", "hall", "mahjong", "numbers", "rulesets", "tournament"),
-        *("threads", "web_access"),
-    )
+    known = ("client", "errors", "formats", "hall", "mahjong", "numbers", "rulesets", "tournament")
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()
@@ -231,7 +227,7 @@ def test_the_hall_knows_tables_as_a_stranger_does() -> None:
 
 
 def test_who_examines_tables_knows_them_as_a_stranger_does() -> None:
-    known = ("api.schemas", "client", "conformance", "decoding", "errors", "threads")
+    known = ("api.schemas", "client", "conformance", "errors")
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.firmware_bridge.bench import served, virtual
+from firmware_bridge.virtual_table import VirtualTablePort
+from tests.firmware_bridge.bench import virtual
 from tests.journeys.journey import Journey
 from tests.journeys.tables import RunningTable
 
@@ -62,7 +63,7 @@ def test_a_table_that_others_built_is_examined(journey: Journey, table: RunningT
 
 @pytest.mark.journey("docs/FOR_BUILDERS.md", presses=3)
 def test_a_controller_is_examined_before_it_has_a_table(journey: Journey) -> None:
-    with served(virtual(speed=200)) as port:
+    with VirtualTablePort(virtual(speed=200)).start() as port:
         assert "max_stacks=20" in journey.type(f"machine state {port.path}")
         said = journey.type(f"machine conform {port.path} --only hello_is_answered --only dictionary_sum")
         assert "2 passed, 0 failed" in said, said

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware_bridge.virtual_table import TableConfig
-from tests.firmware_bridge.bench import served, virtual
+from firmware_bridge.virtual_table import TableConfig, VirtualTablePort
+from tests.firmware_bridge.bench import virtual
 from tests.journeys.journey import Journey
 from tests.journeys.network_camera import NetworkCamera, network_camera
 from tests.journeys.tables import RunningTable, running, shell
@@ -77,7 +77,7 @@ def felt(tmp_path: Path) -> Iterator[Felt]:
     cv2.imwrite(str(picture), bare)
     shell(f"calibrate corners {picture} 0,959 1279,959 1279,0 0,0 --out {calibration}")
     two_sets = virtual(speed=200, config=TableConfig(tiles=2 * 136, sets=2))
-    with network_camera(bare) as camera, served(two_sets) as machine:
+    with network_camera(bare) as camera, VirtualTablePort(two_sets).start() as machine:
         told = TWO_SETS.format(source=camera.address, calibration=calibration, machine=machine.path)
         with running(tmp_path, told) as table:
             yield Felt(table, camera)

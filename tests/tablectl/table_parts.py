@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from uuid import uuid4
 
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
@@ -27,7 +26,6 @@ from tablectl.ports import (
     MachineStatus,
     MachineStep,
     Pages,
-    PressKeeper,
     SeedBox,
     Supervisor,
     TileSets,
@@ -247,7 +245,6 @@ class ScriptedTable:
     identities: Identities | None = None
     examples: Examples | None = None
     alerts: AlertKeeper | None = None
-    presses: PressKeeper | None = None
     service: TableService = field(init=False)
     answers: list[Heard] = field(default_factory=list)
 
@@ -269,7 +266,6 @@ class ScriptedTable:
             identities=self.identities,
             examples=self.examples,
             alerts=self.alerts,
-            presses=self.presses,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
         self.service.start()
@@ -295,7 +291,7 @@ class ScriptedTable:
 
     def ask(self, do: str, **fields: object) -> Heard:
         """An operator's request and its answer."""
-        request = {"id": str(uuid4()), "do": do, **fields}
+        request = {"id": f"r{len(self.answers)}", "do": do, **fields}
         answer: Callable[[Message], None] = self.answers.append
         self.service.submit(Command(request, answer))
         self.service.step(0.0)

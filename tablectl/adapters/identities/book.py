@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,6 @@ from tablectl.adapters.identities.pictures import (
     PictureRefused,
 )
 from tablectl.config.identity import MOST_PLAYERS, Identity, PlayerEntry, parse_identity, plain_name
-from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError
 from tablectl.formats.scoresheet.html import Shown
 from tablectl.ports import PlayerIdentity
@@ -171,7 +171,7 @@ class IdentityBook:
         if not self._path.exists():
             return {}
         try:
-            told = decoded(self._path.read_bytes(), OWN_FILE)
+            told = json.loads(self._path.read_text(encoding="utf-8"))
             if not isinstance(told, dict) or told.get("schema") != SCHEMA:
                 raise InputError(f"expected a file of {SCHEMA}")
             found = [_known(each) for each in told["players"]]

@@ -1,4 +1,4 @@
-"""The table's voice over MQTT. Here and in ``conversation`` alone is paho-mqtt known.
+"""The table's voice over MQTT. Here, in ``conversation`` and in ``last_heard`` alone is paho-mqtt known.
 
 One paho client lives for one connection. When the connection ends, the next client starts from what the
 outbox knows to be confirmed, so ``event`` goes on in order and without a gap over broker outages and over
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -32,7 +33,6 @@ from tablectl.adapters.mqtt.discovery import BORN, STATUS_TOPIC, discovery_messa
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.ports import Command, LinkState, Outbox
-from tablectl.threads import Supervised
 from tablectl.topics import Audience, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -164,7 +164,7 @@ class PahoPublisher:
         self._talk = None
         talk.client.disconnect()
         if talk.thread is not None:
-            talk.thread.close(GOODBYE_WITHIN_S)
+            talk.thread.join(GOODBYE_WITHIN_S)
 
     def _catch_up(self) -> None:
         """Do what the network thread saw, and write down what was confirmed by it, all at once."""
@@ -198,12 +198,7 @@ class PahoPublisher:
         client.on_subscribe = lambda _c, _u, mid, codes, _p: self._post(
             partial(self._listens, talk, mid, codes)
         )
-        talk.thread = Supervised(
-            "mqtt",
-            partial(self._converse, talk),
-            told=lambda why: self._post(partial(self._ended, talk, why)),
-            again=False,  # the table's thread connects again
-        )
+        talk.thread = threading.Thread(target=self._converse, args=(talk,), name="mqtt", daemon=True)
         self._talk = talk
         talk.thread.start()
 

@@ -26,8 +26,8 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Final, cast
 
 from tablectl.adapters.state_folder import gives_access
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.adapters.storage.journal_lock import check_free
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, identity_of, read_journal
+from tablectl.adapters.storage.journal_lock import Memory, check_free, remember_beside
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
 from tablectl.errors import InputError, StateDirError
 from tablectl.formats.json_text import parsed
@@ -162,21 +162,30 @@ def restore_backup(
         if found != (contents.entries, contents.sessions):
             raise InputError(f"{archive} holds {found[0]} journal entries and says {contents.entries}")
         left_out = () if access else _keep_access(state_dir, scratch / "state", contents)
-        before = None
+        before, kept = None, Memory()
         if state_dir.exists() and any(state_dir.iterdir()):
             if not replace:
                 raise InputError(f"{state_dir} is not empty: give --replace to move its files aside")
-            check_free(state_dir / JOURNAL_FILE)
+            kept = check_free(state_dir / JOURNAL_FILE)
             before = state_dir.with_name(f"{state_dir.name}.before-{at.replace(':', '')}")
             state_dir.rename(before)
         elif state_dir.exists():
             state_dir.rmdir()
         (scratch / "state").rename(state_dir)
+        _remember_restored(state_dir / JOURNAL_FILE, kept)
     except OSError as error:
         raise StateDirError(f"{state_dir} cannot be put in place: {error.strerror}") from error
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     return Restored(contents, before, left_out)
+
+
+def _remember_restored(journal: Path, kept: Memory) -> None:
+    """What was played since the backup is given up on the word of whoever restores it: the next start says so
+    and asks nobody."""
+    identity = identity_of(journal)
+    if kept.identity == identity:
+        remember_beside(journal, Memory(identity, given_up=max(kept.seq, kept.given_up)))
 
 
 def _keep_access(state_dir: Path, fresh: Path, contents: Contents) -> tuple[str, ...]:

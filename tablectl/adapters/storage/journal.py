@@ -2,7 +2,9 @@
 
 Write-ahead log with ``synchronous=FULL``: when ``append`` returns, the entries survive a power cut. Positions
 are the primary key, so two writers collide instead of overwriting each other; a lock file beside the journal
-keeps a second instance out from the start, and the kernel lets go of it however the first one ends.
+keeps a second instance out from the start, and the kernel lets go of it however the first one ends. The lock
+file remembers how far the journal had come: one that does not agree with it is not written to before a person
+takes it as it is.
 """
 
 from __future__ import annotations
@@ -11,14 +13,15 @@ import json
 import logging
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from tablectl.adapters.storage.earlier_entries import chain_more
 from tablectl.adapters.storage.hash_chain import Broken, Link, first_break, first_hash, new_salt, next_hash
-from tablectl.adapters.storage.journal_lock import lock_of, take_lock
+from tablectl.adapters.storage.journal_layout import LAYOUT, REQUEST
+from tablectl.adapters.storage.journal_lock import Memory, lock_of, remember, take_lock
 from tablectl.adapters.storage.journal_queries import (
-    INDEXES,
     LAST,
     amendments,
     entries,
@@ -27,9 +30,9 @@ from tablectl.adapters.storage.journal_queries import (
     read_rows,
     session_starts,
 )
+from tablectl.adapters.storage.past_check import LINKS, PastCheck
 from tablectl.adapters.storage.sqlite_file import (
     Connection,
-    Layout,
     is_database,
     open_database,
     open_to_read,
@@ -37,6 +40,7 @@ from tablectl.adapters.storage.sqlite_file import (
 )
 from tablectl.errors import (
     JournalConflict,
+    JournalDoubted,
     JournalError,
     JournalUnreadable,
     StateDirError,
@@ -50,46 +54,19 @@ from tablectl.game.events import (
     Written,
     envelope_to_wire,
 )
+from tablectl.ports import Doubt
 
 log = logging.getLogger(__name__)
 
-_JOURNAL: Final = (
-    "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT, entry TEXT NOT NULL,"
-    " salt TEXT, hash TEXT) STRICT"
-)
-_OUTBOX: Final = ("CREATE TABLE outbox (seq INTEGER NOT NULL) STRICT", "INSERT INTO outbox VALUES (0)")
-_IDENTITY: Final = (
-    "CREATE TABLE identity (id TEXT NOT NULL) STRICT",
-    "INSERT INTO identity VALUES (lower(hex(randomblob(16))))",
-)
-_VERIFIED: Final = (
-    "CREATE TABLE verified (seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT",
-    "INSERT INTO verified VALUES (0, '')",
-)
-_REQUEST: Final = "CASE WHEN json_valid(entry) THEN json_extract(entry, '$.evidence.asked.id') END"
-"""The id of the request that an entry was written for."""
-_BY_REQUEST: Final = f"CREATE INDEX by_request ON journal ({_REQUEST}) WHERE {_REQUEST} IS NOT NULL"
 JOURNAL_FILE: Final = "journal.sqlite"
 """The journal's name in the state folder."""
-LAYOUT: Final = Layout(
-    "tablectl journal",
-    mark=0x7461626C,
-    version=3,
-    tables=(_JOURNAL, *_OUTBOX, *_IDENTITY, *_VERIFIED, _BY_REQUEST, *INDEXES),
-    steps={
-        1: (
-            "ALTER TABLE journal ADD COLUMN salt TEXT",
-            "ALTER TABLE journal ADD COLUMN hash TEXT",
-            *_IDENTITY,
-            *_VERIFIED,
-            _BY_REQUEST,
-        ),
-        2: INDEXES,
-    },
-)
-CHAINED_AT_ONCE: Final = 20_000
-"""Entries of an earlier version that are given their hashes in one transaction."""
 _AMENDING: Final = (EventCorrected, EventInserted, EventWithdrawn)
+
+
+HOW_TO_ACCEPT: Final = (
+    "Nothing is written until somebody decides: put the right journal back, or take this one as it is on the "
+    "page /preflight, or with `tablectl run --accept-journal`"
+)
 
 
 class SqliteJournal:
@@ -105,6 +82,7 @@ class SqliteJournal:
         """
         self._path = path
         self._db: Connection | None = None
+        self._past: PastCheck | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -115,9 +93,9 @@ class SqliteJournal:
             ) from error
         try:
             kept = take_lock(self._lock, path)
-            if kept and path.exists() and not path.stat().st_size:
+            if kept.identity and path.exists() and not path.stat().st_size:
                 raise JournalUnreadable(
-                    f"{path} is empty, and journal {kept} was in it: restore a backup, or remove "
+                    f"{path} is empty, and journal {kept.identity} was in it: restore a backup, or remove "
                     f"{lock_of(path).name} beside it to begin a new journal"
                 )
             self._db = open_database(path, LAYOUT, synchronous="FULL")
@@ -127,8 +105,14 @@ class SqliteJournal:
                 self._amended = amendments(self._db)
                 self._starts = list(session_starts(self._db))
             self._identity = str(self._only("SELECT id FROM identity"))
+            self._verified = self._verified_before()
             self._hash = self._verified_hash()
-            os.pwrite(self._lock, f"{os.getpid()}\n{self._identity}\n".encode("ascii"), 0)
+            self._given_up = kept.given_up if kept.identity == self._identity else 0
+            self._doubt = self._compared(kept)
+            if self._doubt is None:
+                self._remember()
+            else:
+                log.error("%s: %s. %s", path, self._doubt.text, HOW_TO_ACCEPT)
         except BaseException:
             self.close()
             raise
@@ -144,7 +128,13 @@ class SqliteJournal:
         return self._head
 
     def append(self, envelopes: Sequence[Envelope]) -> Sequence[Written]:
-        """Write all of them or none; on return they survive a power cut."""
+        """Write all of them or none; on return they survive a power cut.
+
+        Raises:
+            JournalDoubted: nobody has taken the journal as it is.
+            JournalConflict, JournalWriteFailed: see ``Journal``.
+        """
+        self._require_believed()
         for expected, envelope in enumerate(envelopes, start=self._head + 1):
             if envelope.seq != expected:
                 raise JournalConflict(f"the journal's next entry is {expected}, got {envelope.seq}")
@@ -167,6 +157,7 @@ class SqliteJournal:
         self._hash = last
         self._amended += [each.seq for each in envelopes if isinstance(each.body, _AMENDING)]
         self._starts += started
+        self._remember()
         return tuple(Written(each) for each in envelopes)
 
     def read(self, after: int = 0, upto: int = LAST) -> Iterator[Written]:
@@ -204,7 +195,7 @@ class SqliteJournal:
 
     def written_for(self, request_id: str) -> Sequence[Written]:
         """The entries that a request with this id was written down in, in order."""
-        query = f"SELECT seq, entry FROM journal WHERE {_REQUEST} = ? ORDER BY seq"
+        query = f"SELECT seq, entry FROM journal WHERE {REQUEST} = ? ORDER BY seq"
         with translated(self._path):
             return tuple(read_rows(self._connection().execute(query, (request_id,)), self._path))
 
@@ -214,9 +205,43 @@ class SqliteJournal:
 
     def acknowledge(self, seq: int) -> None:
         """Remember that everything up to ``seq`` has been confirmed."""
+        self._require_believed()
         with translated(self._path), self._connection() as db:
             db.execute("UPDATE outbox SET seq = ?", (seq,))
         self._acknowledged = seq
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """Why the journal is not believed: by what is remembered outside it, or by what lies in its past."""
+        broken = None if self._past is None else self._past.broken
+        if self._doubt is None and broken is not None:
+            text = f"the journal was changed: {broken.reason}"
+            self._doubt = Doubt("changed", text, {"seq": broken.seq})
+        return self._doubt
+
+    def accept(self) -> None:
+        """Take the journal as it is."""
+        if (doubt := self.doubt) is not None:
+            log.warning("%s is taken as it is, although %s", self._path, doubt.text)
+            self._given_up = max(self._given_up, int(str(doubt.facts.get("seq", 0))))
+        self._stop_looking_back()
+        self._doubt = None
+        self._remember()
+
+    def heard_of(self, seq: int) -> None:
+        """Somebody outside has heard of an entry of this journal."""
+        if seq > max(self._head, self._given_up) and self._doubt is None:
+            self._doubt = _went_back(seq, self._head)
+            log.error("%s: a broker has heard more: %s. %s", self._path, self._doubt.text, HOW_TO_ACCEPT)
+            with suppress(OSError):
+                remember(self._lock, Memory(self._identity, seq))
+
+    def verify_past(self) -> PastCheck:
+        """Begin to verify what the start did not look at, in the background."""
+        if self._past is None:
+            seq, known = self._verified
+            self._past = PastCheck(self._path, LAYOUT, first_hash(self._identity), seq, known)
+        return self._past
 
     def trouble(self) -> str:
         """Why nothing could be written just now: the lock that a write takes, without the write."""
@@ -232,12 +257,51 @@ class SqliteJournal:
 
     def close(self) -> None:
         """Let go of the file and its lock. May be called twice."""
+        self._stop_looking_back()
         db, self._db = self._db, None
         if db is not None:
             db.close()
         lock, self._lock = self._lock, -1
         if lock >= 0:
             os.close(lock)
+
+    def _stop_looking_back(self) -> None:
+        past, self._past = self._past, None
+        if past is not None:
+            past.close()
+
+    def _compared(self, kept: Memory) -> Doubt | None:
+        """What is remembered outside the journal against what stands in it."""
+        if kept.identity and kept.identity != self._identity:
+            text = f"another journal lies here: {kept.identity} was kept, and this is {self._identity}"
+            return Doubt("other_journal", text, {"seq": kept.seq, "head": self._head})
+        if self._given_up > self._head:
+            log.warning(
+                "%s went back on a person's word: it had come to entry %d", self._path, self._given_up
+            )
+        if kept.seq > self._head:
+            return _went_back(kept.seq, self._head)
+        if kept.seq and kept.hash and hash_at(self._connection(), kept.seq) != kept.hash:
+            text = f"the journal was written anew: entry {kept.seq} has another hash than when it was written"
+            return Doubt("rewritten", text, {"seq": kept.seq})
+        return None
+
+    def _remember(self) -> None:
+        """Not worth a word where it fails: the next entry tries again, and what is older is no lie."""
+        with suppress(OSError):
+            sealed = self._hash if self._head else ""
+            remember(self._lock, Memory(self._identity, self._head, sealed, self._given_up))
+
+    def _require_believed(self) -> None:
+        if (doubt := self.doubt) is not None:
+            raise JournalDoubted(f"{doubt.text}. {HOW_TO_ACCEPT}")
+
+    def _verified_before(self) -> tuple[int, str]:
+        with translated(self._path):
+            row = self._connection().execute("SELECT seq, hash FROM verified").fetchone()
+        if row is None:
+            raise JournalUnreadable(f"{self._path} has lost what was verified of it; restore a copy")
+        return int(row[0]), str(row[1])
 
     def _verified_hash(self) -> str:
         """The newest hash, after entries of earlier versions were given theirs, and all since the last start,
@@ -248,15 +312,15 @@ class SqliteJournal:
         """
         db = self._connection()
         with translated(self._path):
-            while (chained := _chain_more(db, self._identity)) is not None:
+            while (chained := chain_more(db, self._identity)) is not None:
                 log.info("%s: entries up to %d now have their hashes", self._path, chained)
-            seq, known = db.execute("SELECT seq, hash FROM verified").fetchone()
+            seq, known = self._verified
             if seq and hash_at(db, seq) != known:
                 broken: Broken | None = Broken(
                     seq, f"entry {seq} has another hash than when it was last verified"
                 )
             else:
-                links = map(Link._make, db.execute(f"{_LINKS} WHERE seq > ? ORDER BY seq", (seq,)))
+                links = map(Link._make, db.execute(f"{LINKS} WHERE seq > ? ORDER BY seq", (seq,)))
                 broken = first_break(links, seq + 1, known or first_hash(self._identity))
             if broken is not None:
                 raise JournalUnreadable(
@@ -282,6 +346,18 @@ class SqliteJournal:
         return value
 
 
+def identity_of(path: Path) -> str:
+    """What tells a journal from all others; empty where an early version wrote it.
+
+    Raises:
+        JournalUnreadable: the file is no journal.
+    """
+    with translated(path), closing(open_to_read(path, LAYOUT)) as db:
+        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'identity'").fetchone():
+            return ""
+        return str(db.execute("SELECT id FROM identity").fetchone()[0])
+
+
 def is_journal(path: Path) -> bool:
     """Whether a file looks like a database of this kind."""
     return is_database(path)
@@ -297,30 +373,6 @@ def read_journal(path: Path) -> tuple[Written, ...]:
         return tuple(entries(db, path, 1))
 
 
-_LINKS: Final = "SELECT seq, entry, coalesce(salt, ''), coalesce(hash, '') FROM journal"
-
-
-def _head(db: Connection) -> int:
-    return int(db.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()[0])
-
-
-def _chain_more(db: Connection, identity: str) -> int | None:
-    """Give the first entries without a hash theirs, so many at once.
-
-    Returns: the last of them; None where every entry has its hash.
-    """
-    if hash_at(db, _head(db)) is not None or not _head(db):
-        return None
-    query = "SELECT seq, entry FROM journal WHERE hash IS NULL ORDER BY seq LIMIT ?"
-    rows = db.execute(query, (CHAINED_AT_ONCE,)).fetchall()
-    if not rows:
-        return None
-    last = hash_at(db, rows[0][0] - 1) or first_hash(identity)
-    sealed = []
-    for seq, text in rows:
-        salt = new_salt()
-        last = next_hash(last, salt, text)
-        sealed.append((salt, last, seq))
-    with db:
-        db.executemany("UPDATE journal SET salt = ?, hash = ? WHERE seq = ?", sealed)
-    return int(rows[-1][0])
+def _went_back(seq: int, head: int) -> Doubt:
+    text = f"the journal went back: entry {seq} was written here, and this one ends with {head}"
+    return Doubt("went_back", text, {"seq": seq, "head": head})

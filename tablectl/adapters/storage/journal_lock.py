@@ -1,13 +1,39 @@
-"""The lock beside a journal: one instance writes it, and the kernel lets go of it however that one ends."""
+"""The lock beside a journal, and what it remembers of the journal.
+
+One instance writes a journal, and the kernel lets go of the lock however that one ends. The lock file also
+keeps, outside the journal itself, which journal lay there and how far it had come: an older copy, another
+table's journal or one that was written anew does not agree with it. It is written after each entry without
+waiting for the disk, so after a power cut it may be behind the journal, and never ahead of it.
+"""
 
 from __future__ import annotations
 
 import errno
 import fcntl
 import os
+import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from tablectl.errors import JournalInUse, StateDirError
+
+RECORD_BYTES = 320
+"""Process, id, numbers and hash, each on a line, padded: one small write replaces another."""
+_IDENTITY = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What is remembered of a journal outside its file."""
+
+    identity: str = ""
+    """Empty before the first."""
+    seq: int = 0
+    """The last entry, or a later one that somebody else has heard of; 0 where none is known."""
+    hash: str = ""
+    """That entry's hash; empty where it is not known."""
+    given_up: int = 0
+    """Up to where entries were given up on a person's word: a backup was restored, an older copy taken."""
 
 
 def lock_of(path: Path) -> Path:
@@ -15,39 +41,75 @@ def lock_of(path: Path) -> Path:
     return path.with_name(path.name + ".lock")
 
 
-def take_lock(lock: int, path: Path) -> str:
+def take_lock(lock: int, path: Path) -> Memory:
     """Lock an open lock file for this process, until it is closed.
 
-    Returns: the id of the journal that was kept there last; empty before the first.
+    Returns: what it remembers of the journal that was kept there last.
 
     Raises:
         JournalInUse: another process holds it.
-        StateDirError: the file system knows no locks.
+        StateDirError: the file system knows no locks, or is full.
     """
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
             raise StateDirError(f"{path} cannot be locked: {error.strerror}") from error
-        holder = _lines_of(lock)[0] or "unknown"
+        holder = _read(lock)[0] or "unknown"
         raise JournalInUse(
             f"another tablectl (process {holder}) already runs on {path}; stop it, "
             "or give this one its own --state-dir"
         ) from error
-    identity = _lines_of(lock)[1]
-    os.ftruncate(lock, 0)
-    os.pwrite(lock, f"{os.getpid()}\n{identity}\n".encode("ascii"), 0)
-    return identity
+    memory = _read(lock)[1]
+    try:
+        remember(lock, memory)
+    except OSError as error:
+        raise StateDirError(f"{lock_of(path)} cannot be written: {error.strerror}") from error
+    return memory
 
 
-def _lines_of(lock: int) -> tuple[str, str]:
-    """The process that holds a lock file, and the id of the journal beside it."""
-    process, _, identity = os.pread(lock, 80, 0).decode("ascii", "replace").partition("\n")
-    return process.strip(), identity.strip()
+def remember(lock: int, memory: Memory) -> None:
+    """Write down what is known of the journal, beside the process that holds the lock.
+
+    Raises:
+        OSError: the disk refuses.
+    """
+    known = (os.getpid(), memory.identity, memory.seq, memory.hash, memory.given_up)
+    text = "".join(f"{each}\n" for each in known)
+    os.pwrite(lock, text.ljust(RECORD_BYTES - 1).encode("ascii") + b"\n", 0)
 
 
-def check_free(path: Path) -> None:
+def remember_beside(path: Path, memory: Memory) -> None:
+    """Write down what is known of a journal that nobody runs on.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    lock = os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        remember(lock, memory)
+    finally:
+        os.close(lock)
+
+
+def _read(lock: int) -> tuple[str, Memory]:
+    """The process that holds a lock file, and what it remembers; lines that are none tell nothing."""
+    text = os.pread(lock, RECORD_BYTES, 0).decode("ascii", "replace")
+    lines = [line.strip() for line in text.splitlines()]
+    process, identity, seq, sealed, given_up, *_ = (*lines, "", "", "", "", "")
+    if not _IDENTITY.fullmatch(identity):
+        return process, Memory()
+    return process, Memory(identity, _whole(seq), sealed, _whole(given_up))
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() else 0
+
+
+def check_free(path: Path) -> Memory:
     """That nobody runs on a journal, readable or not.
+
+    Returns: what is remembered of it.
 
     Raises:
         JournalInUse: somebody does.
@@ -55,6 +117,7 @@ def check_free(path: Path) -> None:
     if lock_of(path).exists():
         lock = os.open(lock_of(path), os.O_RDWR | os.O_CLOEXEC)
         try:
-            take_lock(lock, path)
+            return take_lock(lock, path)
         finally:
             os.close(lock)
+    return Memory()

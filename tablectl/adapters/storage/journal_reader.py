@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.storage import journal_queries as queries
-from tablectl.adapters.storage.journal import LAYOUT
+from tablectl.adapters.storage.journal_layout import LAYOUT
 from tablectl.adapters.storage.sqlite_file import Connection, open_to_read, translated
 from tablectl.game.events import Written
 

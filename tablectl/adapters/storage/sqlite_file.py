@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from sqlite3 import Connection as Connection
-from typing import Literal
+from typing import Final, Literal
 from urllib.parse import quote
 
 from tablectl.errors import JournalConflict, JournalUnreadable, JournalWriteFailed
@@ -67,6 +68,7 @@ def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "N
                 _check_readable(db, path, version, layout)
             elif version < layout.version:
                 _lift(db, path, version, layout)
+            _require_known_objects(db, path, layout)
             verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
             if verdict != "ok":
                 raise JournalUnreadable(f"{path} is damaged ({verdict}); move it away and restore a copy")
@@ -88,6 +90,41 @@ def _make(db: Connection, layout: Layout) -> None:
         db.rollback()
         raise
     db.commit()
+
+
+READ_BY: Final = "read_by"
+"""A table that a lifted file has beside those of its layout."""
+
+
+def _require_known_objects(db: Connection, path: Path, layout: Layout) -> None:
+    """Nothing stands in the file that could change what is written or read: a trigger, a view, another table.
+
+    A newer program's file may have tables and indexes that we do not know; triggers and views no version has.
+
+    Raises:
+        JournalUnreadable: something does; it is named.
+    """
+    found = {(kind, name) for kind, name in db.execute("SELECT type, name FROM sqlite_master")}
+    if db.execute("PRAGMA user_version").fetchone()[0] > layout.version:
+        strange = {one for one in found if one[0] in ("trigger", "view")}
+    else:
+        strange = {one for one in found - _objects(layout.tables) if not one[1].startswith("sqlite_")}
+    if strange:
+        told = ", ".join(f"{kind} {name}" for kind, name in sorted(strange))
+        raise JournalUnreadable(
+            f"{path} holds what no {layout.name} has: {told}. Somebody put it there: restore a backup, or "
+            "remove it and look at what it has done"
+        )
+
+
+@cache
+def _objects(statements: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+    """Kind and name of everything that a layout's statements make, and of what a lifted file has beside."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for statement in statements:
+            db.execute(statement)
+        made = {(kind, name) for kind, name in db.execute("SELECT type, name FROM sqlite_master")}
+    return frozenset({*made, ("table", READ_BY)})
 
 
 def _check_readable(db: Connection, path: Path, version: int, layout: Layout) -> None:
@@ -137,6 +174,7 @@ def open_to_read(path: Path, layout: Layout) -> Connection:
         try:
             if db.execute("PRAGMA application_id").fetchone()[0] != layout.mark:
                 raise JournalUnreadable(f"{path} is a database, but not a {layout.name}")
+            _require_known_objects(db, path, layout)
         except BaseException:
             db.close()
             raise

@@ -9,7 +9,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.decoding import OWN_FILE, decoded
 from tablectl.game.referee import Cause, Lasts
 from tablectl.ports import KeptAlert
 
@@ -29,7 +28,7 @@ class AlertsFile:
     def kept(self) -> Sequence[KeptAlert]:
         """What the file holds; none where it cannot be read, which the log tells."""
         try:
-            rows = decoded(self._path.read_bytes(), OWN_FILE)
+            rows = json.loads(self._path.read_text(encoding="utf-8"))
             return [_alert(row) for row in rows]
         except FileNotFoundError:
             return ()

@@ -7,10 +7,9 @@ import signal
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from queue import Empty, Queue
-from threading import Event
+from threading import Event, Thread
 from time import monotonic
 from typing import Final, Protocol
 from urllib.parse import quote
@@ -27,7 +26,6 @@ from tablectl.client import (
 from tablectl.conformance.consumers.examination import CannotExamine, Ended, News
 from tablectl.conformance.consumers.stand_in import Request, Said
 from tablectl.conformance.heard import AVAILABILITY
-from tablectl.threads import Supervised
 
 SPEAKER: Final = "table"
 """By which name a table comes to a broker of ours."""
@@ -210,13 +208,7 @@ class ProgramWire:
             )
         except OSError as error:
             raise CannotExamine(f"{self._command[0]} cannot be started: {error}") from error
-        run = self._run
-        Supervised(
-            "consumer",
-            partial(self._read, child, run),
-            told=lambda why: self._news.put((run, Ended(why))),
-            again=False,
-        ).start()
+        Thread(target=self._read, args=(child, self._run), daemon=True).start()
 
     def stop(self) -> None:
         """End the program and whatever it has started; nothing that it said is heard any more."""
@@ -272,12 +264,7 @@ class ProgramWire:
                 Event().wait(RETRY_S)
             else:
                 self._unwanted = unwanted = Event()
-                Supervised(
-                    "stand-in",
-                    partial(self._listen, connection, unwanted),
-                    told=lambda why: self._news.put((0, Unreachable(why))),
-                    again=False,
-                ).start()
+                Thread(target=self._listen, args=(connection, unwanted), daemon=True).start()
                 return connection
 
     def _hang_up(self) -> None:

@@ -8,7 +8,6 @@ from typing import Final
 
 from tablectl.conformance.consumers.acts import ANYTHING, EVENTS, Acts, Expect, Tell, Trial, news
 from tablectl.conformance.consumers.stand_in import Said, StandIn
-from tablectl.decoding import MESSAGE, decoded
 
 CONSUMERS: Final = "Consumers"
 PAGE: Final = "MQTT: messages and requests"
@@ -151,7 +150,7 @@ def _other_json(table: StandIn) -> Acts:
 
 
 def _rewritten(said: Said) -> Said:
-    message = decoded(said.payload, MESSAGE)
+    message = json.loads(said.payload)
     backwards = dict(reversed(message.items()))
     return replace(said, payload=b"\r\n\t" + json.dumps(backwards, indent=3).encode() + b"\n")
 

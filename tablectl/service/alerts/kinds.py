@@ -123,6 +123,11 @@ KINDS: Final[Mapping[str, AlertKind]] = MappingProxyType(
         "machine_request_failed": AlertKind(
             "the machine did not carry out a request", "when the machine works again", "look at the machine"
         ),
+        "journal_doubted": AlertKind(
+            "the journal went back, is another one, was written anew or changed: nothing is written to it",
+            "when somebody takes it as it is",
+            "the right journal put back; or the override of `journal` on the page *Before the deal*",
+        ),
         "part_away": AlertKind(
             "a part has been away for three seconds", "when it is back", "the page *Before the deal*"
         ),

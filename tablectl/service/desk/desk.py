@@ -8,7 +8,14 @@ from itertools import islice
 from typing import assert_never
 
 import tablectl.game.claims as claims
-from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed, StateDirError, told
+from tablectl.errors import (
+    JournalDoubted,
+    JournalError,
+    JournalUnreadable,
+    JournalWriteFailed,
+    StateDirError,
+    told,
+)
 from tablectl.game.claims import Refused
 from tablectl.game.decide import claims_with_draw, play_out
 from tablectl.game.events import IrregularityNoted, OperatorActed, Source, Written
@@ -114,6 +121,9 @@ class OperatorDesk:
 
         try:
             return self._carry_out(replace(command, answer=answer), head)
+        except JournalDoubted as error:
+            refuse("journal_doubted", f"the change was not recorded: {told(error)}")
+            raise
         except (JournalWriteFailed, StateDirError) as error:
             # Not kept as this request's answer: the same may be asked again when there is room.
             refuse(
@@ -131,20 +141,22 @@ class OperatorDesk:
             log.exception("the request %s failed", command.request)
             return refuse("internal_error", f"the request cannot be carried out: {told(error)}")
 
-    def _written_answer(self, request: Message) -> Message | IdReused | None:
-        """The answer to this very request by what it wrote down in whatever run; None where nothing was
-        written under its id. An id that another request wrote under is refused, as in the same run."""
+    def _written_answer(self, request: Message) -> Message | None:
+        """The answer to this very request by what it wrote down in whatever run; None where it wrote nothing.
+
+        A request of an earlier run with the same id and another content is none of ours: whoever asks may
+        have begun to count anew.
+        """
         mark = request_mark(request)
         if not mark:
             return None
         try:
-            of_id = self._journal.written_for(str(mark["id"]))
+            written = [e for e in self._journal.written_for(str(mark["id"])) if e.evidence["asked"] == mark]
         except JournalError as error:
             log.error("whether the request %s was carried out before cannot be read: %s", mark["id"], error)
             return None
-        written = [e for e in of_id if e.evidence["asked"] == mark]
         if not written:
-            return IdReused.by(request) if of_id else None
+            return None
         return {
             "schema": "tablectl/command_result/1",
             "table": self._table,

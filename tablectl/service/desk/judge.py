@@ -19,7 +19,7 @@ from tablectl.service.desk import judge_requests as asked
 from tablectl.service.desk.late_decisions import decided, score_hand
 from tablectl.service.desk.preview import with_payment
 from tablectl.service.evidence import Questions
-from tablectl.service.health import HealthMonitor
+from tablectl.service.health import JOURNAL, HealthMonitor
 from tablectl.service.journal import EntryT, Ledger, Record
 from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import ACKNOWLEDGED, fault_message, people_alerts, request_of
@@ -163,6 +163,8 @@ class JudgeDesk:
         light = self._health.blocking_light(request.light)
         if isinstance(light, Refused):
             return light
+        if light.name == JOURNAL and self._parts.journal.doubt is not None:
+            record.act(self._parts.journal.accept)  # only then can this very word be written down
         with record.spoken_by(by):
             detail = f"{light.name} ({light.found}): {request.reason}"
             written = record.write((OperatorActed("override_preflight", detail),), Source.OPERATOR)

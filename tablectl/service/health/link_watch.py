@@ -41,8 +41,7 @@ class LinkWatch:
 
 def _alert(link: LinkState) -> StandingAlert:
     """As it was when it was noticed: what a part says of why it is away changes with each attempt."""
-    why = link.detail or "it is retried automatically"
-    return StandingAlert(link.name, "part_away", f"{link.name}: {why}", {"part": link.name})
+    return StandingAlert(link.name, "part_away", f"{link.name}: {link.detail}", {"part": link.name})
 
 
 def machine_link(machine: Machine) -> LinkState:

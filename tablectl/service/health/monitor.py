@@ -13,7 +13,7 @@ from tablectl.ports import HostHealth, LinkState
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.health.link_watch import LinkWatch, machine_link
 from tablectl.service.health.message import health_message
-from tablectl.service.health.preflight import Light, PartsHealth, lights, stopping_reason
+from tablectl.service.health.preflight import JOURNAL, Light, PartsHealth, lights, stopping_reason
 from tablectl.service.journal import DiskWatch
 from tablectl.service.machine import MachineWork
 from tablectl.service.parts import ServiceParts
@@ -74,8 +74,12 @@ class HealthMonitor:
             self.publish(now_s)
 
     def alerts(self) -> tuple[StandingAlert, ...]:
-        """The parts that are away."""
-        return self._watch.alerts()
+        """The parts that are away, and a journal that is not believed."""
+        doubt = self._parts.journal.doubt
+        if doubt is None:
+            return self._watch.alerts()
+        told = {"case": doubt.code, **doubt.facts}
+        return (*self._watch.alerts(), StandingAlert(JOURNAL, "journal_doubted", doubt.text, told))
 
     def blocking_reason(self) -> str:
         """Why the deal waits, in words; empty where it does not."""
@@ -94,7 +98,7 @@ class HealthMonitor:
 
     def override(self, light: Light, by: str) -> None:
         """Let the deal go on although a light is red, on somebody's word. It holds until the light is red no
-        more, and no longer than the service runs."""
+        more, and no longer than the service runs. A journal that is not believed is taken for good."""
         self._overridden[light.name] = by
         self._look(self._parts.clock.now_s())
 
@@ -105,15 +109,16 @@ class HealthMonitor:
         links += [machine_link(parts.machine)]
         others = (parts.broker, parts.publisher, parts.voice, parts.lamps)
         links += [part.link() for part in others if part is not None]
-        links += [LinkState(name, False, "") for name in parts.down()]
         told = {link.name for link in links}
         failing = [link for link in self._failing() if link.name not in told]
         return (*links, *self._announcer.links(), *failing)
 
     def _watched(self) -> tuple[LinkState, ...]:
-        """The links whose loss is told. A machine with a latched fault has an alert of its own."""
-        latched = bool(self._parts.machine.status().faults)
-        return tuple(link for link in self.links() if not (latched and link.name == "machine"))
+        """The links whose loss is told. A machine with a latched fault has an alert of its own, and so has a
+        journal that is not believed."""
+        latched, doubted = bool(self._parts.machine.status().faults), self._parts.journal.doubt is not None
+        own = {*("machine",) * latched, *(JOURNAL,) * doubted}
+        return tuple(link for link in self.links() if link.name not in own)
 
     def publish(self, now_s: float) -> None:
         """Say how the service does."""
@@ -145,6 +150,7 @@ class HealthMonitor:
             self._parts.machine.status(),
             self._work(),
             self._parts.journal.trouble() if journal.up else journal.detail,
+            self._parts.journal.doubt,
             self._contradiction(),
         )
         return lights(now, self._overridden)

@@ -14,7 +14,7 @@ from typing import Final
 
 from tablectl.doctor.verdicts import Check, Verdict
 from tablectl.game.referee import PICTURES_NEEDED_PER_S
-from tablectl.ports import CameraHealth, EyesHealth, HostHealth, LinkState, MachineStatus, SetTrouble
+from tablectl.ports import CameraHealth, Doubt, EyesHealth, HostHealth, LinkState, MachineStatus, SetTrouble
 from tablectl.service.machine import MachineWork
 from tablectl.topics import Message
 
@@ -34,12 +34,13 @@ TOO_BUSY: Final = (
 COUNTED_WRONG: Final = "wall_count"
 """The machine's fault that the light of the walls tells."""
 TILE_SET: Final = "tile set"
+JOURNAL: Final = "journal"
 ORDINALS: Final = {1: "first", 2: "second"}
 SET_TROUBLES: Final = {
     SetTrouble.OTHER_RECOGNISER: "was enrolled for another recogniser",
     SetTrouble.UNUSABLE: "cannot be read from its file",
 }
-OWN_LIGHT: Final = frozenset({"machine", "journal"})
+OWN_LIGHT: Final = frozenset({"machine", JOURNAL})
 """Links that have a light of more than up and down."""
 
 
@@ -99,6 +100,8 @@ class PartsHealth:
     work: MachineWork
     journal: str = ""
     """Why the journal cannot be written; empty while it can."""
+    doubt: Doubt | None = None
+    """Why the journal is not believed; nothing is written to it before somebody takes it as it is."""
     contradiction: str = ""
     """How the table differs from what is written down; empty while the two agree."""
 
@@ -117,7 +120,7 @@ def lights(parts: PartsHealth, overridden: Mapping[str, str] | None = None) -> t
     told += [_machine(parts.machine), _walls(parts.machine, parts.work)]
     seen = {f"camera {camera.name}" for camera in eyes.cameras}
     told += [_link(link) for link in parts.links if link.name not in seen | OWN_LIGHT]
-    told.append(_journal(parts.journal))
+    told.append(_journal(parts.journal, parts.doubt))
     told += [light_of_check(check) for check in parts.host.checks]
     told += [_power(parts.host), _computer(parts.host)]
     given = overridden or {}
@@ -275,12 +278,19 @@ def _link(link: LinkState) -> Light:
     return Light(link.name, Colour.YELLOW, "down", advice, code="down", facts={"detail": link.detail})
 
 
-def _journal(trouble: str) -> Light:
+def _journal(trouble: str, doubt: Doubt | None) -> Light:
+    if doubt is not None:
+        advice = (
+            "nothing is written until somebody decides: put the right journal back and start again, or "
+            "override this check, which takes the journal as it is"
+        )
+        code = f"journal_{doubt.code}"
+        return Light(JOURNAL, Colour.RED, doubt.text, advice, code=code, facts=doubt.facts)
     if trouble:
         advice = f"{trouble}. Events that are not written are lost: fix this before you play"
         told = {"detail": trouble}
-        return Light("journal", Colour.RED, "cannot be written", advice, code="journal_down", facts=told)
-    return Light("journal", Colour.GREEN, "can be written", code="journal_well")
+        return Light(JOURNAL, Colour.RED, "cannot be written", advice, code="journal_down", facts=told)
+    return Light(JOURNAL, Colour.GREEN, "can be written", code="journal_well")
 
 
 def _power(host: HostHealth) -> Light:

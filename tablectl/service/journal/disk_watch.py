@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from tablectl.errors import JournalWriteFailed, StateDirError, told
+from tablectl.errors import JournalDoubted, JournalWriteFailed, StateDirError, told
 from tablectl.ports import Journal, LinkState
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,8 @@ class DiskWatch:
         """The disk refused an entry: nothing of it was written."""
         if not self._trouble:
             log.error("the journal cannot be written: %s", error)
-        self._trouble, self._trying = f"{told(error)}; {WHAT_TO_DO}", False
+        what_to_do = "" if isinstance(error, JournalDoubted) else f"; {WHAT_TO_DO}"
+        self._trouble, self._trying = f"{told(error)}{what_to_do}", False
         self._at_s = now_s + TRY_EVERY_S
 
     def wrote(self) -> None:

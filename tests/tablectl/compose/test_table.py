@@ -11,10 +11,10 @@ from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.compose.table import build, pace_of, standing_of
 from tablectl.config import Config, parse
-from tablectl.errors import ConfigError, PartMissing
+from tablectl.errors import ConfigError, JournalDoubted, PartMissing
 from tablectl.game.claims import RevealIndicator
 from tablectl.game.decide import decide
-from tablectl.game.events import Event, SessionEnded, SessionStarted
+from tablectl.game.events import Event, OperatorActed, SessionEnded, SessionStarted
 from tablectl.game.state import GameState, fold
 from tablectl.mahjong.tiles import Tile
 from tablectl.service.machine import Pace
@@ -51,6 +51,30 @@ def test_a_table_runs_and_lets_go_of_its_journal(tmp_path: Path) -> None:
     run_until(quiet(tmp_path), 1)
     assert isinstance(bodies(tmp_path)[0], SessionStarted)
     SqliteJournal(tmp_path / JOURNAL_FILE).close()
+
+
+def test_an_older_copy_is_told_and_taken_on_the_word_of_the_command_line(tmp_path: Path) -> None:
+    run_until(quiet(tmp_path), 1)
+    path, older = tmp_path / JOURNAL_FILE, (tmp_path / JOURNAL_FILE).read_bytes()
+    events = len(read_journal(path))
+    with build(quiet(tmp_path), new_session=True) as table:
+        assert not any("went back" in note for note in table.notes)
+    assert len(read_journal(path)) > events
+    for rest in tmp_path.glob(f"{JOURNAL_FILE}-*"):
+        rest.unlink()
+    path.write_bytes(older)
+    with build(quiet(tmp_path)) as table:
+        (note,) = (each for each in table.notes if "went back" in each)
+        assert "--accept-journal" in note
+    with pytest.raises(JournalDoubted, match="went back"), build(quiet(tmp_path), new_session=True):
+        pass
+    with build(quiet(tmp_path), accept_journal=True) as table:
+        assert not any("went back" in note for note in table.notes)
+    word = read_journal(path)[-1].body
+    assert isinstance(word, OperatorActed)
+    assert word.act == "override_preflight"
+    assert "went back" in word.detail
+    SqliteJournal(path).close()
 
 
 def test_a_final_result_stays_for_people_until_somebody_starts_the_next_session(tmp_path: Path) -> None:

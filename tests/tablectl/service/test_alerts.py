@@ -169,7 +169,6 @@ def wrong_tile_refused(table: ScriptedTable) -> None:
 def referee_trips(table: ScriptedTable) -> None:
     class Tripping:
         contradiction = ""
-        presses = ()
 
         def consider(self, *_: object) -> None:
             raise ZeroDivisionError
@@ -240,6 +239,18 @@ class Story:
     code: str = ""
 
 
+def journal_went_back(table: ScriptedTable) -> None:
+    """A broker has heard of entries that this journal does not have."""
+    table.journal.heard_of(table.journal.head + 100)
+    table.pass_s(1.5)
+
+
+def journal_taken(table: ScriptedTable) -> None:
+    """A person takes it as it is."""
+    assert table.ask("override_preflight", light="journal", reason="a backup", name="Olga")["ok"]
+    table.pass_s(1.5)
+
+
 STORIES: Final[dict[str, tuple[Story, ...]]] = {
     "unclear_tile": (Story(asked("unclear_tile"), win_and_pay), Story(asked("unclear_tile"), dismissed)),
     "unexplained": (Story(asked("unexplained"), dismissed),),
@@ -279,6 +290,7 @@ STORIES: Final[dict[str, tuple[Story, ...]]] = {
     "machine_fault": (Story(jam, remedied),),
     "machine_rebooted": (Story(machine_news("machine_rebooted"), builds),),
     "machine_request_failed": (Story(machine_news("machine_request_failed"), builds),),
+    "journal_doubted": (Story(journal_went_back, journal_taken),),
     "part_away": (Story(part_gone, part_back),),
 }
 OWN_TESTS: Final = {"table_differs", "walls_by_hand"}

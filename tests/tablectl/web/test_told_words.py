@@ -25,6 +25,7 @@ ONLY_CASES = {
     "wrong_stack",
     "wrong_count",
     "set_wanted",
+    "journal_doubted",
 }
 """Codes of which every sentence is a case."""
 

@@ -56,6 +56,7 @@ export const ERRORS = {
   error_indicator_due: ["An indicator must be shown first.", "Сначала нужно открыть указатель.", "须先翻开指示牌。", "先に表示牌をめくります。"],
   error_internal_error: ["Something went wrong in the program. Its log tells what.", "В программе ошибка. Подробности в её журнале.", "程序出错,详见其日志。", "プログラムで問題が起きました。詳しくはログにあります。"],
   error_journal_unreadable: ["The journal on the disk cannot be read.", "Журнал на диске не читается.", "无法读取磁盘上的日志。", "ディスク上の記録を読めません。"],
+  error_journal_doubted: ["The journal is not the one that was kept here: somebody has to decide on the pre-flight page first.", "Журнал не тот, что здесь вёлся: сначала кто-то должен решить на странице проверок.", "日志不是此处原有的:须先有人在开局前检查页上决定。", "記録がここにあったものと違います。先に配牌前チェックのページで決めてください。"],
   error_journal_unwritable: ["The journal cannot be written: look at the disk.", "Журнал не записывается: проверьте диск.", "无法写入日志:请检查磁盘。", "記録を書き込めません。ディスクを確認してください。"],
   error_kong_changes_wait: ["After riichi a kong may not change the wait.", "После риичи конг не должен менять ожидание.", "立直后杠不得改变听牌。", "リーチ後の槓で待ちを変えられません。"],
   error_kong_face_down: ["This kong lies face down: nobody may claim its tile.", "Этот конг лежит закрыто: взять его тайл нельзя.", "此杠未亮明,不可抢。", "この槓は伏せられているため、取れません。"],
