@@ -147,6 +147,7 @@ known("store").addEventListener("submit", async (submit) => {
   named = false;
   stand(answer);
   tell(say("enrol_stored", { n: number }));
+  light();
 });
 known("pause").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "pause", reason: say("enrol_tiles") });
@@ -161,7 +162,9 @@ known("resume").addEventListener("click", async () => {
 async function light() {
   const health = await desk.read("/api/health");
   const found = health?.lights.find((each) => each.light === "tile set");
-  known("light").textContent = found?.advice ? `${foundText(found)}. ${adviceText(found)}` : "";
+  const stored = standing.sets.every((one) => !one.trouble && (one.own || one.name !== null));
+  const waits = stored && /^(no_set|set_)/.test(found?.code); // the check knows a stored set from the next hand on
+  known("light").textContent = found?.advice && !waits ? `${foundText(found)}. ${adviceText(found)}` : "";
 }
 
 async function begin() {

@@ -69,7 +69,7 @@ export function clockIn(node) {
   let told = null, at = 0;
   const draw = () => {
     const left = leftOf(told, at);
-    node.hidden = left === null;
+    node.hidden = left === null || told.ended;
     if (node.hidden) return;
     const over = left < 0, seconds = Math.floor(Math.abs(left));
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];

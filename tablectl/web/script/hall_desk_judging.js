@@ -25,6 +25,7 @@ function call(each, act) {
 }
 
 export function drawCalls(told, act) {
+  document.getElementById("no-calls").hidden = told.calls.length > 0;
   redraw("calls", told.calls, () => told.calls.map((each) => call(each, act)));
 }
 

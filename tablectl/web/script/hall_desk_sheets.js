@@ -42,12 +42,13 @@ function sheet(table) {
   return { node: el("li", { "data-table": table.table }, form), points };
 }
 
-// A sheet on which somebody writes keeps what they wrote, whatever comes in at other tables or at its own.
+// A sheet on which somebody writes keeps what they wrote, whatever comes in at other tables or at its own, until it
+// is the result.
 function drawn(table) {
   const key = JSON.stringify([told.round, told.step, told.runs, table]), before = shown.get(table.table);
   if (before?.key === key) return before.node;
   const made = sheet(table);
-  if (before?.round === told.round && before.points.typed()) made.points.write(before.points.texts());
+  if (before?.round === told.round && before.points.typed() && !before.points.holds(table.result?.points ?? {})) made.points.write(before.points.texts());
   shown.set(table.table, { key, round: told.round, ...made });
   return made.node;
 }

@@ -59,9 +59,11 @@ function drawSheet(told, game) {
   const may = me && game && !game.points && told.clock?.round === game.round;
   form.hidden = !may;
   // What somebody is writing stays as it is while nothing changed.
-  const key = JSON.stringify([game, may]);
-  if (!may || key === drawn) return;
+  const key = may ? JSON.stringify(game) : "";
+  if (key === drawn) return;
+  if (drawn) says(""); // what was said of the sheet before it
   drawn = key;
+  if (!may) return;
   const reported = game.reported;
   if (reported && !reported.signed.includes(me)) {
     form.replaceChildren(el("h2", {}, say("hall_sign_title")), el("ol", { class: "scores" }, ...game.players.map((each) => el("li", {}, el("span", {}), el("span", { class: "name" }, each.name), el("span", { class: "total" }, points(reported.points[each.id])), el("span", {}, reported.signed.includes(each.id) ? "✓" : "")))),

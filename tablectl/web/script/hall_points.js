@@ -77,6 +77,7 @@ export function pointsSheet(players, { step, start }, values = {}) {
   count();
   const texts = () => fields.map((each) => each.value);
   const typed = () => fields.some((each) => each.value !== String(values[each.dataset.player] ?? ""));
+  const holds = (points) => players.every((each, at) => numbers()[at] === points[each.id]);
   const write = (told) => { told.forEach((text, at) => { fields[at].value = text; }); count(); };
-  return { rows, note, read, why, typed, texts, write };
+  return { rows, note, read, why, typed, holds, texts, write };
 }

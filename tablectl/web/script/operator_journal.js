@@ -23,7 +23,10 @@ export function showJournal({ desk, tell, table, onEvents }) {
 
   // Draws and deals say little to the feed, but here they can be corrected too.
   function spoken(event) {
-    if (kindOf(event) === "operator_acted") return { text: `${wordOf("acted", event.act)}${event.detail ? `: ${event.detail}` : ""}`, tiles: [] };
+    if (kindOf(event) === "operator_acted") {
+      const detail = event.detail.replace(/^entry-/, "#"); // a call or note that was seen to, by its number here
+      return { text: `${wordOf("acted", event.act)}${detail ? `: ${detail}` : ""}`, tiles: [] };
+    }
     return judgeSentence(event, players(), table().ruleset);
   }
 

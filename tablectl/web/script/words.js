@@ -65,9 +65,15 @@ export function onAir(code) {
   return knows(`air_${code}`) ? `air_${code}` : null;
 }
 
+// A note in the judge's own words, or by its name; a verdict's detail is the code of the fault that led to it.
+function noted({ code, detail }, ruleset) {
+  if (!detail) return named(code, ruleset);
+  return /^[a-z]+(_[a-z]+)+$/.test(detail) ? `${named(code, ruleset)} (${named(detail, ruleset)})` : detail;
+}
+
 // What only the judge's pages say: notes and reasons in the judge's own words.
 const JUDGES = {
-  irregularity_noted: ({ who, event, ruleset }) => [say("for_judge_of", { who, what: event.detail || named(event.code, ruleset) })],
+  irregularity_noted: ({ who, event, ruleset }) => [say("for_judge_of", { who, what: noted(event, ruleset) })],
   play_paused: ({ event }) => [say("play_paused", { reason: event.reason })],
 };
 

@@ -26,6 +26,7 @@ export const HALL_DAY = {
   hall_reject: ["Send back", "Вернуть", "退回", "差し戻す"],
   hall_photo: ["Photo of the sheet", "Фото протокола", "记分表照片", "記録用紙の写真"],
   hall_photo_waits: ["The photo is at the desk.", "Фото у организатора.", "照片已提交赛务台。", "写真は運営に届いています。"],
+  hall_no_calls: ["Nobody calls a judge.", "Никто не зовёт судью.", "无人呼叫裁判。", "審判の呼び出しはありません。"],
   hall_send: ["Send", "Отправить", "派出", "向かわせる"],
   hall_goes: ["{who} goes there", "{who} идёт", "{who} 前往", "{who}が向かっています"],
   hall_nobody_goes: ["nobody goes yet", "пока никто не идёт", "尚无人前往", "まだ誰も向かっていません"],
