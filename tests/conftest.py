@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Generator
+from itertools import chain, islice
 from typing import Final
 from zlib import crc32
 
@@ -12,8 +13,12 @@ import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 JOURNEYS: Final = "tests/journeys/"
-TOGETHER: Final = ("tests/system/pages/", JOURNEYS)
-"""Folders whose tests share something dear: a browser, a running table."""
+TOGETHER: Final = ("tests/system/pages/", f"{JOURNEYS}tournament/")
+"""Folders whose tests share something dear: a browser, a hall."""
+WAITS: Final = tuple(
+    f"{JOURNEYS}test_{name}.py" for name in ("running_table", "programs", "owners", "stream")
+)
+"""Modules that wait for people at a running table: they are begun first, while the others compute."""
 
 # No test may fail because the computer is busy: neither an example nor the making of one has a time limit.
 # Where a test does not say how many examples it takes, the suite takes 40 and the soak run 1,000.
@@ -35,9 +40,29 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where workers share the suite, mix modules that wait for real time with those that compute, so that at
-    no time all workers wait. Tests of pages stay together: they share a browser; so do journeys."""
-    if hasattr(config, "workerinput"):
-        items.sort(key=_place)  # stable: tests of a module stay in order
+    no time all workers wait. Tests of pages stay together: they share a browser."""
+    if not hasattr(config, "workerinput"):
+        return
+    items.sort(key=_place)  # stable: tests of a module stay in order
+    workers = int(config.workerinput["workercount"])
+    waiting = [[each for each in items if each.nodeid.startswith(module)] for module in WAITS]
+    others = [each for each in items if not each.nodeid.startswith(WAITS)]
+    items[:] = _begun_first([module for module in waiting if module], others, workers)
+
+
+def _begun_first(
+    modules: list[list[pytest.Item]], others: list[pytest.Item], workers: int
+) -> list[pytest.Item]:
+    """Modules at the beginning of what every second worker is given: they get equal parts of the list."""
+    total = len(others) + sum(map(len, modules))
+    parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for number, module in enumerate(modules):
+        parts[number * 2 % workers].extend(module)
+    rest = iter(others)
+    for number, part in enumerate(parts):
+        due = total * (number + 1) // workers - total * number // workers
+        part.extend(islice(rest, max(0, due - len(part))))
+    return [*chain.from_iterable(parts), *rest]
 
 
 def _place(item: pytest.Item) -> int:

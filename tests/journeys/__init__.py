@@ -22,6 +22,6 @@ Behind the promise, the document names the journey in a comment that readers do 
 
 A list item or section that asks nothing of the product says so: ``<!-- no journey: why -->``.
 
-``TABLECTL_JOURNEY_PICTURES=FOLDER deploy/test tests/journeys`` keeps a picture of each page as its journey
-left it. ``python -m tests.journeys`` writes the list of journeys into docs/TESTING.md.
+``python -m tests.journeys.pictures FOLDER`` keeps pictures of each page as its journey left it, to look at.
+``python -m tests.journeys`` writes the list of journeys into docs/TESTING.md.
 """

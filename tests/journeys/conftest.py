@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Final
@@ -12,9 +11,10 @@ from playwright.sync_api import Browser
 
 from tests.journeys.halls import RunningHall
 from tests.journeys.journey import Journey
-from tests.journeys.tables import BY_HAND, DEMO, RunningTable, restored
+from tests.journeys.tables import BY_HAND, DEMO, SPEED, RunningTable, restored, running
 from tests.system.pages.browsing import CHROMIUM, held_browser
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
+from tests.waiting import until
 
 HERE: Final = Path(__file__).parent
 DONE: Final = pytest.StashKey[bool]()
@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         not Path(CHROMIUM).exists(), reason=f"journeys are done in a browser: no {CHROMIUM}"
     )
     for item in items:
-        if item.path.parent == HERE and item.get_closest_marker("journey"):
+        if item.path.is_relative_to(HERE) and item.get_closest_marker("journey"):
             for mark in (pytest.mark.system, no_browser, needs_mosquitto):
                 item.add_marker(mark)
 
@@ -65,43 +65,39 @@ def journey(
         assert presses == mark.kwargs["presses"], f"it took {presses} presses; its mark names another number"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """The simulated table as ``deploy/run`` starts it, with robots that play as fast as people: shared, so
+    """The simulated table as ``deploy/run`` starts it, with robots that play faster than people: shared, so
     leave it as it was found (resume what was paused, take back what was put wrong)."""
-    running = RunningTable(tmp_path_factory.mktemp("table"))
-    yield running
-    assert running.close() == 0, running.log
+    with running(tmp_path_factory.mktemp("table"), "", "--speed", SPEED) as shared:
+        yield shared
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """A table without camera and robots: the machine builds walls, people enter everything else by hand."""
-    folder = tmp_path_factory.mktemp("quiet")
-    settings = folder / "table.toml"
-    settings.write_text(BY_HAND, "utf-8")
-    running = RunningTable(folder / "state", "-c", str(settings))
-    yield running
-    assert running.close() == 0, running.log
+    """A table without camera and robots, its first hand dealt: the machine builds walls, people enter
+    everything else by hand."""
+    with running(tmp_path_factory.mktemp("quiet"), BY_HAND) as shared:
+        until(
+            lambda: any(state["phase"] == "draw" for state in shared.heard("state")), why=lambda: shared.log
+        )
+        yield shared
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
     """The session of docs/DEMO.md, restored and shown: it has ended, nothing is played."""
-    folder = tmp_path_factory.mktemp("demo")
-    running = restored(DEMO, folder)
-    yield running
-    assert running.close() == 0, running.log
-    shutil.rmtree(folder)
+    with restored(DEMO, tmp_path_factory.mktemp("demo")) as shown:
+        yield shown
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
     """A hall and two machines at which robots play. Shared: each journey has its own event, and leaves no
     round running."""
-    running = RunningHall(tmp_path_factory.mktemp("hall"), ("live-1", "live-2"))
-    yield running
-    assert running.close() == 0, running.said
+    running_hall = RunningHall(tmp_path_factory.mktemp("hall"), ("live-1", "live-2"))
+    yield running_hall
+    assert running_hall.close() == 0, running_hall.said
 
 
 @pytest.fixture

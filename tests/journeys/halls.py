@@ -72,19 +72,19 @@ class RunningHall:
 
     def get(self, path: str) -> Any:
         """An answer of its API, asked on its own computer."""
-        with urlopen(f"{self.address}api/hall/{path}", timeout=60) as answer:
+        with urlopen(f"{self.address}api/hall/{path}", timeout=PATIENCE_S) as answer:
             return json.load(answer)
 
     def text(self, path: str) -> str:
         """The same as text."""
-        with urlopen(f"{self.address}api/hall/{path}", timeout=60) as answer:
+        with urlopen(f"{self.address}api/hall/{path}", timeout=PATIENCE_S) as answer:
             return str(answer.read().decode("utf-8-sig"))
 
     def do(self, what: str, **fields: Any) -> dict[str, Any]:
         """A command, as a program on the hall's computer says it: for what a journey finds done."""
         body = json.dumps({"do": what, "by": "Ada", "reason": "before the journey", **fields}).encode()
         request = Request(f"{self.address}api/hall/commands", body, {"Content-Type": "application/json"})
-        with urlopen(request, timeout=60) as answer:
+        with urlopen(request, timeout=PATIENCE_S) as answer:
             told: dict[str, Any] = json.load(answer)
         return told
 

@@ -9,18 +9,22 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
 
 import cv2
+import numpy as np
 
 from vision.types import Image
 
 PICTURES_PER_SECOND: Final = 5.0
+NOISE_LEVELS: Final = 3
+"""Of 255."""
 PART: Final = b"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n"
 
 
 class NetworkCamera:
-    """Sends what lies before it as motion JPEG, as cheap network cameras do."""
+    """Sends what lies before it as motion JPEG, as cheap network cameras do; nothing while it is covered."""
 
-    def __init__(self, shows: Image) -> None:
+    def __init__(self, shows: Image | None) -> None:
         self._ended = threading.Event()
+        self._random = np.random.default_rng(1)
         self.shows = shows
         camera = self
 
@@ -30,7 +34,9 @@ class NetworkCamera:
                 self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=picture")
                 self.end_headers()
                 while not camera._ended.wait(1 / PICTURES_PER_SECOND):
-                    picture = cv2.imencode(".jpg", camera.shows)[1].tobytes()
+                    if camera.shows is None:
+                        continue
+                    picture = cv2.imencode(".jpg", camera._taken())[1].tobytes()
                     try:
                         self.wfile.write(PART % len(picture) + picture + b"\r\n")
                     except OSError:
@@ -48,6 +54,13 @@ class NetworkCamera:
         """What the table's configuration names."""
         return f"http://127.0.0.1:{self._server.server_port}/"
 
+    def _taken(self) -> Image:
+        """What it sees, as a sensor does: no two pictures are the same."""
+        assert self.shows is not None
+        noise = self._random.integers(-NOISE_LEVELS, NOISE_LEVELS, self.shows.shape, np.int16, endpoint=True)
+        taken: Image = np.clip(self.shows + noise, 0, 255).astype(np.uint8)
+        return taken
+
     def close(self) -> None:
         """Somebody pulls its plug."""
         self._ended.set()
@@ -56,7 +69,7 @@ class NetworkCamera:
 
 
 @contextmanager
-def network_camera(shows: Image) -> Iterator[NetworkCamera]:
+def network_camera(shows: Image | None) -> Iterator[NetworkCamera]:
     """One that is on for a while."""
     camera = NetworkCamera(shows)
     try:

@@ -74,10 +74,15 @@ class Person:
         expect(place.filter(visible=True)).to_have_count(0)
 
     def look(self, name: str) -> None:
-        """Keep a picture of the page under this name, where pictures are kept."""
-        if self._pictures is not None:
-            self._pictures.mkdir(parents=True, exist_ok=True)
-            self.page.screenshot(path=self._pictures / f"{name}.png")
+        """Keep pictures of the whole page under this name, as a laptop and a phone show it, where pictures
+        are kept."""
+        if self._pictures is None:
+            return
+        self._pictures.mkdir(parents=True, exist_ok=True)
+        for width, height in (LAPTOP, PHONE):
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.wait_for_function("width => innerWidth === width", arg=width)
+            self.page.screenshot(path=self._pictures / f"{name}-{width}.png", full_page=True)
 
     def _place(self, what: str | Locator, role: Role) -> Locator:
         if isinstance(what, str):

@@ -61,7 +61,7 @@ def promises(document: str) -> list[Promise]:
 def journeys() -> list[KnownJourney]:
     """All journeys of this folder, by name."""
     found: list[KnownJourney] = []
-    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+    for path in sorted(Path(__file__).parent.rglob("test_*.py")):
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.FunctionDef):
                 found.extend(_known(node, mark) for mark in node.decorator_list if _is_journey(mark))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import shlex
 import signal
@@ -24,15 +25,18 @@ from tests.waiting import PATIENCE_S, until
 DEMO: Final = ROOT / "docs/demo"
 STOPPED: Final = "stopped; the next start continues at the same tile"
 """The last line of a service that was asked to end."""
+SPEED: Final = "4"
+"""How much faster than people robots play; they wait for their camera where the computer is slow."""
 BY_HAND: Final = """
 [camera]
 source = "none"
 [simulation]
 speed = 200
 [rules]
-next_hand_after_s = 0.5
+next_hand_after_s = 3600
 """
-"""The configuration of a table whose machine is simulated and where people enter everything else by hand."""
+"""The configuration of a table whose machine is simulated and where people enter everything else by
+hand: a hand that is paid is followed by another when somebody wants it."""
 
 
 class RunningTable:
@@ -66,9 +70,15 @@ class RunningTable:
         """What it printed after it was up."""
         return self.process.said[self.printed :]
 
+    def told(self, what: str) -> str:
+        """What the console says behind these words."""
+        found = re.search(rf"{what}\s+(\S.*)", self.process.said)
+        assert found is not None, self.process.said
+        return found[1].strip()
+
     def get(self, path: str) -> Any:
         """An answer of the pages' API, asked on the table's own computer."""
-        with urlopen(self.address + path.removeprefix("/"), timeout=60) as answer:
+        with urlopen(self.address + path.removeprefix("/"), timeout=PATIENCE_S) as answer:
             return json.load(answer)
 
     def operator(self) -> Operator:
@@ -140,7 +150,8 @@ def running(folder: Path, told: str, *arguments: str) -> Iterator[RunningTable]:
     assert table.close() == 0, table.log
 
 
-def restored(demo: Path, folder: Path) -> RunningTable:
+@contextmanager
+def restored(demo: Path, folder: Path) -> Iterator[RunningTable]:
     """The table of a demonstration's folder, its backup restored into another, running.
 
     Args:
@@ -148,10 +159,11 @@ def restored(demo: Path, folder: Path) -> RunningTable:
         folder: takes the configuration's copy and the state.
     """
     settings, state = folder / "table.toml", folder / "state"
-    text = (demo / "table.toml").read_text("utf-8")
-    settings.write_text(text.replace('"demo-state"', f'"{state}"'), "utf-8")
+    told = (demo / "table.toml").read_text("utf-8").replace('"demo-state"', f'"{state}"')
+    settings.write_text(told, "utf-8")
     shell("restore", "-c", str(settings), str(demo / "session.backup.tar.gz"))
-    return RunningTable(state, "-c", str(settings))
+    with running(folder, told) as table:
+        yield table
 
 
 def shell(*arguments: str, status: int = 0, given: str | None = None) -> str:

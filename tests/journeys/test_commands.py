@@ -11,22 +11,6 @@ import pytest
 from firmware_bridge.virtual_table import VirtualTablePort
 from tests.firmware_bridge.bench import virtual
 from tests.journeys.journey import Journey
-from tests.journeys.tables import RunningTable
-
-
-@pytest.mark.journey("docs/DEMO.md", "docs/FOR_PROGRAMMERS.md", "docs/FOR_STREAMERS.md", presses=6)
-def test_the_demonstration_is_looked_at_in_a_shell(
-    journey: Journey, demo: RunningTable, tmp_path: Path
-) -> None:
-    journal, record = demo.state / "journal.sqlite", tmp_path / "demo.jsonl"
-    assert "all 469 entries are as they were written" in journey.type(f"journal verify {journal}")
-    first = journey.type(f"export {journal} --format text --hand 1")
-    assert '[North "Dora, 25000 -> 37000"]' in first
-    journey.type(f"export {journal} --out {record}")
-    assert "4 of 4 hands agree; ends 26300 20900 17900 34900" in journey.type(f"replay {record}")
-    assert "Dora wins by self-draw (/history/1/0#110)" in journey.type(f"highlights {record}")
-    dora = next(row.split() for row in journey.type(f"stats {record}").splitlines() if "Dora" in row)
-    assert dora[1:3] == ["4", "1"], "four hands, one win"
 
 
 @pytest.mark.journey("docs/DEMO.md", presses=1)
@@ -42,23 +26,6 @@ def test_the_rules_of_every_book_are_listed(journey: Journey) -> None:
     for book in ("riichi", "mcr", "siamese", "sichuan", "hangzhou", "xiamen", "red"):
         assert f"tablectl rules {book} lists its options" in books
     assert "double_ron" in journey.type("tablectl rules riichi")
-
-
-@pytest.mark.journey("docs/FOR_PLAYERS.md", "docs/FOR_BUILDERS.md", presses=2)
-def test_dice_and_shuffle_are_checked_from_the_record(journey: Journey, demo: RunningTable) -> None:
-    journal = demo.state / "journal.sqlite"
-    assert "0 wrong" in journey.type(f"dice verify {journal}")
-    assert "0 bad" in journey.type(f"shuffle report {journal}")
-
-
-@pytest.mark.journey("docs/FOR_PROGRAMMERS.md", presses=1)
-def test_a_table_that_others_built_is_examined(journey: Journey, table: RunningTable) -> None:
-    journey.watch(table)
-    address = f"mqtt://127.0.0.1:{table.process.mqtt_port}/table-1"
-    said = journey.type(f"conform table {address} --seconds 120 --events 12 --json")
-    verdicts = {json.loads(line)["verdict"] for line in said.splitlines()}
-    assert "passed" in verdicts
-    assert "failed" not in verdicts
 
 
 @pytest.mark.journey("docs/FOR_BUILDERS.md", presses=3)

@@ -3,72 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.journeys.journey import Journey
 from tests.journeys.person import Person
+from tests.journeys.play import Play
 from tests.journeys.tables import RunningTable
-from tests.system.running import Operator
 from tests.waiting import until
 
 WIN: Final = {"seat": 1, "from": 0, "tile": "8s", "tiles": "234m567p22s34567s"}
 """Ren wins on Aoi's discard: all simples, no points."""
-
-
-class Play:
-    """What cameras would have seen: said over MQTT, because this table has none.
-
-    Another session's first hand lies there, and Aoi deals.
-    """
-
-    def __init__(self, table: RunningTable) -> None:
-        self.table = table
-        self._people: Operator = table.operator()
-        self._people.until(self._at_rest)
-        if not table.get("api/score")["finished"]:
-            self.ask("end_session", reason="the next journey")
-        players = ["Aoi", "Ren", "Yuzu", "Haru"]
-        began = self.ask("start_session", players=players, preset="default", first_dealer=0)["seq"]
-        self._people.until(lambda: self._dealt(int(began)))
-        self.see("indicator_revealed", {"tile": "4m"})
-
-    def ask(self, do: str, **fields: object) -> Mapping[str, Any]:
-        answer: Mapping[str, Any] = self._people.ask(do, **fields)
-        assert answer["ok"], answer["error"]
-        return answer
-
-    def see(self, kind: str, event: Mapping[str, object], *, force: bool = False) -> None:
-        self.ask("record_event", event={"kind": f"{kind}/1", **event}, force=force)
-
-    def discard(self, seat: int, tile: str, *, force: bool = False) -> None:
-        event = {"seat": seat, "tile": tile, "drawn": None, "sideways": False}
-        self.see("tile_discarded", event, force=force)
-
-    def river(self, seat: int) -> list[str]:
-        """What lies there, as the pages have it."""
-        return [str(tile["tile"]) for tile in self.table.get("api/state")["seats"][seat]["river"]]
-
-    def melds(self, seat: int) -> list[str]:
-        return [str(meld["kind"]) for meld in self.table.get("api/state")["seats"][seat]["melds"]]
-
-    def points(self) -> list[int]:
-        return [int(seat["points"]) for seat in self.table.get("api/score")["seats"]]
-
-    def close(self) -> None:
-        self._people.close()
-
-    def _at_rest(self) -> bool:
-        """The machine builds no walls: a hand is played, or the session is over."""
-        score, state = self._people.newest("score"), self._people.newest("state")
-        return bool(score and state) and (score["finished"] or state["phase"] in ("draw", "act"))
-
-    def _dealt(self, began: int) -> bool:
-        state = self._people.newest("state")
-        return state is not None and state["seq"] > began and state["phase"] == "draw"
 
 
 def row(judge: Person, words: str) -> Locator:
@@ -101,7 +48,7 @@ def test_a_wrong_discard_is_corrected(journey: Journey, quiet: RunningTable) -> 
     assert play.river(0) == ["9s"]
     confirm(judge)
     judge.sees(judge.page.locator("#events tr.amendment", has_text="an eight, not a nine"))
-    assert (play.river(0), play.river(1)) == (["8s"], ["3z"])
+    until(lambda: (play.river(0), play.river(1)) == (["8s"], ["3z"]))
     play.close()
 
 
@@ -126,7 +73,7 @@ def test_a_discard_is_withdrawn_once_its_consequences_are_seen(journey: Journey,
     expect(consequence(judge).get_by_role("alert")).to_have_count(0)
     confirm(judge)
     judge.sees(judge.page.locator("#events tr.amendment", has_text="a sleeve, not a tile"))
-    assert (play.river(0), play.river(1)) == (["9s"], [])
+    until(lambda: (play.river(0), play.river(1)) == (["9s"], []))
     play.close()
 
 
@@ -148,7 +95,7 @@ def test_a_missed_discard_is_inserted(journey: Journey, quiet: RunningTable) -> 
     consequence(judge)
     confirm(judge)
     judge.sees(judge.page.locator("#events tr.amendment", has_text="a sleeve hid it"))
-    assert [play.river(seat) for seat in (0, 1, 2)] == [["9s"], ["9p"], ["1z"]]
+    until(lambda: [play.river(seat) for seat in (0, 1, 2)] == [["9s"], ["9p"], ["1z"]])
     play.close()
 
 
@@ -250,5 +197,5 @@ def test_a_hand_is_scored_by_hand(journey: Journey, quiet: RunningTable) -> None
     told = consequence(judge).locator("tr[data-seat='1'] td").nth(2).inner_text()
     confirm(judge)
     judge.sees("The hand is settled")
-    assert f"{play.points()[1]:,}" == told
+    until(lambda: f"{play.points()[1]:,}" == told)
     play.close()

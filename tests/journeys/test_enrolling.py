@@ -14,14 +14,15 @@ from urllib.request import urlopen
 import cv2
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from firmware_bridge.virtual_table import TableConfig, VirtualTablePort
 from tests.firmware_bridge.bench import virtual
 from tests.journeys.journey import Journey
 from tests.journeys.network_camera import NetworkCamera, network_camera
-from tests.journeys.tables import RunningTable, running, shell
+from tests.journeys.tables import RunningTable, running
 from tests.vision.drawn_trays import drawn_tray
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 from vision.photo import one_of_each
 from vision.scene.faces.design import DESIGNS
 from vision.types import Image
@@ -32,7 +33,7 @@ LOOK_AGAIN_S: Final = 0.5
 TWO_SETS: Final = """
 [camera]
 source = "{source}"
-calibration = "{calibration}"
+corners_px = [[0, 959], [1279, 959], [1279, 0], [0, 0]]
 width_px = 1280
 height_px = 960
 [panels]
@@ -60,7 +61,8 @@ class Felt:
 
     def _is_shown(self, tray: Image) -> bool:
         try:
-            with urlopen(f"{self.table.address}api/enrol/picture?camera=overhead", timeout=60) as answer:
+            address = f"{self.table.address}api/enrol/picture?camera=overhead"
+            with urlopen(address, timeout=PATIENCE_S) as answer:
                 picture = cv2.imdecode(np.frombuffer(answer.read(), np.uint8), cv2.IMREAD_COLOR)
         except HTTPError:
             return False  # it has sent none yet
@@ -72,13 +74,10 @@ class Felt:
 @pytest.fixture
 def felt(tmp_path: Path) -> Iterator[Felt]:
     """A table whose camera is on the network, and whose machine takes two sets of tiles."""
-    bare = np.full((960, 1280, 3), (60, 90, 40), np.uint8)
-    picture, calibration = tmp_path / "felt.png", tmp_path / "calibration.json"
-    cv2.imwrite(str(picture), bare)
-    shell(f"calibrate corners {picture} 0,959 1279,959 1279,0 0,0 --out {calibration}")
+    one_tile = drawn_tray(GREEN, FACES[:1])[0]
     two_sets = virtual(speed=200, config=TableConfig(tiles=2 * 136, sets=2))
-    with network_camera(bare) as camera, VirtualTablePort(two_sets).start() as machine:
-        told = TWO_SETS.format(source=camera.address, calibration=calibration, machine=machine.path)
+    with network_camera(one_tile) as camera, VirtualTablePort(two_sets).start() as machine:
+        told = TWO_SETS.format(source=camera.address, machine=machine.path)
         with running(tmp_path, told) as table:
             yield Felt(table, camera)
 
@@ -102,6 +101,7 @@ def test_both_sets_of_tiles_are_enrolled(felt: Felt, journey: Journey) -> None:
         owner.press("Back to the live picture")
     for number, name in ((1, "club green"), (2, "club orange")):
         owner.sees(owner.page.locator(f"#sets li[data-set='{number}']", has_text=f"{name}: 45 faces"))
+    expect(owner.page.locator("#light")).to_have_text("")
     owner.press("Resume")
     until(lambda: felt.table.get("api/state")["paused"] is None)
     assert len(list(felt.table.state.rglob("*.tiles.npz"))) == 2

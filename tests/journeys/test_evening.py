@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.journey import Journey
 from tests.journeys.person import Person
-from tests.journeys.tables import BY_HAND, STOPPED, RunningTable
+from tests.journeys.tables import BY_HAND, STOPPED, RunningTable, running
 
 MAY_BEGIN: Final = re.compile("^(Ready to deal|The deal can begin, but look at: computer)")
 """A computer that does ten other things at once is worth a warning."""
@@ -63,6 +63,7 @@ def test_a_player_calls_the_judge_from_the_phone(journey: Journey, quiet: Runnin
     expect(called).to_contain_text("Ren calls the judge: a tile fell")
     judge.press(called.get_by_role("button", name="Acknowledge"))
     expect(called).to_have_count(0)
+    judge.sees(re.compile(r"^seen to: #\d+$"))
 
 
 @pytest.mark.journey("docs/JUDGING.md", presses=6)
@@ -185,29 +186,26 @@ def test_a_stopped_machine_blocks_the_deal_until_somebody_decides(
 
 @pytest.mark.journey("docs/JUDGING.md", presses=25)
 def test_a_winner_claims_the_value_of_a_hand_of_mcr(journey: Journey, tmp_path: Path) -> None:
-    settings = tmp_path / "table.toml"
-    settings.write_text(BY_HAND + CLAIMED_MCR, "utf-8")
-    table = RunningTable(tmp_path / "state", "-c", str(settings))
     journey.expect(words=(STOPPED,))
-    judge = journey.person(table)
-    judge.open("operator")
-    judge.sees("Haru is dealt a hand")
-    phone = seat_card(journey, judge, table, "Ren")
-    record(judge, "tile_drawn", seat="0")
-    record(judge, "tile_discarded", seat="0", tile="6s")
-    record(judge, "win_shown", seat="1", **{"from": "0"}, tile="6s", tiles="123456789m11p45s")
-    phone.press(phone.page.locator("#fans input[data-item=pure_straight]"))
-    phone.sees(phone.page.locator("#claim-sum", has_text="16"))
-    phone.press("Claim")
-    phone.sees_none(phone.page.locator("#claim"))
-    judge.press("Hand", "tab")
-    judge.press("Value of the shown win")
-    judge.sees(re.compile("Claimed 16: too few; the claim stands"))
-    judge.press("Settle the hand")
-    judge.press(judge.page.locator("#confirm-yes"))
-    phone.press("I agree")
-    journey.leave()
-    assert table.close() == 0
+    with running(tmp_path, BY_HAND + CLAIMED_MCR) as table:
+        judge = journey.person(table)
+        judge.open("operator")
+        judge.sees("Haru is dealt a hand")
+        phone = seat_card(journey, judge, table, "Ren")
+        record(judge, "tile_drawn", seat="0")
+        record(judge, "tile_discarded", seat="0", tile="6s")
+        record(judge, "win_shown", seat="1", **{"from": "0"}, tile="6s", tiles="123456789m11p45s")
+        phone.press(phone.page.locator("#fans input[data-item=pure_straight]"))
+        phone.sees(phone.page.locator("#claim-sum", has_text="16"))
+        phone.press("Claim")
+        phone.sees_none(phone.page.locator("#claim"))
+        judge.press("Hand", "tab")
+        judge.press("Value of the shown win")
+        judge.sees(re.compile("Claimed 16: too few; the claim stands"))
+        judge.press("Settle the hand")
+        judge.press(judge.page.locator("#confirm-yes"))
+        phone.press("I agree")
+        journey.leave()
 
 
 def record(judge: Person, kind: str, **fields: str) -> None:

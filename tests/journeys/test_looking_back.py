@@ -1,13 +1,17 @@
-"""Looking back at a session that was played: the demonstration's."""
+"""Looking back at a session that was played: the demonstration's, on pages and in a shell."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.journey import Journey
+from tests.journeys.payments import points_of, shares
 from tests.journeys.tables import RunningTable
 
 
@@ -25,3 +29,84 @@ def test_a_played_hand_is_looked_at_step_by_step(journey: Journey, demo: Running
         player.key("ArrowLeft")
     expect(step).not_to_have_text(last)
     player.sees_none("Fully concealed hand")
+
+
+@pytest.mark.journey("docs/FOR_PLAYERS.md", "docs/DEMO.md", presses=5)
+def test_a_hands_payment_adds_up_on_every_page(journey: Journey, demo: RunningTable) -> None:
+    whole: Any = demo.get("/api/history/latest")
+    hands = [
+        Counter({who: delta for who, delta in zip(whole["players"], hand["deltas"], strict=True) if delta})
+        for hand in whole["hands"]
+    ]
+    left = [sum(column) for column in zip(*(line["deltas"] for line in whole["left"]), strict=True)]
+    for player, end in enumerate(whole["scores"]):
+        gained = sum(hand[whole["players"][player]] for hand in hands) + (left[player] if left else 0)
+        assert whole["start"][player] + gained == end, "the hands and what was left come to the final points"
+    reader = journey.person(demo)
+    reader.open("?lang=en")
+    reader.press("History", "link")
+    listed = reader.page.locator("#hands > li:not(.left)")
+    expect(listed).to_have_count(len(hands))
+    for number, change in enumerate(hands):
+        assert shares(listed.nth(number).locator(".paid-line > span")) == change
+    parted = next(number for number, hand in enumerate(whole["hands"]) if len(hand["lines"]) > 2)
+    reader.press(listed.nth(parted).locator("a"))
+    body = reader.page.locator("#result-body")
+    expect(body.locator(".payments li")).to_have_count(len(whole["hands"][parted]["lines"]))
+    assert shares(body.locator(".payments .share")) == shares(body.locator(".paid li")) == hands[parted]
+    reader.press("Play")
+    reader.press("Stop")
+    reader.open("history?lang=en")
+    reader.press("Score sheet", "link")
+    rows = reader.page.locator("tbody.hand").nth(parted).locator("tr")
+    told = [[points_of(text) for text in row.locator("td.n").all_inner_texts()[::2]] for row in rows.all()]
+    assert [sum(column) for column in zip(*told[1:], strict=True)] == told[0]
+    assert told[0] == whole["hands"][parted]["deltas"]
+
+
+@pytest.mark.journey("docs/FOR_PLAYERS.md", "docs/STREAMING.md", presses=6)
+def test_a_step_of_a_replay_is_shared_and_embedded(journey: Journey, demo: RunningTable) -> None:
+    player = journey.person(demo, permissions=["clipboard-read", "clipboard-write"])
+    player.open("history/latest/0?lang=en")
+    player.sees("Points are paid")
+    for _ in range(2):
+        player.key("ArrowLeft")
+    step = player.page.locator("#step").inner_text()
+    player.press("Copy a link to this step")
+    player.sees("Link copied")
+    link = player.page.evaluate("navigator.clipboard.readText()")
+    friend = journey.phone(demo)
+    friend.open(link)
+    expect(friend.page.locator("#step")).to_have_text(step)
+    player.press("Copy code to embed it")
+    player.sees("Link copied")
+    code = player.page.evaluate("navigator.clipboard.readText()")
+    [address] = re.findall(r'src="([^"]+)"', code)
+    site = journey.person(demo, (720, 900))
+    site.open(address.replace("&amp;", "&"))
+    expect(site.page.locator("#step")).to_have_text(step)
+    site.sees_none(site.page.locator(".bar"))
+    site.press("Previous turn")
+    site.press("Play")
+
+
+@pytest.mark.journey("docs/DEMO.md", "docs/FOR_PROGRAMMERS.md", "docs/FOR_STREAMERS.md", presses=6)
+def test_the_demonstration_is_looked_at_in_a_shell(
+    journey: Journey, demo: RunningTable, tmp_path: Path
+) -> None:
+    journal, record = demo.state / "journal.sqlite", tmp_path / "demo.jsonl"
+    assert "all 469 entries are as they were written" in journey.type(f"journal verify {journal}")
+    first = journey.type(f"export {journal} --format text --hand 1")
+    assert '[North "Dora, 25000 -> 37000"]' in first
+    journey.type(f"export {journal} --out {record}")
+    assert "4 of 4 hands agree; ends 26300 20900 17900 34900" in journey.type(f"replay {record}")
+    assert "Dora wins by self-draw (/history/1/0#110)" in journey.type(f"highlights {record}")
+    dora = next(row.split() for row in journey.type(f"stats {record}").splitlines() if "Dora" in row)
+    assert dora[1:3] == ["4", "1"], "four hands, one win"
+
+
+@pytest.mark.journey("docs/FOR_PLAYERS.md", "docs/FOR_BUILDERS.md", presses=2)
+def test_dice_and_shuffle_are_checked_from_the_record(journey: Journey, demo: RunningTable) -> None:
+    journal = demo.state / "journal.sqlite"
+    assert "0 wrong" in journey.type(f"dice verify {journal}")
+    assert "0 bad" in journey.type(f"shuffle report {journal}")

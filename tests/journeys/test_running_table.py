@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.journey import Journey
 from tests.journeys.tables import RunningTable
-from tests.system.program import ROOT
 
 LOUDSPEAKER: Final = """
 window.spoken = [];
 speechSynthesis.speak = (sentence) => { spoken.push(sentence.text); sentence.onend?.(); };
 """
 """Takes a browser's loudspeaker's place: this computer has none."""
+
+
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=4)
+def test_the_last_minutes_are_saved_and_followed_again(journey: Journey, table: RunningTable) -> None:
+    table.until_event("tile_discarded/1")
+    judge = journey.person(table)
+    judge.open("operator")
+    judge.press("Save the last minutes")
+    judge.write(judge.page.locator("#save-reason"), "which tile was it?")
+    judge.press(judge.page.locator("#confirm-yes"))
+    judge.sees(re.compile("^Saved: .*last-minutes"))
+    judge.sees(judge.page.locator("#events tr[data-kind=operator_acted]"))
+    (saved,) = (table.state / "recordings").iterdir()
+    assert "frames" in journey.type(f"follow {saved}")
 
 
 @pytest.mark.journey("docs/FIRST_TABLE.md", "docs/FOR_OWNERS.md", presses=0)
@@ -50,38 +61,6 @@ def test_the_table_is_read_as_text_and_heard(journey: Journey, table: RunningTab
     listener.page.wait_for_function("() => spoken.length > 1")
 
 
-@pytest.mark.journey("docs/FOR_PROGRAMMERS.md", "docs/STREAMING.md", presses=1)
-def test_a_program_follows_the_table(journey: Journey, table: RunningTable) -> None:
-    journey.watch(table)
-    journey.type("schemas")
-    example = [sys.executable, str(ROOT / "docs/examples/listen.py"), "127.0.0.1"]
-    example += [str(table.process.mqtt_port), "table-1"]
-    with subprocess.Popen(example, stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdout is not None
-        lines = iter(program.stdout.readline, "")
-        said = next(line for line in lines if line.startswith("points"))
-        event = next(line for line in lines if "tile_discarded/1" in line)
-        program.terminate()
-    names = [seat["player"] for seat in table.get("api/score")["seats"]]
-    assert all(name in said for name in names)
-    assert int(event.split()[1]) <= table.get("api/state")["seq"]
-    assert "/api/stream" in table.get("api/openapi.json")["paths"]
-
-
-@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=4)
-def test_the_last_minutes_are_saved_and_followed_again(journey: Journey, table: RunningTable) -> None:
-    table.until_event("tile_discarded/1")
-    judge = journey.person(table)
-    judge.open("operator")
-    judge.press("Save the last minutes")
-    judge.write(judge.page.locator("#save-reason"), "which tile was it?")
-    judge.press(judge.page.locator("#confirm-yes"))
-    judge.sees(re.compile("^Saved: .*last-minutes"))
-    judge.sees(judge.page.locator("#events tr[data-kind=operator_acted]"))
-    (saved,) = (table.state / "recordings").iterdir()
-    assert "frames" in journey.type(f"follow {saved}")
-
-
 @pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=6)
 def test_a_judge_looks_at_the_pictures_of_a_step(journey: Journey, table: RunningTable) -> None:
     table.until_event("tile_discarded/1", more=2)
@@ -101,3 +80,45 @@ def test_a_judge_looks_at_the_pictures_of_a_step(journey: Journey, table: Runnin
     expect(picture).not_to_have_attribute("src", before or "")
     judge.key("p")
     expect(judge.page.locator("#picture-play")).to_have_text("Stop")
+
+
+@pytest.mark.journey("docs/STREAMING.md", presses=1)
+def test_who_leads_and_what_each_needs_is_read_from_afar(journey: Journey, table: RunningTable) -> None:
+    viewer = journey.person(table, (1920, 1080))
+    viewer.open("?lang=en")
+    viewer.press("Scoreboard", "link")
+    rows = viewer.page.locator("#rows > li")
+    expect(rows).to_have_count(4)
+    points = [int(text.replace(",", "")) for text in rows.locator(".total").all_inner_texts()]
+    assert points == sorted(points, reverse=True)
+    expect(viewer.page.locator("#needs li").first).to_contain_text("for place 1")
+    needs: Any = table.get("/api/needs")
+    assert {seat["seat"] for seat in needs["seats"]} <= {0, 1, 2, 3}
+
+
+@pytest.mark.journey("docs/FOR_STREAMERS.md", "docs/STREAMING.md", presses=5)
+def test_a_graphic_is_arranged_and_its_address_is_a_source(journey: Journey, table: RunningTable) -> None:
+    # A picture that is arranged anew gives up what it was fetching.
+    journey.expect(words=("Failed to fetch",))
+    streamer = journey.person(table)
+    streamer.open("graphics?lang=en")
+    streamer.press("Scores")
+    streamer.choose("Position", "top-left")
+    streamer.choose("Theme", "light")
+    streamer.write("Size", "0.5")
+    preview = streamer.page.frame_locator("#preview")
+    expect(preview.locator(".plate-card")).to_have_count(4)
+    expect(preview.get_by_text("34,400")).to_be_visible()
+    streamer.press("Copy")
+    address = streamer.page.locator("#address").input_value()
+    assert "sample" not in address
+    source = journey.person(table, (1920, 1080))
+    asked: list[str] = []
+    source.page.on("request", lambda request: asked.append(request.url))
+    source.open(address)
+    expect(source.page.locator(".plate-card")).to_have_count(4)
+    where = source.page.locator("[data-part=scores]").bounding_box()
+    assert where is not None
+    assert where["x"] < 960
+    assert where["y"] < 540
+    assert not [url for url in asked if "/api/events" in url], "a graphic loads what it shows"

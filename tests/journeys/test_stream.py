@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.journey import Journey
 from tests.journeys.person import Person
-from tests.journeys.tables import BY_HAND, STOPPED, RunningTable, shell
+from tests.journeys.tables import BY_HAND, SPEED, STOPPED, RunningTable, running, shell
 from tests.tablectl.adapters.obs.stand_in import StandInObs
 
 PASSWORD: Final = "seven pairs"
@@ -102,22 +102,23 @@ def test_obs_changes_its_scenes_by_what_happens(journey: Journey, quiet: Running
 @pytest.mark.journey("docs/FOR_STREAMERS.md", "docs/STREAMING.md", presses=6)
 def test_commentators_and_viewers_see_hands_late(journey: Journey, tmp_path: Path) -> None:
     journey.expect(words=("status of 403", STOPPED))
-    settings, state = tmp_path / "table.toml", tmp_path / "state"
-    settings.write_text(WITH_HAND_CAMERAS, "utf-8")
     for name, role in (("Olga", "operator"), ("Kira", "commentary"), ("Stream", "broadcast")):
-        shell(f"user add {name} --role {role} --state-dir {state}", given=f"{PASSWORD}\n{PASSWORD}\n")
-    table = RunningTable(state, "-c", str(settings))
-    commentator, viewer = journey.person(table), journey.person(table, locale="en-GB")
-    commentator.open("commentators")
-    commentator.sees(commentator.page.locator("#told"))
-    log_in(commentator, "login?next=/commentators", "Kira")
-    held = commentator.page.locator("#hand-list .held .tile:not(.back)")
-    table.until_event("tile_discarded/1", more=4)
-    expect(held.first).to_be_visible()
-    log_in(viewer, "login?next=%2Foverlay%3Fparts%3Dround%2Cscores%2Chands", "Stream")
-    expect(viewer.page.locator("[data-part=hands] .tile:not(.back)").first).to_be_visible()
-    expect(commentator.page.locator("#places-table tbody tr")).to_have_count(4)
-    assert table.close() == 0
+        shell(
+            f"user add {name} --role {role} --state-dir {tmp_path / 'state'}",
+            given=f"{PASSWORD}\n{PASSWORD}\n",
+        )
+    with running(tmp_path, WITH_HAND_CAMERAS, "--speed", SPEED) as table:
+        commentator, viewer = journey.person(table), journey.person(table, locale="en-GB")
+        commentator.open("commentators")
+        commentator.sees(commentator.page.locator("#told"))
+        log_in(commentator, "login?next=/commentators", "Kira")
+        held = commentator.page.locator("#hand-list .held .tile:not(.back)")
+        table.until_event("tile_discarded/1", more=4)
+        expect(held.first).to_be_visible()
+        log_in(viewer, "login?next=%2Foverlay%3Fparts%3Dround%2Cscores%2Chands", "Stream")
+        expect(viewer.page.locator("[data-part=hands] .tile:not(.back)").first).to_be_visible()
+        expect(commentator.page.locator("#places-table tbody tr")).to_have_count(4)
+        journey.leave()
 
 
 def log_in(person: Person, path: str, name: str) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.compose.publishing import BROKER_FOLDER
@@ -61,7 +62,7 @@ class Running:
 
     def read_until(self, text: str) -> None:
         """Read what it prints until ``text`` comes."""
-        give_up = time.monotonic() + 90
+        give_up = time.monotonic() + PATIENCE_S
         while text not in self.said:
             assert time.monotonic() < give_up, f"waited for {text!r}; it said:\n{self.said}"
             ready, _, _ = select.select([self.process.output], [], [], 0.5)
@@ -109,7 +110,7 @@ class Running:
 
     def ended(self) -> int:
         """Its exit status, when it has ended."""
-        status = self.process.wait(90)
+        status = self.process.wait(PATIENCE_S)
         self._drain()
         return status
 
@@ -139,7 +140,6 @@ class Operator:
     def __init__(self, port: int, table: str = "table-1", user: tuple[str, str] | None = None) -> None:
         self.listener = Listener(port, user=user)
         self._table = table
-        self._asked = 0
 
     def newest(self, topic: str) -> Any:
         """The last message of a topic; None before the first."""
@@ -151,8 +151,7 @@ class Operator:
 
     def ask(self, do: str, **fields: object) -> Any:
         """Ask over MQTT and wait for the answer."""
-        self._asked += 1
-        key = f"{id(self)}-{self._asked}"
+        key = uuid4().hex
         asked = {"id": key, "do": do, **fields}
         self.listener.say(f"mahjong/{self._table}/command", asked)
         said_s = time.monotonic()

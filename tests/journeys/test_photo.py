@@ -1,0 +1,52 @@
+"""A hand that was photographed is scored by two books."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.journeys.journey import Journey
+from tests.journeys.payments import shares
+from tests.journeys.person import Person
+from tests.journeys.tables import RunningTable
+from tests.system.pages.drawn_hand import BESIDE, CLOSED, draw_hand
+
+
+def held(player: Person, code: str) -> Locator:
+    """A tile of the hand on the page that scores a photo."""
+    return player.page.locator(f"#closed [data-code='{code}']").first
+
+
+@pytest.mark.journey("docs/FOR_PLAYERS.md", "docs/STREAMING.md", presses=10)
+def test_a_photographed_hand_is_scored_in_two_books(
+    journey: Journey, quiet: RunningTable, tmp_path: Path
+) -> None:
+    draw_hand(tmp_path / "hand.png", beside=True)
+    player = journey.phone(quiet)
+    player.open("photo?lang=en")
+    player.give(player.page.locator("#file"), tmp_path / "hand.png")
+    expect(player.page.locator("#closed .held")).to_have_count(len(CLOSED), timeout=120_000)
+    expect(player.page.locator("#beside .held")).to_have_count(len(BESIDE))
+    player.sees("14 tiles in the hand")
+    player.press(player.page.locator("#beside [data-code='9p']"))
+    player.sees("15 tiles in the hand · 14 are due")
+    player.press("Score this hand")
+    player.sees("Choose for each open meld from whom it was claimed.")
+    player.choose(player.page.locator("#melds select").nth(1), "W")
+    player.press("Score this hand")
+    player.sees("There are 15 tiles in the hand, and 14 are due.")
+    player.press(held(player, "9p"))
+    player.press("Remove")
+    player.press("Score this hand")
+    answer = player.page.locator("#answer-body")
+    expect(answer.locator("[data-item=yakuhai_chun]")).to_be_visible()
+    expect(answer.locator(".total")).to_contain_text("1 han")
+    paid = shares(answer.locator(".paid li"))
+    assert sum(paid.values()) == 0
+    assert paid["East"] > 0
+    player.choose("Rule book", "red")
+    player.press("Score this hand")
+    expect(answer.locator(".total")).to_contain_text("point")
+    assert sum(shares(answer.locator(".paid li")).values()) == 0
