@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tablectl.speech.books import SpokenBook
+from tablectl.speech.payments import with_amounts
 from tablectl.speech.said import SaidKind
 from tablectl.speech.words import Words, spoken_book
 
@@ -123,12 +124,14 @@ def _corrected(told: Told) -> str:
 
 
 def _named(key: str) -> Callable[[Told], str]:
-    """A sentence about a player that says the event's reason by its book's name."""
-    return lambda told: told.say(
-        key,
-        who=told.who,
-        **dict.fromkeys(("what", "reason"), told.words.named(str(told.event.get("reason")), told.ruleset)),
-    )
+    """A sentence about a player that says the event's reason by its book's name, and what was paid for it."""
+
+    def said(told: Told) -> str:
+        reason = told.words.named(str(told.event.get("reason")), told.ruleset)
+        what = told.say(key, who=told.who, what=reason, reason=reason)
+        return with_amounts(what, told.event.get("deltas"), told.words, told.who_at)
+
+    return said
 
 
 def _plain(key: str) -> Callable[[Told], str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from tablectl.speech.payments import payment_said
 from tablectl.speech.said import Said, SaidKind
 from tablectl.speech.sentences import SENTENCES, Told
 from tablectl.speech.session_clock import SessionClock
@@ -145,7 +146,8 @@ class Speaker:
         """A result is published again with every message of its hand: it is told once, and once more where an
         amendment has changed it."""
         told = json.dumps(
-            [result.get(name) for name in ("hand", "wins", "draw", "deltas", "ready")], sort_keys=True
+            [result.get(name) for name in ("hand", "wins", "draw", "deltas", "ready", "lines")],
+            sort_keys=True,
         )
         before, self._result = self._result, told
         if told == before:
@@ -163,7 +165,13 @@ class Speaker:
                     ),
                 )
             )
+        lines = _objects(result.get("lines"))
+        if lines:
+            said.append(self._said(SaidKind.RESULT, None, partial(self._payment, lines)))
         return tuple(said)
+
+    def _payment(self, lines: list[Mapping[str, Any]], words: Words) -> str:
+        return payment_said(lines, words, self._ruleset, lambda seat: self._who(seat, words))
 
     def _worth(self, win: Mapping[str, Any], words: Words) -> str:
         worth = words.total(win.get("total"), self._ruleset)

@@ -7,7 +7,7 @@ import { change, el } from "./tiles.js";
 import { drawName } from "./words.js";
 
 export function penaltyLine(penalty, players, ruleset) {
-  return say("penalty", { who: players[penalty.seat], reason: named(penalty.reason, ruleset) });
+  return say("penalty_for", { who: players[penalty.seat], reason: named(penalty.reason, ruleset) });
 }
 
 const TEXTS = {

@@ -77,10 +77,14 @@ def test_a_played_session_is_said_as_players_would_say_it(
         "Dora indicators: nine pin",
     ]
     assert "A: pon: seven man" in told
-    assert told[-5:] == [
+    assert told[-6:] == [
         "D wins on A's discard: seven pin",
         "Ura dora indicators: nine so, four man",
         "D: Riichi, Dora, Red five. 3 han, 40 fu, 5200 points",
+        (
+            "Riichi stick put down: D minus 1000. D's hand: A minus 5200, D 5200. "
+            "Honba: A minus 300, D 300. Riichi stick collected: D 1000"
+        ),
         "The session is over",
         "Final scores: D 30500, B 25000, C 25000, A 19500",
     ]
@@ -95,7 +99,7 @@ def test_every_discard_and_every_call_is_said_once_in_its_turn(
         seats = [m["seat"] for topic, m in played if topic is Topic.EVENT and m["kind"] == event]
         assert [each.seat for each in said if each.kind is kind] == seats
     results = [each for each in said if each.kind is SaidKind.RESULT]
-    assert len(results) == 2, "results are published with every message of their hand and said once"
+    assert len(results) == 3, "results are published with every message of their hand and said once"
 
 
 def test_a_drawn_tile_is_never_said_and_needs_no_word(
@@ -234,3 +238,35 @@ def test_what_a_started_table_tells_of_its_past_is_not_said(
     assert speaker.heard(Topic.RESULT, results[-1]) == ()
     discard = {"kind": "tile_discarded/1", "seat": 2, "tile": "1z"}
     assert [each.text["en"] for each in speaker.heard(Topic.EVENT, discard)] == ["C: east"]
+
+
+@pytest.mark.parametrize(("book", "seed"), [("riichi", 5), ("mcr", 3), ("sichuan", 4)])
+def test_what_a_hand_paid_is_said_line_by_line_and_adds_up(book: str, seed: int) -> None:
+    messages = heard_of(book, seed)
+    results = [message for topic, message in messages if topic is Topic.RESULT]
+    speaker = live_speaker()
+    said = {id(message): speaker.heard(topic, message) for topic, message in messages}
+    assert results
+    for result in results:
+        told = said[id(result)]
+        if not told or not result["lines"]:
+            continue
+        names = [name for topic, m in messages if topic is Topic.SCORE for name in [m["seats"]]][-1]
+        paid = dict.fromkeys((each["player"] for each in names), 0)
+        for who, minus, amount in re.findall(r"(\w+) (minus )?(\d+)(?=[,.]|$)", told[-1].text["en"]):
+            paid[who] += -int(amount) if minus else int(amount)
+        assert list(paid.values()) == result["change"]
+
+
+def test_a_penalty_and_a_payment_in_mid_hand_are_said_with_their_amounts() -> None:
+    speaker = live_speaker()
+    speaker.heard(
+        Topic.EVENT,
+        {"kind": "session_started/1", "rules": "riichi", "players": ["Aoi", "Ren", "Mei", "Yuzu"]},
+    )
+    fined = {"kind": "penalty_paid/1", "seat": 1, "reason": "late", "deltas": [0, -1000, 0, 0]}
+    [said] = speaker.heard(Topic.EVENT, fined)
+    assert said.text["en"] == "Penalty for Ren: Late: Ren minus 1000"
+    kong = {"kind": "payment_made/1", "seat": 0, "reason": "open_kong", "deltas": [2, -2, 0, 0]}
+    [said] = speaker.heard(Topic.EVENT, kong)
+    assert said.text["en"].endswith("Aoi: Aoi 2, Ren minus 2")

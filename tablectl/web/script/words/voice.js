@@ -38,6 +38,7 @@ export const VOICE = {
   said_turn: ["{who} to play", "Ходит {who}", "轮到 {who}", "{who} の番"],
   said_worth: ["{who}: {items}. {worth}", "{who}: {items}. {worth}", "{who}:{items}。{worth}", "{who}:{items}。{worth}"],
   said_points: ["{who} {points}", "{who} {points}", "{who} {points}", "{who} {points}"],
+  said_next: [". ", ". ", "。", "。"],
   said_minus: ["minus {n}", "минус {n}", "负{n}", "マイナス{n}"],
   said_correction: ["Correction: {what}", "Исправление: {what}", "更正:{what}", "訂正:{what}"],
   said_withdrawn: ["A past move is withdrawn", "Прошлый ход отменён", "之前的一步已撤销", "前の一手は取り消されました"],
