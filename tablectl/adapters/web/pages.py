@@ -20,7 +20,7 @@ from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.asyncapi import asyncapi
 from tablectl.api.openapi import openapi
-from tablectl.errors import told
+from tablectl.errors import told, without_folders
 from tablectl.web.heads import with_head
 
 log = logging.getLogger(__name__)
@@ -90,8 +90,9 @@ def saying_no(missing: str = MISSING) -> Callable[[Request, Exception], Awaitabl
         if error.status_code == 404 and _is_read_by_a_person(request):
             return HTMLResponse(page_text(missing), status_code=404)
         code = error.code if isinstance(error, WebRefusal) else f"http_{error.status_code}"
+        about = {"field": error.field} if isinstance(error, WebRefusal) and error.field else {}
         return JSONResponse(
-            {"ok": False, "error": {"code": code, "message": error.detail}},
+            {"ok": False, "error": {"code": code, "message": without_folders(error.detail), **about}},
             status_code=error.status_code,
             headers=error.headers,
         )

@@ -12,9 +12,11 @@ from tablectl.adapters.web.doors.rights import Who
 class WebRefusal(HTTPException):
     """Raised with a status, a code and a message for programs."""
 
-    def __init__(self, status_code: int, code: str, message: str) -> None:
+    def __init__(self, status_code: int, code: str, message: str, field: str = "") -> None:
+        """``field``: the one of the request that is missing or wrong; empty where it is none."""
         super().__init__(status_code, message)
         self.code = code
+        self.field = field
 
 
 def operators_only(who: Who, do: str) -> None:

@@ -61,6 +61,10 @@ class CommandResultError(TypedDict):
     """The tiles that the request names."""
     field: NotRequired[str]
     """The field that is missing or wrong, of a `bad_request`."""
+    count: NotRequired[int]
+    """How many tiles the hand has, of a `tile_count`."""
+    due: NotRequired[int]
+    """How many it should have, of a `tile_count`."""
     offers: NotRequired[list[CommandResultErrorOffer]]
     """Requests, without their ids: a late call that the rules allow, or what records the fault if players
     did it anyway.
@@ -128,4 +132,4 @@ class CommandResult(TypedDict):
     preview: NotRequired[CommandResultPreview]
     """What the request would change; nothing was recorded."""
     saved: NotRequired[str]
-    """Folder of the recording that was saved, on the table's computer."""
+    """Name of the recording that was saved: its folder in `recordings` of the table's state folder."""

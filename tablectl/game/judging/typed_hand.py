@@ -54,6 +54,15 @@ class TypedWin:
     last_tile: bool = False
     special: str | None = None
 
+    @property
+    def count(self) -> int:
+        """Tiles of the hand with the winning one, without flowers."""
+        return len(self.tiles) + 1 + sum(len(meld.tiles) for meld in self.melds)
+
+    def due(self, hand_size: int) -> int:
+        """How many there should be: those of a hand, the winning one, and one more for each kong."""
+        return hand_size + 1 + sum(meld.kind.is_kong for meld in self.melds)
+
 
 @dataclass(frozen=True, slots=True)
 class TypedShown:

@@ -1,6 +1,7 @@
 // Who I am, and requests to the table. Who may do what is the service's business.
 
 import { noAnswer, say } from "./language.js";
+import { markRefused } from "./marks.js";
 import { whyNot } from "./refusals.js";
 
 const PATIENCE_MS = 10_000; // a phone that changes its wireless network may wait for an answer for ever
@@ -64,6 +65,7 @@ export class Desk {
   refused(answer) {
     const { code = "", message = "", offers = [] } = answer.error ?? {};
     if (code) console.info(`${code}: ${message}`);
+    markRefused(answer.error);
     this.say(whyNot(answer.error), false, offers);
   }
 }

@@ -90,13 +90,14 @@ export function consequence(preview, players, ruleset) {
   return parts.filter(Boolean);
 }
 
-// Shows what a request would change and does it when that is confirmed. Resolves to the answer; null: left alone.
+// Shows what a request would change and does it when that is confirmed. Resolves to the answer; null: refused or not
+// answered; false: somebody let it be.
 export async function confirmChange(desk, title, request, { players, ruleset, yes = say("write_it_down"), onRefused = null }) {
   const tried = await desk.try_({ ...request, preview: true });
   if (!tried?.ok) {
     if (tried) (onRefused ?? ((answer) => desk.refused(answer)))(tried);
     return null;
   }
-  if (!await confirmed(title, consequence(tried.preview, players, ruleset), yes)) return null;
+  if (!await confirmed(title, consequence(tried.preview, players, ruleset), yes)) return false;
   return desk.ask(request);
 }

@@ -17,8 +17,10 @@ const SOURCES = { own: spoken(["wall", "replacement", "flower_replacement"], "so
 const KINDS = spoken(["win", "draw", "plain"], "kind_");
 const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"];
 
+// Each field has the name that requests give it, so that a refusal can be marked where it is.
+const named = (name, node) => Object.assign(node, { name });
 const labelled = (text, node, kind = "") => el("label", { class: kind }, el("span", {}, text), node);
-const boxed = (text, field) => el("div", { class: "wide", role: "group", "aria-label": text }, el("span", {}, text), field.node);
+const boxed = (name, text, field) => el("div", { class: "wide", role: "group", "aria-label": text, "data-field": name }, el("span", {}, text), field.node);
 
 class WinForm {
   constructor(table, onChange) {
@@ -42,10 +44,10 @@ class WinForm {
       return el("label", { class: "check" }, this.flags[name], text);
     });
     this.node = el("fieldset", { class: "win-form" }, el("legend", {}, say("win")),
-      el("div", { class: "fields" }, labelled(say("winner"), this.seat), labelled(say("won_from"), this.from), labelled(say("won_how"), this.source)),
-      el("div", { class: "fields" }, boxed(say("closed_without"), this.closed), boxed(say("winning_tile"), this.tile)),
-      ...this.melds.nodes,
-      book.sticks ? null : el("div", { class: "fields" }, boxed(say("flowers"), this.flowers)),
+      el("div", { class: "fields" }, labelled(say("winner"), named("seat", this.seat)), labelled(say("won_from"), named("from", this.from)), labelled(say("won_how"), named("source", this.source))),
+      el("div", { class: "fields" }, boxed("tiles", say("closed_without"), this.closed), boxed("tile", say("winning_tile"), this.tile)),
+      el("div", { class: "stack", "data-field": "melds" }, ...this.melds.nodes),
+      book.sticks ? null : el("div", { class: "fields" }, boxed("flowers", say("flowers"), this.flowers)),
       el("div", { class: "checks" }, ...checks));
     this.from.addEventListener("change", () => this.sources());
     this.node.addEventListener("change", onChange);
@@ -122,12 +124,12 @@ export function handForm(form, { desk, tell, take, table }) {
     if (kind === "plain") {
       parts.deltas = players.map((name) => el("input", { type: "number", step: "1", "aria-label": say("points_of", { who: name }) }));
       parts.winner = select({ "": say("nobody"), ...seatNames(players) }, "");
-      return [el("div", { class: "fields" }, ...parts.deltas.map((input, seat) => labelled(players[seat], input)), labelled(say("who_won"), parts.winner))];
+      return [el("div", { class: "fields", "data-field": "deltas" }, ...parts.deltas.map((input, seat) => labelled(players[seat], input)), labelled(say("who_won"), named("winner", parts.winner)))];
     }
     if (kind === "draw") {
       parts.draw = select(Object.fromEntries((book.sticks ? DRAWS : DRAWS.slice(0, 1)).map((word) => [word, drawName(word)])));
       parts.tenpai = seatBoxes(say("ready_hands"));
-      return [el("div", { class: "fields" }, labelled(say("why"), parts.draw)), book.checks ? null : parts.tenpai.node, parts.ready?.node ?? null, parts.shown?.node ?? null].filter(Boolean);
+      return [el("div", { class: "fields" }, labelled(say("why"), named("draw", parts.draw))), book.checks ? null : parts.tenpai.node, parts.ready?.node ?? null, parts.shown?.node ?? null].filter(Boolean);
     }
     const list = el("div", { class: "stack" });
     const another = el("button", { type: "button" }, say("another_winner"));
@@ -139,11 +141,11 @@ export function handForm(form, { desk, tell, take, table }) {
     if (parts.shown) found.push(parts.shown.node);
     if (book.indicators) {
       parts.indicators = new TileField(true, "", { most: 5, onChange: changed, name: indicatorsName(book) });
-      found.push(el("div", { class: "fields" }, boxed(say("where_they_differ", { what: indicatorsName(book) }), parts.indicators)));
+      found.push(el("div", { class: "fields" }, boxed("indicators", say("where_they_differ", { what: indicatorsName(book) }), parts.indicators)));
     }
     if (book.sticks) {
       parts.hidden = new TileField(true, "", { most: 5, onChange: changed, name: say("ura") });
-      found.push(el("div", { class: "fields" }, boxed(say("ura"), parts.hidden)));
+      found.push(el("div", { class: "fields" }, boxed("hidden_indicators", say("ura"), parts.hidden)));
     }
     return found;
   }
@@ -152,7 +154,7 @@ export function handForm(form, { desk, tell, take, table }) {
     parts = { kind: select(KINDS, parts.kind?.value), reason: remembersReason(el("input", { autocomplete: "off", placeholder: say("why_by_hand") }), "by-hand"), worth: el("div", { class: "worth result", "aria-live": "polite" }) };
     const middle = el("div", { class: "stack" }, ...body());
     parts.kind.addEventListener("change", () => { middle.replaceChildren(...body()); parts.worth.replaceChildren(); });
-    form.replaceChildren(labelled(say("what_came_of_it"), parts.kind), middle, parts.worth, labelled(say("reason"), parts.reason, "wide"),
+    form.replaceChildren(labelled(say("what_came_of_it"), parts.kind), middle, parts.worth, labelled(say("reason"), named("reason", parts.reason), "wide"),
       el("button", { type: "submit", class: "main" }, say("see_payment")));
   }
 

@@ -59,6 +59,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     known.options.replaceChildren(...rows.map((row) => {
       const [node, read] = control(row);
       readers.set(row.option, read);
+      node.dataset.field = row.option;
       return el("li", { "data-option": row.option }, el("label", {}, node, el("b", {}, nameOf(row))),
         el("small", {}, `${row.about} (${row.clause})`));
     }));
@@ -168,7 +169,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     known.preset.addEventListener("change", readOptions);
     form.replaceChildren(el("h2", {}, say("new_session")),
       el("div", { class: "fields" }, labelled(say("rule_book"), known.book), labelled(say("preset_of_rules"), known.preset)),
-      el("div", { class: "fields" }, ...known.names.map((input, seat) => labelled(say(seat ? "seat" : "marked_seat", { n: seat + 1 }), input)), labelled(say("first_dealer_seat"), known.dealer)),
+      el("div", { class: "fields", "data-field": "players" }, ...known.names.map((input, seat) => labelled(say(seat ? "seat" : "marked_seat", { n: seat + 1 }), input)), labelled(say("first_dealer_seat"), known.dealer)),
       roll, known.throws,
       el("details", {}, el("summary", {}, say("options_of_table")), known.options),
       el("button", { type: "submit", class: "main" }, say("start_session")));

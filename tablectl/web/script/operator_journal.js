@@ -3,6 +3,7 @@
 import { confirmChange } from "./judge_confirm.js";
 import { EventForm } from "./forms.js";
 import { say, timeOfDay, wordOf } from "./language.js";
+import { markRefused } from "./marks.js";
 import { remembersReason } from "./remembered.js";
 import { whyNot } from "./refusals.js";
 import { el, tile } from "./tiles.js";
@@ -99,6 +100,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
     const said = known("change-said");
     said.hidden = false;
     said.textContent = whyNot(answer.error);
+    markRefused(answer.error, known("change-form"));
   }
 
   known("events").addEventListener("click", (click) => {
@@ -116,6 +118,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
     if (what !== "withdraw_event") request.event = changeForm.value();
     const title = say("what_it_changes", { what: titled(what, seq) });
     const answer = await confirmChange(desk, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : ACTS[what], onRefused: refused });
+    if (answer === false) known("change").close(); // who lets the change be is done with its form, too
     if (!answer?.ok) return;
     known("change").close();
     take(answer.events ?? []);

@@ -7,7 +7,8 @@ import { WinForm } from "./photo_form.js";
 import { drawMarks, prepared, recognised } from "./photo_picture.js";
 import { changeList, paymentLines } from "./payments.js";
 import { Picker } from "./picker.js";
-import { refusedField, whyNot } from "./refusals.js";
+import { mark, markRefused } from "./marks.js";
+import { whyNot } from "./refusals.js";
 import { itemList, totals } from "./result.js";
 import { dress } from "./theme.js";
 import { el, nameOf, tile, WINDS } from "./tiles.js";
@@ -164,16 +165,6 @@ function request() {
   return asked;
 }
 
-// Marks the field that is missing where it is, until something is chosen there.
-function mark(field) {
-  if (!field) return;
-  field.setAttribute("aria-invalid", "true");
-  const clear = () => field.removeAttribute("aria-invalid");
-  field.addEventListener("change", clear, { once: true });
-  field.addEventListener("click", clear, { once: true });
-  field.scrollIntoView({ block: "nearest" });
-}
-
 async function score(event) {
   event.preventDefault();
   const asked = request();
@@ -192,7 +183,7 @@ async function score(event) {
     const answer = await response.json();
     if (answer.ok) learn(asked.rules, () => show(answer, asked.rules));
     if (answer.ok) show(answer, asked.rules);
-    else mark(known("form").querySelector(`[data-field="${CSS.escape(refusedField(answer.error) ?? "")}"]`));
+    else markRefused(answer.error, known("form"));
     if (!answer.ok) body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`));
   } catch (error) {
     body.replaceChildren(el("p", { class: "told no" }, noAnswer(error)));

@@ -7,7 +7,7 @@ import { ERRORS } from "./words/errors.js";
 
 learnWords({ ...CONTEXT, ...ERRORS });
 
-const FIELD = /\bfield '([\w.]+)'/;
+const FIELD = /\b(?:field|option) '([\w.]+)'/;
 let players = [];
 
 // Who sits where, so that a refusal can name them.
@@ -37,6 +37,7 @@ export function refusedField(error) {
 
 // A refusal {code, message, seat, tiles, field} of the service as a sentence for people; a field is told as the form names it.
 export function whyNot(error) {
+  if (error?.due !== undefined) return say("tile_count_of", { n: error.count, due: error.due });
   const [, named] = FIELD.exec(error?.message ?? "") ?? [];
   const label = fieldNamed(error?.field ?? named);
   if (label) return say(/is missing| needs '/.test(error.message) ? "error_missing_field" : "error_field", { what: label });

@@ -81,14 +81,14 @@ class AccountDesk:
         name, password = _text(said, "name").strip(), _text(said, "password")
         role = next((each for each in GIVEN if each.value == said.get("role")), None)
         if role is None:
-            raise WebRefusal(400, "no_such_role", f"expected a role among {', '.join(GIVEN)}")
+            raise WebRefusal(400, "no_such_role", f"expected a role among {', '.join(GIVEN)}", "role")
         if self._accounts.get(name) is not None:
-            raise WebRefusal(409, "account_taken", f"{name} already has an account")
+            raise WebRefusal(409, "account_taken", f"{name} already has an account", "name")
         _check_length(password)
         try:
             self._accounts.add(name, role, password, self._at())
         except InputError as error:
-            raise WebRefusal(400, "account_name", str(error)) from error
+            raise WebRefusal(400, "account_name", str(error), "name") from error
 
     def _set_password(self, said: dict[str, object]) -> None:
         name, password = _text(said, "name"), _text(said, "password")
@@ -122,4 +122,4 @@ def _text(said: dict[str, object], name: str) -> str:
 def _check_length(password: str) -> None:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         told = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
-        raise WebRefusal(400, "password_length", told)
+        raise WebRefusal(400, "password_length", told, "password")

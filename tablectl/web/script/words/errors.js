@@ -138,6 +138,7 @@ export const ERRORS = {
   error_swap_calling: ["This tile may not be discarded right after this meld.", "Этот тайл нельзя сбросить сразу после этого сета.", "鸣牌后不得立即打出此牌(食替)。", "喰い替えになるため、この牌は切れません。"],
   error_third_set: ["A third set from the same player may not be claimed here.", "Третий сет у того же игрока здесь взять нельзя.", "不得第三次鸣同一家。", "同じ人から三つ目の面子は取れません。"],
   error_tile_count: ["The number of tiles is wrong.", "Неверное число тайлов.", "牌数不对。", "牌の枚数が合いません。"],
+  tile_count_of: ["There is {n} tile in the hand, and {due} are due.|There are {n} tiles in the hand, and {due} are due.", "В руке {n} тайл, а нужно {due}.|В руке {n} тайла, а нужно {due}.|В руке {n} тайлов, а нужно {due}.", "手牌有 {n} 张,应为 {due} 张。", "手牌は{n}枚ですが、{due}枚必要です。"],
   error_tile_not_in_hand: ["This player cannot hold these tiles.", "У этого игрока не может быть этих тайлов.", "该玩家不可能持有这些牌。", "このプレイヤーはその牌を持っていません。"],
   error_too_large: ["The picture is too large.", "Снимок слишком большой.", "图片过大。", "画像が大きすぎます。"],
   error_too_many_copies: ["There are not so many copies of this tile.", "Столько одинаковых тайлов не бывает.", "同一张牌数量过多。", "同じ牌がそんなにありません。"],

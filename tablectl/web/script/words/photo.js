@@ -63,7 +63,6 @@ export const PHOTO = {
   cannot_score: ["This cannot be scored", "Так посчитать нельзя", "无法算分", "計算できません"],
   tiles_now: ["{n} tile in the hand|{n} tiles in the hand", "тайлов в руке: {n}", "手牌共 {n} 张", "手牌{n}枚"],
   tiles_due: ["{n} are due", "нужно: {n}", "应为 {n} 张", "正しくは{n}枚"],
-  tile_count_of: ["There is {n} tile in the hand, and {due} are due.|There are {n} tiles in the hand, and {due} are due.", "В руке {n} тайл, а нужно {due}.|В руке {n} тайла, а нужно {due}.|В руке {n} тайлов, а нужно {due}.", "手牌有 {n} 张,应为 {due} 张。", "手牌は{n}枚ですが、{due}枚必要です。"],
   or: [" or ", " или ", "或", "または"],
   none: ["none", "нет", "无", "なし"],
   choose: ["choose", "выбрать", "选择", "選ぶ"],

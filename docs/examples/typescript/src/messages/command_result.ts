@@ -49,6 +49,10 @@ export interface CommandResultError {
   tiles?: string[];
   /** The field that is missing or wrong, of a `bad_request`. */
   field?: string;
+  /** How many tiles the hand has, of a `tile_count`. */
+  count?: number;
+  /** How many it should have, of a `tile_count`. */
+  due?: number;
   /**
    * Requests, without their ids: a late call that the rules allow, or what records the fault if players
    * did it anyway.
@@ -118,6 +122,6 @@ export interface CommandResult {
   deltas?: number[];
   /** What the request would change; nothing was recorded. */
   preview?: CommandResultPreview;
-  /** Folder of the recording that was saved, on the table's computer. */
+  /** Name of the recording that was saved: its folder in `recordings` of the table's state folder. */
   saved?: string;
 }
