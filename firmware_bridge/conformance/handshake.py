@@ -174,8 +174,11 @@ def dictionary_words(link: RawLink) -> Steps[None]:
     text = yield from dictionary_text(link, reply.dictionary_size)
     try:
         theirs = Dictionary.parse(text.decode())
-    except (DictionaryError, UnicodeDecodeError) as error:
+    except DictionaryError as error:
         link.ensure(False, f"a text with one message a line; {error}")
+        return
+    except UnicodeDecodeError as error:
+        link.ensure(False, f"a text in UTF-8; byte {error.start + 1} is none")
         return
     link.ensure(text.endswith(b"\n"), "a newline after the last message too")
     problems = theirs.lacks(OURS)

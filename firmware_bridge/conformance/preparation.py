@@ -53,8 +53,10 @@ def arrive(link: RawLink) -> Steps[None]:
         text = yield from dictionary_text(link, reply.dictionary_size)
         try:
             link.codec = Codec(Dictionary.parse(text.decode()))
-        except (DictionaryError, UnicodeDecodeError) as error:
+        except DictionaryError as error:
             raise NotMet("a dictionary that can be read", str(error)) from error
+        except UnicodeDecodeError as error:
+            raise NotMet("a dictionary in UTF-8", f"byte {error.start + 1} is none") from error
         link.agreed = True
     link.beating = True
     status = yield from settle(link)

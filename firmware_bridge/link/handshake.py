@@ -115,8 +115,11 @@ class Handshake:
             return Next.WAIT
         try:
             theirs = Dictionary.parse(self._text.decode())
-        except (DictionaryError, UnicodeDecodeError) as error:
+        except DictionaryError as error:
             return Refused(f"the controller on {self.where} sent a dictionary that cannot be read: {error}")
+        except UnicodeDecodeError as error:
+            where = f"byte {error.start + 1} is not UTF-8"
+            return Refused(f"the controller on {self.where} sent a dictionary that cannot be read: {where}")
         if problems := theirs.lacks(self.wanted):
             return Refused(
                 f"the controller on {self.where} (firmware {reply.firmware}) does not speak this program's "

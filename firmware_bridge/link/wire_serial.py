@@ -170,4 +170,6 @@ def _advice(port: str, error: Exception) -> str:
         )
     if "lock" in text or "busy" in text:
         return f"{port} is held by another program: stop the other one, only one may drive the machine"
-    return f"{port} cannot be opened as a serial port: {text}"
+    errno = getattr(error, "errno", None)
+    why = os.strerror(errno) if errno else "it does not answer as one"
+    return f"{port} cannot be opened as a serial port: {why}"

@@ -47,9 +47,12 @@ class GpioLamps:
         except (gpiozero.PinInvalidPin, gpiozero.GPIOPinInUse) as error:
             self.close()
             raise PanelPinError(f"the lamps cannot have their pins: {error}") from error
-        except (gpiozero.GPIOZeroError, OSError) as error:
+        except gpiozero.GPIOZeroError as error:
             self.close()
             raise PanelError(f"the lamps' pins cannot be used: {error}") from error
+        except OSError as error:
+            self.close()
+            raise PanelError(f"the lamps' pins cannot be used: {error.strerror}") from error
 
     def shine(self, pins: Iterable[int]) -> None:
         """Light these and put all others out.
@@ -64,8 +67,10 @@ class GpioLamps:
             for pin, lamp in self._lamps.items():
                 if lamp.is_lit != (pin in wanted):
                     (lamp.on if pin in wanted else lamp.off)()
-        except (gpiozero.GPIOZeroError, OSError) as error:
+        except gpiozero.GPIOZeroError as error:
             raise PanelError(f"the lamps' pins cannot be used: {error}") from error
+        except OSError as error:
+            raise PanelError(f"the lamps' pins cannot be used: {error.strerror}") from error
 
     def close(self) -> None:
         """Put all out and let the pins go. May be called twice."""

@@ -147,9 +147,12 @@ class GpioPanels:
         except (gpiozero.PinInvalidPin, gpiozero.GPIOPinInUse) as error:
             self.close()
             raise PanelPinError(f"the panels cannot have their pins: {error}") from error
-        except (gpiozero.GPIOZeroError, OSError) as error:
+        except gpiozero.GPIOZeroError as error:
             self.close()
             raise PanelError(f"the panels' pins cannot be used: {error}") from error
+        except OSError as error:
+            self.close()
+            raise PanelError(f"the panels' pins cannot be used: {error.strerror}") from error
 
     def poll(self, now_ms: int) -> list[PanelPress]:
         """The presses that have settled since the last call, earliest finger first. Call at least every 10

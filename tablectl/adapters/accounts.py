@@ -20,7 +20,7 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.errors import InputError, StateDirError
+from tablectl.errors import InputError, StateDirError, in_words
 
 ACCOUNTS_FILE: Final = "accounts.json"
 """In the state folder."""
@@ -150,6 +150,8 @@ class Accounts:
                 stat = None if self._path is None else self._path.stat()
             except FileNotFoundError:
                 stat = None
+            except OSError as error:
+                raise StateDirError(f"{self._path} cannot be read: {error.strerror}") from error
             if self._path is None or stat is None:
                 self._read_at, self._known = None, {}
                 return self._known
@@ -210,7 +212,7 @@ def _read(path: Path) -> Mapping[str, Account]:
         found = [_from_json(row) for row in rows]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(
-            f"{path} cannot be understood: {error}; restore a copy, or move it away and create the "
+            f"{path} cannot be understood: {in_words(error)}; restore a copy, or move it away and create the "
             "accounts again"
         ) from error
     return {account.name.casefold(): account for account in found}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 from tablectl.ports import Clock
 from vision.calibration import (
     DRIFT_MIN_PX,
@@ -63,7 +63,7 @@ def write_sheet(file: Path, plan: FiducialPlan, *, edges: bool) -> None:
     try:
         file.write_text(draw_fiducial_sheet(plan, edges=edges), encoding="utf-8")
     except (VisionError, OSError) as error:
-        raise InputError(f"{file}: {error}") from error
+        raise InputError(f"{file}: {in_words(error)}") from error
 
 
 def fit_markers(picture: Path, plan: FiducialPlan) -> Fitted:
@@ -138,7 +138,7 @@ def store(fitted: Fitted, file: Path) -> None:
     try:
         save_calibration(fitted.calibration, file)
     except OSError as error:
-        raise InputError(f"{file}: {error}") from error
+        raise InputError(f"{file}: {in_words(error)}") from error
 
 
 def write_rectified(calibration: Calibration, picture: Path | Image, file: Path) -> None:
@@ -152,7 +152,7 @@ def write_rectified(calibration: Calibration, picture: Path | Image, file: Path)
     try:
         write_picture(file, with_grid(calibration, image))
     except OSError as error:
-        raise InputError(f"{file}: {error}") from error
+        raise InputError(f"{file}: {in_words(error)}") from error
 
 
 def moved(picture: Path, calibration_file: Path) -> tuple[float | None, bool]:

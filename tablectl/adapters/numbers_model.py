@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 from tablectl.numbers.book_odds import BookModel
 from tablectl.numbers.danger import TileNetwork
 from tablectl.numbers.odds import OddsModel
@@ -89,6 +89,6 @@ def _read(name: str, expected: str, made_by: str, of: Callable[[Any], ModelT]) -
         raise NumbersModelError(str(error)) from error
     except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
         raise NumbersModelError(
-            f"expected {expected} in models/{name}; reinstall the program, or make the file with python -m "
-            f"{made_by}"
+            f"expected {expected} in models/{name}: {in_words(error)}; "
+            f"reinstall the program, or make the file with python -m {made_by}"
         ) from error

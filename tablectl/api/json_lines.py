@@ -17,6 +17,7 @@ from typing import IO, Any, BinaryIO, Final
 
 import msgspec
 
+from tablectl.errors import in_words
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.option_fields import (
     OptionBook,
@@ -212,7 +213,7 @@ def careful_request(line: str | bytes) -> tuple[dict[str, object], str | None]:
     except RecursionError:
         raise ScoreError(BAD_REQUEST, "the line is nested too deeply for a request") from None
     except json.JSONDecodeError as error:
-        raise ScoreError(BAD_REQUEST, f"the line is not a JSON object: {error}") from None
+        raise ScoreError(BAD_REQUEST, f"the line is not a JSON object: {in_words(error)}") from None
     except ScoreError:
         raise
     except ValueError:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 
 BAD_PICTURE = "bad_picture"
 
@@ -92,7 +92,7 @@ def recognise_pictures(
             draw.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(
-                f"cannot make the folder {draw}: {error.strerror or error}; name another with --draw"
+                f"cannot make the folder {draw}: {in_words(error)}; name another with --draw"
             ) from error
     for number, path in enumerate(paths):
         start_s = time.perf_counter()

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from tablectl.errors import told
 from tablectl.formats.playback import Playback, ReplayedHand
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame, RecordedOutcome, RecordedWin, RecordError
@@ -35,7 +36,7 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
             for game in read_games(path):
                 yield from replay_game(game, str(path))
         except RecordError as error:
-            yield {"file": str(path), "error": str(error)}
+            yield {"file": str(path), "error": told(error)}
 
 
 def exit_status(lines: Iterable[Mapping[str, Any]]) -> int:

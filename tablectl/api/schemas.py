@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 
 Schema = Mapping[str, Any]
 
@@ -181,8 +181,8 @@ def update(page: Path) -> bool:
     """
     try:
         text = page.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{page} cannot be read: {error.strerror}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{page} cannot be read: {in_words(error)}") from error
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.api.export import envelopes_of
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.game.events import Envelope
@@ -57,4 +57,6 @@ def _walls(path: Path, text: str) -> Iterator[SeenHand]:
             row: Any = json.loads(line)
             yield SeenHand.of_wall(parse_hidden(str(row["wall"])))
         except (ValueError, KeyError, TypeError) as error:
-            raise InputError(f'{path}, line {number}: expected {{"wall": "1m?5p7z"}}: {error!r}') from error
+            raise InputError(
+                f'{path}, line {number}: expected {{"wall": "1m?5p7z"}}: {in_words(error)}'
+            ) from error

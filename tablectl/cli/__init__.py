@@ -6,6 +6,8 @@ package become one line on standard error and the exit status that ``tablectl.er
 
 from __future__ import annotations
 
+import logging
+import os
 import sys
 from importlib import import_module, metadata
 from typing import Annotated, Any, Final
@@ -14,7 +16,14 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from tablectl.cli.shown import shown
 from tablectl.errors import TablectlError
+
+TRACE: Final = "TABLECTL_TRACE"
+"""Set in the environment, it shows where in the program an error came from."""
+OUR_MISTAKE: Final = (
+    f"this is a mistake of the program. Run the command again with {TRACE}=1 and report what it prints"
+)
 
 COMMANDS: Final = {
     "run": "Run the table: machine, panels, cameras, referee, journal, MQTT, pages.",
@@ -121,7 +130,7 @@ def main() -> None:
     try:
         app()
     except TablectlError as error:
-        typer.echo(f"tablectl: {error}", err=True)
+        typer.echo(f"tablectl: {shown(error)}", err=True)
         sys.exit(error.exit_status)
     except BrokenPipeError:
         # The reader of our output left (``| head``): nothing more to say, and nothing to say it to.
@@ -129,3 +138,10 @@ def main() -> None:
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception:
+        # A mistake of ours: whoever uses the command can report it, and needs no trace to read that. A
+        # service that writes a log has it there.
+        if os.environ.get(TRACE) or logging.getLogger().handlers:
+            raise
+        typer.echo(f"tablectl: {OUR_MISTAKE}", err=True)
+        sys.exit(TablectlError.exit_status)

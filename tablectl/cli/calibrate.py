@@ -11,7 +11,7 @@ import typer
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.config.camera_source import FORMS, parse_camera_source
-from tablectl.errors import InputError, PartMissing
+from tablectl.errors import InputError, PartMissing, in_words
 
 with loaded_when_used():
     import tablectl.adapters.calibration as calibrator
@@ -184,7 +184,7 @@ def _camera(text: str, size_px: tuple[int, int], clock: SystemClock) -> vision.c
             started_s=clock.now_s(),
         )
     except (ValueError, PartMissing) as error:
-        raise InputError(str(error)) from error
+        raise InputError(in_words(error)) from error
 
 
 def _surface(text: str) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.errors import ConfigError, InputError
+from tablectl.errors import ConfigError, InputError, in_words
 
 with loaded_when_used():
     import tablectl.config as configuration
@@ -67,4 +67,6 @@ def _migrate(file: Path | None, write: bool) -> None:
             file.with_name(file.name + ".before").write_text(text, encoding="utf-8")
             file.write_text(done.text, encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"the configuration file {file} cannot be read or written: {error}") from error
+        raise ConfigError(
+            f"the configuration file {file} cannot be read or written: {in_words(error)}"
+        ) from error

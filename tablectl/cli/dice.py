@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 from tablectl.mahjong.seats import Wind
 
 with loaded_when_used():
@@ -101,7 +101,7 @@ def _events(path: Path) -> Iterable[events.Event]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read: {error}") from error
+        raise InputError(f"{path} cannot be read: {in_words(error)}") from error
     return [event for number, line in enumerate(lines, start=1) for event in _read(path, number, line)]
 
 
@@ -128,5 +128,5 @@ def _read(path: Path, number: int, line: str) -> list[events.Event]:
                 return [events.DiceRevealed(str(fields["seed"]))]
             case _:
                 return []
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"{path}, line {number}: not an event of a table: {error!r}") from error
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise InputError(f"{path}, line {number}: not an event of a table: {in_words(error)}") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -11,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.shown import shown_text
 
 with loaded_when_used():
     import tablectl.compose.probes as probes
@@ -40,6 +42,7 @@ def doctor(
     found: list[checks.Check] = []
     settings = configuration.load(config)
     for check in checks.examine(settings, probes.probes_of(settings), files.program_files()):
+        check = replace(check, found=shown_text(check.found), advice=shown_text(check.advice))
         found.append(check)
         if as_json:
             typer.echo(json.dumps(check.as_json()))

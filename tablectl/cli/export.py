@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.shown import shown
 from tablectl.errors import InputError, JournalError
 
 with loaded_when_used():
@@ -133,7 +134,7 @@ def _write_tables(path: Path, out: Path, *, quiet: bool) -> None:
             if not path.is_dir():
                 raise
             unread = True
-            typer.echo(f"{each}: {error}", err=True)
+            typer.echo(f"{each}: {shown(error)}", err=True)
     if not tables.sessions:
         raise InputError(f"{path} holds no session with a paid hand")
     try:

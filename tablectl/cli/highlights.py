@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.shown import shown
 from tablectl.errors import InputError
 
 with loaded_when_used():
@@ -58,7 +59,7 @@ def highlights(
         try:
             games = reading.read_games(path)
         except InputError as error:
-            typer.echo(f"{path}: {error}", err=True)
+            typer.echo(f"{path}: {shown(error)}", err=True)
             status = UNREADABLE
             continue
         for number, game in enumerate(games):

@@ -13,6 +13,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import write_privately
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.reader_options import Models, Threads
+from tablectl.cli.shown import shown_text
 from tablectl.errors import InputError
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def learn(
         return
     found = kept.read()
     for trouble in found.troubles:
-        typer.echo(trouble, err=True)
+        typer.echo(shown_text(trouble), err=True)
     if export is not None:
         _export(found.examples, export, as_json)
         return

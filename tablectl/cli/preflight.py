@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.errors import InputError, PartMissing
+from tablectl.errors import InputError, PartMissing, in_words
 
 with loaded_when_used():
     import tablectl.compose.probes as probes
@@ -81,10 +81,12 @@ def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
         with urlopen(f"{address.rstrip('/')}/api/health", timeout=ANSWER_WITHIN_S) as answer:
             told = json.load(answer)
     except ValueError as error:
-        raise InputError(f"{address} is not a table: {error}") from error
+        raise InputError(f"{address} is not a table: {in_words(error)}") from error
     except (URLError, OSError) as error:
         if must_run:
-            raise PartMissing(f"no table answers at {address}: {error}; is the service running?") from error
+            raise PartMissing(
+                f"no table answers at {address}: {in_words(error)}; is the service running?"
+            ) from error
         return None
     if not isinstance(told, dict) or not isinstance(told.get("lights"), list):
         raise InputError(f"the table at {address} has another version: it reports no pre-flight checks")

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.shown import shown
 
 with loaded_when_used():
     import tablectl.adapters.photo.reader as photo_reader
@@ -61,7 +62,7 @@ def recognise(
     try:
         book = None if rules is None else rulesets.ruleset(rules)
     except rulesets.UnknownRuleset as error:
-        raise typer.BadParameter(str(error)) from error
+        raise typer.BadParameter(shown(error)) from error
     reads_table = table or calibration is not None or book is not None
     further = photo_table.table_look(calibration, book) if reads_table else None
     eyes = photo_reader.open_photo_reader(model or (), threads=threads, further=further)

@@ -12,6 +12,7 @@ import typer
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.shown import shown
 
 with loaded_when_used():
     import tablectl.adapters.recording.ring_saving as ring_saving
@@ -83,7 +84,7 @@ def record(
     try:
         session = truth.start_of(told.preset, rules=told.ruleset)
     except rulesets.UnknownRuleset as error:
-        raise typer.BadParameter(str(error)) from error
+        raise typer.BadParameter(shown(error)) from error
     plan = recording.RecordingPlan(
         folder, seed=seed, hands=hands, fps=fps, speed=speed, size_px=size_px, session=session
     )

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.shown import shown
 from tablectl.errors import InputError, JournalError
 
 with loaded_when_used():
@@ -60,7 +61,7 @@ def stats(
         try:
             games = _games(path)
         except (InputError, JournalError) as error:
-            typer.echo(f"{path}: {error}", err=True)
+            typer.echo(f"{path}: {shown(error)}", err=True)
             status = UNREADABLE
             continue
         for game in games:

@@ -74,7 +74,7 @@ def read_address(
         parts = urlsplit(text)
         port = parts.port
     except ValueError as error:
-        raise WrongAddress(f"{_unsaid(text)!r} is no address: {error}") from error
+        raise WrongAddress(f"{_unsaid(text)!r} is no address: a port is a number from 0 to 65535") from error
     if parts.scheme not in PORTS or not parts.hostname:
         raise WrongAddress(
             f"expected an address such as mqtt://127.0.0.1:1883/table-1 or http://table.local:8080/, "
@@ -106,8 +106,10 @@ def read_address(
         return made
     try:
         lines = Path(password_file).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise WrongAddress(f"the password in {password_file} cannot be read: {error}") from error
+    except OSError as error:
+        raise WrongAddress(f"the password in {password_file} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise WrongAddress(f"the password in {password_file} is not UTF-8 text") from error
     if not lines or not lines[0].strip():
         raise WrongAddress(f"{password_file} is empty: its first line should be the password")
     return replace(made, password=lines[0].strip())

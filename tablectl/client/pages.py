@@ -186,7 +186,7 @@ class PagesConnection:
                 response = connection.getresponse()
                 told = response.read()
         except (OSError, HTTPException) as error:
-            raise Unreachable(f"{self._address} does not answer: {error}") from error
+            raise Unreachable(f"{self._address} does not answer: {_why(error)}") from error
         cookies = SimpleCookie()
         for line in response.headers.get_all("set-cookie", []):
             cookies.load(line)
@@ -219,7 +219,7 @@ class PagesConnection:
                     self._news.put(received)
                 why = "it ended"
             except (OSError, HTTPException, Unreachable) as error:
-                why = str(error)
+                why = _why(error)
             except TableError as error:
                 self._news.put(error)
                 return
@@ -292,3 +292,12 @@ def _found(status: int, answer: dict[str, Any], address: Address) -> dict[str, A
     if status >= 500 or status in AGAIN:
         raise Unreachable(f"{address}: {said}")
     raise WrongAddress(f"{address}: {said}")
+
+
+def _why(error: OSError | HTTPException | Unreachable) -> str:
+    """A failed connection in words."""
+    if isinstance(error, Unreachable):
+        return str(error)
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return "it did not answer in time" if isinstance(error, TimeoutError) else "the connection was cut"

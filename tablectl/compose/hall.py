@@ -18,7 +18,7 @@ from tablectl.adapters.web.doors.visitors import Doors
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall_publishing import PublicFolder, publish_event
-from tablectl.errors import InputError
+from tablectl.errors import InputError, told
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.event_state import seconds_of
 from tablectl.hall.hall import Hall
@@ -100,7 +100,7 @@ class ReadyHall:
         except OSError as error:
             if not self._told:
                 log.error("the public page cannot be written: %s", error)
-            self._told = str(error)
+            self._told = told(error)
 
 
 @contextmanager

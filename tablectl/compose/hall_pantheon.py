@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tablectl.adapters.state_folder import keep_private
 from tablectl.compose.hall_files import open_store
-from tablectl.errors import StateDirError
+from tablectl.errors import StateDirError, in_words
 from tablectl.formats.pantheon import pantheon_rounds, seats_from_east
 from tablectl.formats.told_journal import told_sessions
 from tablectl.game.events import Event, SessionEnded, SessionStarted
@@ -54,7 +54,8 @@ class Ledger:
             )
         except (OSError, ValueError) as error:
             raise StateDirError(
-                f"{path} cannot be read ({error}): put it aside; games are then known again by their hands"
+                f"{path} cannot be read ({in_words(error)}): put it aside; "
+                "games are then known again by their hands"
             ) from error
 
     def is_complete(self, place: str, session: str) -> bool:
@@ -81,7 +82,7 @@ class Ledger:
             passing.write_text(json.dumps(self._all, indent=2) + "\n", encoding="utf-8")
             passing.replace(self._path)
         except OSError as error:
-            raise StateDirError(f"{self._path} cannot be written: {error}") from error
+            raise StateDirError(f"{self._path} cannot be written: {in_words(error)}") from error
 
     def knows_penalties(self, fines: Sequence[Fine]) -> bool:
         """Whether exactly these penalties were given, and nothing is to be done."""

@@ -20,7 +20,7 @@ from tablectl.compose.voice_and_lamps import look_for_voice, open_lamps
 from tablectl.config import Config
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.doctor.checks import Probe
-from tablectl.errors import BrokerError, JournalDoubted, PartMissing
+from tablectl.errors import BrokerError, JournalDoubted, PartMissing, in_words
 from vision.cameras import ReplayCamera
 from vision.errors import VisionError
 
@@ -139,4 +139,4 @@ def _answer(host: str, port: int) -> str:
         with socket.create_connection((host, port), timeout=5.0):
             return ANSWERS
     except OSError as error:
-        return f"does not ({error})"
+        return f"does not ({in_words(error)})"

@@ -17,7 +17,7 @@ from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.config import Config
-from tablectl.errors import ConfigError, JournalUnreadable
+from tablectl.errors import ConfigError, JournalUnreadable, in_words
 from tablectl.ports import Clock, Journal
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience
@@ -151,5 +151,6 @@ def _password(file: Path | None) -> str:
         return file.read_text(encoding="utf-8").splitlines()[0]
     except (OSError, IndexError) as error:
         raise ConfigError(
-            f"mqtt.password_file {file} has no first line to read: {error}; write the password into it"
+            f"mqtt.password_file {file} has no first line to read: {in_words(error)}; "
+            "write the password into it"
         ) from error

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from tablectl.config.problems import Problem, line_of_path, problems_of
 from tablectl.config.sections import Config
 from tablectl.config.toml_writer import as_toml
-from tablectl.errors import ConfigError
+from tablectl.errors import ConfigError, in_words
 
 __all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides"]
 
@@ -35,7 +35,7 @@ def parse(text: str, name: str = "configuration") -> Config:
     try:
         values = tomllib.loads(text)
     except ValueError as error:
-        raise ConfigError(f"{name} is not TOML: {error}") from error
+        raise ConfigError(f"{name} is not TOML: {in_words(error)}") from error
     except RecursionError:
         raise ConfigError(f"{name} is nested too deeply for a configuration") from None
     try:
@@ -44,7 +44,7 @@ def parse(text: str, name: str = "configuration") -> Config:
     except ValidationError as error:
         raise _refused(name, problems_of(error, text)) from error
     except ValueError as error:
-        raise _refused(name, [Problem("rules", line_of_path(text).get("rules"), str(error))]) from error
+        raise _refused(name, [Problem("rules", line_of_path(text).get("rules"), in_words(error))]) from error
     return config
 
 
@@ -71,7 +71,7 @@ def load(path: Path | None) -> Config:
         with path.open(encoding="utf-8") as file:
             text = file.read(MOST_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"the configuration file {path} cannot be read: {error}") from error
+        raise ConfigError(f"the configuration file {path} cannot be read: {in_words(error)}") from error
     config = parse(text, name=str(path))
     if not config.identity.players:
         return config
@@ -96,5 +96,5 @@ def with_overrides(config: Config, **sections: dict[str, Any]) -> Config:
         listed = "; ".join(str(problem) for problem in problems_of(error, ""))
         raise ConfigError(f"invalid option on the command line: {listed}") from error
     except ValueError as error:
-        raise ConfigError(f"invalid option on the command line: rules: {error}") from error
+        raise ConfigError(f"invalid option on the command line: rules: {in_words(error)}") from error
     return changed

@@ -15,7 +15,7 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Table
 
-from tablectl.errors import ConfigError
+from tablectl.errors import ConfigError, in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def migrate(text: str, name: str = "configuration", steps: Sequence[Step] = STEP
     try:
         document = tomlkit.parse(text)
     except (TOMLKitError, ValueError) as error:
-        raise ConfigError(f"{name} is not TOML: {error}") from error
+        raise ConfigError(f"{name} is not TOML: {in_words(error)}") from error
     except RecursionError:
         raise ConfigError(f"{name} is nested too deeply for a configuration") from None
     notes = []

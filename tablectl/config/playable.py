@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablectl.config.sections import RulesSection
+from tablectl.errors import InputError
 from tablectl.rulesets import RULESETS
 
 
@@ -10,15 +11,15 @@ def check_rules(rules: RulesSection) -> None:
     """That a session can begin by these rules.
 
     Raises:
-        ValueError: there is no such book, preset or option, or these players cannot sit down to it.
+        InputError: there is no such book, preset or option, or these players cannot sit down to it.
     """
     book = RULESETS.get(rules.ruleset)
     if book is None:
-        raise ValueError(f"ruleset {rules.ruleset!r} is unknown; the books are {', '.join(RULESETS)}")
+        raise InputError(f"ruleset {rules.ruleset!r} is unknown; the books are {', '.join(RULESETS)}")
     players = rules.players
     if len(set(players)) < len(players) or not all(map(str.strip, players)):
-        raise ValueError("every player needs a name of their own")
+        raise InputError("every player needs a name of their own")
     if len(players) not in book.players:
         several = " or ".join(map(str, book.players))
-        raise ValueError(f"{rules.ruleset} is for {several} players, {len(players)} are named")
+        raise InputError(f"{rules.ruleset} is for {several} players, {len(players)} are named")
     book.play(rules.preset, book.with_players(rules.options, len(players)))

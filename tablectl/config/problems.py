@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import difflib
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import get_args
+from typing import Final, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -31,6 +32,17 @@ class Problem:
         return f"{where}{self.path}: {self.message}" if self.path else f"{where}{self.message}"
 
 
+_EXPECTED: Final = {
+    "path_type": "input should be a path in quotes",
+    "tuple_type": "input should be a list such as [1, 2]",
+    "list_type": "input should be a list such as [1, 2]",
+    "dict_type": "input should be a table of keys and values",
+    "model_type": "input should be a table of keys and values",
+    "model_attributes_type": "input should be a table of keys and values",
+}
+"""What was expected, where pydantic would say it in types of Python."""
+
+
 def problems_of(error: ValidationError, text: str) -> tuple[Problem, ...]:
     """Every problem that validation found, in the order of the file's lines."""
     lines = line_of_path(text)
@@ -48,7 +60,8 @@ def _problem(
         return Problem(path, _line(path, lines), _unknown(loc))
     text = message.removeprefix("Value error, ")
     if kind != "value_error":
-        text = f"{text[:1].lower()}{text[1:]}, got {given!r}"
+        text = _EXPECTED.get(kind, text.replace("uple", "ist").replace("Tist", "List"))
+        text = f"{text[:1].lower()}{text[1:]}, got {json.dumps(given, ensure_ascii=False, default=str)}"
     return Problem(path, _line(path, lines), text)
 
 

@@ -18,7 +18,7 @@ def _network(said: object) -> object:
         return ip_network(said)
     except ValueError as error:
         raise ValueError(
-            f'expected an address or a network such as "127.0.0.1" or "10.0.0.0/8" ({error})'
+            'expected an address or a network such as "127.0.0.1" or "10.0.0.0/8" (zeros behind its length)'
         ) from error
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from tablectl.conformance.check import Check, Fault, LeftOut
 from tablectl.conformance.form import CONFORMANCE, PAGE, SCHEMA_OF
 from tablectl.conformance.heard import AVAILABILITY, ONCE, Moment, Told, Traffic, announcement_of
+from tablectl.errors import in_words
 
 KEPT: Final = (AVAILABILITY, *(topic for topic in SCHEMA_OF if topic not in ONCE))
 """Retained topics."""
@@ -138,7 +139,7 @@ def _announcement_faults(table: str, payload: bytes) -> Iterator[Fault]:
     try:
         told = json.loads(payload)
     except (ValueError, RecursionError) as error:
-        yield Fault("a JSON object", f"it is not JSON: {error}")
+        yield Fault("a JSON object", f"it is not JSON: {in_words(error)}")
         return
     if not isinstance(told, dict):
         yield Fault("a JSON object", f"{payload[:60]!r}")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from tablectl.errors import in_words
+
 AVAILABILITY: Final = "availability"
 ONCE: Final = ("event", "alert", "alert_ended", "command", "command/result")
 """Topics that tell what happens; all others tell how things are, and are retained."""
@@ -136,9 +138,9 @@ def _read(heard: Heard, prefix: str) -> Told:
     try:
         message = json.loads(heard.payload.decode("utf-8"))
     except UnicodeDecodeError as error:
-        return Told(heard, topic, None, f"it is not UTF-8: {error}")
+        return Told(heard, topic, None, f"it is not UTF-8: {in_words(error)}")
     except (ValueError, RecursionError) as error:
-        return Told(heard, topic, None, f"it is not JSON: {error}")
+        return Told(heard, topic, None, f"it is not JSON: {in_words(error)}")
     if not isinstance(message, dict):
         return Told(heard, topic, None, f"it is JSON, but no object: {heard.payload[:40]!r}")
     if _nested(message) > DEEPEST:

@@ -83,7 +83,7 @@ def run_probe(name: str, probe: Probe) -> Check:
     except JournalInUse as error:
         return Check(name, Verdict.WARN, "in use", str(error))
     except TablectlError as error:
-        return Check(name, Verdict.BAD, type(error).__name__, str(error))
+        return Check(name, Verdict.BAD, "does not work", str(error))
 
 
 def _python() -> Check:
@@ -123,12 +123,11 @@ def _disk(state_dir: Path) -> Check:
     while not folder.exists():
         folder = folder.parent
     if not os.access(folder, os.W_OK):
-        advice = f"choose another table.state_dir, or make {state_dir} writable for this user"
-        return Check(
-            "disk", Verdict.BAD, f"{folder} cannot be written", advice, "disk_locked", {"folder": str(folder)}
-        )
+        advice = "choose another table.state_dir, or make its folder writable for this user"
+        locked = {"folder": "table.state_dir"}
+        return Check("disk", Verdict.BAD, "table.state_dir cannot be written", advice, "disk_locked", locked)
     free_mb = shutil.disk_usage(folder).free // 1_000_000
-    found, room = f"{free_mb} MB free at {folder}", {"mb": free_mb, "folder": str(folder)}
+    found, room = f"{free_mb} MB free for table.state_dir", {"mb": free_mb}
     if free_mb < DISK_BAD_MB:
         return Check(
             "disk", Verdict.BAD, found, "free some space, or the journal cannot be written", "disk_full", room

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tablectl.errors import InputError
+
 
 def parsed(text: str | bytes) -> Any:
     """The value of a JSON text.
@@ -20,4 +22,4 @@ def parsed(text: str | bytes) -> Any:
     try:
         return json.loads(text)
     except RecursionError:
-        raise ValueError("nested too deeply for a table's file") from None
+        raise InputError("nested too deeply for a table's file") from None

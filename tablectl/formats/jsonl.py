@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from tablectl.errors import in_words
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.json_text import parsed
 from tablectl.formats.record import RecordedGame, RecordError
@@ -45,7 +46,7 @@ def read_jsonl(text: str) -> tuple[Envelope, ...]:
         except RecordError:
             raise
         except ValueError as error:
-            raise RecordError(f"line {number}: {error}") from None
+            raise RecordError(f"line {number}: {in_words(error)}") from None
     return tuple(envelopes)
 
 

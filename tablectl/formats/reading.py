@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from tablectl.errors import in_words
 from tablectl.formats.botzone import read_botzone
 from tablectl.formats.jsonl import read_journal_games
 from tablectl.formats.majsoul import looks_like_majsoul, read_majsoul
@@ -52,9 +53,9 @@ def read_record_text(path: Path) -> str:
             with gzip.open(BytesIO(data)) as packed:
                 data = packed.read(MOST_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"cannot read the file: {error.strerror or error}") from None
+        raise RecordError(f"cannot read the file: {in_words(error)}") from None
     except (EOFError, zlib.error) as error:
-        raise RecordError(f"the gzip data is damaged: {error}") from None
+        raise RecordError(f"the gzip data is damaged: {in_words(error)}") from None
     if len(data) > MOST_BYTES:
         raise RecordError(
             f"a record has at most {MOST_BYTES // 1024 // 1024} MB, also when unpacked; this one is larger"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from tablectl.errors import in_words
 from tablectl.formats.record import RecordError
 from tablectl.game.events import Envelope, Event, SessionStarted, Source, WireError
 from tablectl.game.events.wire import body_from_wire
@@ -29,7 +30,7 @@ def told_sessions(messages: Iterable[Mapping[str, Any]]) -> Mapping[int, tuple[E
     try:
         history = History.of(_envelope(each) for each in messages)
     except (FoldError, KeyError, ValueError) as error:
-        raise RecordError(f"what the table told makes no journal: {error}") from None
+        raise RecordError(f"what the table told makes no journal: {in_words(error)}") from None
     found: dict[int, list[Event]] = {}
     started = 0
     for entry in history.entries:

@@ -18,7 +18,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any, Generic, TypeGuard, TypeVar
 
-from tablectl.errors import InputError
+from tablectl.errors import InputError, as_json
 
 OptionsT = TypeVar("OptionsT")
 
@@ -183,7 +183,7 @@ def _checked(option: Field[Any], value: object) -> object:
             return tuple(whole)
     elif isinstance(value, bool):
         return value
-    raise OptionValueError(f"option {option.name!r} is {permitted_values(option)}, not {value!r}")
+    raise OptionValueError(f"option {option.name!r} is {permitted_values(option)}, not {as_json(value)}")
 
 
 def _is_whole(value: object) -> TypeGuard[int]:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from tablectl.errors import JournalError, StateDirError, TablectlError
+from tablectl.errors import JournalError, StateDirError, TablectlError, told
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus
 from tablectl.service.parts import ServiceParts
 
@@ -47,11 +47,14 @@ class Boundary:
 
     def links(self) -> tuple[LinkState, ...]:
         """A link that is down for every part that fails now."""
-        return tuple(LinkState(name, False, "; ".join(why.values())) for name, why in self._failing.items())
+        return tuple(
+            LinkState(name, False, "; ".join(dict.fromkeys(why.values())))
+            for name, why in self._failing.items()
+        )
 
     def failed(self, part: str, call: str, error: Exception) -> str:
         """Remember a failure; returns it in words."""
-        why = f"{call}: {error!r}"
+        why = told(error)
         calls = self._failing.setdefault(part, {})
         if calls.get(call) != why:
             log.error("%s failed in %s; the table goes on without it", part, call, exc_info=error)

@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NoReturn
 
+from tablectl.errors import in_words
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import decimal_text
 from tablectl.tournament.limits import LARGEST_FILE
@@ -42,7 +43,7 @@ def parsed(text: str | bytes) -> object:
     except TournamentError:
         raise
     except ValueError as error:
-        raise TournamentError(f"the input is no JSON: {error}") from None
+        raise TournamentError(f"the input is no JSON: {in_words(error)}") from None
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -29,7 +29,7 @@ from vision.calibration.fiducials import (
     fit_plane,
 )
 from vision.calibration.lens import Lens
-from vision.errors import CalibrationError, ShapeError
+from vision.errors import CalibrationError, ShapeError, VisionError
 from vision.geometry import apply_homography, homography, polygon_area
 from vision.types import Double, Image, as_points, as_quad
 
@@ -103,8 +103,10 @@ def from_corners(
         if np.abs(corners).max() > CORNER_MAX_PX:
             raise ShapeError(f"they should lie near the picture, one is at {np.abs(corners).max():g}")
         homography(corners, _surface_corners((1.0, 1.0)))
-    except (ShapeError, ValueError, TypeError) as error:
+    except ShapeError as error:
         raise CalibrationError(f"corners_px should be four corners of the surface: {error}") from error
+    except (ValueError, TypeError) as error:
+        raise CalibrationError("corners_px should be four corners of the surface: [x, y] of each") from error
     if len(surface_mm) != 2 or not all(0 < each < np.inf for each in surface_mm):
         raise CalibrationError(f"surface_mm should be width and depth above zero, is {list(surface_mm)}")
     x, y = corners.T
@@ -222,7 +224,7 @@ def load_calibration(path: Path) -> Calibration:
     except OSError as error:
         raise CalibrationError(f"cannot read the calibration {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
-        raise CalibrationError(f"the calibration {path} is not JSON: {error}") from error
+        raise CalibrationError(f"the calibration {path} is not JSON: calibrate again") from error
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         schema = document.get("schema") if isinstance(document, dict) else None
         raise CalibrationError(f"expected schema {SCHEMA} in {path}, came {schema!r}: calibrate again")
@@ -238,8 +240,10 @@ def load_calibration(path: Path) -> Calibration:
         )
     except KeyError as error:
         raise CalibrationError(f"the calibration {path} has no {error.args[0]!r}: calibrate again") from error
-    except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+    except VisionError as error:
         raise CalibrationError(f"the calibration {path} is invalid: {error}") from error
+    except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+        raise CalibrationError(f"the calibration {path} has a value of no use: calibrate again") from error
     if lens is not None and not lens.is_sound:
         raise CalibrationError(f"the calibration {path} has an impossible lens: calibrate again")
     return Calibration(plain.corners_px, plain.surface_mm, plain.size_px, marks, lens, plan)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import numpy as np
 
 from vision.cameras.camera import Backoff, CameraState, CameraStatus, Frame, StreamWatch
 from vision.types import as_image
+
+log = logging.getLogger(__name__)
 
 
 class PiCamera:
@@ -38,7 +41,8 @@ class PiCamera:
         except (RuntimeError, OSError, ValueError) as error:
             self.close()
             self._backoff.failed(now_s)
-            self._status = CameraStatus(CameraState.MISSING, f"the camera delivers no frames: {error}")
+            log.warning("the camera delivers no frames", exc_info=error)
+            self._status = CameraStatus(CameraState.MISSING, "the camera delivers no frames. Check its cable")
             return None
         if self._started_s is None:
             self._started_s = now_s
@@ -76,9 +80,8 @@ class PiCamera:
             return False
         except (RuntimeError, IndexError, OSError) as error:
             self._backoff.failed(now_s)
-            self._status = CameraStatus(
-                CameraState.MISSING, f"the camera does not start: {error}. Check its cable"
-            )
+            log.warning("the camera does not start", exc_info=error)
+            self._status = CameraStatus(CameraState.MISSING, "the camera does not start. Check its cable")
             return False
         self._device = device
         self._backoff.succeeded()

@@ -72,7 +72,7 @@ def load_check_tiles(path: Path) -> CheckTiles:
         CheckTilesError: it is missing, damaged, or of other faces.
     """
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             head = json.loads(archive["head"].tobytes().decode())
             if head["schema"] != SCHEMA or head["faces"] != list(FACES):
                 raise ValueError(f"expected schema {SCHEMA} and this program's faces")
@@ -87,8 +87,8 @@ def load_check_tiles(path: Path) -> CheckTiles:
             raise ValueError("it has values that are none")
         return CheckTiles(str(head["reader"]), str(head["source"]), features, probabilities, faces)
     except OSError as error:
-        raise CheckTilesError(f"cannot read the check tiles {path}: {error.strerror or error}") from error
+        raise CheckTilesError(f"cannot read the check tiles {path}: {error.strerror}") from error
     except _DAMAGED as error:
         raise CheckTilesError(
-            f"{path} holds no check tiles ({error}): make them with `python -m vision.training check-tiles`"
+            f"{path} holds no check tiles: make them with `python -m vision.training check-tiles`"
         ) from error

@@ -39,16 +39,16 @@ def read_picture(path: Path) -> Image:
     try:
         data = np.frombuffer(picture_bytes(path), np.uint8)
     except OSError as error:
-        raise BadPicture(f"cannot read the file: {error.strerror or error}") from error
+        raise BadPicture(f"cannot read the file: {error.strerror}") from error
     if not len(data):
         raise BadPicture("expected a picture, the file is empty")
     try:
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR)
         with_alpha = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if data[:4].tobytes() == b"\x89PNG" else None
     except cv2.error as error:
-        if "MAX_IMAGE" in str(error.err):
+        if "MAX_IMAGE" in (error.err or ""):
             raise BadPicture("expected a picture of at most 1,073 megapixels, this one is larger") from error
-        raise BadPicture(f"expected a picture, it cannot be decoded: {error.err}") from error
+        raise BadPicture("expected a picture, the file is damaged") from error
     if picture is None and data[4:8].tobytes() == b"ftyp":
         raise BadPicture(
             "expected a JPEG, PNG, WebP or TIFF, this is a HEIC picture or a video; set the phone's "

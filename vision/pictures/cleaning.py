@@ -34,7 +34,7 @@ def clean_picture(data: bytes, longest_px: int, *, quality: int = 88) -> bytes:
     try:
         found = cv2.imdecode(np.frombuffer(data, np.uint8), mode)
     except cv2.error as error:
-        raise NotAPicture(f"the picture cannot be decoded: {error.err}") from error
+        raise NotAPicture("the picture cannot be decoded: the file is damaged") from error
     if found is None:
         raise NotAPicture("the picture cannot be decoded: expected a whole JPEG, PNG or WebP file")
     colours = _eight_bits(found)

@@ -88,9 +88,7 @@ def shipped_models(form: str = FLOAT_FORM) -> dict[str, Path]:
     try:
         entries = tomllib.loads(manifest.read_text(encoding="utf-8"))["model"]
     except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
-        raise ModelError(
-            f"expected a list of models in {manifest}: {error}; reinstall the program"
-        ) from error
+        raise ModelError(f"expected a list of models in {manifest}; reinstall the program") from error
     forms: dict[str, dict[str, dict[str, str]]] = {role: {} for role in ROLES}
     for entry in entries:
         forms[entry["role"]][entry.get("form", FLOAT_FORM)] = entry
@@ -124,7 +122,7 @@ def _sha256(path: Path) -> str:
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError as error:
-        raise ModelError(f"cannot read the model {path}: {error.strerror or error}") from error
+        raise ModelError(f"cannot read the model {path}: {error.strerror}") from error
 
 
 def _open(path: Path, *, threads: int) -> onnxruntime.InferenceSession:
@@ -139,8 +137,9 @@ def _open(path: Path, *, threads: int) -> onnxruntime.InferenceSession:
     try:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:
-        reason = str(error).splitlines()[0][:160] if str(error) else type(error).__name__
-        raise ModelError(f"{path} cannot be opened as an ONNX model: {reason}") from error
+        raise ModelError(
+            f"{path} cannot be opened as an ONNX model: it is damaged, or of another kind"
+        ) from error
 
 
 def _role(session: onnxruntime.InferenceSession, path: Path) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tablectl.errors import InputError, StateDirError
+from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.formats.json_text import parsed
 from vision.errors import VisionError
 from vision.labels import BACK, FACES, INDEX_OF
@@ -62,7 +62,7 @@ def export_coco(examples: Sequence[Example], folder: Path, *, at: str) -> Path:
         file.write_text(json.dumps(_whole(images, annotations, at), ensure_ascii=False), encoding="utf-8")
         return file
     except OSError as error:
-        raise StateDirError(f"{folder} cannot be written: {error.strerror or error}") from error
+        raise StateDirError(f"{folder} cannot be written: {in_words(error)}") from error
 
 
 def read_coco(file: Path, *, at: str, set_number: int) -> tuple[Example, ...]:
@@ -85,14 +85,14 @@ def read_coco(file: Path, *, at: str, set_number: int) -> tuple[Example, ...]:
     except InputError:
         raise
     except ValueError as error:
-        raise InputError(f"{file} is no COCO file: {error}") from error
+        raise InputError(f"{file} is no COCO file: {in_words(error)}") from error
     try:
         return _examples(file, said, at, set_number)
     except InputError:
         raise
     except (KeyError, ValueError, TypeError, AttributeError, OverflowError) as error:
         raise InputError(
-            f"{file} is no COCO file: expected `images`, `annotations` and `categories` ({error!r:.80})"
+            f"{file} is no COCO file: expected `images`, `annotations` and `categories` ({in_words(error)})"
         ) from error
 
 

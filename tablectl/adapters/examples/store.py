@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.errors import InputError, StateDirError
+from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.formats.json_text import parsed
 from vision.errors import VisionError
 from vision.learning import Example, WordOf, picture_of_png, png_of
@@ -94,7 +94,7 @@ class ExampleStore:
                     self._make_room()
         except OSError as error:
             raise StateDirError(
-                f"the example cannot be written to {self._folder}: {error.strerror or error}; make room, or "
+                f"the example cannot be written to {self._folder}: {in_words(error)}; make room, or "
                 "let the service write there"
             ) from error
         return True
@@ -110,7 +110,7 @@ class ExampleStore:
             try:
                 examples.append(self._example(text))
             except (ValueError, VisionError) as error:
-                troubles.append(f"{self._lines}, line {number}: {error}; skipped")
+                troubles.append(f"{self._lines}, line {number}: {in_words(error)}; skipped")
             except OSError as error:
                 troubles.append(
                     f"{self._lines}, line {number}: its picture cannot be read ({error.strerror}); skipped"
@@ -133,7 +133,7 @@ class ExampleStore:
                 self._rewrite(kept)
                 return len(texts) - len(kept)
         except OSError as error:
-            raise StateDirError(f"{self._folder} cannot be written: {error.strerror or error}") from error
+            raise StateDirError(f"{self._folder} cannot be written: {in_words(error)}") from error
 
     @property
     def _lines(self) -> Path:

@@ -19,7 +19,7 @@ from tablectl.adapters.identities.pictures import (
     PictureRefused,
 )
 from tablectl.config.identity import MOST_PLAYERS, Identity, PlayerEntry, parse_identity, plain_name
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 from tablectl.formats.scoresheet.html import Shown
 from tablectl.ports import PlayerIdentity
 
@@ -159,7 +159,7 @@ class IdentityBook:
                 with path.open("rb") as file:
                     return self._pictures.keep(file.read(LARGEST_BYTES + 1))
             except (OSError, PictureRefused) as error:
-                why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+                why = error.strerror if isinstance(error, OSError) and error.strerror else in_words(error)
                 self._notes.append(f"the {kind} of {name} in {path} is not shown: {why}")
                 return ""
 
@@ -177,7 +177,8 @@ class IdentityBook:
             found = [_known(each) for each in told["players"]]
         except (OSError, ValueError, TypeError, KeyError, InputError) as error:
             raise InputError(
-                f"{self._path} cannot be understood ({error}); move it away to begin with no players"
+                f"{self._path} cannot be understood ({in_words(error)}); "
+                "move it away to begin with no players"
             ) from error
         return {each.identity.name: each for each in found}
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from tablectl.errors import StateDirError
+from tablectl.errors import StateDirError, in_words
 from tablectl.game import fair_dice
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported
 from tablectl.mahjong.seats import Seat
@@ -47,7 +47,9 @@ class SeedFile:
                 os.fsync(file.fileno())
             new.replace(self._path)
         except OSError as error:
-            raise StateDirError(f"the seed of the dice cannot be kept in {self._path}: {error}") from error
+            raise StateDirError(
+                f"the seed of the dice cannot be kept in {self._path}: {in_words(error)}"
+            ) from error
         return seed
 
     def forget(self) -> None:

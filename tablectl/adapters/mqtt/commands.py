@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tablectl.errors import in_words
+
 MAX_COMMAND_BYTES: Final = 64 * 1024
 LONGEST_TOPIC: Final = 256
 SCHEMA: Final = "tablectl/command/1"
@@ -38,7 +40,7 @@ def read_command(payload: bytes, table: str, correlation: bytes | None) -> Incom
     except RecursionError:
         return Incoming({}, "the command is nested too deep")
     except ValueError as error:
-        return Incoming(id_of(said), f"the command is not JSON in UTF-8: {error}")
+        return Incoming(id_of(said), f"the command is not JSON in UTF-8: {in_words(error)}")
     if not isinstance(said, dict):
         return Incoming({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
     if "id" not in said and correlation:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.mqtt.broker_access import BrokerAccess
+from tablectl.errors import in_words
 from tablectl.ports import LinkState
 
 HOST: Final = "127.0.0.1"
@@ -113,7 +114,7 @@ class MosquittoBroker:
             self._end_orphan()
             self._take_port(self._choose_port())
         except OSError as error:
-            self._detail = f"the broker's folder {self.folder} cannot be used: {error}"
+            self._detail = f"the broker's folder {self.folder} cannot be used: {in_words(error)}"
             self._attempts.failed(now_s, 0.0)
             return
         self._launch(now_s)
@@ -185,7 +186,7 @@ class MosquittoBroker:
                 )
             (self.folder / "pid").write_text(f"{self._child.pid}\n", encoding="ascii")
         except OSError as error:
-            self._detail = f"mosquitto could not be started: {error}"
+            self._detail = f"mosquitto could not be started: {in_words(error)}"
             self._attempts.failed(now_s, 0.0)
             return
         self._started_s = now_s

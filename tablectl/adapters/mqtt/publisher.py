@@ -32,6 +32,7 @@ from tablectl.adapters.mqtt.conversation import Conversation, Outgoing
 from tablectl.adapters.mqtt.discovery import BORN, STATUS_TOPIC, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
+from tablectl.errors import in_words
 from tablectl.ports import Command, LinkState, Outbox
 from tablectl.topics import Audience, Message, Topic
 
@@ -211,7 +212,7 @@ class PahoPublisher:
             talk.client.connect(self.host, self.port, keepalive=KEEPALIVE_S)
             talk.client.loop_forever()
         except (OSError, ValueError) as error:
-            why = str(error)
+            why = in_words(error)
         self._post(partial(self._ended, talk, why))
 
     def _post(self, incident: Incident) -> None:

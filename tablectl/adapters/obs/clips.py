@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.obs.swings import Swing
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 
 CLIPS_FILE: Final = "clips.jsonl"
 MOST: Final = 500
@@ -56,7 +56,7 @@ def read_clips(folder: Path | None) -> tuple[Clip, ...]:
         except (TypeError, ValueError) as error:
             raise InputError(
                 f"{path}, line {number}: expected a clip with journal, hand, seq, change, points and file: "
-                f"{error}; delete the line"
+                f"{in_words(error)}; delete the line"
             ) from error
     return tuple(found[-MOST:])
 

@@ -11,7 +11,7 @@ import simpleobsws
 import websockets
 
 from tablectl.config.obs import ObsSettings
-from tablectl.errors import TablectlError
+from tablectl.errors import TablectlError, in_words
 
 ANSWER_S: Final = 5.0
 """OBS answers within this time, or the connection is taken for dead."""
@@ -50,7 +50,7 @@ async def connected(settings: ObsSettings) -> AsyncIterator[Obs]:
         async with asyncio.timeout(ANSWER_S):
             await client.connect()
     except (OSError, TimeoutError, websockets.WebSocketException) as error:
-        raise ObsUnreachable(f"no OBS answers at {address}: {error or 'too late'}") from error
+        raise ObsUnreachable(f"no OBS answers at {address}: {in_words(error)}") from error
     try:
         if not await client.wait_until_identified(ANSWER_S):
             raise ObsUnreachable(f"OBS at {address} refuses the password")
@@ -128,7 +128,7 @@ class Obs:
         try:
             answer = await self._client.call(asked, ANSWER_S)
         except LOST as error:
-            raise ObsUnreachable(f"OBS no longer answers: {error}") from error
+            raise ObsUnreachable(f"OBS no longer answers: {in_words(error)}") from error
         if not answer.ok():
             status = answer.requestStatus
             raise ObsRefused(f"{request}: {status.comment or f'OBS says {status.code}'}")

@@ -18,6 +18,7 @@ from tablectl.adapters.obs.moments import moment_of
 from tablectl.adapters.obs.settings import read_settings, write_settings
 from tablectl.adapters.obs.swings import Swing, Swings
 from tablectl.config.obs import Moment, ObsSettings
+from tablectl.errors import in_words
 from tablectl.topics import Audience, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -232,7 +233,7 @@ class ObsDirector:
                 return  # the director notices by itself, and connects again
             except (ObsRefused, OSError) as error:
                 log.warning("no clip of a highlight: %s", error)
-                self._status = replace(self._status, unsaved=str(error))
+                self._status = replace(self._status, unsaved=in_words(error))
                 continue
             self._clips = (*self._clips, clip)[-MOST_CLIPS:]
             self._status = replace(self._status, unsaved="")

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablectl.adapters.recogniser.models import open_detector
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 from vision.labels import BACK
 from vision.photo import (
     BadPicture,
@@ -65,7 +65,7 @@ class PhotoReader:
                 write_picture(draw_to, draw_tiles(picture, tiles))
             except OSError as error:
                 raise InputError(
-                    f"cannot write {draw_to}: {error.strerror or error}; name a folder that can be written"
+                    f"cannot write {draw_to}: {in_words(error)}; name a folder that can be written"
                 ) from error
         return PictureReading(picture.shape[1], picture.shape[0], _seen(tiles), more)
 

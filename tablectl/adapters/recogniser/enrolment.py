@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.adapters.recogniser.table_sets import store_set_file, with_learnt_of
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 from vision.errors import VisionError
 from vision.labels import INDEX_OF
 from vision.photo import NAMED_MIN_PROBABILITY, Enrolled, draw_tiles, enrol, read_picture, write_picture
@@ -77,7 +77,7 @@ def enrol_pictures(
                 several = marked.with_stem(f"{marked.stem}-{number}")
                 write_picture(marked if len(drawn) == 1 else several, image)
     except (VisionError, OSError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(in_words(error)) from error
     return enrolled
 
 

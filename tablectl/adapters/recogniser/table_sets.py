@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tablectl.errors import ConfigError, StateDirError
+from tablectl.errors import ConfigError, StateDirError, in_words
 from tablectl.ports import SetTrouble, TileSetHealth
 from vision.recogniser import (
     Detector,
@@ -231,6 +231,6 @@ def store_set_file(tile_set: TileSet, path: Path) -> None:
         with suppress(OSError):  # it may be its folder that is in the way
             part.unlink(missing_ok=True)
         raise StateDirError(
-            f"the tile set cannot be written to {path}: {error.strerror or error}; make room, or let the "
+            f"the tile set cannot be written to {path}: {in_words(error)}; make room, or let the "
             "service write there"
         ) from error

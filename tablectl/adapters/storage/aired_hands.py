@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tablectl.adapters.storage.delay_queue import HANDS_SINCE, LAYOUT
 from tablectl.adapters.storage.sqlite_file import open_to_read, translated
-from tablectl.errors import JournalUnreadable
+from tablectl.errors import JournalUnreadable, in_words
 from tablectl.topics import Message
 
 
@@ -42,4 +42,6 @@ class AiredHands:
         try:
             return [{"seq": seq, "seats": json.loads(seats)} for seq, seats in found]
         except ValueError as error:
-            raise JournalUnreadable(f"{self._path} holds hands that cannot be read: {error}") from error
+            raise JournalUnreadable(
+                f"{self._path} holds hands that cannot be read: {in_words(error)}"
+            ) from error

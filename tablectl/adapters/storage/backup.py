@@ -29,7 +29,7 @@ from tablectl.adapters.state_folder import gives_access
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, identity_of, read_journal
 from tablectl.adapters.storage.journal_lock import Memory, check_free, remember_beside
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
-from tablectl.errors import InputError, StateDirError
+from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.formats.json_text import parsed
 from tablectl.game.history import History, renumbered, sessions_of
 from tablectl.game.state import FoldError
@@ -230,7 +230,7 @@ def unpack(archive: Path, folder: Path) -> Contents:
     except InputError:
         raise
     except (tarfile.TarError, EOFError, OSError, ValueError, zlib.error) as error:
-        raise InputError(f"{archive} is not a readable backup: {error}") from error
+        raise InputError(f"{archive} is not a readable backup: {in_words(error)}") from error
     return contents
 
 
@@ -278,7 +278,7 @@ def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(f"{archive}: manifest.json cannot be understood: {error!r}") from error
+        raise InputError(f"{archive}: manifest.json cannot be understood: {in_words(error)}") from error
     for name, (size, _) in files.items():
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts or not path.parts or not 0 <= size <= LARGEST_BYTES:

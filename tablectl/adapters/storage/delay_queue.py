@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.storage.sqlite_file import Connection, Layout, open_database, translated
-from tablectl.errors import JournalError, JournalUnreadable
+from tablectl.errors import JournalError, JournalUnreadable, in_words
 from tablectl.ports import HeldMessage
 from tablectl.topics import SEE_HANDS, Audience, Message, Topic
 
@@ -179,7 +179,9 @@ class SqliteDelayQueue:
         try:
             return [_held(row) for row in found]
         except ValueError as error:
-            raise JournalUnreadable(f"{self._path} holds a message that cannot be read: {error}") from error
+            raise JournalUnreadable(
+                f"{self._path} holds a message that cannot be read: {in_words(error)}"
+            ) from error
 
     def _connection(self) -> Connection:
         if self._db is None:

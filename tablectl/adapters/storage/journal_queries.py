@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.storage.sqlite_file import Connection
-from tablectl.errors import JournalUnreadable
+from tablectl.errors import JournalUnreadable, in_words
 from tablectl.formats.json_text import parsed
 from tablectl.game.events import EventInserted, Written, envelope_from_wire
 
@@ -100,5 +100,6 @@ def read_rows(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Written]:
             yield Written(envelope_from_wire(parsed(text)))
         except (ValueError, KeyError, TypeError) as error:
             raise JournalUnreadable(
-                f"entry {seq} of {path} cannot be understood: {error}; it may come from a newer version"
+                f"entry {seq} of {path} cannot be understood: {in_words(error)}; "
+                "it may come from a newer version"
             ) from error

@@ -16,7 +16,7 @@ from sqlite3 import Connection as Connection
 from typing import Final, Literal
 from urllib.parse import quote
 
-from tablectl.errors import JournalConflict, JournalUnreadable, JournalWriteFailed
+from tablectl.errors import JournalConflict, JournalUnreadable, JournalWriteFailed, in_words
 
 HEAD = b"SQLite format 3\0"
 
@@ -244,10 +244,10 @@ def translated(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.IntegrityError as error:
-        raise JournalConflict(f"another process wrote to {path}: {error}") from error
+        raise JournalConflict(f"another process wrote to {path}: {in_words(error)}") from error
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is None:  # Python's own: a text that is no UTF-8
-            raise JournalUnreadable(f"{path} is damaged: {error}") from error
-        raise JournalWriteFailed(f"{path}: {error}; is the disk full or read-only?") from error
+            raise JournalUnreadable(f"{path} is damaged: {in_words(error)}") from error
+        raise JournalWriteFailed(f"{path}: {in_words(error)}; is the disk full or read-only?") from error
     except sqlite3.DatabaseError as error:
-        raise JournalUnreadable(f"{path} is not a readable journal: {error}") from error
+        raise JournalUnreadable(f"{path} is not a readable journal: {in_words(error)}") from error

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from tablectl.errors import in_words
 from tablectl.game.referee import Cause, Lasts
 from tablectl.ports import KeptAlert
 
@@ -44,9 +45,9 @@ class AlertsFile:
             beside.replace(self._path)
             self._trouble = ""
         except OSError as error:
-            if self._trouble != str(error):
+            if self._trouble != in_words(error):
                 log.warning("the alerts that stand cannot be written: %s", error)
-            self._trouble = str(error)
+            self._trouble = in_words(error)
 
 
 def _alert(row: dict[str, Any]) -> KeptAlert:

@@ -13,6 +13,7 @@ from typing import Final
 
 from tablectl.adapters.voice_and_lamps.engines import Engine
 from tablectl.adapters.voice_and_lamps.synthesis import STOP_WITHIN_S, Synthesis
+from tablectl.errors import in_words
 from tablectl.ports import LinkState
 from tablectl.speech import EVERY_MOVE, Language, Said, Speaker, quiet_at
 from tablectl.topics import Message, Topic
@@ -128,7 +129,7 @@ class TableVoice:
                     (self._settings.player, "-q", "-D", self._settings.device, "-"),
                 )
             except (OSError, subprocess.SubprocessError) as error:
-                why = str(error)
+                why = in_words(error)
             if not why or self._closed:
                 break
         self._hold(None)

@@ -8,6 +8,8 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from tablectl.errors import in_words
+
 LONGEST_REQUEST: Final = 64 * 1024
 """Bytes of a command."""
 
@@ -31,7 +33,7 @@ async def json_body(request: Request) -> dict[str, object]:
     except RecursionError as error:
         raise HTTPException(400, "the request is nested too deep") from error
     except ValueError as error:
-        raise HTTPException(400, f"the request is not JSON: {error}") from error
+        raise HTTPException(400, f"the request is not JSON: {in_words(error)}") from error
     if not isinstance(said, dict):
         raise HTTPException(400, 'expected a JSON object such as {"do": "next_hand"}')
     return said

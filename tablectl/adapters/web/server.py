@@ -48,7 +48,7 @@ from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.themes import theme_routes
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.past_statistics import PastStatistics
-from tablectl.errors import JournalError, told
+from tablectl.errors import JournalError, in_words, told
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk
 from tablectl.topics import LATE, Audience, Message, Topic
@@ -256,7 +256,7 @@ class WebPages:
                 request, lambda: HTMLResponse(sheet(language, session or -1))
             )
         except ValueError as error:
-            raise HTTPException(404, str(error)) from error
+            raise HTTPException(404, in_words(error)) from error
         except (JournalError, FoldError) as error:
             raise HTTPException(503, f"the journal cannot be read now: {told(error)}") from error
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.errors import InputError
+from tablectl.errors import InputError, as_json, in_words
 from tablectl.formats.json_text import parsed
 from tablectl.game.evidence import (
     Button,
@@ -120,7 +120,7 @@ def read_recording(folder: Path) -> Recording:
             f"expected a recording in {folder}: cannot read {path}: {error.strerror}"
         ) from error
     except ValueError as error:
-        raise RecordingError(f"{path} is not JSON: {error}") from error
+        raise RecordingError(f"{path} is not JSON: {in_words(error)}") from error
     return recording_of(folder, document)
 
 
@@ -132,27 +132,26 @@ def recording_of(folder: Path, document: object) -> Recording:
     """
     path = folder / "recording.json"
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        came = document.get("schema") if isinstance(document, dict) else type(document).__name__
+        came = document.get("schema") if isinstance(document, dict) else None
         raise RecordingError(f"expected schema {SCHEMA!r} in {path}, came {came!r}")
     try:
         return _read(folder, document)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-        what = f"no {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
-        raise RecordingError(f"{path} is invalid: {what}") from error
+        raise RecordingError(f"{path} is invalid: {in_words(error)}") from error
 
 
 def _text(path: Path) -> str:
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise ValueError(f"it has more than {MOST_BYTES // 1024 // 1024} MB")
+        raise InputError(f"it has more than {MOST_BYTES // 1024 // 1024} MB")
     return data.decode("utf-8-sig")
 
 
 def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
     cameras = {str(name): _read_camera(str(name), said) for name, said in document["cameras"].items()}
     if not cameras:
-        raise ValueError("it names no camera")
+        raise InputError("it names no camera")
     seats = document.get("seats") or [{}] * 4
     players = tuple(_player(seat) or f"seat {i}" for i, seat in enumerate(seats))
     dealer = int(document.get("dealer") or 0)
@@ -164,7 +163,7 @@ def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
         players=players,
         dealer=dealer,
         first_dealer=int(_said(document, "first_dealer", dealer)),
-        round=Wind(str(document.get("round") or "E")[:1].upper()),
+        round=_round(document.get("round") or "E"),
         honba=int(document.get("honba") or 0),
         deposits=int(document.get("deposits") or 0),
         scores=tuple(int(score) for score in document.get("scores") or ()),
@@ -174,21 +173,30 @@ def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
     )
 
 
+def _round(said: object) -> Wind:
+    found = next((wind for wind in Wind if wind.value == str(said)[:1].upper()), None)
+    if found is None:
+        raise InputError(f"round must be one of {', '.join(Wind)}, came {as_json(said)}")
+    return found
+
+
 def _tile_mm(said: Any) -> tuple[float, float, float]:
     """Width, height and thickness; without a thickness the usual one for the height."""
-    size = [float(mm) for mm in said]
+    size = [float(mm) for mm in said if isinstance(mm, int | float)]
     if len(size) == 2:
         size.append(USUAL_THICKNESS * size[1])
     least, most = TILE_SIZES_MM
-    if len(size) != 3 or not all(least <= mm <= most for mm in size):
-        raise ValueError(f"tile_mm must be width, height, thickness of {least} to {most} mm, came {said}")
+    if len(said) not in (2, 3) or len(size) != 3 or not all(least <= mm <= most for mm in size):
+        raise InputError(
+            f"tile_mm must be width, height, thickness of {least} to {most} mm, came {as_json(said)}"
+        )
     return size[0], size[1], size[2]
 
 
 def _tile_sets(said: Any) -> tuple[str, ...]:
     names = [said] if isinstance(said, str) else list(said)
     if not all(isinstance(name, str) and name and Path(name).name == name for name in names):
-        raise ValueError(f"tile_set must be a list of names of files beside it, came {said!r:.80}")
+        raise InputError(f"tile_set must be a list of names of files beside it, came {as_json(said)}")
     return tuple(names)
 
 
@@ -210,7 +218,7 @@ def _read_camera(name: str, said: Mapping[str, Any]) -> RecordedCamera:
     corners = tuple((float(x), float(y)) for x, y in said.get("corners_px") or ())
     hand_of = int(said["seat"]) if said.get("role") == "hand" else None
     if hand_of is None and calibration is None and len(corners) != 4:
-        raise ValueError(f"camera {name} needs four corners_px or a calibration, has {len(corners)} corners")
+        raise InputError(f"camera {name} needs four corners_px or a calibration, has {len(corners)} corners")
     return RecordedCamera(
         frames=str(said.get("frames", name)),
         size_px=(int(width), int(height)),
@@ -234,7 +242,7 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     try:
         text = _text(path)
     except (OSError, ValueError) as error:
-        raise RecordingError(f"cannot read {path}: {error}") from error
+        raise RecordingError(f"cannot read {path}: {in_words(error)}") from error
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -244,7 +252,7 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
         except ValueError as error:
             if number == len(lines):
                 return
-            raise RecordingError(f"{path} line {number} is not JSON: {error}") from error
+            raise RecordingError(f"{path} line {number} is not JSON: {in_words(error)}") from error
         if not isinstance(said, dict) or not isinstance(said.get("at_ms"), int | float):
             raise RecordingError(f"{path} line {number}: expected an object with at_ms")
         yield {**said, "at_ms": int(said["at_ms"])}
@@ -262,7 +270,7 @@ def read_evidence(folder: Path) -> list[Evidence]:
     except (TypeError, ValueError, OverflowError) as error:
         if isinstance(error, RecordingError):
             raise
-        raise RecordingError(f"{path}: {error}") from error
+        raise RecordingError(f"{path}: {in_words(error)}") from error
 
 
 def evidence_of(panels: Iterable[Mapping[str, Any]], machine: Iterable[Mapping[str, Any]]) -> list[Evidence]:
@@ -292,7 +300,7 @@ def evidence_of(panels: Iterable[Mapping[str, Any]], machine: Iterable[Mapping[s
 def _counts(said: Mapping[str, Any], name: str, possible: range) -> tuple[int, ...]:
     found = said.get(name)
     if not isinstance(found, list) or not all(type(each) is int and each in possible for each in found):
-        raise ValueError(
+        raise InputError(
             f"{said['report']} at {said['at_ms']} ms: {name} must be numbers from {possible[0]} to"
             f" {possible[-1]}, came {found!r:.80}"
         )

@@ -11,7 +11,7 @@ import typer
 
 from tablectl.cli.extras import require_hall
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.errors import InputError, StateDirError, TablectlError
+from tablectl.errors import InputError, StateDirError, TablectlError, in_words
 
 with loaded_when_used():
     import tablectl.compose.hall_exports as exports
@@ -39,7 +39,7 @@ def import_event(
     try:
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{file} cannot be read: {error}") from error
+        raise InputError(f"{file} cannot be read: {in_words(error)}") from error
     event = files.import_file(text, state_dir.expanduser(), database)
     typer.echo(json.dumps({"event": event}) if as_json else event)
 
@@ -94,5 +94,5 @@ def publish(
     except OSError as error:
         if isinstance(error, TablectlError):
             raise
-        raise StateDirError(f"{folder} cannot be written: {error}") from error
+        raise StateDirError(f"{folder} cannot be written: {in_words(error)}") from error
     typer.echo(f"{folder}: {fresh} new segments")

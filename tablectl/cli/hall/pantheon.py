@@ -12,8 +12,9 @@ import typer
 from tablectl.cli.extras import require_hall
 from tablectl.cli.hall.files import DEFAULT_STATE_DIR, Database, StateDir
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.shown import shown
 from tablectl.cli.until_stopped import stopped_by_signals
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 
 with loaded_when_used():
     import tablectl.adapters.pantheon as pantheon_client
@@ -51,7 +52,7 @@ def pantheon(
     try:
         token = token_file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{token_file} cannot be read: {error}") from error
+        raise InputError(f"{token_file} cannot be read: {in_words(error)}") from error
     mimir = pantheon_client.PantheonClient(url, there, person, token)
     stopped = threading.Event()
     folder, differs, named = state_dir.expanduser(), False, set[str]()
@@ -67,7 +68,7 @@ def pantheon(
             except games.PantheonSilent as error:
                 if not follow:
                     raise
-                typer.echo(f"{error}; asked again in {EVERY_S:.0f} s", err=True)
+                typer.echo(f"{shown(error)}; asked again in {EVERY_S:.0f} s", err=True)
             if not follow or stopped.wait(EVERY_S):
                 break
     if differs:

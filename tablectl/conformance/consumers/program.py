@@ -26,6 +26,7 @@ from tablectl.client import (
 from tablectl.conformance.consumers.examination import CannotExamine, Ended, News
 from tablectl.conformance.consumers.stand_in import Request, Said
 from tablectl.conformance.heard import AVAILABILITY
+from tablectl.errors import in_words
 
 SPEAKER: Final = "table"
 """By which name a table comes to a broker of ours."""
@@ -207,7 +208,7 @@ class ProgramWire:
                 start_new_session=True,  # so that whatever it has started ends with it
             )
         except OSError as error:
-            raise CannotExamine(f"{self._command[0]} cannot be started: {error}") from error
+            raise CannotExamine(f"{self._command[0]} cannot be started: {in_words(error)}") from error
         Thread(target=self._read, args=(child, self._run), daemon=True).start()
 
     def stop(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.conformance.detectors.shown import Shown, Sort, Tile
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 
 
 def read_check_set(folder: Path, every: int = 1) -> tuple[Shown, ...]:
@@ -33,9 +33,9 @@ def read_check_set(folder: Path, every: int = 1) -> tuple[Shown, ...]:
             rows = json.loads((folder / "tiles.json").read_text(encoding="utf-8"))
             shown = [_shown(folder, row, "tiles", "quad") for row in rows[::every]]
     except OSError as error:
-        raise InputError(f"{folder} holds no photos.jsonl and no tiles.json: {error}") from error
+        raise InputError(f"{folder} holds no photos.jsonl and no tiles.json: {in_words(error)}") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"the labels in {folder} cannot be read: {error!r}") from error
+        raise InputError(f"the labels in {folder} cannot be read: {in_words(error)}") from error
     if not shown:
         raise InputError(f"the labels in {folder} name no photo of the check set")
     return tuple(shown)

@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Sequence
 
 from tablectl.conformance.detectors.shown import Detector, Said
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 
 LONGEST_S = 3600.0
 """A program that takes longer for one round has hung."""
@@ -31,7 +31,7 @@ def program_detector(command: Sequence[str], timeout_s: float = LONGEST_S) -> De
                 check=False,
             )
         except OSError as error:
-            raise InputError(f"{command[0]} cannot be started: {error}") from error
+            raise InputError(f"{command[0]} cannot be started: {in_words(error)}") from error
         except subprocess.TimeoutExpired as error:
             raise InputError(
                 f"{command[0]} has not answered for {len(paths)} pictures within {timeout_s:g} s"

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from tablectl.errors import InputError, in_words
 from tablectl.formats.hands import Hands
 from tablectl.formats.record import (
     DAMAGED,
@@ -83,7 +84,7 @@ def botzone_tile(code: str) -> Tile:
     if code[0] == "J":
         rank = DRAGONS[rank]
     elif code[0] == "F" and rank > len(WINDS):
-        raise ValueError(f"{code} is no wind")
+        raise InputError(f"{code} is no wind")
     return Tile.parse(f"{rank}{SUIT_OF[code[0]]}")
 
 
@@ -124,9 +125,9 @@ class _Match:
             case "Score":
                 self.scores = tuple(int(word) for word in words[1:])
                 if len(self.scores) != PLAYERS:
-                    raise ValueError(f"expected {PLAYERS} scores, got {len(self.scores)}")
+                    raise InputError(f"expected {PLAYERS} scores, got {len(self.scores)}")
             case other:
-                raise ValueError(f"{other!r} is no line of a match")
+                raise InputError(f"{other!r} is no line of a match")
 
     def _play(self, seat: Seat, act: str, rest: Sequence[str]) -> None:
         if act == "Deal":
@@ -155,7 +156,7 @@ class _Match:
                 self._claim(self.hands.win(seat))
                 self.winner = seat
             case other:
-                raise ValueError(f"{other!r} is no move")
+                raise InputError(f"{other!r} is no move")
 
     def _draw_flowers(self) -> None:
         """Our set has eight flowers more: where just these are left at a draw, they lay at the wall's end."""
@@ -186,7 +187,7 @@ class _Match:
     def game(self) -> RecordedGame:
         """The whole match."""
         if self.scores is None:
-            raise ValueError("expected a line Score at the end")
+            raise InputError("expected a line Score at the end")
         wins: tuple[RecordedWin, ...] = ()
         if self.winner is not None:
             offered = None if self.hands.drawer == self.winner else self.hands.offered
@@ -217,15 +218,15 @@ def _game(lines: Sequence[tuple[int, list[str]]]) -> RecordedGame:
         except RecordError as error:
             raise RecordError(f"line {number}: {error}") from None
         except DAMAGED as error:
-            raise RecordError(f"line {number}, {' '.join(words)[:60]!r}: {error}") from None
+            raise RecordError(f"line {number}, {' '.join(words)[:60]!r}: {in_words(error)}") from None
     try:
         return match.game()
     except ValueError as error:
-        raise RecordError(f"the match in line {lines[0][0]}: {error}") from None
+        raise RecordError(f"the match in line {lines[0][0]}: {in_words(error)}") from None
 
 
 def _seat(word: str) -> Seat:
     seat = int(word)
     if not 0 <= seat < PLAYERS:
-        raise ValueError(f"expected a player from 0 to {PLAYERS - 1}, got {seat}")
+        raise InputError(f"expected a player from 0 to {PLAYERS - 1}, got {seat}")
     return seat

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from tablectl.errors import in_words
 from tablectl.formats.json_text import parsed
 from tablectl.formats.majsoul.actions import Action, Fields, actions_of, head_of
 from tablectl.formats.majsoul.hand import HandReader
@@ -34,7 +35,7 @@ def read_majsoul(text: str) -> RecordedGame:
     try:
         root = parsed(text)
     except ValueError as error:
-        raise RecordError(f"expected a Majsoul record: no JSON: {error}") from None
+        raise RecordError(f"expected a Majsoul record: no JSON: {in_words(error)}") from None
     if not isinstance(root, dict):
         raise RecordError("expected a Majsoul record: an object with 'head' and 'data'")
     head = head_of(root)
@@ -44,7 +45,7 @@ def read_majsoul(text: str) -> RecordedGame:
     except RecordError as error:
         raise RecordError(f"head: {error}") from None
     except DAMAGED as error:
-        raise RecordError(f"head cannot be read: {type(error).__name__} {error}") from error
+        raise RecordError(f"head cannot be read: {in_words(error)}") from error
     reader = _Reader()
     for action in actions_of(root):
         try:
@@ -52,7 +53,7 @@ def read_majsoul(text: str) -> RecordedGame:
         except RecordError as error:
             raise RecordError(f"action {action.number} {action.name}: {error}") from None
         except DAMAGED as error:
-            what = f"{type(error).__name__} {error}"
+            what = f"{in_words(error)}"
             raise RecordError(f"action {action.number} {action.name} cannot be read: {what}") from error
     hands = reader.finished()
     if any(hand.recorded.reason == "sanchahou" for hand in hands):

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from tablectl.errors import in_words
 from tablectl.formats.hands import Hands
 from tablectl.formats.json_text import parsed
 from tablectl.formats.mjai.words import DRAWS, known_tile, read_tile
@@ -83,21 +84,21 @@ def read_mjai(text: str) -> RecordedGame:
         except RecordError as error:
             raise RecordError(f"line {number}: {error}") from None
         except DAMAGED as error:
-            what = f"{type(error).__name__} {error}"
+            what = f"{in_words(error)}"
             raise RecordError(f"line {number} cannot be read: {what}") from error
     try:
         return reader.game()
     except RecordError:
         raise
     except DAMAGED as error:
-        raise RecordError(f"the last hand cannot be read: {type(error).__name__} {error}") from error
+        raise RecordError(f"the last hand cannot be read: {in_words(error)}") from error
 
 
 def _json(line: str) -> object:
     try:
         return parsed(line)
     except ValueError as error:
-        raise RecordError(f"no JSON: {error}") from None
+        raise RecordError(f"no JSON: {in_words(error)}") from None
 
 
 class _MjaiReader:

@@ -12,6 +12,7 @@ from typing import Final
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
+from tablectl.errors import in_words
 from tablectl.formats.mjlog.melds import read_meld
 from tablectl.formats.record import (
     DAMAGED,
@@ -76,7 +77,7 @@ def read_mjlog(text: str) -> RecordedGame:
     try:
         root = ET.fromstring(text)
     except (ET.ParseError, ValueError) as error:
-        raise RecordError(f"expected an mjlog (XML): {error}") from None
+        raise RecordError(f"expected an mjlog (XML): {in_words(error)}") from None
     if root.tag != "mjloggm":
         raise RecordError(f"expected an mjlog with the root <mjloggm>, got <{root.tag}>")
     return _MjlogReader().read(root)
@@ -101,14 +102,14 @@ class _MjlogReader:
             except RecordError as error:
                 raise RecordError(f"element {place} <{element.tag}>: {error}") from None
             except DAMAGED as error:
-                what = f"{type(error).__name__} {error}"
+                what = f"{in_words(error)}"
                 raise RecordError(f"element {place} <{element.tag}> cannot be read: {what}") from error
         try:
             self._close()
         except RecordError:
             raise
         except DAMAGED as error:
-            raise RecordError(f"the last hand cannot be read: {type(error).__name__} {error}") from error
+            raise RecordError(f"the last hand cannot be read: {in_words(error)}") from error
         if not self._hands:
             raise RecordError("the mjlog has no hand: expected at least one <INIT>")
         return RecordedGame(

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tablectl.errors import in_words
 from tablectl.formats.hands import Hands
 from tablectl.formats.json_text import parsed
 from tablectl.formats.record import (
@@ -60,7 +61,7 @@ def read_tenhou6(text: str) -> RecordedGame:
     try:
         data = parsed(text)
     except ValueError as error:
-        raise RecordError(f"expected a tenhou.net/6 JSON: {error}") from None
+        raise RecordError(f"expected a tenhou.net/6 JSON: {in_words(error)}") from None
     if not isinstance(data, dict) or not isinstance(data.get("log"), list) or not data["log"]:
         raise RecordError("expected a tenhou.net/6 JSON object with a list of hands in 'log'")
     rule = data.get("rule", {})
@@ -78,7 +79,7 @@ def read_tenhou6(text: str) -> RecordedGame:
         except RecordError as error:
             raise RecordError(f"hand {number}: {error}") from None
         except DAMAGED as error:
-            raise RecordError(f"hand {number} cannot be read: {type(error).__name__} {error}") from error
+            raise RecordError(f"hand {number} cannot be read: {in_words(error)}") from error
     final = data.get("sc")
     if isinstance(final, list) and not all(isinstance(v, int | float) and abs(v) < LARGEST for v in final):
         raise RecordError(f"expected 'sc' to be numbers, got {final!r}")

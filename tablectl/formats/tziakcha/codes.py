@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Final
 
+from tablectl.errors import InputError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.rulesets.mcr.fan_names import FAN_NAMES
@@ -110,7 +111,7 @@ def tziakcha_tile(number: int) -> Tile:
         ValueError: there is no such tile.
     """
     if not 0 <= number < WALL:
-        raise ValueError(f"expected a tile from 0 to {WALL - 1}, got {number}")
+        raise InputError(f"expected a tile from 0 to {WALL - 1}, got {number}")
     if number >= FLOWERS:
         return Tile.parse(f"{number - FLOWERS + 1}f")
     return FACES[number // COPIES]
@@ -180,11 +181,11 @@ def meld_of(act: Act, data: int) -> tuple[MeldKind, tuple[Tile, ...]]:
     """
     face = data & 0x3F
     if face >= len(FACES):
-        raise ValueError(f"expected a face from 0 to {len(FACES) - 1}, got {face}")
+        raise InputError(f"expected a face from 0 to {len(FACES) - 1}, got {face}")
     tile = FACES[face]
     if act is Act.CHOW:
         if tile.suit is Suit.HONORS or not 1 < tile.rank < 9:
-            raise ValueError(f"there is no chow about {tile}")
+            raise InputError(f"there is no chow about {tile}")
         return MeldKind.CHOW, FACES[face - 1 : face + 2]
     if act is Act.PUNG:
         return MeldKind.PUNG, (tile,) * 3

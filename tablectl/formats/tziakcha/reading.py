@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
+from tablectl.errors import InputError, in_words
 from tablectl.formats.hands import Hands
 from tablectl.formats.record import (
     DAMAGED,
@@ -76,7 +77,7 @@ def read_tziakcha(text: str) -> tuple[RecordedGame, ...]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"expected one JSON object of tziakcha: {error}") from None
+        raise RecordError(f"expected one JSON object of tziakcha: {in_words(error)}") from None
     if not isinstance(data, dict):
         raise RecordError(f"expected a JSON object of tziakcha, got {type(data).__name__}")
     records = data.get("records", [data])
@@ -104,7 +105,7 @@ def _read(record: object, number: int) -> _Hand:
     except RecordError as error:
         raise RecordError(f"record {number}: {error}") from None
     except DAMAGED as error:
-        raise RecordError(f"record {number} is damaged: {type(error).__name__}: {error}") from None
+        raise RecordError(f"record {number} is damaged: {in_words(error)}") from None
 
 
 def _step(record: object) -> Mapping[str, Any]:
@@ -121,13 +122,13 @@ def _step(record: object) -> Mapping[str, Any]:
         unpacker = zlib.decompressobj()
         unpacked = unpacker.decompress(base64.b64decode(script), MOST_OF_A_HAND)
     except (binascii.Error, zlib.error, ValueError) as error:
-        raise RecordError(f"the script is not base64 of zlib: {error}") from None
+        raise RecordError(f"the script is not base64 of zlib: {in_words(error)}") from None
     if unpacker.unconsumed_tail:
         raise RecordError(f"a script has at most {MOST_OF_A_HAND // 1024} KB unpacked; this one is larger")
     try:
         step = json.loads(unpacked.rstrip(b"\0"))
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"the unpacked script is not JSON: {error}") from None
+        raise RecordError(f"the unpacked script is not JSON: {in_words(error)}") from None
     if not isinstance(step, dict):
         raise RecordError(f"expected an object in the script, got {type(step).__name__}")
     return step
@@ -165,7 +166,7 @@ class _Step:
             except RecordError as error:
                 raise RecordError(f"action {number}: {error}") from None
             except DAMAGED as error:
-                raise RecordError(f"action {number}, {str(action)[:60]}: {error}") from None
+                raise RecordError(f"action {number}, {str(action)[:60]}: {in_words(error)}") from None
         if not self.winners:
             self._claim(DeclareDraw(DrawReason.EXHAUSTIVE))
         cost, share = FALSE_WIN_SHARED if rules.get("z", 0) else FALSE_WIN
@@ -309,5 +310,5 @@ def _game(run: Sequence[_Hand]) -> RecordedGame:
 
 def _whole(value: object, what: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"expected a whole number as {what}, got {str(value)[:20]!r}")
+        raise InputError(f"expected a whole number as {what}, got {str(value)[:20]!r}")
     return value

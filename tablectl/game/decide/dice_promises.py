@@ -13,7 +13,7 @@ def promise_of_dice(
 ) -> tuple[DiceCommitted | DiceRevealed] | Refused:
     """Between hands only: a promise in the middle proves nothing, a seed in it tells the next throw."""
     if state.hand is not None and state.hand.phase is not Phase.SETTLED:
-        return Refused("hand_running", f"{type(claim).__name__}: only between hands")
+        return Refused("hand_running", "dice are promised only between hands")
     if isinstance(claim, CommitDice):
         return (DiceCommitted(claim.commitment),)
     if not state.dice_promised:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from tablectl.errors import in_words
 from tablectl.game.claims import (
     Act,
     AnswerScore,
@@ -94,7 +95,7 @@ def _decided(state: GameState, claim: Claim) -> Decision:
         return _start_session(state, claim)
     play = state.play
     if play is None:
-        return Refused("no_session", f"{type(claim).__name__} needs a session: start one first")
+        return Refused("no_session", "there is no session: start one first")
     seat: Seat | None = getattr(claim, "seat", None)
     if seat is not None and not 0 <= seat < play.setup.players:
         return Refused(
@@ -112,12 +113,12 @@ def _decided(state: GameState, claim: Claim) -> Decision:
         case Pause() | Resume() | CallJudge() | AnswerScore() | Act():
             return by_people(state, claim)
     if state.finished:
-        return Refused("session_over", f"{type(claim).__name__}: the session has ended; start a new one")
+        return Refused("session_over", "the session has ended; start a new one")
     if isinstance(claim, StartHand):
         return start_hand(state, play, claim)
     hand = state.hand
     if hand is None:
-        return Refused("no_hand", f"{type(claim).__name__} needs a hand in play: start one first")
+        return Refused("no_hand", "no hand is in play: start one first")
     decided = _in_hand(state, play, hand, claim)
     if play.moves.follows is None or isinstance(decided, Refused):
         return decided
@@ -189,7 +190,7 @@ def _start_session(state: GameState, claim: StartSession) -> Decision:
     try:
         play = book.play(claim.preset, options)
     except (KeyError, ValueError) as error:
-        return Refused("unknown_option", str(error))
+        return Refused("unknown_option", in_words(error))
     if len(claim.players) != play.setup.players:
         return Refused("players", f"expected {play.setup.players} players, got {len(claim.players)}")
     scores = claim.scores if claim.scores is not None else (play.setup.starting_points,) * play.setup.players
@@ -210,7 +211,7 @@ def _penalty(claim: Penalty, play: PlayRules) -> Decision:
 
 def _setup(hand: HandState, event: DiceRolled | WallsBuilt) -> Decision:
     if hand.phase is not Phase.SETUP:
-        return Refused("hand_running", f"{type(event).__name__}: the tiles are already dealt")
+        return Refused("hand_running", "the tiles are already dealt")
     return (event,)
 
 

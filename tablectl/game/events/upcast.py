@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from tablectl.errors import InputError
+
 Body = Mapping[str, object]
 Lift = Callable[[Body], dict[str, object]]
 
@@ -30,7 +32,7 @@ def split_kind(kind: object) -> tuple[str, int]:
         name, slash, version = kind.partition("/")
         if name and slash and version.isdecimal() and int(version) > 0:
             return name, int(version)
-    raise ValueError(f"expected a kind with its version such as 'tile_drawn/1', got {kind!r}")
+    raise InputError(f"expected a kind with its version such as 'tile_drawn/1', got {kind!r}")
 
 
 def upcast(
@@ -42,13 +44,13 @@ def upcast(
         ValueError: a version newer than this program, or one that no step lifts.
     """
     if version > today:
-        raise ValueError(
+        raise InputError(
             f"{name}/{version} was written by a newer program; this one reads versions up to {today}"
         )
     while version < today:
         step = steps.get((name, version))
         if step is None:
-            raise ValueError(f"no conversion of {name}/{version} to version {version + 1}")
+            raise InputError(f"no conversion of {name}/{version} to version {version + 1}")
         fields = step(fields)
         version += 1
     return fields

@@ -16,6 +16,11 @@ REQUIRED: Final = object()
 class WireError(ValueError):
     """JSON that is no event of ours. The message names the field, what was expected and what came."""
 
+    def __init__(self, message: str, field: str = "") -> None:
+        """``field``: the one that is wrong or missing; empty where it is none."""
+        super().__init__(message)
+        self.field = field
+
 
 class NotExpected(Exception):
     """A value of another sort than its field has. The argument says what the field must be."""

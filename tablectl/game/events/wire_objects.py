@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, Final, Protocol, TypeVar, cast, get_args, get_type_hints
 
+from tablectl.errors import as_json, in_words
 from tablectl.game.events.upcast import split_kind, upcast
 from tablectl.game.events.wire_forms import REQUIRED, NotExpected, WireError, WireForm, json_object, list_of
 
@@ -67,18 +68,18 @@ def read_fields(forms: Mapping[str, WireForm], given: Mapping[str, object], what
         value = given.get(name, _MISSING)
         if value is _MISSING:
             if form.missing is REQUIRED:
-                raise WireError(f"{what} needs the field {name!r}")
+                raise WireError(f"{what} needs the field {name!r}", name)
             missing += 1
             values.append(form.missing)
             continue
         try:
             values.append(form.read(value))
         except NotExpected as error:
-            raise WireError(f"{what}: {name} must be {error}, got {value!r}") from None
+            raise WireError(f"{what}: {name} must be {error}, got {as_json(value)}", name) from None
         except WireError:
             raise
         except ValueError as error:
-            raise WireError(f"{what}: {name}: {error}") from None
+            raise WireError(f"{what}: {name}: {in_words(error)}", name) from None
     if len(given) + missing > len(forms):
         unknown = min(given.keys() - forms.keys())
         known = ", ".join(sorted(forms)) or "none"
@@ -92,7 +93,7 @@ def read_object(shape: type[ValueT], given: Mapping[str, object], what: str) -> 
     value = shape(*read_fields(layout.forms, given, what))
     if layout.mismatch is not None and (found := layout.mismatch(value)) is not None:
         name, expected = found
-        raise WireError(f"{what}: {name} must be {expected}, got {given[name]!r}")
+        raise WireError(f"{what}: {name} must be {expected}, got {as_json(given[name])}", name)
     return value
 
 
@@ -154,4 +155,4 @@ def _lifted(
     except WireError:
         raise
     except ValueError as error:
-        raise WireError(str(error)) from None
+        raise WireError(in_words(error)) from None

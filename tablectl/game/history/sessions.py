@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from tablectl.errors import InputError
 from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventWithdrawn, SessionStarted
 
 
@@ -56,7 +57,7 @@ def _moved(envelope: Envelope, new: dict[int, int]) -> Envelope:
             case _:
                 pass
     except KeyError as error:
-        raise ValueError(
+        raise InputError(
             f"entry {envelope.seq} corrects entry {error.args[0]}, which is not among these"
         ) from None
     return replace(envelope, seq=new[envelope.seq], body=body)

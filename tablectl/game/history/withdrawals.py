@@ -37,7 +37,7 @@ def taken_back(history: History, seat: Seat) -> TakenBack | Refused:
         return Refused(
             "nothing_to_take_back", f"seat {seat} has declared nothing that could be taken back", seat
         )
-    what = type(event).__name__
+    what = "" if event is None else event.KIND.partition("/")[0]
     return TakenBack(
         Withdraw(entry.seq, f"seat {seat} took it back"), NoteIrregularity(seat, code, f"{what} taken back")
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tablectl.errors import in_words
 from tablectl.game.claims import EndSession, Refused, Settle
 from tablectl.game.decide import decide, followed, forced_draw, what_next
 from tablectl.game.events import (
@@ -70,7 +71,7 @@ def evolved(state: GameState, event: Event, seq: int) -> GameState:
     try:
         return evolve(state, event)
     except (FoldError, KeyError, ValueError, IndexError) as error:
-        raise FoldError(f"entry {seq} ({type(event).__name__}): {error}") from error
+        raise FoldError(f"entry {seq} ({event.KIND}): {in_words(error)}") from error
 
 
 def entry_of(state: GameState, seq: int, event: Event) -> Entry:

@@ -31,14 +31,14 @@ class FoldError(ValueError):
 def hand_of(state: GameState, event: Event) -> HandState:
     """The hand in play, or ``FoldError``."""
     if state.hand is None:
-        raise FoldError(f"{type(event).__name__} needs a hand in play: expected HandStarted before it")
+        raise FoldError(f"{event.KIND} needs a hand in play: expected hand_started before it")
     return state.hand
 
 
 def play_of(state: GameState, event: Event) -> PlayRules:
     """The table's rules, or ``FoldError``."""
     if state.play is None:
-        raise FoldError(f"{type(event).__name__} needs a session: expected SessionStarted before it")
+        raise FoldError(f"{event.KIND} needs a session: expected session_started before it")
     return state.play
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tablectl.errors import without_folders
 from tablectl.hall.event_state import Call, EventState, HallState
 from tablectl.hall.shown.places import clock_of, reported_of, result_of, seated_at, stopped_of
 from tablectl.hall.telling import names_at
@@ -65,7 +66,7 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
         "clock_moved_s": view.clock_moved_s,
         "seq": view.state.seq,
         "brokers": [{"up": each.up, "detail": each.detail} for each in view.brokers],
-        "trouble": view.trouble,
+        "trouble": without_folders(view.trouble),
     }
 
 

@@ -11,6 +11,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
+from tablectl.errors import in_words
 from tablectl.hall.errors import StoreUnreadable
 
 FOLDER: Final = Path(__file__).with_name("migrations")
@@ -36,6 +37,6 @@ def migrate(connection: Connection, to: str = "head") -> None:
         alembic.command.upgrade(config, to)
     except CommandError as error:
         raise StoreUnreadable(
-            f"the hall's database has a form that this program does not know ({error}); "
+            f"the hall's database has a form that this program does not know ({in_words(error)}); "
             f"it knows forms up to {newest_form()}: use the program that wrote it, or a newer one"
         ) from error

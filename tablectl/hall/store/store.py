@@ -12,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from tablectl.errors import in_words
 from tablectl.hall.copying import EventBody, Head
 from tablectl.hall.errors import INSTALL, StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.store.migrating import migrate
@@ -54,11 +55,11 @@ class HallStore:
             raise
         except ImportError as error:
             raise StoreUnavailable(
-                f"{self.address}: the driver is not installed ({error}): {INSTALL}"
+                f"{self.address}: the driver is not installed ({in_words(error)}): {INSTALL}"
             ) from error
         except SQLAlchemyError as error:
             raise StoreUnavailable(
-                f"expected postgresql://user:password@host/database, got {self.address}: {error}"
+                f"expected postgresql://user:password@host/database, got {self.address}: {in_words(error)}"
             ) from error
 
     def close(self) -> None:
@@ -222,11 +223,15 @@ class HallStore:
             with self._engine.begin() as connection:
                 yield connection
         except IntegrityError as error:
-            raise StoreConflict(f"another hall writes into {self.address}: {error.orig}") from error
+            raise StoreConflict(
+                f"another hall writes into {self.address}: {in_words(error.orig or error)}"
+            ) from error
         except DBAPIError as error:
-            raise StoreUnavailable(f"the database {self.address} does not work: {error.orig}") from error
+            raise StoreUnavailable(
+                f"the database {self.address} does not work: {in_words(error.orig or error)}"
+            ) from error
         except DatabaseError as error:
-            raise StoreUnavailable(f"the database {self.address} does not work: {error}") from error
+            raise StoreUnavailable(f"the database {self.address} does not work: {in_words(error)}") from error
 
 
 def _grown(connection: Connection, table: str, journal: str, events: Sequence[EventBody]) -> Head:

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
+from tablectl.errors import in_words
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.errors import StoreUnavailable
 
@@ -59,7 +60,7 @@ class Access:
                 fresh.replace(path)
             return cls(path.read_text(encoding="ascii").strip().encode(), is_here)
         except OSError as error:
-            raise StoreUnavailable(f"the key of links in {path} cannot be kept: {error}") from error
+            raise StoreUnavailable(f"the key of links in {path} cannot be kept: {in_words(error)}") from error
 
     def link(self, who: Person) -> str:
         """What follows ``/enter?key=`` in somebody's link."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tablectl.errors import in_words, without_folders
 from tablectl.hall.errors import Refused
 from tablectl.tournament import written
 
@@ -55,7 +56,7 @@ def answer(value: object, *, status: int = 200) -> Response:
 
 def refusal(code: str, message: str, status: int, details: Mapping[str, object] | None = None) -> Response:
     """A refusal with its code and words, and with the numbers and names in them where there are any."""
-    error = {"code": code, "message": message, **({"details": details} if details else {})}
+    error = {"code": code, "message": without_folders(message), **({"details": details} if details else {})}
     return answer({"ok": False, "error": error}, status=status)
 
 
@@ -84,7 +85,7 @@ async def json_command(request: Request) -> dict[str, Any]:
         said = json.loads(body)
         json.dumps(said, ensure_ascii=False, allow_nan=False).encode()
     except (RecursionError, ValueError) as error:
-        raise Refused("bad_request", f"the command is not JSON: {error}") from error
+        raise Refused("bad_request", f"the command is not JSON: {in_words(error)}") from error
     if not isinstance(said, dict):
         raise Refused("bad_request", 'expected a JSON object such as {"do": "begin_round"}')
     return said

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
+from tablectl.errors import told
 from tablectl.hall.books import books
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
@@ -101,9 +102,9 @@ class _Api:
             except Refused as error:
                 if error.code == "event_unknown" and self._has_none(request):
                     return Response(status_code=204, headers={"Cache-Control": "no-store"})
-                return refusal(error.code, str(error), STATUS.get(error.code, 409), error.details)
+                return refusal(error.code, told(error), STATUS.get(error.code, 409), error.details)
             except (StoreUnavailable, StoreConflict) as error:
-                return refusal("store_unavailable", str(error), 503)
+                return refusal("store_unavailable", told(error), 503)
             return made
 
         return guarded

@@ -15,6 +15,7 @@ from tablectl.errors import (
     JournalWriteFailed,
     StateDirError,
     told,
+    without_folders,
 )
 from tablectl.game.claims import Refused
 from tablectl.game.decide import claims_with_draw, play_out
@@ -29,6 +30,7 @@ from tablectl.service.desk.judge import JudgeDesk, Outcome
 from tablectl.service.desk.late_calls import call_late, late_call_for, take_back
 from tablectl.service.desk.late_decisions import decided, forced
 from tablectl.service.desk.preview import consequence_message
+from tablectl.service.desk.refusals import refusal
 from tablectl.service.desk.request_fields import BadRequest
 from tablectl.service.desk.requests import Request, read_request
 from tablectl.service.desk.round_clock import round_clock_message
@@ -103,7 +105,9 @@ class OperatorDesk:
         }
 
         def refuse(code: str, message: str) -> Accepted:
-            command.answer({**head, "ok": False, "error": {"code": code, "message": message}})
+            command.answer(
+                {**head, "ok": False, "error": {"code": code, "message": without_folders(message)}}
+            )
             return ()
 
         if command.unreadable:
@@ -170,7 +174,7 @@ class OperatorDesk:
         try:
             request = read_request(command.request)
         except BadRequest as error:
-            said: Message = {"code": "bad_request", "message": str(error)}
+            said: Message = {"code": "bad_request", "message": told(error)}
             said = {**said, "field": error.field} if error.field else said
             command.answer({**head, "ok": False, "error": said})
             return ()
@@ -315,11 +319,7 @@ class OperatorDesk:
         return None
 
     def _refusal(self, request: Request, refused: Refused) -> Message:
-        """Why a request is refused: the rules' code and words, whose seat and which tiles it is about."""
-        about: Message = {} if refused.seat is None else {"seat": refused.seat}
-        if tiles := _tiles_of(request):
-            about = {**about, "tiles": tiles}
-        return {"code": refused.code, "message": refused.message, **about, **self._offers(request)}
+        return {**refusal(request, refused, self._ledger.state), **self._offers(request)}
 
     def _offers(self, request: Request) -> Message:
         """What to ask for if players did all the same what was refused."""
@@ -383,13 +383,3 @@ def _acted(record: Record[EntryT], act: str) -> Outcome[EntryT]:
 
 def _pending(record: Record[EntryT], rules: str) -> Outcome[EntryT]:
     return record.write((OperatorActed("start_session", rules),), Source.OPERATOR), {"pending": rules}
-
-
-def _tiles_of(request: Request) -> list[str]:
-    """The tiles that a request names, as its event says them."""
-    if isinstance(request, requests.CallLate):
-        return [str(tile) for tile in request.tiles]
-    if not isinstance(request, requests.RecordEvent | requests.CorrectEvent | requests.InsertEvent):
-        return []
-    said = getattr(request.event, "tiles", None) or (getattr(request.event, "tile", None),)
-    return [str(tile) for tile in said if tile is not None]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeVar
 
+from tablectl.errors import as_json
 from tablectl.game.events import DrawReason
 from tablectl.game.judging import TypedHand, TypedShown, TypedWin
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
@@ -143,14 +144,14 @@ _SUITS: Final[Mapping[str, Literal["m", "p", "s"]]] = {"m": "m", "p": "p", "s": 
 
 def _one_of(name: str, said: str, known: Mapping[str, ValueT]) -> ValueT:
     if said not in known:
-        raise BadRequest(f"{name} must be one of {', '.join(known)}; got {said!r}")
+        raise BadRequest(f"{name} must be one of {', '.join(known)}; got {as_json(said)}", name)
     return known[said]
 
 
 def _punish(fields: RequestFields) -> JudgeRequest:
     choice = fields.take("choice", int, None)
     if choice is not None and choice < 0:
-        raise BadRequest(f"choice must be 0 or more, got {choice}")
+        raise BadRequest(f"choice must be 0 or more, got {choice}", "choice")
     return PunishFault(fields.seat(), fields.text("code"), fields.take("detail", str, ""), choice)
 
 
@@ -166,10 +167,10 @@ def _name_worth(fields: RequestFields) -> JudgeRequest:
 def _score_hand(fields: RequestFields) -> JudgeRequest:
     wins = fields.take("wins", list, [])
     if len(wins) > _MOST_WINS:
-        raise BadRequest(f"wins must be at most {_MOST_WINS}, got {len(wins)}")
+        raise BadRequest(f"wins must be at most {_MOST_WINS}, got {len(wins)}", "wins")
     shown = fields.take("shown", list, [])
     if len(shown) > _MOST_SHOWN:
-        raise BadRequest(f"shown must be at most {_MOST_SHOWN} hands, got {len(shown)}")
+        raise BadRequest(f"shown must be at most {_MOST_SHOWN} hands, got {len(shown)}", "shown")
     draw = fields.take("draw", str, None)
     given = fields.take("indicators", str, None)
     return ScoreHand(
@@ -208,7 +209,7 @@ def _win(fields: RequestFields) -> TypedWin:
     melds = fields.take("melds", list, [])
     tile = fields.tiles("tile")
     if len(tile) != 1:
-        raise BadRequest(f"tile must be exactly one tile, the winning one, got {len(tile)}")
+        raise BadRequest(f"tile must be exactly one tile, the winning one, got {len(tile)}", "tile")
     win = TypedWin(
         fields.seat(),
         giver,
@@ -225,7 +226,7 @@ def _win(fields: RequestFields) -> TypedWin:
     )
     fields.done()
     if win.source.self_drawn != (giver is None):
-        raise BadRequest(f"source {source} contradicts from {giver}: a drawn tile has no 'from'")
+        raise BadRequest(f"source {source} contradicts from {giver}: a drawn tile has no 'from'", "source")
     return win
 
 
@@ -237,14 +238,14 @@ def _meld(fields: RequestFields) -> Meld:
     try:
         return Meld(kind, tiles, giver)
     except MeldError as error:
-        raise BadRequest(f"invalid meld: {error}") from error
+        raise BadRequest(f"invalid meld: {error}", "melds") from error
 
 
 def _sorted(said: str) -> tuple[Tile, ...]:
     try:
         return tuple(sorted(parse_tiles(said)))
     except NotationError as error:
-        raise BadRequest(f"tiles are invalid: {error}") from error
+        raise BadRequest(f"tiles are invalid: {error}", "melds") from error
 
 
 JUDGE_READERS: Final[Mapping[str, Callable[[RequestFields], JudgeRequest]]] = {

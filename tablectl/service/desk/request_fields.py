@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tablectl.game.events import Event, event_from_wire
+from tablectl.errors import as_json, in_words
+from tablectl.game.events import Event, WireError, event_from_wire
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
 
@@ -22,6 +23,15 @@ class BadRequest(ValueError):
 
 ENVELOPE: Final = frozenset({"schema", "table", "id", "do", "by"})
 """Fields that every request may have; ``by`` names the person, where the way it came by does not."""
+_KINDS: Final[Mapping[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}
+"""What a field holds, as JSON and people call it."""
 _NO_DEFAULT: Final = object()
 _LAST_SEAT: Final = 3
 LONGEST_REMARK: Final = 200
@@ -46,8 +56,9 @@ class RequestFields:
         if value is default:
             return value
         if (isinstance(value, bool) and kind is not bool) or not isinstance(value, kind):
-            wanted = kind.__name__ if isinstance(kind, type) else " or ".join(k.__name__ for k in kind)
-            raise BadRequest(f"{name} must be {wanted}, got {value!r}", name)
+            kinds = kind if isinstance(kind, tuple) else (kind,)
+            wanted = " or ".join(_KINDS[each] for each in kinds)
+            raise BadRequest(f"{name} must be {wanted}, got {as_json(value)}", name)
         return value
 
     def text(self, name: str) -> str:
@@ -90,7 +101,7 @@ class RequestFields:
         found = self.numbers(name) if name in self.given else ()
         self.taken.add(name)
         if any(not 0 <= seat <= _LAST_SEAT for seat in found):
-            raise BadRequest(f"{name} must be seats from 0 to {_LAST_SEAT}, got {list(found)}", name)
+            raise BadRequest(f"{name} must be seats from 0 to {_LAST_SEAT}, got {as_json(list(found))}", name)
         return found
 
     def tiles(self, name: str = "tiles", *, empty: bool = False) -> tuple[Tile, ...]:
@@ -104,14 +115,14 @@ class RequestFields:
     def inner(self, name: str, value: object) -> RequestFields:
         """The fields of an object inside this request."""
         if not isinstance(value, Mapping):
-            raise BadRequest(f"{name} must be an object, got {value!r}", name)
+            raise BadRequest(f"{name} must be an object, got {as_json(value)}", name)
         return RequestFields({"do": name, **value})
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """A list of whole numbers."""
         values: list[object] = self.take(name, list)
         if not all(isinstance(value, int) and not isinstance(value, bool) for value in values):
-            raise BadRequest(f"{name} must be whole numbers, got {values!r}", name)
+            raise BadRequest(f"{name} must be whole numbers, got {as_json(values)}", name)
         found = tuple(value for value in values if isinstance(value, int))
         if any(abs(value) > MOST for value in found):
             raise BadRequest(f"{name} must be between -{MOST} and {MOST}", name)
@@ -123,7 +134,8 @@ class RequestFields:
         try:
             return event_from_wire(value)
         except (ValueError, KeyError, TypeError) as error:
-            raise BadRequest(f"event is invalid: {error}", "event") from error
+            field = error.field if isinstance(error, WireError) else ""
+            raise BadRequest(f"event is invalid: {in_words(error)}", field or "event") from error
 
     def by(self) -> str:
         """The person's name, where the request says it."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tablectl.errors import as_json
 from tablectl.game.events import Event
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
@@ -225,17 +226,20 @@ def _answer(fields: RequestFields) -> Request:
 def _late(fields: RequestFields) -> Request:
     seat, meld = fields.seat(), fields.text("meld")
     if meld not in _LATE_MELDS:
-        raise BadRequest(f"meld must be {' or '.join(_LATE_MELDS)}, got {meld!r}")
+        raise BadRequest(f"meld must be {' or '.join(_LATE_MELDS)}, got {as_json(meld)}", "meld")
     return CallLate(seat, MeldKind(meld), fields.tiles())
 
 
 def _check_name(name: object) -> None:
     if not isinstance(name, str) or len(name) > _LONGEST_NAME:
         raise BadRequest(
-            f"players must be names of at most {_LONGEST_NAME} characters, got {str(name)[:60]!r}"
+            f"players must be names of at most {_LONGEST_NAME} characters, got {as_json(name)}",
+            "players",
         )
     if _UNSEEN.search(name):
-        raise BadRequest(f"{name!r} contains invisible characters that change the text around them")
+        raise BadRequest(
+            f"{name!r} contains invisible characters that change the text around them", "players"
+        )
 
 
 def _session(fields: RequestFields) -> Request:
@@ -310,10 +314,10 @@ def read_request(message: Message) -> Request | Preview:
     name = message.get("do")
     reader = REQUESTS.get(name) if isinstance(name, str) else None
     if reader is None:
-        raise BadRequest(f"'do' must be one of {', '.join(REQUESTS)}; got {name!r}")
+        raise BadRequest(f"'do' must be one of {', '.join(REQUESTS)}; got {as_json(name)}", "do")
     key = message.get("id")
     if not isinstance(key, str) or not 1 <= len(key) <= 100:
-        raise BadRequest(f"'id' must be a text of 1 to 100 characters, got {key!r}")
+        raise BadRequest(f"'id' must be a text of 1 to 100 characters, got {as_json(key)}", "id")
     fields = RequestFields(message)
     preview = fields.take("preview", bool, False)
     fields.by()

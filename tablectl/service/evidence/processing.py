@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from tablectl.errors import in_words
 from tablectl.game.claims import CallJudge, Correct, DeclareDraw, Refused, Settle
 from tablectl.game.events import Source
 from tablectl.game.evidence import Evidence, HandsSeen, TimePassed
@@ -153,7 +154,9 @@ class EvidenceProcessor:
             except Exception as error:
                 # A referee that trips must not end the game: people can go on by the operator's page.
                 self._referee = Referee()
-                if self._tell_once("referee_failed", f"the referee failed and was restarted: {error!r}"):
+                if self._tell_once(
+                    "referee_failed", f"the referee failed and was restarted: {in_words(error)}"
+                ):
                     log.exception("the referee failed on %s", evidence)
                 return
             try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tablectl.errors import without_folders
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink
 from tablectl.service.health.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light, pictures_needed
 from tablectl.service.publishing import link_message
@@ -66,7 +67,13 @@ def health_message(
         "hints": hints,
         "hint_codes": codes,
         "machine_link": link_message(machine),
-        "links": [{"name": link.name, "up": link.up, "detail": link.detail} for link in links],
+        "links": [
+            {"name": link.name, "up": link.up, "detail": without_folders(link.detail)} for link in links
+        ],
         "versions": dict(versions),
         "lights": [light.message() for light in lights],
     }
+
+
+def _link(link: LinkState) -> Message:
+    return {"name": link.name, "up": link.up, "detail": without_folders(link.detail)}

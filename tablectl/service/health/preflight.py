@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from tablectl.doctor.verdicts import Check, Verdict
+from tablectl.errors import without_folders
 from tablectl.game.referee import PICTURES_NEEDED_PER_S
 from tablectl.ports import CameraHealth, Doubt, EyesHealth, HostHealth, LinkState, MachineStatus, SetTrouble
 from tablectl.service.machine import MachineWork
@@ -80,12 +81,15 @@ class Light:
         return {
             "light": self.name,
             "colour": self.colour.value,
-            "found": self.found,
-            "advice": self.advice,
+            "found": without_folders(self.found),
+            "advice": without_folders(self.advice),
             "stops": self.stops,
             "overridden_by": self.overridden_by or None,
             "code": self.code,
-            "facts": dict(self.facts),
+            "facts": {
+                name: without_folders(fact) if isinstance(fact, str) else fact
+                for name, fact in self.facts.items()
+            },
         }
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from tablectl.errors import without_folders
 from tablectl.game.decide import what_next
 from tablectl.game.events import Envelope, PlayPaused, SettledWin
 from tablectl.game.state import GameState, RiverTile
@@ -269,7 +270,7 @@ def alert_message(table: str, at: str, cause: str, alert: StandingAlert) -> Mess
         "at": at,
         "cause": cause,
         "code": alert.code,
-        "message": alert.text,
+        "message": without_folders(alert.text),
         **alert.facts,
         **({"details": dict(alert.details)} if alert.details else {}),
     }

@@ -30,23 +30,6 @@ def test_a_hand_seen_in_few_pictures_needs_nobody(rules: str, seed: int, detecto
     assert not played.troubles, "\n".join(played.lines())
 
 
-@pytest.mark.parametrize(
-    ("rules", "seed"),
-    [
-        ("hangzhou", 923),
-        ("red", 919),
-        *in_soak(("xiamen", 910), ("siamese", 924), ("sichuan", 902), ("mcr", 920), ("riichi", 915)),
-    ],
-)
-def test_a_hand_whose_people_wait_for_their_cameras_needs_nobody(
-    rules: str, seed: int, detector: OnnxDetector
-) -> None:
-    """At four times the speed of people and 1.5 pictures a second."""
-    played = own_time(Playing(rules, seed, pictures_per_s=1.5 / 4, paced=True), detector)
-    assert played.hands == 1
-    assert not played.troubles, "\n".join(played.lines())
-
-
 @pytest.mark.soak
 def test_restarts_in_the_middle_of_a_hand_cost_nothing(detector: OnnxDetector) -> None:
     played = own_time(Playing("riichi", 303, pictures_per_s=2.0, restarts=4), detector)

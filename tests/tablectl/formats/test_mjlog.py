@@ -85,7 +85,7 @@ def test_gzip_and_plain_are_read_alike(tmp_path: Path) -> None:
         (f'{HEAD}{INIT}<N who="0" m="32"/></mjloggm>', "a game of three"),
         (f'{HEAD}{INIT}<RYUUKYOKU type="rain" sc="0,0"/></mjloggm>', "got 'rain'"),
         (f"{HEAD}{INIT}<DANCE/></mjloggm>", "an unknown element"),
-        (f"{HEAD}<INIT/></mjloggm>", "cannot be read: KeyError"),
+        (f"{HEAD}<INIT/></mjloggm>", "cannot be read: seed is missing"),
         ('<mjloggm><GO type="185"/></mjloggm>', "three players"),
     ],
 )

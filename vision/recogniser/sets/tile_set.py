@@ -257,9 +257,9 @@ def load_tile_set(path: Path) -> TileSet:
     except EnrolmentError:
         raise
     except OSError as error:
-        raise EnrolmentError(f"cannot read the tile set {path}: {error.strerror or error}") from error
+        raise EnrolmentError(f"cannot read the tile set {path}: {error.strerror}") from error
     except _DAMAGED_FILE_ERRORS as error:
-        raise EnrolmentError(f"{path} is not a tile set: enrol it again ({error})") from error
+        raise EnrolmentError(f"{path} is not a tile set: enrol it again") from error
     numbers, directions = number_of[faces], unit_vectors(features)
     return TileSet(name, model, numbers, middle, directions, likeness, grounds, pictures, learnt)
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from tablectl.adapters.accounts import Account, Accounts, Role, hashed, write_private
 from tablectl.adapters.web.doors.rights import NOBODY, Who
-from tablectl.errors import InputError, StateDirError
+from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.mahjong.seats import Seat
 
 log = logging.getLogger(__name__)
@@ -228,7 +228,7 @@ class Sessions:
             self._devices = {key: _device(row) for key, row in kept.get("devices", {}).items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise InputError(
-                f"{path} cannot be understood: {error}; remove it; everybody has to log in again"
+                f"{path} cannot be understood: {in_words(error)}; remove it; everybody has to log in again"
             ) from error
 
 

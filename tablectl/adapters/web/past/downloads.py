@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablectl.adapters.web.doors.login import Login
+from tablectl.errors import in_words
 
 Download = Callable[[str], str]
 """The last session's record as text in a format. Raises ValueError: no such format, nothing to write."""
@@ -30,7 +31,7 @@ def record_routes(entrance: Login, download: Download | None) -> Sequence[Route]
         try:
             text = await run_in_threadpool(download, wanted)
         except ValueError as error:
-            raise HTTPException(409, str(error)) from error
+            raise HTTPException(409, in_words(error)) from error
         name = f"session-{wanted}.{ENDINGS[wanted]}"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)

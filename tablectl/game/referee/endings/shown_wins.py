@@ -272,7 +272,7 @@ def _tell(claim: Claim) -> str:
         return f"{format_tiles(claim.tiles)}: {claim.special}"
     if isinstance(claim, ShowWin):
         return f"{format_tiles(claim.tiles)} winning on {claim.tile}"
-    return type(claim).__name__
+    return "the hand as it is shown"
 
 
 def _readings(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool) -> Iterator[Way]:

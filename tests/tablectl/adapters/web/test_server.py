@@ -11,7 +11,7 @@ import pytest
 
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.feed import Feed
-from tablectl.errors import PartMissing
+from tablectl.errors import InputError, PartMissing
 from tablectl.ports import Command
 from tablectl.topics import Message, Topic
 
@@ -32,7 +32,7 @@ class Desk:
 
 def scoresheet(language: str, session: int) -> str:
     if language not in ("en", "ru"):
-        raise ValueError(f"expected en or ru, got {language!r}")
+        raise InputError(f"expected en or ru, got {language!r}")
     if session > 2:
         raise ValueError("there is no such session")
     return f"<p>{language}</p>" if session < 0 else f"<p>{language}, session {session}</p>"

@@ -61,7 +61,7 @@ def test_a_recording_is_never_overwritten(tmp_path: Path) -> None:
         ({"schema": "tablectl/recording/9"}, "expected schema"),
         ({"cameras": {}}, "names no camera"),
         ({"cameras": {"overhead": {"size_px": [9, 9], "corners_px": [[0, 0]]}}}, "four corners_px"),
-        ({"round": "X"}, "'X' is not a valid Wind"),
+        ({"round": "X"}, 'round must be one of E, S, W, N, came "X"'),
         ({"rules": None, "cameras": None}, "is invalid"),
     ],
 )

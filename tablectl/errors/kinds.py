@@ -21,26 +21,7 @@ The statuses follow BSD's sysexits where one fits, so that systemd and shell scr
 
 from __future__ import annotations
 
-import re
-from typing import ClassVar, Final, NewType
-
-Told = NewType("Told", str)
-"""What people and programs elsewhere are told of an error: no folder of this computer, nothing of Python."""
-_FOLDERS: Final = re.compile(r"(?<![\w/:.])/(?:[^\s/:;,'\"()]+/)+(?=[^\s/])")
-"""The folders of a path; the file's own name follows."""
-IN_THE_LOG: Final = "something went wrong in the program; the table's log has the details"
-
-
-def told(error: Exception) -> Told:
-    """An error in words for whoever does not sit at this computer. The log has the whole text.
-
-    Files keep their own names, so that who looks after the table knows which one is meant.
-    """
-    if isinstance(error, TablectlError):
-        return Told(_FOLDERS.sub("", str(error)))
-    if isinstance(error, OSError) and error.strerror:
-        return Told(error.strerror)
-    return Told(IN_THE_LOG)
+from typing import ClassVar
 
 
 class TablectlError(Exception):

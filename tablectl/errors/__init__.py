@@ -1,0 +1,47 @@
+"""What can go wrong around the game, and what is told of it.
+
+``kinds`` has the errors of this package with their exit statuses, ``words`` says any error in plain words,
+and ``told`` is what leaves this computer: no folder of its disk, nothing of Python. A test of the
+architecture refuses code that writes an error of Python's or of a library's into a message without
+``in_words``; what leaves goes through ``told`` or ``without_folders``.
+"""
+
+from tablectl.errors.kinds import (
+    BrokerError,
+    ConfigError,
+    InputError,
+    JournalConflict,
+    JournalDoubted,
+    JournalError,
+    JournalInUse,
+    JournalUnreadable,
+    JournalWriteFailed,
+    ModelError,
+    PartMissing,
+    StateDirError,
+    TablectlError,
+)
+from tablectl.errors.told import IN_THE_LOG, Told, told, without_folders
+from tablectl.errors.words import as_json, in_words
+
+__all__ = [
+    "IN_THE_LOG",
+    "BrokerError",
+    "ConfigError",
+    "InputError",
+    "JournalConflict",
+    "JournalDoubted",
+    "JournalError",
+    "JournalInUse",
+    "JournalUnreadable",
+    "JournalWriteFailed",
+    "ModelError",
+    "PartMissing",
+    "StateDirError",
+    "TablectlError",
+    "Told",
+    "as_json",
+    "in_words",
+    "told",
+    "without_folders",
+]

@@ -1,0 +1,156 @@
+"""Errors of Python and of libraries in plain words, for messages that people and programs read."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final
+
+OURS: Final = frozenset({"tablectl", "vision", "firmware_bridge"})
+"""Packages whose errors carry words that were written to be read."""
+IN_OTHERS_WORDS: Final = frozenset({"sqlite3", "pg8000"})
+"""Libraries that hand on what a database says, as it says it."""
+NOT_AS_EXPECTED: Final = "what it holds is not of the expected form"
+NO_TEXT: Final = "it is not UTF-8 text"
+DAMAGED: Final = "it is damaged or cut off"
+TOO_DEEP: Final = "it is nested too deep"
+
+_JSON: Final = (
+    ("Expecting value", "a value is expected"),
+    ("Expecting property name", 'a name in double quotes is expected, such as "id"'),
+    ("Expecting ',' delimiter", "a comma is expected"),
+    ("Expecting ':' delimiter", "a colon is expected"),
+    ("Extra data", "nothing more is expected"),
+    ("Unterminated string", "the text that begins here has no closing quote"),
+    (
+        "Invalid control character",
+        'a control character in a text is written such as "\\n" or "\\u0000"',
+    ),
+    ("Invalid \\", "a backslash in a text is written twice"),
+    ("Illegal trailing comma", "no comma stands before the end"),
+    ("Unexpected UTF-8 BOM", "a mark of the byte order is no JSON"),
+)
+"""How Python's reader of JSON begins its sentences, and what is said instead."""
+_TOML: Final = (
+    ("Expected '=' after a key", "an equals sign is expected after the key"),
+    ("Invalid value", 'a value is expected, such as "text", 12, true or ["a", "b"]'),
+    ("Cannot overwrite a value", "this key stands there twice"),
+    ("Cannot declare", "this table stands there twice"),
+    ("Cannot redefine", "this key stands there twice"),
+    ("Cannot mutate immutable namespace", "this table is closed: its keys stand in one place"),
+    ("Unclosed array", "the list has no closing bracket"),
+    ("Unclosed inline table", "the table has no closing brace"),
+    ("Duplicate inline table key", "this key stands there twice"),
+    ("Unterminated string", "the text has no closing quote"),
+    ("Illegal character '\\n'", "the text has no closing quote"),
+    ("Found invalid character", "this character is not allowed here"),
+    ("Illegal character", "this character is not allowed here"),
+    ("Invalid initial character for a key part", "a key is expected"),
+    ("Invalid statement", "a key or a table such as [rules] is expected"),
+    ("Expected ']'", "a closing bracket is expected"),
+    ("Expected newline or end of document", "nothing more is expected on this line"),
+    ("Invalid hex value", "the number of a character is expected, such as \\u00e9"),
+    ("Unescaped '\\'", "a backslash in a text is written twice"),
+    ("Empty key", "a key is expected"),
+    ("Key", "this key stands there twice"),
+    ("Unexpected end of file", "something more is expected"),
+)
+_TOML_PLACE: Final = re.compile(r"line (\d+)[, ]+col(?:umn)? (\d+)")
+_LONGEST_VALUE: Final = 120
+"""Characters of a wrong value that are shown."""
+_DAMAGED: Final = frozenset(
+    {
+        "EOFError",
+        "BadGzipFile",
+        "BadZipFile",
+        "TarError",
+        "ReadError",
+        "LZMAError",
+        "ParseError",
+        "NotImplementedError",
+    }
+)
+"""Errors of readers of packed files, by name: their modules are loaded where they are used."""
+
+
+def in_words(error: BaseException) -> str:
+    """An error as the rest of a sentence: of its own words, or of ours for what Python or a library says.
+
+    Paths of this package's own errors stay: ``told`` takes them away from what leaves the computer.
+
+    >>> in_words(ValueError("invalid literal for int() with base 10: 'x'"))
+    'what it holds is not of the expected form'
+    >>> in_words(FileNotFoundError(2, "No such file or directory", "/etc/x"))
+    'No such file or directory'
+    >>> in_words(json.JSONDecodeError("Expecting value", "[1, ]", 4))
+    'line 1, column 5: a value is expected'
+    """
+    module = type(error).__module__.partition(".")[0]
+    if is_ours(error) and str(error):
+        # A KeyError shows its message as Python would write it: with quotes.
+        return str(error.args[0]) if isinstance(error, KeyError) else str(error)
+    if isinstance(error, json.JSONDecodeError):
+        return f"line {error.lineno}, column {error.colno}: {_said(_JSON, error.msg, 'it is no JSON')}"
+    if isinstance(error, UnicodeError):
+        return f"byte {error.start + 1} is not UTF-8" if isinstance(error, UnicodeDecodeError) else NO_TEXT
+    if type(error).__name__ == "TOMLDecodeError" or module == "tomlkit":
+        return _toml(str(error))
+    if isinstance(error, RecursionError):
+        return TOO_DEEP
+    return _of_the_world(error) or _of_a_library(error, module) or NOT_AS_EXPECTED
+
+
+def as_json(value: object) -> str:
+    """What came in a request, as its sender wrote it: JSON, cut where it is long.
+
+    >>> as_json({"a": None, "b": [True]})
+    '{"a": null, "b": [true]}'
+    """
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
+
+
+def is_ours(error: BaseException) -> bool:
+    """Whether the error's words are this project's own."""
+    return type(error).__module__.partition(".")[0] in OURS
+
+
+def _of_the_world(error: BaseException) -> str:
+    """What the operating system says, in its words."""
+    if isinstance(getattr(error, "reason", None), BaseException):  # a web address that was not reached
+        return in_words(error.reason)  # type: ignore[attr-defined]
+    if isinstance(error, TimeoutError) and not getattr(error, "strerror", None):
+        return "it did not answer in time"
+    if isinstance(error, OSError):
+        if error.strerror:
+            return error.strerror
+        return "the connection was cut" if isinstance(error, ConnectionError) else "it cannot be used"
+    return ""
+
+
+def _of_a_library(error: BaseException, module: str) -> str:
+    if type(error).__name__ == "ParseError" and hasattr(error, "position"):
+        line, column = error.position
+        return f"line {line}, column {column + 1}: it is no XML"
+    if type(error).__name__ in _DAMAGED or module in {"zlib", "binascii", "lzma"}:
+        return DAMAGED
+    if module in IN_OTHERS_WORDS:
+        said = error.args[0] if error.args else ""
+        return str(said.get("M", DAMAGED) if isinstance(said, dict) else said)
+    if isinstance(error, ImportError) and error.name:
+        return f"the package {error.name} is not installed"
+    if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
+        return f"{error.args[0][:60]} is missing" if error.args[0].isidentifier() else ""
+    if module in {"websockets", "simpleobsws", "http"}:
+        return "the connection was cut, or what answers there is something else"
+    return ""
+
+
+def _toml(said: str) -> str:
+    place = _TOML_PLACE.search(said)
+    words = _said(_TOML, said, "what stands there is no TOML")
+    return f"line {place[1]}, column {place[2]}: {words}" if place else f"at the end: {words}"
+
+
+def _said(known: tuple[tuple[str, str], ...], said: str, otherwise: str) -> str:
+    return next((words for begins, words in known if said.startswith(begins)), otherwise)
