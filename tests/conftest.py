@@ -16,7 +16,7 @@ JOURNEYS: Final = "tests/journeys/"
 TOGETHER: Final = ("tests/system/pages/", f"{JOURNEYS}tournament/")
 """Folders whose tests share something dear: a browser, a hall."""
 WAITS: Final = tuple(
-    f"{JOURNEYS}test_{name}.py" for name in ("running_table", "programs", "owners", "stream")
+    f"{JOURNEYS}test_{name}.py" for name in ("plays_by_itself", "programs", "running_table", "owners")
 )
 """Modules that wait for people at a running table: they are begun first, while the others compute."""
 

@@ -15,7 +15,10 @@ from vision.types import Image
 
 PICTURES_PER_SECOND: Final = 5.0
 NOISE_LEVELS: Final = 3
-"""Of 255."""
+"""Of 255, up and down."""
+SHIFT_PX: Final = 256
+"""How far the noise is shifted from picture to picture."""
+LARGEST_PX: Final = (1080 + SHIFT_PX, 1920 + SHIFT_PX, 3)
 PART: Final = b"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n"
 
 
@@ -25,6 +28,7 @@ class NetworkCamera:
     def __init__(self, shows: Image | None) -> None:
         self._ended = threading.Event()
         self._random = np.random.default_rng(1)
+        self._noise = self._random.integers(2 * NOISE_LEVELS, size=LARGEST_PX, dtype=np.uint8)
         self.shows = shows
         camera = self
 
@@ -57,9 +61,10 @@ class NetworkCamera:
     def _taken(self) -> Image:
         """What it sees, as a sensor does: no two pictures are the same."""
         assert self.shows is not None
-        noise = self._random.integers(-NOISE_LEVELS, NOISE_LEVELS, self.shows.shape, np.int16, endpoint=True)
-        taken: Image = np.clip(self.shows + noise, 0, 255).astype(np.uint8)
-        return taken
+        rows, columns = self.shows.shape[:2]
+        above, beside = self._random.integers(SHIFT_PX, size=2)
+        noise = self._noise[above : above + rows, beside : beside + columns]
+        return np.asarray(cv2.subtract(cv2.add(self.shows, noise), np.full(3, NOISE_LEVELS, np.float64)))
 
     def close(self) -> None:
         """Somebody pulls its plug."""

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -96,10 +96,19 @@ class RunningTable:
         """The public events of a kind (``tile_discarded/1``) that it has said since it was started."""
         return [each for each in self.heard("event") if each["kind"] == kind]
 
+    def plays_until(self, done: Callable[[], bool]) -> None:
+        """Wait for what comes about by play, for as long as it plays on, however slowly."""
+        while not done():
+            heard = len(self.heard("event"))
+            until(
+                lambda: done() or len(self.heard("event")) > heard,  # noqa: B023 - within this turn alone
+                why=lambda: f"it stands still after {self.heard('event')[-1:]}; it said:\n{self.log}",
+            )
+
     def until_event(self, kind: str, more: int = 1) -> dict[str, Any]:
         """Wait for so many more events of a kind than there are; returns the newest."""
         due = len(self.events(kind)) + more
-        until(lambda: len(self.events(kind)) >= due, why=lambda: f"no {kind} came; it said:\n{self.log}")
+        self.plays_until(lambda: len(self.events(kind)) >= due)
         return self.events(kind)[-1]
 
     def close(self, number: signal.Signals = signal.SIGINT) -> int:

@@ -14,7 +14,6 @@ from tablectl.simulation.truth_file import TruthFile
 from tests.journeys.journey import Journey
 from tests.journeys.tables import SPEED, RunningTable
 from tests.system.long_runs.plays_by_itself import PUT_RIGHT, compared, written_hands
-from tests.waiting import until
 
 SEED: Final = 542
 """Its first two hands are short."""
@@ -42,7 +41,7 @@ def start(state: Path) -> RunningTable:
 
 def paid(table: RunningTable) -> None:
     """Wait for the payment of the hand."""
-    until(lambda: bool(table.events("hand_settled/1")), why=lambda: f"the hand stands still:\n{table.log}")
+    table.plays_until(lambda: bool(table.events("hand_settled/1")))
 
 
 def nobody_was_needed(table: RunningTable, state: Path) -> None:
@@ -62,7 +61,7 @@ def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
     journey.expect(alerts=("in_doubt",), words=("the next start continues at the same tile",))
     first = start(state)
     started.append(first)
-    until(lambda: len(first.events("tile_discarded/1")) >= MID_HAND, why=lambda: first.log)
+    first.plays_until(lambda: len(first.events("tile_discarded/1")) >= MID_HAND)
     journey.watch(first)
     assert first.close() == 0
     again = start(state)
@@ -79,8 +78,6 @@ def test_the_table_plays_a_hand_by_itself(state: Path, started: list[RunningTabl
     started.append(table)
     visitor = journey.person(table)
     visitor.open()
-    dealt = len(table.events("hand_started/1"))
-    until(lambda: len(table.events("hand_started/1")) > dealt, why=lambda: table.log)
-    settled = len(table.events("hand_settled/1"))
-    until(lambda: len(table.events("hand_settled/1")) > settled, why=lambda: table.log)
+    table.until_event("hand_started/1")
+    table.until_event("hand_settled/1")
     nobody_was_needed(table, state)

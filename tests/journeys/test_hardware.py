@@ -1,4 +1,4 @@
-"""The owner of a table with two sets of tiles enrols them on the page, before a camera on the network."""
+"""A camera on the network, a machine for two sets: tiles are enrolled, parts fail and come back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from firmware_bridge.virtual_table import TableConfig, VirtualTablePort
+from firmware_bridge.messages.codes import Activity
+from firmware_bridge.virtual_table import Faults, TableConfig, VirtualTablePort
 from tests.firmware_bridge.bench import virtual
 from tests.journeys.journey import Journey
 from tests.journeys.network_camera import NetworkCamera, network_camera
@@ -53,6 +54,8 @@ class Felt:
 
     table: RunningTable
     camera: NetworkCamera
+    faults: Faults
+    """Of its machine."""
 
     def lay(self, tray: Image) -> None:
         """Lay tiles there, and wait until the page shows them: a network camera's pictures come late."""
@@ -79,7 +82,7 @@ def felt(tmp_path: Path) -> Iterator[Felt]:
     with network_camera(one_tile) as camera, VirtualTablePort(two_sets).start() as machine:
         told = TWO_SETS.format(source=camera.address, machine=machine.path)
         with running(tmp_path, told) as table:
-            yield Felt(table, camera)
+            yield Felt(table, camera, two_sets.faults)
 
 
 @pytest.mark.journey("docs/FIRST_TABLE.md", "docs/FOR_OWNERS.md", presses=12)
@@ -105,3 +108,38 @@ def test_both_sets_of_tiles_are_enrolled(felt: Felt, journey: Journey) -> None:
     owner.press("Resume")
     until(lambda: felt.table.get("api/state")["paused"] is None)
     assert len(list(felt.table.state.rglob("*.tiles.npz"))) == 2
+
+
+@pytest.mark.journey("docs/JUDGING.md", presses=7)
+def test_a_part_that_fails_is_told_until_it_is_put_right(felt: Felt, journey: Journey) -> None:
+    journey.expect(alerts=("part_away", "part_back", "set_wanted", "machine_fault", "machine_fault_cleared"))
+    journey.expect(alerts=("machine_request_failed", "deal_stopped"), words=("Stream timeout",))
+    journey.expect(alerts=("table_differs",))  # one tile lies on the felt
+    judge = journey.phone(felt.table)
+    judge.open("operator")
+    judge.press("Pause")  # nobody plays while parts are tried
+    judge.press(judge.page.locator("#confirm-yes"))
+    alerts = judge.page.locator("#alerts")
+    camera = alerts.locator("li[data-code=part_away]", has_text="camera")
+    machine = alerts.locator("li[data-code=part_away]", has_text="machine")
+    judge.sees_none(camera)
+    seen, felt.camera.shows = felt.camera.shows, None  # its cable is pulled
+    judge.sees(camera)
+    felt.camera.shows = seen
+    judge.sees_none(camera)
+
+    felt.faults.silent = True
+    judge.sees(machine)
+    felt.faults.silent = False
+    judge.sees_none(machine)
+
+    felt.faults.jam_during = Activity.SHUFFLING
+    judge.press("Machine", "tab")
+    judge.press("Shuffle")
+    judge.press(judge.page.locator("#confirm-yes"))
+    jam = judge.sees(alerts.locator("li[data-code=machine_fault]"))
+    judge.press(jam.get_by_role("button", name="Clear faults"))
+    judge.press(judge.page.locator("#confirm-yes"))
+    judge.sees_none(jam)
+    told = {each["code"] for each in felt.table.get("api/alerts")["alerts"]}
+    assert not told & {"part_away", "machine_fault"}
