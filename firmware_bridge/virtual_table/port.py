@@ -22,8 +22,8 @@ CHUNK = 4096
 class VirtualTablePort:
     """A virtual controller behind a pseudo-terminal that programs open like a serial port.
 
-    Either ``start`` a thread that serves it, or call ``poll`` from a loop of one's own. While the thread
-    runs, hold ``lock`` to touch the controller.
+    Either give ``serve`` a thread of its own, or call ``poll`` from a loop of one's own. While it is served,
+    hold ``lock`` to touch the controller.
 
     Attributes:
         path: such as ``/dev/pts/5``; what to give to ``open_serial``.
@@ -38,14 +38,9 @@ class VirtualTablePort:
         os.set_blocking(self._master, False)
         self._wake_read, self._wake_write = os.pipe()
         self.path = os.ttyname(self._slave)
-        self._thread: threading.Thread | None = None
         self._closed = False
-
-    def start(self) -> Self:
-        """Serve from a thread until ``close``."""
-        self._thread = threading.Thread(target=self._serve, name="virtual-table", daemon=True)
-        self._thread.start()
-        return self
+        self._served = threading.Lock()
+        """Held by whoever serves."""
 
     def poll(self, now_s: float) -> None:
         """Take in what the host wrote, move the machine on, send what it says. Never blocks."""
@@ -55,14 +50,23 @@ class VirtualTablePort:
             out = self.controller.take_output()
         self._write(out)
 
+    def serve(self) -> None:
+        """Serve until ``close``: for a thread of its own."""
+        with self._served:
+            while not self._closed:
+                wait_s = MOVING_S if self.controller.moving else RESTING_S
+                select.select([self._master, self._wake_read], [], [], wait_s)
+                if not self._closed:
+                    self.poll(self._clock())
+
     def close(self) -> None:
         """Pull the plug: whoever holds the port sees it go away. May be called twice."""
         if self._closed:
             return
         self._closed = True
-        if self._thread is not None:
-            os.write(self._wake_write, b"x")
-            self._thread.join()
+        os.write(self._wake_write, b"x")
+        with self._served:
+            pass
         for descriptor in (self._master, self._slave, self._wake_read, self._wake_write):
             os.close(descriptor)
 
@@ -73,12 +77,6 @@ class VirtualTablePort:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def _serve(self) -> None:
-        while not self._closed:
-            wait_s = MOVING_S if self.controller.moving else RESTING_S
-            select.select([self._master, self._wake_read], [], [], wait_s)
-            self.poll(self._clock())
 
     def _read(self) -> bytes:
         try:

@@ -20,6 +20,7 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Any, Final
 
+from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, StateDirError, in_words
 
 ACCOUNTS_FILE: Final = "accounts.json"
@@ -208,7 +209,7 @@ def _made(name: str, role: Role, password: str, at: str) -> Account:
 
 def _read(path: Path) -> Mapping[str, Account]:
     try:
-        rows = json.loads(path.read_text(encoding="utf-8"))
+        rows = decoded(path.read_bytes(), OWN_FILE)
         found = [_from_json(row) for row in rows]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(

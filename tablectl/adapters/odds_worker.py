@@ -14,6 +14,7 @@ from tablectl.numbers.danger import TileNetwork, danger
 from tablectl.numbers.odds import OddsModel, SessionRules, odds
 from tablectl.numbers.table import HandInPlay
 from tablectl.ports.odds import OddsFound
+from tablectl.threads import Threads
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,7 @@ class OddsWorker:
         models: Callable[[], tuple[OddsModel, TileNetwork]],
         book_model: Callable[[str], BookModel],
         book_danger_model: Callable[[str], TileNetwork],
+        threads: Threads | None = None,
     ) -> None:
         """Models are asked for on the thread, by position; a missing file ends the work with a line in the
         log.
@@ -48,7 +50,7 @@ class OddsWorker:
         self._asked: tuple[int, HandInPlay, SessionRules | BookSession] | None = None
         self._found: OddsFound | None = None
         self._closed = False
-        self._thread: threading.Thread | None = None
+        self._thread = (threads or Threads()).add("odds", self._run)
 
     def ask(self, ticket: int, table: HandInPlay, rules: SessionRules | BookSession) -> None:
         """Begin with this position; a question that nobody has begun with is dropped."""
@@ -57,9 +59,7 @@ class OddsWorker:
                 return
             self._asked = (ticket, table, rules)
             self._found = None
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="odds", daemon=True)
-                self._thread.start()
+            self._thread.start()
             self._changed.notify()
 
     def found(self) -> OddsFound | None:
@@ -70,11 +70,11 @@ class OddsWorker:
 
     def close(self) -> None:
         """End the thread."""
+        self._thread.stop.set()
         with self._changed:
             self._closed = True
             self._changed.notify()
-        if self._thread is not None:
-            self._thread.join(CLOSE_WITHIN_S)
+        self._thread.close(CLOSE_WITHIN_S)
 
     def _run(self) -> None:
         while (asked := self._next()) is not None:
@@ -83,6 +83,7 @@ class OddsWorker:
                 found = self._work_out(ticket, table, rules)
             except NumbersModelError as error:
                 log.error("no odds: %s", error)
+                self._thread.stop.set()  # they would not be readable later either
                 return
             except Exception:
                 # Numbers for viewers are no reason to stop: the next position may do.

@@ -16,6 +16,7 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
+from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import InputError
 from tablectl.hall.exports.pantheon import PantheonRefused, PantheonSilent
 
@@ -71,7 +72,7 @@ class PantheonClient:
         request = Request(address, json.dumps(message).encode(), headers, method="POST")
         try:
             with urlopen(request, timeout=ANSWER_WITHIN_S) as answer:
-                told = json.loads(answer.read(LARGEST_ANSWER))
+                told = decoded(answer.read(LARGEST_ANSWER), MESSAGE)
         except HTTPError as error:
             with error:
                 raise self._error(method, error) from error
@@ -88,7 +89,7 @@ class PantheonClient:
 
     def _error(self, method: str, error: HTTPError) -> PantheonRefused | PantheonSilent:
         try:
-            told = json.loads(error.read(LARGEST_ANSWER))
+            told = decoded(error.read(LARGEST_ANSWER), MESSAGE)
         except (OSError, ValueError):
             told = {}
         code = str(told.get("code") or "") if isinstance(told, dict) else ""

@@ -26,6 +26,7 @@ FILES: Final = (
     "obs.json",
     "players.json",
     "alerts.",
+    "presses.",
     "dice.seed",
     "simulated-table.jsonl",
 )

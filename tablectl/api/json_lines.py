@@ -17,7 +17,7 @@ from typing import IO, Any, BinaryIO, Final
 
 import msgspec
 
-from tablectl.errors import in_words
+from tablectl.decoding import LINE, Fault, Undecodable, decoded
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.option_fields import (
     OptionBook,
@@ -201,48 +201,16 @@ def careful_request(line: str | bytes) -> tuple[dict[str, object], str | None]:
     if len(line) > LONGEST_LINE:
         raise ScoreError(BAD_REQUEST, f"a request has at most {LONGEST_LINE} bytes, this line is longer")
     try:
-        text = line.decode("utf-8") if isinstance(line, bytes) else line
-        # Some editors begin a file with a byte order mark, which JSON does not allow.
-        text = text.removeprefix("\ufeff").strip()
         try:
-            request, repeated = _DECODER.decode(text), None
-        except _RepeatedError as error:
-            request, repeated = json.loads(text), error.name
-    except UnicodeDecodeError as error:
-        raise ScoreError(BAD_REQUEST, f"the line is not UTF-8 (byte {error.start + 1})") from None
-    except RecursionError:
-        raise ScoreError(BAD_REQUEST, "the line is nested too deeply for a request") from None
-    except json.JSONDecodeError as error:
-        raise ScoreError(BAD_REQUEST, f"the line is not a JSON object: {in_words(error)}") from None
-    except ScoreError:
-        raise
-    except ValueError:
-        # Python refuses to read numbers of thousands of digits.
-        raise ScoreError(BAD_REQUEST, "the line has a number too long for any field") from None
+            request, repeated = decoded(line, LINE, once=True, any_text=True), None
+        except Undecodable as error:
+            if error.fault is not Fault.TWICE:
+                raise
+            request, repeated = decoded(line, LINE, any_text=True), error.name
+    except Undecodable as error:
+        raise ScoreError(BAD_REQUEST, f"the line {error}") from None
     if not isinstance(request, dict):
         raise ScoreError(
             BAD_REQUEST, 'the line is not a JSON object, as in {"id": "1", "rules": "riichi", ...}'
         )
     return request, repeated
-
-
-class _RepeatedError(Exception):
-    """A name stands twice in one object."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        names = [name for name, _ in pairs]
-        raise _RepeatedError(next(name for name in names if names.count(name) > 1))
-    return values
-
-
-def _no_constant(name: str) -> object:
-    raise ScoreError(BAD_REQUEST, f"the line is not a JSON object: {name} is not a JSON number")
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from tablectl.api.export import envelopes_of
+from tablectl.decoding import LINE, decoded
 from tablectl.errors import InputError, in_words
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
@@ -54,7 +54,7 @@ def _walls(path: Path, text: str) -> Iterator[SeenHand]:
         if not line.strip():
             continue
         try:
-            row: Any = json.loads(line)
+            row: Any = decoded(line, LINE)
             yield SeenHand.of_wall(parse_hidden(str(row["wall"])))
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(

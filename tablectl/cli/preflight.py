@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import InputError, PartMissing, in_words
 
 with loaded_when_used():
@@ -79,7 +80,7 @@ def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
         return None
     try:
         with urlopen(f"{address.rstrip('/')}/api/health", timeout=ANSWER_WITHIN_S) as answer:
-            told = json.load(answer)
+            told = decoded(answer.read(MESSAGE.most_bytes + 1), MESSAGE)
     except ValueError as error:
         raise InputError(f"{address} is not a table: {in_words(error)}") from error
     except (URLError, OSError) as error:

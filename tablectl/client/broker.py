@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import logging
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -19,13 +18,15 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.client.address import Address
-from tablectl.client.connection import LONGEST_RETRY_S, SPEAKS_OLDER_ONLY
+from tablectl.client.connection import CLOSE_WITHIN_S, LONGEST_RETRY_S, SPEAKS_OLDER_ONLY
+from tablectl.decoding import MESSAGE, Undecodable, decoded_object
+from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
 
 KEEP_ALIVE_S: Final = 20
 ASK_AGAIN_S: Final = 5.0
-"""After so long topics that the broker refused are subscribed once more."""
+"""After so long whoever was refused a topic connects and subscribes once more."""
 ROOT: Final = "mahjong"
 SUBSCRIBED: Final = (
     ("availability", 1),
@@ -61,20 +62,26 @@ class BrokerNews:
 
 
 class BrokerConnection:
-    """A connection to a broker, made again whenever it breaks; paho has a thread of its own."""
+    """A connection to a broker, made again whenever it breaks, on a thread of its own."""
 
     def __init__(self, address: Address, heard: Callable[[FromTable | BrokerNews], None]) -> None:
         """Begin to connect, without waiting for it.
 
         Args:
             address: of the broker, as ``read_broker`` gives it.
-            heard: is told everything, on paho's thread; must not wait.
+            heard: is told everything, on the connection's thread; must not wait.
         """
         self._address, self._hand_on = address, heard
-        self._closed = False
-        self._again: threading.Timer | None = None
-        """Subscribes once more what was refused."""
-        self._begin(MQTTProtocolVersion.MQTTv5)
+        self._version = MQTTProtocolVersion.MQTTv5
+        self._wait_s = 0.0
+        """How long the next connection waits, where this one was ended to be made again."""
+        self._client = self._new_client()
+        self._thread = Supervised(
+            f"broker {address.host}:{address.port}",
+            self._converse,
+            told=lambda why: heard(BrokerNews(False, f"the listener of {address} failed: {why}")),
+        )
+        self._thread.start()
 
     def ask(self, table: str, request: Mapping[str, object]) -> None:
         """Send a request with its ``id``; the answer comes as a message on ``command/result``.
@@ -88,19 +95,28 @@ class BrokerConnection:
 
     def close(self) -> None:
         """End it; may be called twice."""
-        self._closed = True
-        if self._again is not None:
-            self._again.cancel()
+        self._thread.stop.set()
         self._client.disconnect()
-        self._client.loop_stop()
+        self._thread.close(CLOSE_WITHIN_S)
 
-    def _begin(self, version: MQTTProtocolVersion) -> None:
+    def _converse(self) -> None:
+        """The connection's thread: paho connects again by itself, until the connection is ended."""
+        while not self._thread.stop.is_set():
+            self._client = client = self._new_client()
+            if self._thread.stop.is_set():
+                return
+            client.connect_async(self._address.host, self._address.port, KEEP_ALIVE_S)
+            client.loop_forever(retry_first_connection=True)
+            wait_s, self._wait_s = self._wait_s, 0.0
+            self._thread.stop.wait(wait_s)
+
+    def _new_client(self) -> paho.Client:
         address = self._address
-        self._client = client = paho.Client(
-            CallbackAPIVersion.VERSION2, client_id=f"tablectl-hall-{uuid4().hex}", protocol=version
+        client = paho.Client(
+            CallbackAPIVersion.VERSION2, client_id=f"tablectl-hall-{uuid4().hex}", protocol=self._version
         )
         client.on_connect = self._connected
-        client.on_connect_fail = lambda *_: self._hand_on(BrokerNews(False, f"no broker at {address}"))
+        client.on_connect_fail = lambda *_: self._not_connected(client)
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
@@ -109,26 +125,30 @@ class BrokerConnection:
         if address.encrypted:
             client.tls_set(ca_certs=address.ca_file or None)
         client.reconnect_delay_set(1, round(LONGEST_RETRY_S))
-        client.connect_async(address.host, address.port, KEEP_ALIVE_S)
-        client.loop_start()
+        return client
 
-    def _subscribe(self) -> None:
-        self._client.subscribe([(f"{ROOT}/+/{topic}", qos) for topic, qos in SUBSCRIBED])
-
-    # On paho's thread:
+    # On the connection's thread:
 
     def _connected(
         self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
     ) -> None:
-        if reason.value == SPEAKS_OLDER_ONLY and client is self._client:
+        if self._thread.stop.is_set():
             client.disconnect()
-            if not self._closed:
-                self._begin(MQTTProtocolVersion.MQTTv311)
+            return
+        if reason.value == SPEAKS_OLDER_ONLY and client is self._client:
+            self._version = MQTTProtocolVersion.MQTTv311
+            client.disconnect()
             return
         if reason.is_failure:
             self._hand_on(BrokerNews(False, f"{self._address} does not let the hall in: {reason}"))
             return
-        self._subscribe()
+        client.subscribe([(f"{ROOT}/+/{topic}", qos) for topic, qos in SUBSCRIBED])
+
+    def _not_connected(self, client: paho.Client) -> None:
+        if self._thread.stop.is_set():
+            client.disconnect()
+        else:
+            self._hand_on(BrokerNews(False, f"no broker at {self._address}"))
 
     def _subscribed(
         self, client: paho.Client, _userdata: Any, _mid: int, codes: Sequence[ReasonCode], _properties: Any
@@ -137,28 +157,30 @@ class BrokerConnection:
         refused = [topic for (topic, _), code in zip(SUBSCRIBED, codes, strict=False) if code.is_failure]
         if not refused:
             self._hand_on(BrokerNews(True, f"listening at {self._address}"))
-        elif client is self._client and not self._closed:
+        else:
             told = f"{self._address} does not let the hall hear {', '.join(refused)}: it is asked again"
             self._hand_on(BrokerNews(False, told))
-            self._again = threading.Timer(ASK_AGAIN_S, self._subscribe)
-            self._again.daemon = True
-            self._again.start()
+            self._wait_s = ASK_AGAIN_S
+            client.disconnect()
 
     def _disconnected(
         self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
     ) -> None:
-        if client is self._client:
+        if client is self._client and not (self._wait_s or self._thread.stop.is_set()):
             self._hand_on(BrokerNews(False, f"the connection to {self._address} is broken ({reason})"))
 
     def _heard(self, _client: paho.Client, _userdata: Any, message: paho.MQTTMessage) -> None:
-        _, table, topic = message.topic.split("/", 2)
+        try:
+            _, table, topic = message.topic.split("/", 2)
+        except ValueError:
+            log.warning("%s: a topic that is no text, or none of a table's, is left out", self._address)
+            return
         if topic == "availability":
             told: Any = {"availability": message.payload.decode("ascii", "replace")}
         else:
             try:
-                told = json.loads(message.payload)
-            except ValueError as error:
-                log.warning("%s: a message on %s is not JSON: %s", self._address, message.topic, error)
+                told = decoded_object(message.payload, MESSAGE)
+            except Undecodable as error:
+                log.warning("%s: a message on %s is left out: it %s", self._address, message.topic, error)
                 return
-        if isinstance(told, dict):
-            self._hand_on(FromTable(table, topic, told, message.retain))
+        self._hand_on(FromTable(table, topic, told, message.retain))

@@ -11,6 +11,8 @@ from tablectl.client.messages import CommandResult, EventMessage
 ANSWER_WITHIN_S: Final = 20.0
 FIRST_RETRY_S: Final = 0.5
 LONGEST_RETRY_S: Final = 30.0
+CLOSE_WITHIN_S: Final = 5.0
+"""So long the thread of a connection is waited for."""
 SPEAKS_OLDER_ONLY: Final = 132
 """Why a broker that knows MQTT 3.1.1 alone does not take the connection (MQTT 5, 2.4)."""
 AT_ONCE: Final = 500

@@ -25,6 +25,7 @@ from tablectl.client.address import Address
 from tablectl.client.connection import (
     ANSWER_WITHIN_S,
     AT_ONCE,
+    CLOSE_WITHIN_S,
     FIRST_RETRY_S,
     LONGEST_RETRY_S,
     SPEAKS_OLDER_ONLY,
@@ -33,6 +34,8 @@ from tablectl.client.connection import (
 from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
+from tablectl.decoding import MESSAGE, Undecodable, decoded_object
+from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +60,7 @@ class _Confirmed:
 
 
 class MqttConnection:
-    """A connection to a broker; paho has a thread of its own that connects again."""
+    """A connection to a broker, made again whenever it breaks, on a thread of its own."""
 
     def __init__(self, address: Address, topics: Sequence[str], *, resumes: bool = False) -> None:
         """Begin to connect, without waiting for it.
@@ -80,7 +83,14 @@ class MqttConnection:
         self._resumes = resumes
         self._tries = 0
         """Subscriptions asked for on this connection."""
-        self._begin(MQTTProtocolVersion.MQTTv5)
+        self._unwanted = False
+        """Whether the broker lets us not in: trying again would not help."""
+        self._version = MQTTProtocolVersion.MQTTv5
+        self._client = self._new_client()
+        self._thread = Supervised(
+            "table-broker", self._converse, stop=self._ended, told=lambda _why: self._ready.clear()
+        )
+        self._thread.start()
 
     def receive(self, timeout_s: float | None = None) -> Received | None:
         """The next message; None when the time is over, or the connection is closed.
@@ -167,15 +177,33 @@ class MqttConnection:
         gone = Properties(PacketTypes.DISCONNECT)  # type: ignore[no-untyped-call]  # as paho wrote it
         gone.SessionExpiryInterval = 0
         self._client.disconnect(properties=gone)
-        self._client.loop_stop()
+        self._thread.close(CLOSE_WITHIN_S)
 
-    def _begin(self, version: MQTTProtocolVersion) -> None:
+    def _converse(self) -> None:
+        """The connection's thread: paho connects again by itself, until the connection is ended."""
+        while not self.closed:
+            self._client = client = self._new_client()
+            if self._ended.is_set():
+                return
+            address, version, wanted = self._address, self._version, None
+            # MQTT 3.1.1 would keep a lost listener's messages for ever: what it missed is asked for.
+            if self._version is MQTTProtocolVersion.MQTTv5:
+                wanted = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # as paho wrote it
+                wanted.SessionExpiryInterval = KEPT_S if self._resumes else 0
+            client.connect_async(address.host, address.port, KEEP_ALIVE_S, properties=wanted)
+            client.loop_forever(retry_first_connection=True)
+            if self._unwanted:
+                self._ended.wait()
+            elif self._version is version:
+                self.wait(FIRST_RETRY_S)
+
+    def _new_client(self) -> paho.Client:
         address = self._address
-        self._client = client = paho.Client(
-            CallbackAPIVersion.VERSION2, client_id=f"tablectl-client-{uuid4().hex}", protocol=version
+        client = paho.Client(
+            CallbackAPIVersion.VERSION2, client_id=f"tablectl-client-{uuid4().hex}", protocol=self._version
         )
         client.on_connect = self._connected
-        client.on_connect_fail = lambda *_: self._not_connected(sys.exception())
+        client.on_connect_fail = lambda *_: self._not_connected(client, sys.exception())
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
@@ -185,14 +213,7 @@ class MqttConnection:
         if address.encrypted:
             client.tls_set(ca_certs=address.ca_file or None)
         client.reconnect_delay_set(1, round(LONGEST_RETRY_S))
-        wanted = (
-            None  # MQTT 3.1.1 would keep a lost listener's messages for ever: what it missed is asked for
-        )
-        if version is MQTTProtocolVersion.MQTTv5:
-            wanted = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # as paho wrote it
-            wanted.SessionExpiryInterval = KEPT_S if self._resumes else 0
-        client.connect_async(address.host, address.port, KEEP_ALIVE_S, properties=wanted)
-        client.loop_start()
+        return client
 
     def _next(self, give_up_s: float | None) -> Received | _Confirmed | None:
         try:
@@ -214,28 +235,32 @@ class MqttConnection:
             if isinstance(each, TableError):
                 raise each
 
-    # On paho's thread:
+    # On the connection's thread:
 
     def _connected(
         self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
     ) -> None:
-        if reason.value in NO_ENTRY:
+        if self.closed:
+            client.disconnect()
+        elif reason.value in NO_ENTRY:
             who = self._address.name or "a listener without a name"
             self._news.put(AccessRefused(f"{self._address} does not let {who} in: {reason}"))
+            self._unwanted = True
             client.disconnect()
         elif reason.value == SPEAKS_OLDER_ONLY and client is self._client:
+            self._version = MQTTProtocolVersion.MQTTv311
             client.disconnect()
-            if not self.closed:
-                self._begin(MQTTProtocolVersion.MQTTv311)
         elif reason.is_failure:
             log.warning("%s does not take the connection: %s", self._address, reason)
         else:
             self._tries = 0
             self._subscribe()
 
-    def _not_connected(self, why: BaseException | None) -> None:
+    def _not_connected(self, client: paho.Client, why: BaseException | None) -> None:
         """``why``: paho calls this while it handles what went wrong."""
-        if isinstance(why, ssl.SSLCertVerificationError):
+        if self.closed:
+            client.disconnect()
+        elif isinstance(why, ssl.SSLCertVerificationError):
             log.warning(
                 "the certificate of %s is not trusted (%s): give the authority that made it as ca_file",
                 self._address,
@@ -282,18 +307,21 @@ class MqttConnection:
             log.info("the connection to %s is broken (%s): trying again", self._address, reason)
 
     def _heard(self, _client: paho.Client, _userdata: Any, message: paho.MQTTMessage) -> None:
-        topic = message.topic.removeprefix(f"{self._prefix}/")
+        try:
+            topic = message.topic.removeprefix(f"{self._prefix}/")
+        except UnicodeDecodeError:
+            log.warning("%s: a topic that is no text is left out", self._address)
+            return
         if topic == "availability":
             told = {"availability": message.payload.decode("ascii", "replace")}
             self._news.put(Received(topic, told, message.retain))
             return
         try:
-            said = json.loads(message.payload)
-        except ValueError as error:
-            log.warning("%s: a message on %s is not JSON: %s", self._address, message.topic, error)
+            said = decoded_object(message.payload, MESSAGE)
+        except Undecodable as error:
+            log.warning("%s: a message on %s is left out: it %s", self._address, message.topic, error)
             return
-        if isinstance(said, dict):
-            self._news.put(Received(topic.removeprefix(self._address.audience.folder), said, message.retain))
+        self._news.put(Received(topic.removeprefix(self._address.audience.folder), said, message.retain))
 
 
 def _accepted(answer: Mapping[str, Any]) -> CommandResult:

@@ -27,6 +27,8 @@ from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Un
 from tablectl.client.event_stream import read_stream
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
+from tablectl.decoding import MESSAGE, Undecodable, decoded_object
+from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
 
@@ -57,9 +59,9 @@ class PagesConnection:
         self._socket: socket.socket | None = None
         """Of the stream, to be cut by ``close``."""
         self._cookie, self._token = "", ""
-        self._thread: threading.Thread | None = None
+        self._thread: Supervised | None = None
         if topics:
-            self._thread = threading.Thread(target=self._listen, name="table-stream", daemon=True)
+            self._thread = Supervised("table-stream", self._listen, stop=self._ended)
             self._thread.start()
 
     def receive(self, timeout_s: float | None = None) -> Received | None:
@@ -148,7 +150,7 @@ class PagesConnection:
                 with suppress(OSError):  # the other side was faster
                     self._socket.shutdown(socket.SHUT_RDWR)
         if self._thread is not None:
-            self._thread.join(SILENCE_S)
+            self._thread.close(SILENCE_S)
 
     def _asked(
         self, method: str, path: str, query: str = "", body: Mapping[str, object] | None = None
@@ -184,17 +186,17 @@ class PagesConnection:
             with closing(self._connection(ANSWER_WITHIN_S)) as connection:
                 connection.request(method, f"/{self._address.path}{path}{query}", sent, headers)
                 response = connection.getresponse()
-                told = response.read()
+                told = response.read(MESSAGE.most_bytes + 1)
         except (OSError, HTTPException) as error:
             raise Unreachable(f"{self._address} does not answer: {_why(error)}") from error
         cookies = SimpleCookie()
         for line in response.headers.get_all("set-cookie", []):
             cookies.load(line)
         try:
-            answer = json.loads(told)
-        except ValueError:
+            answer = decoded_object(told, MESSAGE)
+        except Undecodable:
             answer = {}
-        return response.status, answer if isinstance(answer, dict) else {}, cookies
+        return response.status, answer, cookies
 
     def _connection(self, timeout_s: float) -> HTTPConnection:
         address = self._address
@@ -221,8 +223,8 @@ class PagesConnection:
             except (OSError, HTTPException, Unreachable) as error:
                 why = _why(error)
             except TableError as error:
-                self._news.put(error)
-                return
+                self._news.put(error)  # it does not get better
+                self._ended.wait()
             if not self.closed:
                 log.info("the stream of %s is broken (%s): trying again", self._address, why)
                 self._ended.wait(wait_s)
@@ -253,24 +255,28 @@ class PagesConnection:
 
     def _stream_refused(self, response: HTTPResponse) -> None:
         try:
-            answer = json.loads(response.read())
-        except ValueError:
+            answer = decoded_object(response.read(MESSAGE.most_bytes + 1), MESSAGE)
+        except Undecodable:
             answer = {}
         if response.status == 403:
             self._cookie = self._token = ""
-        _found(response.status, answer if isinstance(answer, dict) else {}, self._address)
+        _found(response.status, answer, self._address)
         raise WrongAddress(f"{self._address} has no stream of a table: it answers {response.status}")
 
     def _told(self, response: HTTPResponse, *, comes_back: bool) -> Iterator[Received]:
         """The messages of a stream. One that comes back gets the events that it has missed before the newest
         state, which says whether there are more."""
         greeting, kept = True, list[Received]()
-        for event in read_stream(iter(response.readline, b"")):
+        for event in read_stream(iter(lambda: response.readline(MESSAGE.most_bytes + 1), b"")):
             if event.name == LAST_OF_GREETING:
                 yield from kept
                 greeting, kept = False, []
             elif event.name in self._topics:
-                received = Received(event.name, json.loads(event.data), greeting)
+                try:
+                    received = Received(event.name, decoded_object(event.data, MESSAGE), greeting)
+                except Undecodable as error:
+                    log.warning("%s: a message of %s is left out: it %s", self._address, event.name, error)
+                    continue
                 if comes_back and greeting and event.name != "event":
                     kept.append(received)
                 else:

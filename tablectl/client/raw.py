@@ -8,6 +8,7 @@ speak it; the table may speak 3.1.1. A program that examines listeners speaks in
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
 from typing import Any, Final
@@ -21,8 +22,9 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from tablectl.client.address import Address
-from tablectl.client.connection import ANSWER_WITHIN_S
+from tablectl.client.connection import ANSWER_WITHIN_S, CLOSE_WITHIN_S
 from tablectl.client.errors import AccessRefused, TableError, Unreachable
+from tablectl.threads import Supervised
 
 KEEP_ALIVE_S: Final = 20
 HIGHEST_QOS: Final = 2
@@ -75,14 +77,20 @@ class RawConnection:
         client.on_connect_fail = lambda *_: self._news.put(Unreachable(f"there is no broker at {address}"))
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
-        client.on_message = lambda _c, _u, m: self._news.put(_raw(m))
+        client.on_message = self._heard
         client.on_publish = lambda _c, _u, mid, code, _p: self._confirmed.put((mid, code))
         if address.name:
             client.username_pw_set(address.name, address.password or None)
         if address.encrypted:
             client.tls_set(ca_certs=address.ca_file or None)
         client.connect_async(address.host, address.port, KEEP_ALIVE_S)
-        client.loop_start()
+        self._thread = Supervised(
+            "examiner",
+            self._converse,
+            told=lambda why: self._news.put(Unreachable(f"the listener of {address} failed: {why}")),
+            again=False,
+        )
+        self._thread.start()
 
     def wait_until_subscribed(self, timeout_s: float = ANSWER_WITHIN_S) -> None:
         """Wait for the broker's word that nothing is missed from now on; call it once, before ``receive``.
@@ -139,7 +147,7 @@ class RawConnection:
         """End it; may be called twice."""
         self._closed = True
         self._client.disconnect()
-        self._client.loop_stop()
+        self._thread.close(CLOSE_WITHIN_S)
 
     def _next(self, timeout_s: float) -> RawMessage | _Subscribed | None:
         try:
@@ -150,7 +158,15 @@ class RawConnection:
             raise news
         return news
 
-    # On paho's thread:
+    # On the connection's thread:
+
+    def _converse(self) -> None:
+        with suppress(OSError):  # told by ``on_connect_fail``
+            self._client.loop_forever()
+
+    def _heard(self, _client: paho.Client, _userdata: Any, message: paho.MQTTMessage) -> None:
+        with suppress(UnicodeDecodeError):  # a topic that is no text is nobody's
+            self._news.put(_raw(message))
 
     def _connected(
         self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import AsyncGenerator, Callable, Iterator
 from pathlib import Path
 from typing import TypeVar, cast
 
 from tablectl.client.blocking import BlockingTable
 from tablectl.client.connection import Connection
+from tablectl.client.errors import Unreachable
 from tablectl.client.events import Happening, StandingEvent
 from tablectl.client.listening import EVENT_TOPICS, happenings, messages
 from tablectl.client.messages import CommandResult
 from tablectl.client.topics import Audience, Topic
+from tablectl.threads import Supervised
 
 M = TypeVar("M")
 T = TypeVar("T")
@@ -99,7 +100,7 @@ async def _on_a_thread(connection: Connection, made: Callable[[], Iterator[T]]) 
         except Exception as error:  # noqa: BLE001 - whatever it is, it is raised where it is waited for
             tell(error)
 
-    thread = threading.Thread(target=work, name="table", daemon=True)
+    thread = Supervised("table", work, told=lambda why: tell(Unreachable(why)), again=False)
     thread.start()
     try:
         while (news := await queue.get()) is not None:
@@ -108,4 +109,4 @@ async def _on_a_thread(connection: Connection, made: Callable[[], Iterator[T]]) 
             yield news[0]
     finally:
         connection.close()
-        await asyncio.to_thread(thread.join)
+        await asyncio.to_thread(thread.close)

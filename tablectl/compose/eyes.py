@@ -24,6 +24,7 @@ from tablectl.config.camera_sections import FIRST_CAMERA
 from tablectl.config.camera_source import NO_CAMERA
 from tablectl.errors import ConfigError, InputError
 from tablectl.ports import Clock, Eyes
+from tablectl.threads import Threads
 from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
 from vision.errors import CalibrationError
 from vision.live import Pipeline
@@ -100,12 +101,14 @@ def looks_of(cameras: Sequence[CameraEyes]) -> tuple[Look, ...]:
     return tuple(camera.tile_at for camera in cameras)
 
 
-def example_keeper(config: Config, seen: TableEyes, played: SetInPlay, clock: Clock) -> ExampleKeeper | None:
+def example_keeper(
+    config: Config, seen: TableEyes, played: SetInPlay, clock: Clock, threads: Threads
+) -> ExampleKeeper | None:
     """Keeps what people say about single tiles; None where no camera sees any, or nothing is to be kept."""
     if not seen.looks or not config.recogniser.keep_examples:
         return None
     store = ExampleStore(config.table.state_dir / EXAMPLES_FOLDER)
-    return ExampleKeeper(store, seen.looks, lambda: played.number, clock.at)
+    return ExampleKeeper(store, seen.looks, lambda: played.number, clock.at, threads)
 
 
 def joined_eyes(each: Sequence[CameraEyes], tile_mm: tuple[float, float, float]) -> Eyes:

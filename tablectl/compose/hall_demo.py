@@ -29,6 +29,7 @@ from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.field import made_up_field
 from tablectl.simulation.robot_table import NOBODY, NoMachine, RobotTable
+from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
 
@@ -160,8 +161,8 @@ def run_demo(
         demo = Demo(ready, made, rounds, speed, seed)
         stop = threading.Event()
         threads = [
-            threading.Thread(target=_play, args=(demo, clock, stop), name="demo-tables", daemon=True),
-            threading.Thread(target=_lead, args=(demo, stop), name="demo-organiser", daemon=True),
+            Supervised("demo-tables", partial(_play, demo, clock, stop), stop=stop),
+            Supervised("demo-organiser", partial(_lead, demo, stop), again=False),
         ]
         for each in threads:
             each.start()
@@ -170,7 +171,7 @@ def run_demo(
         finally:
             stop.set()
             for each in threads:
-                each.join()
+                each.close()
 
 
 def _play(demo: Demo, clock: SystemClock, stop: threading.Event) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from tablectl.adapters.state_folder import keep_private
 from tablectl.compose.hall_files import open_store
+from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import StateDirError, in_words
 from tablectl.formats.pantheon import pantheon_rounds, seats_from_east
 from tablectl.formats.told_journal import told_sessions
@@ -50,7 +51,7 @@ class Ledger:
         self._path, self._event = path, event
         try:
             self._all: dict[str, dict[str, Any]] = (
-                json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+                decoded(path.read_bytes(), OWN_FILE) if path.exists() else {}
             )
         except (OSError, ValueError) as error:
             raise StateDirError(
@@ -177,6 +178,19 @@ def send_penalties_of(
     sent = send_penalties(mimir, there, own.id, fines)
     ledger.keep_penalties([fine for fine in fines if fine.key in sent.complete])
     return replace(sent, unsent=(*unsent, *sent.unsent))
+
+
+def is_unplayed(event: str, state_dir: Path, database: str = "") -> bool:
+    """Whether an event has no result yet, and no machine has told a hand of it.
+
+    Raises:
+        Refused: there is no such event in the hall.
+        StoreUnavailable: the database does not work.
+    """
+    with closing(open_store(state_dir, database)) as store:
+        log = tuple(store.log())
+        own = folded(log).event(event)
+        return not own.tournament.results and not any(played_tables(own, store, log))
 
 
 def unsent_results(event: str, state_dir: Path, database: str = "") -> tuple[str, ...]:

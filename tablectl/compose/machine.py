@@ -18,10 +18,11 @@ from tablectl.config import Config
 from tablectl.game.claims import StartSession
 from tablectl.ports import Clock, Machine
 from tablectl.simulation.parts import tiles_of
+from tablectl.threads import Threads
 from vision.recogniser import SetInPlay
 
 
-def machine_port(config: Config, session: StartSession, opened: ExitStack) -> str:
+def machine_port(config: Config, session: StartSession, opened: ExitStack, threads: Threads) -> str:
     """The serial port of the machine; a simulated controller is started behind a pseudo-terminal.
 
     Args:
@@ -31,7 +32,11 @@ def machine_port(config: Config, session: StartSession, opened: ExitStack) -> st
     if name != "virtual":
         return name
     controller = VirtualController(TableConfig(tiles=tiles_of(session)), speed=config.simulation.speed)
-    return opened.enter_context(VirtualTablePort(controller)).start().path
+    port = opened.enter_context(VirtualTablePort(controller))
+    served = threads.add("virtual table", port.serve)
+    opened.callback(served.stop.set)
+    served.start()
+    return port.path
 
 
 def machine_at(

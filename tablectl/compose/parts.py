@@ -40,6 +40,7 @@ from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from tablectl.simulation.pictures.own_tiles import own_tiles
+from tablectl.threads import Threads
 from vision.calibration import from_corners
 from vision.live import Pipeline
 from vision.recogniser import SetInPlay
@@ -67,11 +68,14 @@ class TableParts:
     """Keeps what people say about single tiles; None where nothing is kept."""
 
 
-def table_parts(config: Config, clock: Clock, submit: Submit, opened: ExitStack) -> TableParts:
+def table_parts(
+    config: Config, clock: Clock, submit: Submit, opened: ExitStack, threads: Threads
+) -> TableParts:
     """The parts that the configuration names; ``opened`` closes them again.
 
     Args:
         submit: the operators' desk, once the service runs: what a panel's keys ask for besides the game.
+        threads: of the program.
 
     Raises:
         PartMissing: a port or a camera that is named is not there.
@@ -87,10 +91,10 @@ def table_parts(config: Config, clock: Clock, submit: Submit, opened: ExitStack)
     session = SessionDefaults(rules.ruleset, rules.preset, rules.options, players)
     try:
         if config.simulated:
-            return _simulated(config, clock, session, submit, opened)
+            return _simulated(config, clock, session, submit, opened, threads)
         played = SetInPlay()
         recorder = _recorder(config, config.camera.tile_mm, clock)
-        port = machine_port(config, session.claim(), opened)
+        port = machine_port(config, session.claim(), opened, threads)
         machine = machine_at(port, config, clock, played, recorder, opened)
         seeds = seed_file(config)
         if seeds is not None:
@@ -98,7 +102,7 @@ def table_parts(config: Config, clock: Clock, submit: Submit, opened: ExitStack)
         seen = configured_eyes(config, clock, recorder, played, opened)
         panels = configured_panels(config, clock, recorder, submit, opened)
         desk = _enrolling(config, seen)
-        examples = example_keeper(config, seen, played, clock)
+        examples = example_keeper(config, seen, played, clock, threads)
         return TableParts(
             machine,
             panels,
@@ -114,7 +118,12 @@ def table_parts(config: Config, clock: Clock, submit: Submit, opened: ExitStack)
 
 
 def _simulated(
-    config: Config, clock: Clock, session: SessionDefaults, submit: Submit, opened: ExitStack
+    config: Config,
+    clock: Clock,
+    session: SessionDefaults,
+    submit: Submit,
+    opened: ExitStack,
+    threads: Threads,
 ) -> TableParts:
     """The embedded table: people, machine, panels and camera drawn from one seed."""
     size_px = (config.camera.width_px, config.camera.height_px)
@@ -138,6 +147,7 @@ def _simulated(
         state_dir=config.table.state_dir,
         now_s=clock.now_s,
         run_ms=clock.run_ms,
+        threads=threads,
     )
     opened.callback(simulated.close)
     simulated.start()
@@ -166,7 +176,7 @@ def _simulated(
     opened.callback(eyes.close)
     eyes = with_simulated_hands(eyes, config, session, simulated.table, detector, clock, opened)
     seen = TableEyes(EyesWithSets(eyes, sets), sets, pictures_of(each), looks_of(each))
-    desk, examples = _enrolling(config, seen), example_keeper(config, seen, played, clock)
+    desk, examples = _enrolling(config, seen), example_keeper(config, seen, played, clock, threads)
     return TableParts(machine, panels, seen.eyes, session, simulated, recorder, seeds, desk, examples)
 
 

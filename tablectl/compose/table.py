@@ -32,6 +32,7 @@ from tablectl.adapters.storage.journal import (
     read_journal,
 )
 from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.doors.rights import HERE
@@ -55,6 +56,7 @@ from tablectl.service.journal import Ledger
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.simulation.parts import TRUTH_FILE
+from tablectl.threads import Threads
 from tablectl.topics import Audience
 
 
@@ -129,12 +131,13 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         desk = LateBoundDesk()
         identities = IdentityBook(config.table.state_dir, config.identity.players)
         notes += identities.notes
-        parts: TableParts = table_parts(config, clock, desk.submit, opened)
+        threads = Threads()
+        parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
         pages = None
         address = first_operator = ""
         if config.web.enabled:
-            director = ObsDirector(config.table.state_dir)
+            director = ObsDirector(config.table.state_dir, threads)
             director.start()
             reader = JournalReader(path)
             past_sessions = PastSessions(
@@ -166,6 +169,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 enrolling=parts.enrolling,
                 session_minutes=config.voice.session_minutes,
                 pictures=hand_pictures(config),
+                threads=threads,
             )
             opened.callback(pages.close)
         service = TableService(
@@ -195,8 +199,14 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 voice=voice_and_lamps.voice,
                 lamps=voice_and_lamps.lamps,
                 alerts=AlertsFile(config.table.state_dir / ALERTS_FILE),
+                presses=PressesFile(config.table.state_dir / PRESSES_FILE, journal.identity),
                 examples=parts.examples,
-                odds=OddsWorker(riichi_model, book_model, book_danger_model) if config.numbers.odds else None,
+                odds=(
+                    OddsWorker(riichi_model, book_model, book_danger_model, threads)
+                    if config.numbers.odds
+                    else None
+                ),
+                down=threads.down,
             ),
             ledger,
         )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Final
 
 from tablectl.conformance.check import Check, Fault, LeftOut
 from tablectl.conformance.form import CONFORMANCE, PAGE, SCHEMA_OF
 from tablectl.conformance.heard import AVAILABILITY, ONCE, Moment, Told, Traffic, announcement_of
-from tablectl.errors import in_words
+from tablectl.decoding import MESSAGE, Undecodable, decoded
 
 KEPT: Final = (AVAILABILITY, *(topic for topic in SCHEMA_OF if topic not in ONCE))
 """Retained topics."""
@@ -137,9 +136,9 @@ def _announced(traffic: Traffic) -> Iterator[Fault] | LeftOut:
 
 def _announcement_faults(table: str, payload: bytes) -> Iterator[Fault]:
     try:
-        told = json.loads(payload)
-    except (ValueError, RecursionError) as error:
-        yield Fault("a JSON object", f"it is not JSON: {in_words(error)}")
+        told = decoded(payload, MESSAGE)
+    except Undecodable as error:
+        yield Fault("a JSON object", f"it {error}")
         return
     if not isinstance(told, dict):
         yield Fault("a JSON object", f"{payload[:60]!r}")

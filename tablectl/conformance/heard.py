@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from tablectl.errors import in_words
+from tablectl.decoding import MESSAGE, Fault, Undecodable, decoded_object
 
 AVAILABILITY: Final = "availability"
 ONCE: Final = ("event", "alert", "alert_ended", "command", "command/result")
@@ -17,7 +16,7 @@ FOLDERS: Final = ("broadcast/commentary/", "broadcast/")
 """Where audiences that wait are told, the longer name first."""
 
 
-DEEPEST: Final = 50
+TOLD: Final = replace(MESSAGE, deepest=50)
 """No message of the contract is nested nearly as deeply."""
 
 
@@ -136,28 +135,7 @@ def _read(heard: Heard, prefix: str) -> Told:
     if topic == AVAILABILITY:
         return Told(heard, topic, None)
     try:
-        message = json.loads(heard.payload.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        return Told(heard, topic, None, f"it is not UTF-8: {in_words(error)}")
-    except (ValueError, RecursionError) as error:
-        return Told(heard, topic, None, f"it is not JSON: {in_words(error)}")
-    if not isinstance(message, dict):
-        return Told(heard, topic, None, f"it is JSON, but no object: {heard.payload[:40]!r}")
-    if _nested(message) > DEEPEST:
-        return Told(heard, topic, None, f"it is nested deeper than {DEEPEST} levels")
-    return Told(heard, topic, message)
-
-
-def _nested(message: object) -> int:
-    """How many objects and lists stand in each other, counted a little beyond what is allowed."""
-    level: list[object] = [message]
-    for depth in range(DEEPEST + 1):
-        level = [
-            inner
-            for each in level
-            if isinstance(each, dict | list)
-            for inner in (each.values() if isinstance(each, dict) else each)
-        ]
-        if not level:
-            return depth
-    return DEEPEST + 1
+        return Told(heard, topic, decoded_object(heard.payload, TOLD))
+    except Undecodable as error:
+        what = f": {heard.payload[:40]!r}" if error.fault is Fault.NO_OBJECT else ""
+        return Told(heard, topic, None, f"it {error}{what}")

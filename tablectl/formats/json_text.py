@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from tablectl.errors import InputError
+from tablectl.decoding import RECORD, decoded
 
 
 def parsed(text: str | bytes) -> Any:
     """The value of a JSON text.
 
     Raises:
-        ValueError: no JSON, a number of thousands of digits, or nested deeper than anything we write.
+        Undecodable: a ``ValueError``: too large, no JSON, a number of thousands of digits, or nested
+            deeper than anything we write.
 
     >>> parsed("[" * 100_000)
     Traceback (most recent call last):
     ...
-    ValueError: nested too deep for anything that a table writes
+    tablectl.decoding.Undecodable: is nested deeper than 64 levels
     """
-    try:
-        return json.loads(text)
-    except RecursionError:
-        raise InputError("nested too deeply for a table's file") from None
+    return decoded(text, RECORD)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import json
 import zlib
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from tablectl.decoding import RECORD, Undecodable, first_decoded
 from tablectl.errors import in_words
 from tablectl.formats.botzone import read_botzone
 from tablectl.formats.jsonl import read_journal_games
@@ -102,7 +102,7 @@ def _first_object(text: str) -> dict[str, object]:
         return {}
     upto = text.find("\n", MOST_OF_A_GAME)
     try:
-        value, _ = json.JSONDecoder().raw_decode(text if upto < 0 else text[:upto])
-    except (ValueError, RecursionError):
+        value = first_decoded(text if upto < 0 else text[:upto], RECORD)
+    except Undecodable:
         return {}
     return value if isinstance(value, dict) else {}

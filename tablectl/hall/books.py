@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any, Final
+from typing import Any
 
-from tablectl.rulesets import RULESETS, Ruleset
-from tablectl.tournament import Formula, Ties, Tournament, exact
-
-THOUSAND: Final = 1000
-_BY_PLACE: Final = ("mcr", "siamese", "sichuan")
-"""Books whose events count places: their own rules say what a place is worth."""
+from tablectl.rulesets import RULESETS
+from tablectl.tournament import Tournament, default_scoring, exact
 
 
 def points_step(tournament: Tournament) -> int:
@@ -34,28 +28,3 @@ def books() -> list[dict[str, Any]]:
         }
         for key, book in RULESETS.items()
     ]
-
-
-def default_scoring(book: Ruleset[Any], preset: str) -> Mapping[str, Any]:
-    """A preset's scoring as a tournament file has it.
-
-    Riichi counts thousands with the uma and oka of the preset; where the preset parts equal players by their
-    seats, so does the event. MCR, Siamese and Sichuan count places; the others the points as they are.
-
-    Raises:
-        UnknownPresetError: the book has no such preset.
-    """
-    options = book.listing.options.options(preset, {})
-    start = book.rules(options).setup.starting_points
-    chosen = asdict(options)
-    if "uma" in chosen:
-        return {
-            "formula": Formula.UMA.value,
-            "uma": [each // THOUSAND for each in chosen["uma"]],
-            "oka": max(0, chosen["target_points"] - start) * len(chosen["uma"]) // THOUSAND,
-            "start": start,
-            "return": max(start, chosen["target_points"]),
-            "ties": (Ties.SHARE if chosen["final_ties"] == "shared" else Ties.SEAT).value,
-        }
-    formula = Formula.TABLE_POINTS if book.key in _BY_PLACE else Formula.SUM
-    return {"formula": formula.value, "start": start, "ties": Ties.SHARE.value}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablectl.hall.errors import Refused
-from tablectl.tournament import LONGEST_ID, largest, longest, text_fault
+from tablectl.tournament import LONGEST_ID, largest, longest, text_fault, whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,12 @@ class Fields:
         return found
 
     def whole(self, name: str, default: int | None = None) -> int:
-        """A whole number from 0."""
+        """A whole number from 0, also one that JSON writes with decimals."""
         found = self.told.get(name, default)
-        if not isinstance(found, int) or isinstance(found, bool) or not 0 <= found < 2**53:
+        number = whole_number(found)
+        if number is None or not 0 <= number < 2**53:
             raise _expected(name, "a whole number", found)
-        return found
+        return number
 
     def number(self, name: str, default: float | None = None) -> float | None:
         """A number; None where neither it nor a default is there."""

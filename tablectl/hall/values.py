@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tablectl.hall.copying import Head
+
+FILE_VERSION: Final = 2
+"""What a tournament file in the log was asked for when it was taken: from 2 on, a formula, and uma of their
+own for tables of three."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from tablectl.ports.machine import (
     TileSets,
 )
 from tablectl.ports.odds import OddsFound, OddsWork
+from tablectl.ports.presses import KeptPress, PressKeeper
 from tablectl.ports.publishing import Broker, Command, Desk, Outbox, Pages, Publisher
 from tablectl.ports.sensing import Eyes, Panels, Recorder
 from tablectl.ports.voice_and_lamps import VoiceOrLamps
@@ -57,6 +58,7 @@ __all__ = [
     "Journal",
     "JournalSeal",
     "KeptAlert",
+    "KeptPress",
     "Lamp",
     "LinkState",
     "Machine",
@@ -70,6 +72,7 @@ __all__ = [
     "Pages",
     "Panels",
     "PlayerIdentity",
+    "PressKeeper",
     "Publisher",
     "Recorder",
     "SeedBox",

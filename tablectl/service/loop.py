@@ -135,6 +135,7 @@ class TableService:
             self._journal,
             parts.recorder,
             self._written,
+            parts.presses,
         )
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tablectl.ports import (
@@ -17,6 +18,7 @@ from tablectl.ports import (
     OddsWork,
     Pages,
     Panels,
+    PressKeeper,
     Publisher,
     Recorder,
     SeedBox,
@@ -56,5 +58,9 @@ class ServiceParts:
     """Show in the room whose turn it is, riichi and wins."""
     alerts: AlertKeeper | None = None
     """Keeps over a restart which alerts stand."""
+    down: Callable[[], Mapping[str, str]] = dict
+    """Why threads of parts that have no link of their own are down, by part; none where all is well."""
+    presses: PressKeeper | None = None
+    """Keeps over a restart which keys were pressed and still count."""
     examples: Examples | None = None
     """Keeps what people say about single tiles; None where no camera sees any."""

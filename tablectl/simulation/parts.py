@@ -16,11 +16,13 @@ from tablectl.ports import Command
 from tablectl.rulesets import ruleset
 from tablectl.simulation.camera_pace import CameraPace
 from tablectl.simulation.judge import TableJudge
+from tablectl.simulation.keys import HOLD_S
 from tablectl.simulation.life import TableLife
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.pictures.camera import Half, TableCamera, room_camera
-from tablectl.simulation.table import HOLD_S, SimulatedTable
+from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth_file import TruthFile
+from tablectl.threads import Supervised, Threads
 
 TRUTH_FILE: Final = "simulated-table.jsonl"
 """In the state directory."""
@@ -40,6 +42,8 @@ class SimulatedParts:
     """One above the middle, or two, each above a half."""
     life: TableLife
     watched: WatchedController
+    served: Supervised
+    """Serves the controller's port."""
 
     @property
     def port_path(self) -> str:
@@ -58,7 +62,7 @@ class SimulatedParts:
 
     def start(self) -> None:
         """Let the people play and the controller answer."""
-        self.port.start()
+        self.served.start()
         self.life.start()
 
     def meet(
@@ -83,6 +87,7 @@ class SimulatedParts:
     def close(self) -> None:
         """Everybody stops where they are. May be called twice."""
         self.life.close()
+        self.served.stop.set()
         self.port.close()
 
 
@@ -99,6 +104,7 @@ def simulated_parts(
     state_dir: Path,
     now_s: Callable[[], float],
     run_ms: Callable[[], int],
+    threads: Threads | None = None,
 ) -> SimulatedParts:
     """Put a simulated table together; nothing moves before ``start``.
 
@@ -111,7 +117,9 @@ def simulated_parts(
         state_dir: where the hand in play is kept.
         now_s: the service's clock.
         run_ms: stamps the frames.
+        threads: of the program.
     """
+    threads = threads or Threads()
     table_config = TableConfig(tiles=sets * tiles_of(session), sets=sets)
     controller = VirtualController(table_config, seed=seed, speed=BRISK * speed)
     port = VirtualTablePort(controller)
@@ -133,7 +141,8 @@ def simulated_parts(
         TableCamera(table, each, name=half or "overhead", fps=fps / speed, run_ms=run_ms)
         for half, each in zip(halves, drawn, strict=True)
     )
-    return SimulatedParts(table, port, wiring, seeing, TableLife(table, now_s), watched)
+    life, served = TableLife(table, now_s, threads), threads.add("virtual table", port.serve)
+    return SimulatedParts(table, port, wiring, seeing, life, watched, served)
 
 
 def tiles_of(session: StartSession) -> int:

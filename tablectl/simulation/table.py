@@ -12,17 +12,15 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
-from firmware_bridge.panels.buttons import Key
 from tablectl.game.claims import StartSession
 from tablectl.game.events import Event, HandStarted, SessionStarted
-from tablectl.game.evidence import Button, ButtonPressed, Evidence, TableSeen
+from tablectl.game.evidence import ButtonPressed, Evidence, TableSeen
 from tablectl.game.state import GameState, Phase
-from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.simulation.camera_pace import CameraPace
 from tablectl.simulation.coming import next_job, seated
+from tablectl.simulation.keys import HOLD_S, Fingers, Keys
 from tablectl.simulation.machinery import DiceFell, LoneMachine, Machinery, Swallowed, WallsUp
 from tablectl.simulation.pictures.arms import ArmMove, covered_seats, hand_at
 from tablectl.simulation.pictures.felt import EMPTY, Felt, felt_of, without_offer
@@ -35,22 +33,10 @@ from tablectl.simulation.truth_file import Kept, TruthFile
 from vision.scene import Hand
 from vision.scene.table import TablePlan, TableSituation
 
-HOLD_S: Final = 0.15
-"""A finger stays on a key so long, whatever the speed: contacts must settle."""
 LOOK_S: Final = 9.0
 """However fast the robots play, a finished hand lies open so long: eyes and referee need their time."""
 MOST_ACTS: Final = 2000
 """Acts that one poll may carry out: more means that the caller left it alone for very long."""
-
-
-class Fingers(Protocol):
-    """The panels' keys, for pressing."""
-
-    def press(self, seat: int, key: Key) -> None:
-        """Hold a key down."""
-
-    def release(self, seat: int, key: Key) -> None:
-        """Let a key go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +88,7 @@ class SimulatedTable:
         self._session = session or start_of()
         self.plan = plan or room_for(self._session, (26.0, 35.0, 20.0))
         self._machine = machine or LoneMachine(Random(f"machine {seed}"))
-        self._fingers = fingers
-        self._hold_s = hold_s
+        self._keys = Keys(len(self._session.players), fingers, hold_s)
         self._pace = pace
         self._file = file
         self._timeline = Timeline(self.plan, Random(f"timeline {seed}"))
@@ -119,12 +104,9 @@ class SimulatedTable:
         self._act: TimedMove | None = None
         self._act_from_s = 0.0
         self._arms: list[ArmMove] = []
-        self._due: list[KeyPress] = []
-        self._held: list[tuple[float, KeyPress]] = []
         self._lifted = False
         self._empty = False
         self._waiting = False
-        self._presses: deque[ButtonPressed] = deque(maxlen=1000)
         self._happened: deque[Happened] = deque(maxlen=10_000)
         self._hand_log: list[Event] = []
         self._resume(seed)
@@ -165,18 +147,21 @@ class SimulatedTable:
             if self._pace is not None:
                 self._pace.pictured(camera, self._sim_s, self._now_s)
 
-    def seen(self, eyesight: PerfectEyesight | None = None) -> TableSeen:
-        """What perfect eyes see now, or those that are given."""
+    def seen(self, eyesight: PerfectEyesight | None = None, at_ms: int | None = None) -> TableSeen:
+        """What perfect eyes see now, or those that are given.
+
+        Args:
+            at_ms: now, on the clock of whoever looks; the table's own unless given.
+        """
         with self._lock:
             covered = covered_seats(self._arms, self._sim_s)
-            return (eyesight or self._eyesight).look(situation_of(self.felt()), self._at_ms, covered)
+            now_ms = self._at_ms if at_ms is None else at_ms
+            return (eyesight or self._eyesight).look(situation_of(self.felt()), now_ms, covered)
 
     def presses(self) -> tuple[ButtonPressed, ...]:
         """Buttons pressed since the last call, for recordings and for tests without pins."""
         with self._lock:
-            told = tuple(self._presses)
-            self._presses.clear()
-            return told
+            return self._keys.told()
 
     def reports(self) -> tuple[Evidence, ...]:
         """What a machine that works by itself has reported since the last call."""
@@ -208,20 +193,22 @@ class SimulatedTable:
                 until_s = max(self._sim_s, self._pace.allowed(until_s, self._now_s))
             self._sim_s = until_s
             self._at_ms = int((self._now_s - self._start_s) * 1000)
-            self._release()
+            self._keys.release(self._now_s)
             for done in self._machine.poll(self._now_s, self._sim_s, self._at_ms):
                 self._on_machine(done)
             for _ in range(MOST_ACTS):
                 if not self._move():
                     break
-            self._press_due()
+            if self.scoreboard is not None:
+                self._keys.insist(self._game.state, self.scoreboard(), self._sim_s)
+            self._keys.press(self._sim_s, self._now_s, self._at_ms)
             self._arms = [move for move in self._arms if move.home_s > self._sim_s]
 
     def close(self) -> None:
         """Take all fingers off the keys. May be called twice."""
         with self._lock:
             self._now_s = float("inf")
-            self._release()
+            self._keys.release(self._now_s)
 
     def _move(self) -> bool:
         """Carry the act under way on, or begin the next one; False when nothing more is due now."""
@@ -247,14 +234,14 @@ class SimulatedTable:
         if self._rests():
             self._waiting = True
             if self._game.hand is not None:
-                self._due += [replace(p, at_s=p.at_s + self._sim_s) for p in self._confirmations()]
+                self._keys.plan(self._confirmations(), self._sim_s)
             wait_s = 3.5 if self.speed <= 1 else LOOK_S * self.speed
             self._machine.hand_over(self._sim_s + wait_s, next_job(self._game, self._session))
             return
         act = self._timeline.act(self._game.next_step(), self._game.state, self._game.wall)
         self._act, self._act_from_s = act, self._free_s
         self._arms += [move.later(self._free_s) for move in act.arms]
-        self._due += [replace(p, at_s=p.at_s + self._free_s) for p in act.presses]
+        self._keys.plan(act.presses, self._free_s)
 
     def _confirmations(self) -> tuple[KeyPress, ...]:
         return self._timeline.confirmations(len(self._game.state.players))
@@ -360,31 +347,6 @@ class SimulatedTable:
             self._start = (first[0], first[1])
         hand = self._game.hand
         self._waiting = hand is not None and hand.phase is Phase.SETUP and not hand.dice
-
-    # Buttons
-
-    def _press_due(self) -> None:
-        due = [press for press in self._due if press.at_s <= self._sim_s]
-        self._due = [press for press in self._due if press.at_s > self._sim_s]
-        for press in due:
-            button, call = press.key.says
-            side = self._side(press.seat)
-            self._presses.append(
-                ButtonPressed(self._at_ms, side, Button(button.value), None if call is None else call.value)
-            )
-            if self._fingers is not None:
-                self._fingers.press(side, press.key)
-                self._held.append((self._now_s + self._hold_s, press))
-
-    def _side(self, seat: Seat) -> Seat:
-        """The side of the table at which a seat's panel is."""
-        return CHAIRS[len(self._session.players)][seat]
-
-    def _release(self) -> None:
-        for until_s, press in self._held:
-            if until_s <= self._now_s and self._fingers is not None:
-                self._fingers.release(self._side(press.seat), press.key)
-        self._held = [(until_s, press) for until_s, press in self._held if until_s > self._now_s]
 
 
 def _is_over(state: GameState) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tablectl.decoding import LINE, decoded
 from tablectl.errors import StateDirError
 from tablectl.game.events import Event, event_from_wire, event_to_wire
 
@@ -38,14 +39,14 @@ class TruthFile:
         """What was kept for a seed; None where nothing was."""
         try:
             lines = self._path.read_text(encoding="utf-8").split("\n")
-            head = json.loads(lines[0])
+            head = decoded(lines[0], LINE)
             if head["format"] != FORMAT or head["seed"] != seed:
                 return None
             events = []
             for line in lines[1:]:
                 if not _is_whole(line):
                     break  # the power failed while it was written: nobody has seen it
-                events.append(event_from_wire(json.loads(line)))
+                events.append(event_from_wire(decoded(line, LINE)))
             return Kept(seed, int(head["session"]), tuple(events))
         except (OSError, ValueError, KeyError, IndexError, TypeError):
             return None

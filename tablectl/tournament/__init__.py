@@ -6,16 +6,18 @@ frozen: what changes is a new value.
 
 from __future__ import annotations
 
-from tablectl.tournament.checking import check, missing_points, unbalanced
+from tablectl.tournament.checking import check, missing_points, uma_of_three, unbalanced
 from tablectl.tournament.engine_file import read_event_file
 from tablectl.tournament.errors import TournamentError, UndecidedCut
 from tablectl.tournament.exact import Number, decimal_text, exact
 from tablectl.tournament.exports import FORMATS
+from tablectl.tournament.fields import whole_number
 from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
 from tablectl.tournament.in_play import TableInPlay, table_in_play
 from tablectl.tournament.json_text import parsed, written
 from tablectl.tournament.limits import LONGEST_ID, largest, limits_table, longest, text_fault
 from tablectl.tournament.outlook import Outlook, Places, table_outlook
+from tablectl.tournament.presets import default_scoring
 from tablectl.tournament.progress import PartialRound, Progress, progress
 from tablectl.tournament.reading import read_tournament, tournament_of
 from tablectl.tournament.standings import (
@@ -76,6 +78,7 @@ __all__ = [
     "Unit",
     "check",
     "decimal_text",
+    "default_scoring",
     "document_of",
     "exact",
     "going_on",
@@ -94,7 +97,9 @@ __all__ = [
     "table_outlook",
     "text_fault",
     "tournament_of",
+    "uma_of_three",
     "unbalanced",
+    "whole_number",
     "write_tournament",
     "written",
 ]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
+from tablectl.tournament import formulas
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import added, decimal_text, exact
 from tablectl.tournament.fields import close
@@ -25,8 +26,11 @@ MOST_TOLD: Final = 10
 """Faults told in one message; there may be more."""
 
 
-def check(tournament: Tournament) -> None:
+def check(tournament: Tournament, *, kept: bool = False) -> None:
     """Refuse a tournament whose parts contradict each other.
+
+    Args:
+        kept: it was taken by an earlier version, which asked for less.
 
     Raises:
         TournamentError: with every fault, up to ``MOST_TOLD`` of them.
@@ -35,6 +39,8 @@ def check(tournament: Tournament) -> None:
     ids = {player.id for player in tournament.players}
     told += seating_faults(tournament.seating, ids, tournament.rounds, tournament.tables_of)
     told += _results(tournament, ids)
+    if not kept:
+        told += uma_of_three(tournament)
     told = [*dict.fromkeys([*told, *_penalties(tournament, ids)])]
     if told:
         more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
@@ -75,7 +81,16 @@ def seating_faults(
 
 
 def unbalanced(tournament: Tournament) -> Iterator[str]:
-    """Sheets that do not add up to what their players brought, each with what is missing or too much."""
+    """What does not add up: places at tables that lack a player, then sheets, each with what is missing or
+    too much."""
+    sizes = {len(each.points) for each in tournament.results}
+    for players in sorted(each for each in sizes if each < tournament.tables_of):
+        surplus = formulas.surplus(tournament, players)
+        if surplus:
+            yield (
+                f"a table of {players} in an event of {tournament.tables_of}s adds up to"
+                f" {decimal_text(surplus)} in the total and not to 0: look at scoring.uma, uma3 and oka"
+            )
     for result in tournament.results:
         missing = missing_points(result, tournament.scoring)
         if missing:
@@ -116,6 +131,27 @@ def _scoring(tournament: Tournament) -> Iterator[str]:
         )
     if scoring.best_of is not None and tournament.cut:
         yield "scoring.best_of does not go with a cut: leave one of them out"
+
+
+def uma_of_three(tournament: Tournament) -> Iterator[str]:
+    """What tables of three lack in an event of fours: an uma of their own that adds up to 0."""
+    scoring, three = tournament.scoring, formulas.THREE
+    if scoring.uma3 and (scoring.formula is not Formula.UMA or tournament.tables_of == three):
+        yield "scoring.uma3 is for tables of three in an event of fours that counts uma: leave it out"
+    elif scoring.uma3 and len(scoring.uma3) != three:
+        yield f"scoring.uma3 has {len(scoring.uma3)} places; a table of three has 3, as in [15, 0, -15]"
+    elif scoring.uma3 and added(scoring.uma3) and formulas.surplus(tournament, three):
+        total = decimal_text(added(scoring.uma3))
+        yield f"scoring.uma3 adds up to {total}: it must add up to 0, as in [15, 0, -15]"
+    elif scoring.formula is Formula.UMA and scoring.uma and tournament.tables_of > three:
+        small = {(each.round, each.table) for each in tournament.seating if len(each.seats) == three}
+        small |= {(each.round, each.table) for each in tournament.results if len(each.points) == three}
+        if small and not scoring.uma3:
+            number, table = min(small)
+            yield (
+                f"round {number}, table {table} has three players: say what their places are worth in"
+                " scoring.uma3, as in [15, 0, -15]"
+            )
 
 
 def _cuts(tournament: Tournament) -> Iterator[str]:

@@ -102,8 +102,9 @@ class Fields:
         value = self._values.get(name)
         if value is None and default is not None:
             return default
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-            return value
+        number = whole_number(value)
+        if number is not None and low <= number <= high:
+            return number
         raise self.wrong(name, f"a whole number from {low} to {high}")
 
     def whole_or_none(self, name: str, low: int, high: int) -> int | None:
@@ -129,10 +130,10 @@ class Fields:
         """Numbers by player, that must be there."""
         return {player: self._number(name, each) for player, each in self.mapping(name).items()}
 
-    def choice(self, name: str, choices: type[ChoiceT], default: ChoiceT) -> ChoiceT:
-        """One of some words."""
+    def choice(self, name: str, choices: type[ChoiceT], default: ChoiceT | None = None) -> ChoiceT:
+        """One of some words, that must be there where there is no default."""
         value = self._values.get(name)
-        return default if value is None else self._choice(name, choices, value)
+        return default if value is None and default is not None else self._choice(name, choices, value)
 
     def choices(self, name: str, choices: type[ChoiceT]) -> tuple[ChoiceT, ...]:
         """Several of some words, each once; none unless given."""
@@ -197,6 +198,21 @@ class Fields:
         if isinstance(value, (int, Decimal)) and not isinstance(value, bool) and _is_sensible(value):
             return value
         raise self.wrong(name, f"a number of up to {FINEST} decimals")
+
+
+def whole_number(value: object) -> int | None:
+    """A whole number, also one that JSON writes with decimals; None: it is none.
+
+    >>> whole_number(2), whole_number(Decimal("2.0")), whole_number(2.5), whole_number(True)
+    (2, 2, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
+        return None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else None
+    return int(value) if _is_sensible(value) and value == int(value) else None
 
 
 def _is_sensible(value: Number) -> bool:

@@ -19,6 +19,9 @@ from tablectl.tournament.values import Formula, Scoring, TableResult, TableSeati
 POINTS_OF_A_UNIT: Final = 1000
 """Game points of one point of the total, where uma is played for."""
 
+THREE: Final = 3
+"""Players of a table that lacks one, in an event of fours."""
+
 _MCR: Final = (4, 2, 1, 0)
 _TABLE_POINTS: Final[Mapping[str, tuple[int, ...]]] = {"sichuan": (4, 3, 2, 1)}
 """By book; every other counts like MCR."""
@@ -43,10 +46,12 @@ class TableFormula:
     scoring: Scoring
     bonus: tuple[Fraction, ...]
     """By place, in the unit of the total: uma with oka, or table points; empty for ``sum``."""
+    bonus3: tuple[Fraction, ...]
+    """At a table of three in an event of fours, where that has places of its own; empty: it has none."""
     back: Fraction
     """Points that count as nothing."""
-    substitute: TableValue | None
-    """What a substitute's table is worth; whether it was won is the table's to say."""
+    substitute: Fraction | None
+    """What a substitute's table is worth, in the unit of the total; None: what it is."""
 
     def values(
         self, result: TableResult, seats: TableSeating | None, substitutes: frozenset[str] = frozenset()
@@ -64,19 +69,21 @@ class TableFormula:
         if seats is not None and seats.substitutes is not None:
             substitutes = frozenset(seats.substitutes)
         found: dict[str, TableValue] = {}
+        bonus = self.bonus3 if len(points) == THREE and self.bonus3 else self.bonus
         for places, players in self._places(result, points, seats):
             for player in players:
-                value = TableValue(self._worth(points[player], places), points[player], places[0] == 0)
-                fixed = self.substitute if player in substitutes else None
-                found[player] = value if fixed is None else TableValue(fixed.value, fixed.points, value.won)
+                value = self._worth(points[player], places, bonus)
+                if player in substitutes and self.substitute is not None:
+                    value = self.substitute
+                found[player] = TableValue(value, points[player], places[0] == 0)
         return {player: found[player] for player in points}
 
-    def _worth(self, points: Fraction, places: Sequence[int]) -> Fraction:
+    def _worth(self, points: Fraction, places: Sequence[int], bonus: Sequence[Fraction]) -> Fraction:
         if self.scoring.formula is Formula.SUM:
             return points
-        shared = self.bonus[places[0]]
+        shared = bonus[places[0]]
         if len(places) > 1:
-            shared = added(self.bonus[place] for place in places) / len(places)
+            shared = added(bonus[place] for place in places) / len(places)
         if self.scoring.formula is Formula.TABLE_POINTS:
             return shared
         return added((points, -self.back, shared * POINTS_OF_A_UNIT)) / POINTS_OF_A_UNIT
@@ -113,13 +120,28 @@ def table_formula(tournament: Tournament) -> TableFormula:
     """How a tournament values its tables."""
     scoring = tournament.scoring
     bonus: tuple[Fraction, ...] = ()
+    bonus3: tuple[Fraction, ...] = ()
     if scoring.formula is Formula.UMA:
         uma = [exact(each) for each in scoring.uma] or [Fraction()] * tournament.tables_of
         bonus = (uma[0] + exact(scoring.oka), *uma[1:])
+        if scoring.uma3:
+            uma = [exact(each) for each in scoring.uma3]
+            bonus3 = (uma[0] + exact(scoring.oka), *uma[1:])
     elif scoring.formula is Formula.TABLE_POINTS:
         bonus = tuple(map(Fraction, _table_points(tournament)))
     back = scoring.start if scoring.return_ is None else scoring.return_
-    return TableFormula(scoring, bonus, exact(back or 0), _fixed(scoring.substitute, scoring.formula))
+    fixed = _fixed(scoring.substitute, scoring.formula)
+    return TableFormula(scoring, bonus, bonus3, exact(back or 0), fixed)
+
+
+def surplus(tournament: Tournament, players: int) -> Fraction:
+    """What all totals together gain at a table of so many whose points add up; 0 but for table points."""
+    formula = table_formula(tournament)
+    if formula.scoring.formula is not Formula.UMA:
+        return Fraction()
+    bonus = formula.bonus3 if players == THREE and formula.bonus3 else formula.bonus
+    start = exact(formula.scoring.start or 0)
+    return added(bonus[:players]) + (start - formula.back) * players / POINTS_OF_A_UNIT
 
 
 def _table_points(tournament: Tournament) -> Sequence[int]:
@@ -130,14 +152,13 @@ def _table_points(tournament: Tournament) -> Sequence[int]:
     return _TABLE_POINTS.get(tournament.rules, _MCR)
 
 
-def _fixed(substitute: Number | None, formula: Formula) -> TableValue | None:
+def _fixed(substitute: Number | None, formula: Formula) -> Fraction | None:
     """A substitute's table: in thousands where the total is; no table points where those are the total."""
     if substitute is None:
         return None
     points = exact(substitute)
-    value = {
+    return {
         Formula.UMA: points / POINTS_OF_A_UNIT,
         Formula.TABLE_POINTS: Fraction(),
         Formula.SUM: points,
     }[formula]
-    return TableValue(value, points, won=False)

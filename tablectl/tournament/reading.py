@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
@@ -10,6 +11,7 @@ from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.fields import Fields
 from tablectl.tournament.json_text import parsed
 from tablectl.tournament.limits import LONGEST_ID, text_fault
+from tablectl.tournament.presets import told_scoring
 from tablectl.tournament.values import (
     SCHEMA,
     Cut,
@@ -59,6 +61,7 @@ PENALTY_KEYS: Final = ("player", "round", "amount", "unit", "reason", "by")
 SCORING_KEYS: Final = (
     "formula",
     "uma",
+    "uma3",
     "oka",
     "start",
     "return",
@@ -70,29 +73,34 @@ SCORING_KEYS: Final = (
 CUT_KEYS: Final = ("after", "players", "carry", "lots")
 
 
-def read_tournament(text: str | bytes) -> Tournament:
+def read_tournament(text: str | bytes, *, kept: bool = False) -> Tournament:
     """A tournament file.
 
-    Raises:
-        TournamentError: it is none, or says what cannot be; the message says where.
-    """
-    return tournament_of(parsed(text))
-
-
-def tournament_of(document: object) -> Tournament:
-    """A tournament from its JSON value, as ``json_text.parsed`` gives it.
+    Args:
+        kept: an earlier version took it, which asked for less: without a formula it counts the points as they
+            are, and tables of three what the first three places of four are worth.
 
     Raises:
         TournamentError: it is none, or says what cannot be; the message says where.
     """
-    fields = Fields(document, "")
+    return tournament_of(parsed(text), kept=kept)
+
+
+def tournament_of(document: object, *, kept: bool = False) -> Tournament:
+    """A tournament from its JSON value, as ``json_text.parsed`` gives it; ``kept`` as in ``read_tournament``.
+
+    Raises:
+        TournamentError: it is none, or says what cannot be; the message says where.
+    """
+    fields = Fields(_said(document) if kept else document, "")
     if fields.has("schema") and fields.text("schema") != SCHEMA:
         wrong = fields.wrong("schema", f"{SCHEMA!r}")
         raise TournamentError(f"{wrong}{NEWER}") if _is_newer(fields.text("schema")) else wrong
+    rules, preset = fields.key("rules"), fields.key("preset", "default")
     tournament = Tournament(
         name=fields.text("name", ""),
-        rules=fields.key("rules"),
-        preset=fields.key("preset", "default"),
+        rules=rules,
+        preset=preset,
         options=fields.mapping("options", needed=False),
         rounds=fields.whole("rounds", 1, MOST_ROUNDS),
         tables_of=fields.whole("tables_of", 2, 4, 4),
@@ -103,13 +111,21 @@ def tournament_of(document: object) -> Tournament:
         seating=read_seating(fields, "seating"),
         results=tuple(map(_result, fields.objects("results"))),
         penalties=tuple(map(_penalty, fields.objects("penalties"))),
-        scoring=_scoring(fields.inner("scoring")),
+        scoring=_scoring(fields.inner("scoring"), rules, preset),
         cut=tuple(map(_cut, fields.objects("cut"))),
         extra=fields.beside(TOURNAMENT_KEYS),
         keys=fields.keys,
     )
-    check(tournament)
+    check(tournament, kept=kept)
     return tournament
+
+
+def _said(document: object) -> object:
+    """A file of an earlier version, with the formula by which it was counted without a word."""
+    scoring = document.get("scoring") or {} if isinstance(document, dict) else None
+    if not isinstance(document, dict) or not isinstance(scoring, dict) or scoring.get("formula") is not None:
+        return document
+    return {**document, "scoring": {**scoring, "formula": Formula.SUM.value}}
 
 
 def read_seating(fields: Fields, name: str) -> tuple[TableSeating, ...]:
@@ -188,15 +204,29 @@ def _penalty(fields: Fields) -> Penalty:
     )
 
 
-def _scoring(fields: Fields) -> Scoring:
+def _scoring(fields: Fields, rules: str, preset: str) -> Scoring:
+    """How tables are counted; a preset that says it stands for what a file without a formula leaves out."""
     fields.allow(SCORING_KEYS)
+    if fields.has("formula"):
+        return _told_scoring(fields, Scoring(formula=fields.choice("formula", Formula)))
+    told = told_scoring(rules, preset)
+    if told is None:
+        known = ", ".join(Formula)
+        raise fields.wrong("formula", f"one of {known} ({rules}'s preset {preset!r} does not say which)")
+    implied = _told_scoring(Fields(dict(told), "scoring"), Scoring(formula=Formula(told["formula"])))
+    return replace(_told_scoring(fields, implied), implied=implied)
+
+
+def _told_scoring(fields: Fields, before: Scoring) -> Scoring:
+    """What a file says, and what it leaves as it is ``before``."""
     return Scoring(
-        formula=fields.choice("formula", Formula, Formula.SUM),
-        uma=fields.numbers("uma"),
-        oka=fields.number("oka", 0),
-        start=fields.number_or_none("start"),
-        return_=fields.number_or_none("return"),
-        ties=fields.choice("ties", Ties, Ties.SHARE),
+        formula=before.formula,
+        uma=fields.numbers("uma") if fields.has("uma") else before.uma,
+        uma3=fields.numbers("uma3"),
+        oka=fields.number("oka", before.oka),
+        start=fields.number("start") if fields.has("start") else before.start,
+        return_=fields.number("return") if fields.has("return") else before.return_,
+        ties=fields.choice("ties", Ties, before.ties),
         substitute=fields.number_or_none("substitute"),
         best_of=fields.whole_or_none("best_of", 1, MOST_ROUNDS),
         tiebreaks=fields.choices("tiebreaks", TieBreak),

@@ -29,20 +29,21 @@ class Record:
     begins: int = 0
     """What counts beside the carried total comes after this round."""
 
-    def counted(self) -> list[TableValue]:
-        """The tables that make the total, as far as no cut has turned them into carried points."""
-        tables = [each for number, each in self.tables.items() if number > self.begins]
-        if self.best_of is not None:
-            tables.sort(key=lambda each: (each.value, each.points), reverse=True)
-            del tables[self.best_of :]
-        return tables
+    def counted(self) -> dict[int, TableValue]:
+        """By round, the tables that count: all, or the best ones; of equal ones those of earlier rounds."""
+        if self.best_of is None:
+            return self.tables
+        order = sorted(self.tables)
+        order.sort(key=lambda number: _worth(self.tables[number]), reverse=True)
+        return {number: self.tables[number] for number in order[: self.best_of]}
 
     def total(self, until: int | None = None) -> Fraction:
         """Carried points, tables and penalties; ``until``: only rounds up to this one."""
-        if until is None:
-            tables = [each.value for each in self.counted()]
-        else:
-            tables = [each.value for number, each in self.tables.items() if self.begins < number <= until]
+        tables = (
+            each.value
+            for number, each in self.counted().items()
+            if number > self.begins and (until is None or number <= until)
+        )
         fines = (
             amount
             for number, amount in self.fines
@@ -52,9 +53,8 @@ class Record:
 
     def points(self) -> Fraction:
         """Of the games that count."""
-        tables = self.counted() if self.best_of is not None else self.tables.values()
         fines = (amount for _, amount in self.point_fines)
-        return added((*(each.points for each in tables), *fines))
+        return added((*(each.points for each in self.counted().values()), *fines))
 
     def broken(self, until: int | None = None) -> tuple[Fraction, ...]:
         """What parts equal totals, by rule."""
@@ -73,9 +73,10 @@ class Record:
             case TieBreak.WINS:
                 return Fraction(self.wins)
             case TieBreak.BEST:
-                return max((each.value for each in self.tables.values()), default=Fraction())
+                return max((each.value for each in self.counted().values()), default=Fraction())
             case TieBreak.LAST:
-                return self.tables[max(self.tables)].value if self.tables else Fraction()
+                counted = self.counted()
+                return counted[max(counted)].value if counted else Fraction()
 
     @property
     def key(self) -> tuple[Fraction, ...]:
@@ -84,7 +85,12 @@ class Record:
 
     @property
     def wins(self) -> int:
-        return sum(each.won for each in self.tables.values())
+        """Tables that count and were won, firsts shared with others too."""
+        return sum(each.won for each in self.counted().values())
+
+
+def _worth(table: TableValue) -> tuple[Fraction, Fraction, bool]:
+    return table.value, table.points, table.won
 
 
 def records_of(

@@ -145,9 +145,11 @@ class Penalty:
 class Scoring:
     """How tables become totals, and totals places."""
 
-    formula: Formula = Formula.SUM
+    formula: Formula
     uma: tuple[Number, ...] = ()
     """By place, in thousands; empty: none."""
+    uma3: tuple[Number, ...] = ()
+    """By place at a table of three in an event of fours, in thousands."""
     oka: Number = 0
     """For the first, in thousands."""
     start: Number | None = None
@@ -160,6 +162,8 @@ class Scoring:
     best_of: int | None = None
     """Only so many of a player's best tables count; None: all."""
     tiebreaks: tuple[TieBreak, ...] = ()
+    implied: Scoring | None = field(default=None, compare=False, repr=False)
+    """What the preset says where a file names no formula: only what differs from it is written."""
     keys: Keys = field(default=(), compare=False, repr=False)
 
 
@@ -185,6 +189,7 @@ class Tournament:
     name: str
     rules: str
     rounds: int
+    scoring: Scoring
     preset: str = "default"
     options: Mapping[str, object] = field(default_factory=dict)
     tables_of: int = 4
@@ -197,7 +202,6 @@ class Tournament:
     seating: tuple[TableSeating, ...] = ()
     results: tuple[TableResult, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-    scoring: Scoring = field(default_factory=Scoring)
     cut: tuple[Cut, ...] = ()
     """By ``after``."""
     extra: Extra = ()

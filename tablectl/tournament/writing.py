@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from tablectl.tournament import reading
@@ -33,13 +34,13 @@ _ALWAYS: Final[Mapping[type, tuple[str, ...]]] = {
 }
 """What is written of a value that a program made, even where it is what a file need not say."""
 _NEEDED: Final[Mapping[type, tuple[str, ...]]] = {
-    Tournament: ("name", "rules", "rounds"),
+    Tournament: ("name", "rules", "rounds", "scoring"),
     Player: ("id",),
     Team: ("id",),
     TableSeating: ("round", "table", "seats"),
     TableResult: ("round", "table", "points"),
     Penalty: ("player", "amount"),
-    Scoring: (),
+    Scoring: ("formula",),
     Cut: ("after", "players"),
 }
 """Fields without which no such value is."""
@@ -72,9 +73,8 @@ def write_tournament(tournament: Tournament) -> str:
 
 def document_of(value: Any) -> dict[str, object]:
     """A tournament, or a part of one, as a JSON object; numbers keep their digits."""
-    kind = type(value)
     beside = dict[str, object](getattr(value, "extra", ()))
-    plain = kind(**{name: getattr(value, name) for name in _NEEDED[kind]})
+    plain = _plain(value)
     document: dict[str, object] = {}
     for key in _order(value, plain, beside):
         if key in beside:
@@ -86,11 +86,22 @@ def document_of(value: Any) -> dict[str, object]:
     return document
 
 
+def _plain(value: Any) -> Any:
+    """A value of which a file says no more than it must, or leaves the rest to a preset."""
+    if isinstance(value, Scoring) and value.implied is not None:
+        return value.implied
+    plain = type(value)(**{name: getattr(value, name) for name in _NEEDED[type(value)]})
+    if isinstance(value, Tournament) and value.scoring.implied is not None:
+        return replace(plain, scoring=value.scoring.implied)
+    return plain
+
+
 def _order(value: Any, plain: Any, beside: Mapping[str, object]) -> Iterable[str]:
     """The file's own names in its order, then what has been added since."""
     kind = type(value)
     given = [name for name, _ in value.keys]
-    always = () if given else _ALWAYS[kind]
+    whole = given or (isinstance(value, Scoring) and value.implied is not None)
+    always = () if whole else _ALWAYS[kind]
     added = [
         key
         for key in _KEYS[kind]

@@ -124,7 +124,7 @@ HOME = {
     "sqlite3": ("tablectl.adapters.storage.sqlite_file",),
     "sqlalchemy": ("tablectl.hall.store",),
     "alembic": ("tablectl.hall.store",),
-    "starlette": ("tablectl.adapters.web", "tablectl.hall.web"),
+    "starlette": ("tablectl.adapters.web", "tablectl.hall.web", "tablectl.web_access"),
     "uvicorn": ("tablectl.adapters.web", "tablectl.hall.web"),
     "h11": ("tablectl.adapters.web.doors.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
@@ -146,6 +146,8 @@ HOME = {
 One without a home is used by tests alone.
 """
 
+LEAVES = ("tablectl.decoding", "tablectl.threads")
+"""Modules that depend on Python alone; the client would take them along."""
 LATE = ("gpiozero", "serial", "picamera2", "lgpio")
 """Hardware libraries may be imported inside the class that needs them."""
 
@@ -206,7 +208,7 @@ def test_the_client_is_alone() -> None:
         for each in source.imports
         if (
             any(belongs(each.module, package) for package in PACKAGES)
-            and not belongs(each.module, "tablectl.client")
+            and not any(belongs(each.module, own) for own in ("tablectl.client", *LEAVES))
         )
         or each.module.split(".")[0] not in (*sys.stdlib_module_names, *PACKAGES, "paho")
     ]
@@ -214,7 +216,10 @@ def test_the_client_is_alone() -> None:
 
 
 def test_the_hall_knows_tables_as_a_stranger_does() -> None:
-    known = ("client", "errors", "formats", "hall", "mahjong", "numbers", "rulesets", "tournament")
+    known = (
+        *("client", "decoding", "errors", "formats", "hall", "mahjong", "numbers", "rulesets", "tournament"),
+        *("threads", "web_access"),
+    )
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()
@@ -227,7 +232,7 @@ def test_the_hall_knows_tables_as_a_stranger_does() -> None:
 
 
 def test_who_examines_tables_knows_them_as_a_stranger_does() -> None:
-    known = ("api.schemas", "client", "conformance", "errors")
+    known = ("api.schemas", "client", "conformance", "decoding", "errors", "threads")
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
@@ -12,7 +14,13 @@ from firmware_bridge.machine.events import MachineEvent
 from firmware_bridge.machine.machine import Phase, WallPlan
 from firmware_bridge.machine.requests import PrepareHandRequest
 from firmware_bridge.machine.table_machine import TableMachine
-from firmware_bridge.virtual_table import Faults, TableConfig, VirtualController, VirtualWire
+from firmware_bridge.virtual_table import (
+    Faults,
+    TableConfig,
+    VirtualController,
+    VirtualTablePort,
+    VirtualWire,
+)
 
 RIICHI = WallPlan((17, 17, 17, 17))
 HAND = PrepareHandRequest(RIICHI)
@@ -37,6 +45,14 @@ def virtual(
     """A controller whose boots are numbered 1, 2, 3."""
     boots = count(1)
     return VirtualController(config, seed=1, speed=speed, faults=faults, new_boot_id=lambda: next(boots))
+
+
+@contextmanager
+def served(controller: VirtualController) -> Iterator[VirtualTablePort]:
+    """A port behind which a controller lives on a thread of its own."""
+    with VirtualTablePort(controller) as port:
+        threading.Thread(target=port.serve, name="virtual table", daemon=True).start()
+        yield port
 
 
 @dataclass(slots=True)

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from firmware_bridge.virtual_table import VirtualTablePort
-from tests.firmware_bridge.bench import virtual
+from tests.firmware_bridge.bench import served, virtual
 from tests.journeys.journey import Journey
 
 
@@ -30,7 +29,7 @@ def test_the_rules_of_every_book_are_listed(journey: Journey) -> None:
 
 @pytest.mark.journey("docs/FOR_BUILDERS.md", presses=3)
 def test_a_controller_is_examined_before_it_has_a_table(journey: Journey) -> None:
-    with VirtualTablePort(virtual(speed=200)).start() as port:
+    with served(virtual(speed=200)) as port:
         assert "max_stacks=20" in journey.type(f"machine state {port.path}")
         said = journey.type(f"machine conform {port.path} --only hello_is_answered --only dictionary_sum")
         assert "2 passed, 0 failed" in said, said

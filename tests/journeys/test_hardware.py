@@ -17,8 +17,8 @@ import pytest
 from playwright.sync_api import expect
 
 from firmware_bridge.messages.codes import Activity
-from firmware_bridge.virtual_table import Faults, TableConfig, VirtualTablePort
-from tests.firmware_bridge.bench import virtual
+from firmware_bridge.virtual_table import Faults, TableConfig
+from tests.firmware_bridge.bench import served, virtual
 from tests.journeys.journey import Journey
 from tests.journeys.network_camera import NetworkCamera, network_camera
 from tests.journeys.tables import RunningTable, running
@@ -79,7 +79,7 @@ def felt(tmp_path: Path) -> Iterator[Felt]:
     """A table whose camera is on the network, and whose machine takes two sets of tiles."""
     one_tile = drawn_tray(GREEN, FACES[:1])[0]
     two_sets = virtual(speed=200, config=TableConfig(tiles=2 * 136, sets=2))
-    with network_camera(one_tile) as camera, VirtualTablePort(two_sets).start() as machine:
+    with network_camera(one_tile) as camera, served(two_sets) as machine:
         told = TWO_SETS.format(source=camera.address, machine=machine.path)
         with running(tmp_path, told) as table:
             yield Felt(table, camera, two_sets.faults)

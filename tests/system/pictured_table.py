@@ -1,9 +1,10 @@
 """A whole table in its own time, seen through pictures: as many a second as a test says.
 
 Robots play on a simulated table in front of the real service; a drawn camera looks at them, and the shipped
-recogniser reads its pictures. Time passes as fast as it can be worked out, so what happens depends on the
-seed and the rate of pictures alone, however busy the computer is. The service can be restarted in the middle
-of anything; the table meanwhile plays on, or stands still.
+recogniser reads its pictures, or perfect eyes look where nothing is to be said of recognition. Time passes as
+fast as it can be worked out, so what happens depends on the seed and the rate of pictures alone, however busy
+the computer is. The service can be restarted in the middle of anything; the table meanwhile plays on, or
+stands still.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from firmware_bridge.link.session import Session
 from firmware_bridge.machine.table_machine import TableMachine
@@ -22,6 +23,8 @@ from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.recogniser.table_sets import TableSets, set_files
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
+from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.config.sections import RulesSection
 from tablectl.game.events import (
     Event,
@@ -36,7 +39,7 @@ from tablectl.game.events import (
 from tablectl.game.evidence import Evidence, TableUnchanged
 from tablectl.game.state import Phase
 from tablectl.mahjong.wall_plan import CHAIRS
-from tablectl.ports import EyesHealth, LinkState
+from tablectl.ports import Eyes, EyesHealth, LinkState
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
@@ -47,6 +50,7 @@ from tablectl.simulation.parts import tiles_of
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
 from tablectl.simulation.pictures.felt import arranged
 from tablectl.simulation.pictures.hand_camera import HandCamera
+from tablectl.simulation.pictures.look import PerfectEyesight
 from tablectl.simulation.pictures.own_tiles import own_tiles
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Topic
@@ -80,16 +84,68 @@ class RunClock:
         return f"2026-11-20T{10 + hours % 14:02d}:{minutes:02d}:{rest:06.3f}Z"
 
 
+class Look(Protocol):
+    """Whoever looks at the table in one run of the service."""
+
+    def picture(self, clock: RunClock) -> Sequence[Evidence]:
+        """What is told of a picture that is taken now."""
+
+    def hand_begins(self) -> None:
+        """A hand begins."""
+
+
+@dataclass(slots=True)
+class Recognised:
+    """A drawn picture, read by the recogniser."""
+
+    camera: TableCamera
+    pipeline: Pipeline
+    hands: Sequence[tuple[int, HandCamera, HandPipeline]] = ()
+
+    def picture(self, clock: RunClock) -> Sequence[Evidence]:
+        frame = self.camera.poll(clock.s)
+        assert frame is not None, "the simulated camera has a picture whenever it is asked"
+        at_ms = clock.run_ms()
+        look = self.pipeline.frame(frame.image, at_ms)
+        told: list[Evidence] = [
+            TableUnchanged(at_ms)
+            if look is None
+            else table_seen(look.view, look.at_ms, look.since_ms, look.covered)
+        ]
+        for side, camera, pipeline in self.hands:
+            shown = camera.poll(clock.s)
+            view = None if shown is None else pipeline.frame(shown.image)
+            if view is not None:
+                told.append(hand_seen(view, side, at_ms))
+        return told
+
+    def hand_begins(self) -> None:
+        self.pipeline.hand_begins()
+
+
+@dataclass(slots=True)
+class Perfect:
+    """Every tile, at once and right; since when it lies there is known of what came in this run alone."""
+
+    people: SimulatedTable
+    eyesight: PerfectEyesight
+
+    def picture(self, clock: RunClock) -> Sequence[Evidence]:
+        at_ms = clock.run_ms()
+        return (TableUnchanged(at_ms), self.people.seen(self.eyesight, at_ms))
+
+    def hand_begins(self) -> None:
+        """Nothing to do."""
+
+
 @dataclass(slots=True)
 class PacedEyes:
     """One camera that gives so many pictures a second, each told when the next one is due: a processor that
     has just as much time as it needs."""
 
-    camera: TableCamera
-    pipeline: Pipeline
+    look_at: Look
     clock: RunClock
     every_s: float
-    hands: Sequence[tuple[int, HandCamera, HandPipeline]] = ()
     post: Callable[[Evidence], None] | None = None
     _due_s: float = 0.0
     _working: list[Evidence] = field(default_factory=list)
@@ -104,20 +160,7 @@ class PacedEyes:
         self._due_s = self.clock.s + self.every_s
         for evidence in self._working:
             self.post(evidence)
-        self._working = []
-        frame = self.camera.poll(self.clock.s)
-        assert frame is not None, "the simulated camera has a picture whenever it is asked"
-        at_ms = self.clock.run_ms()
-        look = self.pipeline.frame(frame.image, at_ms)
-        if look is None:
-            self._working.append(TableUnchanged(at_ms))
-        else:
-            self._working.append(table_seen(look.view, look.at_ms, look.since_ms, look.covered))
-        for side, camera, pipeline in self.hands:
-            shown = camera.poll(self.clock.s)
-            view = None if shown is None else pipeline.frame(shown.image)
-            if view is not None:
-                self._working.append(hand_seen(view, side, at_ms))
+        self._working = list(self.look_at.picture(self.clock))
 
     def health(self) -> EyesHealth:
         return EyesHealth(1 / self.every_s, 1000 * self.every_s, 0, (LinkState("camera overhead", True),))
@@ -126,7 +169,7 @@ class PacedEyes:
         return None
 
     def hand_begins(self) -> None:
-        self.pipeline.hand_begins()
+        self.look_at.hand_begins()
 
     def close(self) -> None:
         self.post = None
@@ -137,7 +180,8 @@ class PicturedTable:
     """Moved by ``pass_s`` and ``play_hands``; ``close`` it at the end."""
 
     folder: Path
-    detector: FeatureDetector
+    detector: FeatureDetector | None = None
+    """Reads the pictures; perfect eyes look unless given."""
     rules: str = "riichi"
     seed: int = 1
     pictures_per_s: float = 5.0
@@ -158,7 +202,7 @@ class PicturedTable:
     """When ``troubles`` last saw something written down."""
     runs: int = 0
     """Times that the service was started."""
-    _own_tiles: TileSet = field(init=False)
+    _own_tiles: TileSet | None = None
     _session: SessionDefaults = field(init=False)
     _controller: VirtualController = field(init=False)
 
@@ -175,20 +219,54 @@ class PicturedTable:
             plan=room_camera(self.seed, SIZE_PX, claim).plan,
             pace=CameraPace() if self.paced else None,
         )
-        self._own_tiles = own_tiles(self.detector, self.seed, "own")
+        if self.detector is not None:
+            self._own_tiles = own_tiles(self.detector, self.seed, "own")
         self.start()
 
     def start(self) -> None:
         """Start the service: on the journal, the tiles and the machine as they are."""
         self.runs += 1
         self.clock.began_s = self.clock.s
-        claim = self._session.claim()
+        self.eyes, known = self._look()
+        self.keys = ScriptedPanels()
+        machine = BridgeMachine(TableMachine(Session(VirtualWire(self._controller))), self.clock)
+        self.journal = SqliteJournal(self.folder / JOURNAL_FILE)
+        self.service = TableService(
+            Setup("t1", self._session, Pace(8.0, 60.0), versions={"tablectl": "0"}),
+            ServiceParts(
+                self.clock,
+                self.journal,
+                machine,
+                self.keys,
+                known,
+                ScriptedHost(),
+                publisher=LostPublisher(),
+                pages=self.hearer,
+                alerts=AlertsFile(self.folder / ALERTS_FILE),
+                presses=PressesFile(self.folder / PRESSES_FILE, self.journal.identity),
+            ),
+        )
+        self.people.scoreboard = lambda: self.service.state
+        self.judge = TableJudge(
+            self.people,
+            lambda: self.service.history.newest,
+            self.service.submit,
+            looked_s=lambda: self.service.looked_s,
+        )
+        self.service.start()
+
+    def _look(self) -> tuple[PacedEyes, Eyes]:
+        """Whoever looks at the table in this run, and as what the service knows them."""
+        if self.detector is None:
+            perfect = Perfect(self.people, PerfectEyesight(self.people.plan, self.seed))
+            eyes = PacedEyes(perfect, self.clock, 1 / self.pictures_per_s)
+            return eyes, eyes
         sets = TableSets(
             self.detector, set_files(self.folder, (), 1), SetInPlay(), own="own", own_tiles=self._own_tiles
         )
+        claim = self._session.claim()
         drawn = room_camera(self.seed, SIZE_PX, claim)
         camera = TableCamera(self.people, drawn, fps=1000.0, run_ms=self.clock.run_ms)
-        tile_mm = self.people.plan.tile_mm
         calibration = from_corners(camera.corners_px, camera.surface_mm, SIZE_PX)
         hands = [
             (
@@ -200,32 +278,9 @@ class PicturedTable:
             )
             for side in (CHAIRS[len(claim.players)] if self.hand_cameras else ())
         ]
-        pipeline = Pipeline(sets.detector, calibration, tile_mm=tile_mm)
-        self.eyes = PacedEyes(camera, pipeline, self.clock, 1 / self.pictures_per_s, hands)
-        self.keys = ScriptedPanels()
-        machine = BridgeMachine(TableMachine(Session(VirtualWire(self._controller))), self.clock)
-        self.journal = SqliteJournal(self.folder / JOURNAL_FILE)
-        self.service = TableService(
-            Setup("t1", self._session, Pace(8.0, 60.0), versions={"tablectl": "0"}),
-            ServiceParts(
-                self.clock,
-                self.journal,
-                machine,
-                self.keys,
-                EyesWithSets(self.eyes, sets),
-                ScriptedHost(),
-                publisher=LostPublisher(),
-                pages=self.hearer,
-            ),
-        )
-        self.people.scoreboard = lambda: self.service.state
-        self.judge = TableJudge(
-            self.people,
-            lambda: self.service.history.newest,
-            self.service.submit,
-            looked_s=lambda: self.service.looked_s,
-        )
-        self.service.start()
+        pipeline = Pipeline(sets.detector, calibration, tile_mm=self.people.plan.tile_mm)
+        eyes = PacedEyes(Recognised(camera, pipeline, hands), self.clock, 1 / self.pictures_per_s)
+        return eyes, EyesWithSets(eyes, sets)
 
     def stop(self) -> None:
         """End the service; the tiles stay."""
@@ -245,7 +300,7 @@ class PicturedTable:
     def in_play(self) -> bool:
         """Whether the people are in the middle of a hand."""
         hand = self.people.state.hand
-        return hand is not None and hand.phase in (Phase.DRAW, Phase.ACT)
+        return hand is not None and hand.phase in (Phase.DRAW, Phase.ACT, Phase.ENDED)
 
     def troubles(self) -> Callable[[], list[tuple[str, str]]]:
         """Asked again and again: what somebody had to see or put right since the last time, by its code."""
@@ -281,7 +336,8 @@ class PicturedTable:
             self.clock.s += STEP_S
             self.people.poll(self.clock.s)
             self.truth += [happened.event for happened in self.people.happened()]
-            self.keys.pressed += self.people.presses()
+            at_ms = self.clock.run_ms()
+            self.keys.pressed += (replace(press, at_ms=at_ms) for press in self.people.presses())
             self.eyes.look()
             self.judge.poll(self.clock.s)
             self.service.step(0.0)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
+from uuid import uuid4
 
 from firmware_bridge.link.session import Session
 from firmware_bridge.machine.table_machine import TableMachine
@@ -210,7 +211,7 @@ class TimelessTable:
 
     def ask(self, do: str, **fields: object) -> Message:
         """An operator's request and its answer."""
-        request = {"id": f"r{len(self.answers)}", "do": do, **fields}
+        request = {"id": str(uuid4()), "do": do, **fields}
         self.service.submit(Command(request, self.answers.append))
         self.service.step(0.0)
         return self.answers[-1]

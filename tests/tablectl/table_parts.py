@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
@@ -26,6 +27,7 @@ from tablectl.ports import (
     MachineStatus,
     MachineStep,
     Pages,
+    PressKeeper,
     SeedBox,
     Supervisor,
     TileSets,
@@ -245,6 +247,7 @@ class ScriptedTable:
     identities: Identities | None = None
     examples: Examples | None = None
     alerts: AlertKeeper | None = None
+    presses: PressKeeper | None = None
     service: TableService = field(init=False)
     answers: list[Heard] = field(default_factory=list)
 
@@ -266,6 +269,7 @@ class ScriptedTable:
             identities=self.identities,
             examples=self.examples,
             alerts=self.alerts,
+            presses=self.presses,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
         self.service.start()
@@ -291,7 +295,7 @@ class ScriptedTable:
 
     def ask(self, do: str, **fields: object) -> Heard:
         """An operator's request and its answer."""
-        request = {"id": f"r{len(self.answers)}", "do": do, **fields}
+        request = {"id": str(uuid4()), "do": do, **fields}
         answer: Callable[[Message], None] = self.answers.append
         self.service.submit(Command(request, answer))
         self.service.step(0.0)

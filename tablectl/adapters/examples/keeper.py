@@ -7,7 +7,6 @@ A disk that refuses costs examples and nothing else.
 from __future__ import annotations
 
 import logging
-import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from queue import Empty, Full, Queue
@@ -18,6 +17,7 @@ from tablectl.adapters.examples.store import ExampleStore
 from tablectl.errors import StateDirError
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Teacher
+from tablectl.threads import Threads
 from vision.labels import BACK, INDEX_OF
 from vision.learning import Example, WordOf
 
@@ -42,6 +42,7 @@ class ExampleKeeper:
         cameras: Sequence[Look],
         set_in_play: Callable[[], int],
         at: Callable[[], str],
+        threads: Threads | None = None,
     ) -> None:
         """
         Args:
@@ -53,7 +54,7 @@ class ExampleKeeper:
         self._seen: OrderedDict[str, tuple[tuple[float, float], int, tuple[SeenTile, ...]]] = OrderedDict()
         self._words: Queue[Example | None] = Queue(WAITING_WORDS)
         self._refused = ""
-        self._thread = threading.Thread(target=self._write, name="examples", daemon=True)
+        self._thread = (threads or Threads()).add("examples", self._write)
         self._thread.start()
 
     def seen(self, event: str, at_mm: tuple[float, float]) -> None:
@@ -92,9 +93,10 @@ class ExampleKeeper:
 
     def close(self) -> None:
         """Write what waits, and stop. May be called twice."""
+        self._thread.stop.set()
         if self._thread.is_alive():
             self._words.put(None)
-            self._thread.join(STOP_WITHIN_S)
+            self._thread.close(STOP_WITHIN_S)
 
     def _write(self) -> None:
         while (example := self._next()) is not None:

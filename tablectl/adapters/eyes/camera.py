@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -18,6 +19,7 @@ from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.errors import in_words
 from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
+from tablectl.threads import Supervised
 from vision.calibration import Calibration, DriftWatch, from_fiducials
 from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg, marked_place
 from vision.errors import VisionError
@@ -91,7 +93,7 @@ class CameraEyes:
         self._pipeline: Pipeline | None = None
         self._figures = _Figures(*(deque(maxlen=KEPT) for _ in range(3)))
         self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread: Supervised | None = None
         self._trouble = ""
         self._pushed = ""
         self._drifted = ""
@@ -131,8 +133,8 @@ class CameraEyes:
             away: is told once, with the time, when the camera gives no more pictures that can be used; the
                 next look says that it is back.
         """
-        self._thread = threading.Thread(
-            target=self._work, args=(tell, same, away), name=f"eyes-{self._name}", daemon=True
+        self._thread = Supervised(
+            f"eyes-{self._name}", partial(self._work, tell, same, away), stop=self._stop
         )
         self._thread.start()
 
@@ -143,7 +145,8 @@ class CameraEyes:
         speed = (told[-1] - told[0]) / span if span > 0 and len(told) > 1 else 1.0
         fps = (len(arrived) - 1) / span if span > 0 else 0.0
         status = self._camera.status()
-        up = status.state is CameraState.OK and not self._trouble
+        ended = self._thread is not None and bool(self._thread.down)
+        up = status.state is CameraState.OK and not self._trouble and not ended
         detail = self._trouble or (status.detail or status.state.value if not up else self._remarks())
         link = LinkState(f"camera {self._name}", up, detail)
         mean_ms = 1000 * sum(took) / len(took) if took else 0.0
@@ -219,7 +222,7 @@ class CameraEyes:
         """Stop looking and let go of the camera."""
         self._stop.set()
         if self._thread is not None:
-            self._thread.join(STOP_WITHIN_S)
+            self._thread.close(STOP_WITHIN_S)
             self._thread = None
         self._camera.close()
 

@@ -10,6 +10,7 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from tablectl.errors import in_words
@@ -17,6 +18,7 @@ from tablectl.game.evidence import Evidence, HandSeen
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Clock, Eyes, EyesHealth, LinkState
+from tablectl.threads import Supervised
 from vision.cameras import Camera, CameraState
 from vision.errors import VisionError
 from vision.live import HandPipeline, HandView
@@ -52,20 +54,19 @@ class HandEyes:
         self._pipeline_of = pipeline_of
         self._clock = clock
         self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread: Supervised | None = None
         self._trouble = ""
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look."""
-        self._thread = threading.Thread(
-            target=self._work, args=(post,), name=f"hand-{self._side}", daemon=True
-        )
+        self._thread = Supervised(f"hand-{self._side}", partial(self._work, post), stop=self._stop)
         self._thread.start()
 
     def link(self) -> LinkState:
         """How the camera does."""
         status = self._camera.status()
-        up = status.state is CameraState.OK and not self._trouble
+        ended = self._thread is not None and bool(self._thread.down)
+        up = status.state is CameraState.OK and not self._trouble and not ended
         detail = self._trouble or ("" if up else status.detail or status.state.value)
         return LinkState(f"camera hand {self._side}", up, detail)
 
@@ -73,7 +74,7 @@ class HandEyes:
         """Stop looking and let go of the camera."""
         self._stop.set()
         if self._thread is not None:
-            self._thread.join(STOP_WITHIN_S)
+            self._thread.close(STOP_WITHIN_S)
             self._thread = None
         self._camera.close()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -19,6 +18,7 @@ from tablectl.adapters.identities.pictures import (
     PictureRefused,
 )
 from tablectl.config.identity import MOST_PLAYERS, Identity, PlayerEntry, parse_identity, plain_name
+from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, in_words
 from tablectl.formats.scoresheet.html import Shown
 from tablectl.ports import PlayerIdentity
@@ -171,7 +171,7 @@ class IdentityBook:
         if not self._path.exists():
             return {}
         try:
-            told = json.loads(self._path.read_text(encoding="utf-8"))
+            told = decoded(self._path.read_bytes(), OWN_FILE)
             if not isinstance(told, dict) or told.get("schema") != SCHEMA:
                 raise InputError(f"expected a file of {SCHEMA}")
             found = [_known(each) for each in told["players"]]

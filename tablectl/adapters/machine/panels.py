@@ -14,6 +14,7 @@ from firmware_bridge.panels.panel_gpiozero import GpioPanels
 from tablectl.errors import in_words
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
 from tablectl.ports import Clock, LinkState
+from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ class SeatPanels:
         self._judge_held = judge_held
         self._watched = watched
         self._pressed: deque[ButtonPressed] = deque()
-        self._thread: threading.Thread | None = None
+        self._thread: Supervised | None = None
         self._stop = threading.Event()
         self._lost = ""
 
@@ -53,7 +54,7 @@ class SeatPanels:
         if not self._watched:
             self._sample()
         elif self._thread is None:
-            self._thread = threading.Thread(target=self._watch, name="panels", daemon=True)
+            self._thread = Supervised("panels", self._watch, stop=self._stop)
             self._thread.start()
         found: list[Evidence] = []
         while self._pressed:
@@ -69,13 +70,14 @@ class SeatPanels:
             told.append(f"held down for long: {hanging}; is something lying on it?")
         if restless:
             told.append(f"the contact keeps bouncing: {restless}; clean or replace the key, check its wire")
-        return LinkState("panels", not told, ". ".join(told))
+        ended = self._thread is not None and bool(self._thread.down)
+        return LinkState("panels", not told and not ended, ". ".join(told))
 
     def close(self) -> None:
         """Let go of the pins. May be called twice."""
         self._stop.set()
         if self._thread is not None:
-            self._thread.join()
+            self._thread.close()
         self._panels.close()
 
     def _watch(self) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.errors import in_words
+from tablectl.decoding import COMMAND, Fault, Undecodable, decoded_object
 
-MAX_COMMAND_BYTES: Final = 64 * 1024
 LONGEST_TOPIC: Final = 256
 SCHEMA: Final = "tablectl/command/1"
 
@@ -31,18 +29,12 @@ def read_command(payload: bytes, table: str, correlation: bytes | None) -> Incom
         table: this table; a request that names another one is not for us.
         correlation: MQTT 5 correlation data; stands for an ``id`` that is missing.
     """
-    if len(payload) > MAX_COMMAND_BYTES:
-        return Incoming({}, f"a command has at most {MAX_COMMAND_BYTES} bytes, this one {len(payload)}")
-    said: object = {}
     try:
-        said = json.loads(payload)
-        json.dumps(said, ensure_ascii=False, allow_nan=False).encode()
-    except RecursionError:
-        return Incoming({}, "the command is nested too deep")
-    except ValueError as error:
-        return Incoming(id_of(said), f"the command is not JSON in UTF-8: {in_words(error)}")
-    if not isinstance(said, dict):
-        return Incoming({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
+        said = decoded_object(payload, COMMAND)
+    except Undecodable as error:
+        if error.fault is Fault.NO_OBJECT:
+            return Incoming({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
+        return Incoming(id_of(error.value), f"the command {error}")
     if "id" not in said and correlation:
         said = {**said, "id": f"correlation-{correlation.hex()[:80]}"}
     for name, ours in (("table", table), ("schema", SCHEMA)):

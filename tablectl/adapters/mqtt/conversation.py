@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from tablectl.adapters.mqtt.discovery import STATUS_TOPIC
+from tablectl.threads import Supervised
 from tablectl.topics import Audience
 
 
@@ -28,7 +28,7 @@ class Conversation:
     """One connection, from the first attempt to its end."""
 
     client: paho.Client
-    thread: threading.Thread | None = None
+    thread: Supervised | None = None
     greeted: bool = False
     online: bool = False
     """Everything retained is confirmed, and ``online`` said."""

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import logging
-import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -34,6 +33,7 @@ from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.errors import in_words
 from tablectl.ports import Command, LinkState, Outbox
+from tablectl.threads import Supervised
 from tablectl.topics import Audience, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -165,7 +165,7 @@ class PahoPublisher:
         self._talk = None
         talk.client.disconnect()
         if talk.thread is not None:
-            talk.thread.join(GOODBYE_WITHIN_S)
+            talk.thread.close(GOODBYE_WITHIN_S)
 
     def _catch_up(self) -> None:
         """Do what the network thread saw, and write down what was confirmed by it, all at once."""
@@ -199,7 +199,12 @@ class PahoPublisher:
         client.on_subscribe = lambda _c, _u, mid, codes, _p: self._post(
             partial(self._listens, talk, mid, codes)
         )
-        talk.thread = threading.Thread(target=self._converse, args=(talk,), name="mqtt", daemon=True)
+        talk.thread = Supervised(
+            "mqtt",
+            partial(self._converse, talk),
+            told=lambda why: self._post(partial(self._ended, talk, why)),
+            again=False,  # the table's thread connects again
+        )
         self._talk = talk
         talk.thread.start()
 

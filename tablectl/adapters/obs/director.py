@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from tablectl.adapters.obs.settings import read_settings, write_settings
 from tablectl.adapters.obs.swings import Swing, Swings
 from tablectl.config.obs import Moment, ObsSettings
 from tablectl.errors import in_words
+from tablectl.threads import Threads
 from tablectl.topics import Audience, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -48,25 +49,23 @@ class ObsStatus:
 class ObsDirector:
     """Directs until ``close``. Its methods may be called from any thread and never wait for OBS."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, threads: Threads | None = None) -> None:
         """
         Args:
             folder: where the settings are kept; None keeps them for this run.
+            threads: of the program.
 
         Raises:
             InputError: what is kept there cannot be understood.
         """
         self._clips = read_clips(folder)
         self._swings = Swings()
-        self._found: asyncio.Queue[Swing] = asyncio.Queue()
         self._folder = folder
         self._settings = read_settings(folder)
         self._status = ObsStatus()
-        self._loop = asyncio.new_event_loop()
-        self._moments: asyncio.Queue[Moment] = asyncio.Queue()
-        self._changed = asyncio.Event()
+        self._begin()
         self._work: asyncio.Task[None] | None = None
-        self._thread = threading.Thread(target=self._run, name="obs", daemon=True)
+        self._thread = (threads or Threads()).add("obs", self._run)
 
     @property
     def settings(self) -> ObsSettings:
@@ -89,10 +88,10 @@ class ObsDirector:
 
     def close(self) -> None:
         """Stop, and leave OBS as it is. May be called twice."""
-        if self._thread.is_alive():
-            self._loop.call_soon_threadsafe(self._end)
-            self._thread.join(STOP_WITHIN_S)
-        elif not self._loop.is_closed():
+        self._thread.stop.set()
+        self._call(self._end)
+        self._thread.close(STOP_WITHIN_S)
+        if not self._loop.is_closed():
             self._loop.close()  # it was never started
 
     def choose(self, settings: ObsSettings) -> None:
@@ -104,7 +103,7 @@ class ObsDirector:
         if self._folder is not None:
             write_settings(self._folder, settings)
         self._settings = settings
-        self._loop.call_soon_threadsafe(self._changed.set)
+        self._call(lambda: self._changed.set())
 
     def heard(self, topic: Topic, message: Message, audience: Audience) -> None:
         """What an audience has just been told."""
@@ -112,8 +111,8 @@ class ObsDirector:
             return
         if topic is Topic.ODDS:
             swing = self._swings.heard(message)
-            if swing is not None and self._settings.highlights and self._thread.is_alive():
-                self._loop.call_soon_threadsafe(self._found.put_nowait, swing)
+            if swing is not None and self._settings.highlights:
+                self._call(lambda: self._found.put_nowait(swing))
         if topic is not Topic.EVENT:
             return
         moment = moment_of(message)
@@ -122,10 +121,24 @@ class ObsDirector:
 
     def direct(self, moment: Moment) -> None:
         """Show what a moment asks for, now: also for somebody who tries it."""
+        self._call(lambda: self._moments.put_nowait(moment))
+
+    def _begin(self) -> None:
+        """A loop, and what belongs to it."""
+        self._loop = asyncio.new_event_loop()
+        self._found: asyncio.Queue[Swing] = asyncio.Queue()
+        self._moments: asyncio.Queue[Moment] = asyncio.Queue()
+        self._changed = asyncio.Event()
+
+    def _call(self, what: Callable[[], None]) -> None:
+        """On the director's thread, where it is at work; what comes while it is not is over."""
         if self._thread.is_alive():
-            self._loop.call_soon_threadsafe(self._moments.put_nowait, moment)
+            with suppress(RuntimeError):  # its loop was closed just now
+                self._loop.call_soon_threadsafe(what)
 
     def _run(self) -> None:
+        if self._loop.is_closed():  # it failed before
+            self._begin()
         with asyncio.Runner(loop_factory=lambda: self._loop) as runner, suppress(asyncio.CancelledError):
             runner.run(self._serve())  # ``close`` cancels it
 
@@ -172,6 +185,8 @@ class ObsDirector:
         saving = asyncio.create_task(self._save_highlights(obs, settings))
         try:
             while not changed.done():
+                if saving.done() and not saving.cancelled() and (error := saving.exception()) is not None:
+                    raise error
                 self._status = replace(
                     self._status,
                     connected=True,

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.storage.sqlite_file import Connection
+from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import JournalUnreadable, in_words
-from tablectl.formats.json_text import parsed
 from tablectl.game.events import EventInserted, Written, envelope_from_wire
 
 _STARTS: Final = "kind GLOB 'session_started/*'"
@@ -97,7 +97,7 @@ def read_rows(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Written]:
     """
     for seq, text in rows:
         try:
-            yield Written(envelope_from_wire(parsed(text)))
+            yield Written(envelope_from_wire(decoded(text, OWN_FILE, any_text=True)))
         except (ValueError, KeyError, TypeError) as error:
             raise JournalUnreadable(
                 f"entry {seq} of {path} cannot be understood: {in_words(error)}; "

@@ -12,8 +12,8 @@ from typing import Final
 from tablectl.adapters.storage.hash_chain import first_hash, next_hash
 from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.adapters.storage.sqlite_file import is_database, readable_rows
+from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, JournalUnreadable, StateDirError
-from tablectl.formats.json_text import parsed
 from tablectl.game.events import Envelope, envelope_from_wire
 
 AT_ONCE: Final = 500
@@ -121,6 +121,6 @@ def _examine(path: Path) -> tuple[Verdict, list[Envelope]]:
 def _entry(text: str) -> Envelope | None:
     """The entry that a text is; None where it is none."""
     try:
-        return envelope_from_wire(parsed(text))
+        return envelope_from_wire(decoded(text, OWN_FILE, any_text=True))
     except (ValueError, KeyError, TypeError):
         return None

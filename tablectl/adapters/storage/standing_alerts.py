@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import in_words
 from tablectl.game.referee import Cause, Lasts
 from tablectl.ports import KeptAlert
@@ -29,7 +30,7 @@ class AlertsFile:
     def kept(self) -> Sequence[KeptAlert]:
         """What the file holds; none where it cannot be read, which the log tells."""
         try:
-            rows = json.loads(self._path.read_text(encoding="utf-8"))
+            rows = decoded(self._path.read_bytes(), OWN_FILE)
             return [_alert(row) for row in rows]
         except FileNotFoundError:
             return ()

@@ -16,6 +16,7 @@ from tablectl.adapters.voice_and_lamps.synthesis import STOP_WITHIN_S, Synthesis
 from tablectl.errors import in_words
 from tablectl.ports import LinkState
 from tablectl.speech import EVERY_MOVE, Language, Said, Speaker, quiet_at
+from tablectl.threads import Supervised
 from tablectl.topics import Message, Topic
 
 log = logging.getLogger(__name__)
@@ -61,7 +62,7 @@ class TableVoice:
         self._running: Synthesis | None = None
         """What says a sentence, or waits for the next."""
         self._detail = engine.missing()
-        self._thread = threading.Thread(target=self._run, name=NAME, daemon=True)
+        self._thread = Supervised(NAME, self._run)
         self._thread.start()
 
     def heard(self, topic: Topic, message: Message) -> None:
@@ -75,10 +76,11 @@ class TableVoice:
 
     def link(self) -> LinkState:
         """Whether the last sentence could be said."""
-        return LinkState(NAME, not self._detail, self._detail)
+        return LinkState(NAME, not self._detail and not self._thread.down, self._detail)
 
     def close(self) -> None:
         """Break off and stop. May be called twice."""
+        self._thread.stop.set()
         with self._changed:
             self._closed = True
             self._waiting.clear()
@@ -86,7 +88,7 @@ class TableVoice:
             self._changed.notify_all()
         if running is not None:
             running.kill()
-        self._thread.join(STOP_WITHIN_S)
+        self._thread.close(STOP_WITHIN_S)
 
     def _queue(self, said: Said) -> None:
         with self._changed:

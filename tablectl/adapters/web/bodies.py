@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from typing import Final
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from tablectl.errors import in_words
-
-LONGEST_REQUEST: Final = 64 * 1024
-"""Bytes of a command."""
+from tablectl.decoding import COMMAND, Fault, Undecodable, decoded_object
+from tablectl.web_access.bodies import body_of
 
 
 async def json_body(request: Request) -> dict[str, object]:
@@ -22,18 +17,11 @@ async def json_body(request: Request) -> dict[str, object]:
     """
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise HTTPException(415, "expected a JSON object with Content-Type: application/json")
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_REQUEST:
-            raise HTTPException(413, f"a request has at most {LONGEST_REQUEST} bytes")
     try:
-        said = json.loads(body)
-        json.dumps(said, ensure_ascii=False, allow_nan=False).encode()  # what cannot be said back is no JSON
-    except RecursionError as error:
-        raise HTTPException(400, "the request is nested too deep") from error
-    except ValueError as error:
-        raise HTTPException(400, f"the request is not JSON: {in_words(error)}") from error
-    if not isinstance(said, dict):
-        raise HTTPException(400, 'expected a JSON object such as {"do": "next_hand"}')
-    return said
+        return decoded_object(await body_of(request, COMMAND), COMMAND)
+    except Undecodable as error:
+        if error.fault is Fault.TOO_LARGE:
+            raise HTTPException(413, f"a request has at most {COMMAND.most_bytes} bytes") from error
+        if error.fault is Fault.NO_OBJECT:
+            raise HTTPException(400, 'expected a JSON object such as {"do": "next_hand"}') from error
+        raise HTTPException(400, f"the request {error}") from error

@@ -51,6 +51,7 @@ from tablectl.api.past_statistics import PastStatistics
 from tablectl.errors import JournalError, in_words, told
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk
+from tablectl.threads import Threads
 from tablectl.topics import LATE, Audience, Message, Topic
 
 READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic not in LATE)
@@ -83,6 +84,7 @@ class WebPages:
         enrolling: EnrolDesk | None = None,
         session_minutes: float | None = None,
         pictures: HandPictures | None = None,
+        threads: Threads | None = None,
     ) -> None:
         """
         Args:
@@ -102,6 +104,7 @@ class WebPages:
             session_minutes: how long a session may last, for those who have the game said aloud.
             pictures: what the table's recordings show of played hands, for those who decide; None where it
                 keeps none.
+            threads: of the program.
 
         Raises:
             InputError: what is kept in the folder cannot be understood.
@@ -114,7 +117,8 @@ class WebPages:
         self._clock = clock = SystemClock()
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
-        self._entrance = Login(table, accounts, self._sessions, clock.now_s, clock.at, doors)
+        threads = threads or Threads()
+        self._entrance = Login(table, accounts, self._sessions, clock.now_s, clock.at, doors, threads)
         self._account_desk = AccountDesk(self._entrance, accounts, self._sessions, clock.at)
         self._asking = RequestDesk(desk, self._entrance, self._player_at, clock.now_s)
         self._news = {audience: Feed(new_speaker(session_minutes)) for audience in Audience}
@@ -122,7 +126,9 @@ class WebPages:
         self._public_waits, self._director, self._doors = public_waits, director, doors
         self._enrolling = enrolling
         self._identities, self._folder = identities, folder
-        self._served = ServerThread(host, port, doors, what="the pages", remedy="set another [web] port")
+        self._served = ServerThread(
+            host, port, doors, what="the pages", remedy="set another [web] port", threads=threads
+        )
 
     def start(self) -> str:
         """Serve; returns the address to look at.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import uvicorn
@@ -19,6 +19,7 @@ from tablectl.adapters.web.doors.visitors import Doors, Forwarded
 from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.pages import MISSING, not_kept, saying_no
 from tablectl.errors import PartMissing, StateDirError
+from tablectl.threads import Supervised, Threads
 
 STOP_WITHIN_S: Final = 5.0
 ANSWERED_WITHIN_S: Final = 1
@@ -29,7 +30,15 @@ class ServerThread:
     """Serves until ``close``."""
 
     def __init__(
-        self, host: str, port: int, doors: Doors, *, what: str, remedy: str, missing: str = MISSING
+        self,
+        host: str,
+        port: int,
+        doors: Doors,
+        *,
+        what: str,
+        remedy: str,
+        missing: str = MISSING,
+        threads: Threads | None = None,
     ) -> None:
         """
         Args:
@@ -37,11 +46,14 @@ class ServerThread:
             missing: as ``application`` has it.
             what: is served, for the error of an address that is taken ("the pages").
             remedy: what to do then.
+            threads: of the program.
         """
         self._host, self._port, self._doors = host, port, doors
         self._what, self._remedy, self._missing = what, remedy, missing
+        self._threads = threads or Threads()
         self._server: uvicorn.Server | None = None
-        self._thread: threading.Thread | None = None
+        self._thread: Supervised | None = None
+        self._listener: socket.socket | None = None
 
     def start(self, routes: Sequence[BaseRoute]) -> str:
         """Serve; returns the address to look at.
@@ -49,22 +61,9 @@ class ServerThread:
         Raises:
             PartMissing: the address cannot be listened on.
         """
-        listener = self._listen()
-        config = uvicorn.Config(
-            application(routes, self._doors, self._missing),
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            timeout_graceful_shutdown=ANSWERED_WITHIN_S,
-            ws="none",
-            http=limited_protocol(Connections(allowed_connections(), self._doors.trusts)),
-            proxy_headers=False,  # uvicorn would believe whatever any local program says: see visitors.py
-            server_header=False,
-        )
-        self._server = server = _Server(config)
-        self._thread = threading.Thread(
-            target=server.run, kwargs={"sockets": [listener]}, name="web", daemon=True
-        )
+        self._listener = listener = self._listen()
+        served = application(routes, self._doors, self._missing)
+        self._thread = self._threads.add("pages", partial(self._serve, served))
         self._thread.start()
         host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
         return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
@@ -75,12 +74,37 @@ class ServerThread:
         Args:
             before_waiting: ends the answers that have no end of their own (streams), once no new one begins.
         """
-        server, self._server = self._server, None
-        if server is None or self._thread is None:
+        thread, self._thread = self._thread, None
+        if thread is None or self._listener is None:
             return
-        server.should_exit = True
+        thread.stop.set()
+        if self._server is not None:
+            self._server.should_exit = True
         before_waiting()
-        self._thread.join(STOP_WITHIN_S)
+        thread.close(STOP_WITHIN_S)
+        self._listener.close()
+
+    def _serve(self, served: Starlette) -> None:
+        """Until it is closed; each time with a server that counts its own connections."""
+        thread, shared = self._thread, self._listener
+        assert thread is not None
+        assert shared is not None
+        config = uvicorn.Config(
+            served,
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            timeout_graceful_shutdown=ANSWERED_WITHIN_S,
+            ws="none",
+            http=limited_protocol(Connections(allowed_connections(), self._doors.trusts)),
+            proxy_headers=False,  # uvicorn would believe whatever any local program says: see visitors.py
+            server_header=False,
+        )
+        self._server = server = _Server(config)
+        if thread.stop.is_set():
+            return
+        with shared.dup() as listener:
+            server.run(sockets=[listener])
 
     def _listen(self) -> socket.socket:
         family = socket.AF_INET6 if ":" in self._host else socket.AF_INET

@@ -46,7 +46,7 @@ def pantheon(
     nothing is sent twice, and what was sent whole is not looked at again. Players are known by their names
     there, or by `pantheon_id` in the tournament file. What Pantheon has no call for is named: results without
     hands (sheets), penalties that its event does not allow. Exit status 1: Pantheon says no, or counts other
-    points.
+    points, or something of the event was not sent, or there was nothing to send.
     """
     require_hall()
     try:
@@ -71,7 +71,10 @@ def pantheon(
                 typer.echo(f"{shown(error)}; asked again in {EVERY_S:.0f} s", err=True)
             if not follow or stopped.wait(EVERY_S):
                 break
-    if differs:
+    if not follow and not named and sending.is_unplayed(event, folder, database):
+        typer.echo("nothing to send: no table of this event has played yet", err=True)
+        raise typer.Exit(1)
+    if differs or (named and not follow):
         raise typer.Exit(1)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from tablectl.decoding import LINE, Undecodable, decoded_object
+
 SHORT: Final = 60
 """Characters of a wrong line that a report quotes."""
 
@@ -50,10 +52,8 @@ def read_line(text: str) -> Line:
     'seq should be a whole number from 0, got "3"'
     """
     try:
-        said = json.loads(text)
-    except (ValueError, RecursionError):
-        return Line({}, f"expected a JSON object, got {text[:SHORT]!r}")
-    if not isinstance(said, dict):
+        said = decoded_object(text, LINE)
+    except Undecodable:
         return Line({}, f"expected a JSON object, got {text[:SHORT]!r}")
     known: dict[str, Any] = {}
     for name in FIELDS:

@@ -7,9 +7,10 @@ import signal
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from queue import Empty, Queue
-from threading import Event, Thread
+from threading import Event
 from time import monotonic
 from typing import Final, Protocol
 from urllib.parse import quote
@@ -27,6 +28,7 @@ from tablectl.conformance.consumers.examination import CannotExamine, Ended, New
 from tablectl.conformance.consumers.stand_in import Request, Said
 from tablectl.conformance.heard import AVAILABILITY
 from tablectl.errors import in_words
+from tablectl.threads import Supervised
 
 SPEAKER: Final = "table"
 """By which name a table comes to a broker of ours."""
@@ -209,7 +211,13 @@ class ProgramWire:
             )
         except OSError as error:
             raise CannotExamine(f"{self._command[0]} cannot be started: {in_words(error)}") from error
-        Thread(target=self._read, args=(child, self._run), daemon=True).start()
+        run = self._run
+        Supervised(
+            "consumer",
+            partial(self._read, child, run),
+            told=lambda why: self._news.put((run, Ended(why))),
+            again=False,
+        ).start()
 
     def stop(self) -> None:
         """End the program and whatever it has started; nothing that it said is heard any more."""
@@ -265,7 +273,12 @@ class ProgramWire:
                 Event().wait(RETRY_S)
             else:
                 self._unwanted = unwanted = Event()
-                Thread(target=self._listen, args=(connection, unwanted), daemon=True).start()
+                Supervised(
+                    "stand-in",
+                    partial(self._listen, connection, unwanted),
+                    told=lambda why: self._news.put((0, Unreachable(why))),
+                    again=False,
+                ).start()
                 return connection
 
     def _hang_up(self) -> None:

@@ -23,6 +23,7 @@ from tablectl.conformance.consumers.forms import (
     state_form,
 )
 from tablectl.conformance.heard import AVAILABILITY
+from tablectl.decoding import COMMAND, Undecodable, decoded_object
 
 AT_ONCE: Final = 200
 """Events in one answer, at most, as a table gives them."""
@@ -221,10 +222,9 @@ class StandIn:
     def answer(self, request: Request) -> list[Said]:
         """Answer a request as a table does: history for whoever asks, nothing else to be had."""
         try:
-            asked = json.loads(request.payload)
-        except (ValueError, RecursionError):
-            asked = None
-        said = asked if isinstance(asked, dict) else {}
+            said = decoded_object(request.payload, COMMAND)
+        except Undecodable:
+            said = {}
         key = said.get("id")
         if not isinstance(key, str):
             key = request.correlation.decode("utf-8", "replace") or None

@@ -8,6 +8,7 @@ from typing import Final
 
 from tablectl.conformance.consumers.acts import ANYTHING, EVENTS, Acts, Expect, Tell, Trial, news
 from tablectl.conformance.consumers.stand_in import Said, StandIn
+from tablectl.decoding import MESSAGE, decoded
 
 CONSUMERS: Final = "Consumers"
 PAGE: Final = "MQTT: messages and requests"
@@ -150,7 +151,7 @@ def _other_json(table: StandIn) -> Acts:
 
 
 def _rewritten(said: Said) -> Said:
-    message = json.loads(said.payload)
+    message = decoded(said.payload, MESSAGE)
     backwards = dict(reversed(message.items()))
     return replace(said, payload=b"\r\n\t" + json.dumps(backwards, indent=3).encode() + b"\n")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from tablectl.conformance.detectors.shown import Shown, Sort, Tile
+from tablectl.decoding import LINE, RECORD, decoded
 from tablectl.errors import InputError, in_words
 
 
@@ -26,11 +26,11 @@ def read_check_set(folder: Path, every: int = 1) -> tuple[Shown, ...]:
     try:
         if (folder / "photos.jsonl").exists():
             text = (folder / "photos.jsonl").read_text(encoding="utf-8")
-            rows = [json.loads(line) for line in text.splitlines() if line.strip()]
+            rows = [decoded(line, LINE) for line in text.splitlines() if line.strip()]
             rows = [row for row in rows if row.get("split") == "check"]
             shown = [_shown(folder, row, "boxes", "poly") for row in rows[::every]]
         else:
-            rows = json.loads((folder / "tiles.json").read_text(encoding="utf-8"))
+            rows = decoded((folder / "tiles.json").read_bytes(), RECORD)
             shown = [_shown(folder, row, "tiles", "quad") for row in rows[::every]]
     except OSError as error:
         raise InputError(f"{folder} holds no photos.jsonl and no tiles.json: {in_words(error)}") from error

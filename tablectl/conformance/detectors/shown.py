@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
+
+from tablectl.decoding import LINE, Undecodable, decoded_object
 
 Point = tuple[float, float]
 SHORT: Final = 70
@@ -130,10 +131,9 @@ class Answers:
 def read_object(line: str) -> Mapping[str, Any] | None:
     """The object in a line; None where there is none."""
     try:
-        said = json.loads(line)
-    except (ValueError, RecursionError):
+        return decoded_object(line, LINE)
+    except Undecodable:
         return None
-    return said if isinstance(said, dict) else None
 
 
 def quad_of(tile: Mapping[str, Any]) -> tuple[Point, ...] | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
+from tablectl.decoding import RECORD, Undecodable, decoded
 from tablectl.errors import InputError, in_words
 from tablectl.formats.hands import Hands
 from tablectl.formats.record import (
@@ -75,9 +75,9 @@ def read_tziakcha(text: str) -> tuple[RecordedGame, ...]:
         RecordError: no such record, or a damaged one; the message says which record and where.
     """
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"expected one JSON object of tziakcha: {in_words(error)}") from None
+        data = decoded(text, RECORD)
+    except Undecodable as error:
+        raise RecordError(f"expected one JSON object of tziakcha: the text {error}") from None
     if not isinstance(data, dict):
         raise RecordError(f"expected a JSON object of tziakcha, got {type(data).__name__}")
     records = data.get("records", [data])
@@ -126,9 +126,9 @@ def _step(record: object) -> Mapping[str, Any]:
     if unpacker.unconsumed_tail:
         raise RecordError(f"a script has at most {MOST_OF_A_HAND // 1024} KB unpacked; this one is larger")
     try:
-        step = json.loads(unpacked.rstrip(b"\0"))
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"the unpacked script is not JSON: {in_words(error)}") from None
+        step = decoded(unpacked.rstrip(b"\0"), RECORD)
+    except Undecodable as error:
+        raise RecordError(f"the unpacked script {error}") from None
     if not isinstance(step, dict):
         raise RecordError(f"expected an object in the script, got {type(step).__name__}")
     return step

@@ -88,7 +88,7 @@ class Referee:
     hand_number: int = -1
     """The hand that ``written`` and ``presses`` belong to."""
     presses: tuple[ButtonPressed, ...] = ()
-    """This hand's, oldest first."""
+    """This hand's, oldest first; at the beginning those that were pressed before this referee."""
     calls: tuple[ButtonPressed, ...] = ()
     """Calls of this hand of which nobody knows yet whether they came in time, oldest first."""
     asked_wins: frozenset[ButtonPressed] = frozenset()
@@ -207,6 +207,7 @@ class Referee:
         """Forget the last hand's places and presses when a new one has begun; keep the time of the last
         move."""
         me, moved_ms = self, self.phase_since_ms
+        first = me.events < 0  # what was pressed before is of the hand in play
         if state.events != me.events:
             pending = tuple(press for press in me.presses if press not in me.asked_wins)
             me = replace(me, events=state.events, phase_since_ms=me.now_ms, open=None, presses=pending)
@@ -219,8 +220,8 @@ class Referee:
                 time=me.time.since(me.begun_ms),
                 hand_number=state.hand_number,
                 written=WrittenTiles(),
-                presses=(),
-                calls=(),
+                presses=me.presses if first else (),
+                calls=me.calls if first else (),
                 asked=frozenset(),
                 differing=Differing(),
                 resuming=Resuming(over=me.hand_number >= 0),
@@ -267,7 +268,7 @@ class Referee:
             return self._once(turned)
         written = self.written
         changes, places = find_changes(hand, seen, written.places, written.unfound, written.meld_places)
-        changes = self.hidden.told(changes)
+        changes = self.resuming.told(state, self.hidden.told(changes))
         resuming = self.resuming.look(hand, seen, changes, self.now_ms, self.patience)
         if resuming != self.resuming:
             me = replace(self, resuming=resuming)
@@ -335,15 +336,9 @@ class Referee:
     ) -> tuple[Referee, tuple[Ruling, ...]]:
         """Wins, draws and payments; a payment waits a while where a turned discard contradicts it."""
         quiet_ms = self.now_ms - self.phase_since_ms
+        times = {"now_ms": self.now_ms, "quiet_ms": quiet_ms, "unwatched_ms": self.resuming.until_ms}
         ending = find_ending(
-            state,
-            seen,
-            self._keys,
-            self.now_ms,
-            quiet_ms,
-            self.patience,
-            taken=taken,
-            asked=self.asked_hands,
+            state, seen, self._keys, patience=self.patience, taken=taken, asked=self.asked_hands, **times
         )
         if any(isinstance(each, Finding) and isinstance(each.claim, Settle) for each in ending):
             unsaid = conflicts_at_end(state, seen, self._panel_claims(), self.now_ms, self.patience)
@@ -368,6 +363,7 @@ class Referee:
             {p.seat: tuple(q.at_ms for q in ready if q.seat == p.seat) for p in ready},
             frozenset(p.seat for p in lately if p.call == "kong"),
             frozenset(p.seat for p in self._keys if p.call == "kong"),
+            frozenset(p.seat for p in self._keys if p.button is Button.WIN),
             self.panels,
         )
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.patience import Patience
-from tablectl.game.state import HandState
+from tablectl.game.referee.play import laid_unwatched
+from tablectl.game.state import GameState, HandState
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,9 @@ class Resuming:
     """Whether the tiles that are written down were found again, or waited for long enough."""
     since_ms: int | None = None
     """The first look at them."""
+    until_ms: int = 0
+    """What lies there since before may have been laid down while nobody looked: after a key that was pressed
+    by then, or before it. 0 where the hand was looked at from its beginning."""
 
     def look(
         self, hand: HandState, seen: TableSeen, changes: TableChanges, now_ms: int, patience: Patience
@@ -31,7 +35,13 @@ class Resuming:
             return self
         since_ms = now_ms if self.since_ms is None else self.since_ms
         waited = now_ms - since_ms >= patience.unexplained_ms
-        return replace(self, over=waited or not _lacks(hand, seen, changes), since_ms=since_ms)
+        over = waited or not _lacks(hand, seen, changes)
+        return replace(self, over=over, since_ms=since_ms, until_ms=now_ms)
+
+    def told(self, state: GameState, changes: TableChanges) -> TableChanges:
+        """The changes with the tiles beside hands that may be wins of while nobody looked."""
+        won = laid_unwatched(state, changes, self.until_ms)
+        return replace(changes, won=won) if won else changes
 
 
 def _lacks(hand: HandState, seen: TableSeen, changes: TableChanges) -> bool:

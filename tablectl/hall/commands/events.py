@@ -7,18 +7,19 @@ import json
 import re
 from typing import Any
 
-from tablectl.hall.books import default_scoring
 from tablectl.hall.commands.shape import Draft
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.fields import Fields
 from tablectl.hall.lists import read_text, require_players
 from tablectl.hall.people import Person
+from tablectl.hall.values import FILE_VERSION
 from tablectl.rulesets import RULESETS
 from tablectl.tournament import (
     SCHEMA,
     Tournament,
     TournamentError,
+    default_scoring,
     longest,
     read_event_file,
     write_tournament,
@@ -34,7 +35,7 @@ def import_draft(text: str) -> Draft:
     """
     tournament = _read(text)
     kept = write_tournament(tournament)
-    return Draft("event_imported", _id(tournament, kept), {"text": kept})
+    return _imported(_id(tournament, kept), kept)
 
 
 def create(state: HallState, fields: Fields) -> Draft:
@@ -82,7 +83,7 @@ def create(state: HallState, fields: Fields) -> Draft:
     number = 2
     while key in state.events:
         key, number = f"{first}-{number}", number + 1
-    return Draft("event_imported", key, {"text": kept})
+    return _imported(key, kept)
 
 
 def change(event: EventState, fields: Fields, who: Person) -> Draft:
@@ -96,6 +97,10 @@ def change(event: EventState, fields: Fields, who: Person) -> Draft:
     if not body:
         raise Refused("bad_request", "expected name, rounds or minutes; nothing is there to change")
     return Draft("event_changed", event.id, body)
+
+
+def _imported(key: str, kept: str) -> Draft:
+    return Draft("event_imported", key, {"text": kept, "version": FILE_VERSION})
 
 
 def _title(fields: Fields) -> str:

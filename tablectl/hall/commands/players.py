@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablectl.hall.commands.shape import Draft, place_of, players_at, told_seats
+from tablectl.hall.commands.shape import Draft, place_of, players_at, require_uma_of_three, told_seats
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
 from tablectl.hall.fields import Fields
@@ -69,6 +69,7 @@ def draw_seating(event: EventState, fields: Fields, who: Person) -> Draft:
         seating, note = [told_seats(each) for each in fields.objects("seating")], ""
     else:
         seating, note = drawn_seating(event, fields)
+    require_uma_of_three(event, seating)
     return Draft("seating_drawn", event.id, {"seating": seating, "note": note})
 
 
@@ -112,5 +113,6 @@ def correct_seats(event: EventState, fields: Fields, who: Person) -> Draft:
     seating = [told_seats(each) for each in fields.objects("seating")]
     if not seating or len({each["round"] for each in seating}) > 1:
         raise Refused("bad_request", "expected seating: tables of one round, with who sat at each seat")
+    require_uma_of_three(event, seating)
     before = [list(players_at(event, each)) for each in seating]
     return Draft("seats_corrected", event.id, {"seating": seating, "before": before})

@@ -12,7 +12,7 @@ from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
 from tablectl.hall.fields import Fields
 from tablectl.hall.people import Person, Role
-from tablectl.tournament import exact
+from tablectl.tournament import exact, whole_number
 
 MOST_PHOTOS: Final = 8
 """Of one table in one round."""
@@ -100,15 +100,15 @@ def _points(event: EventState, fields: Fields, place: Mapping[str, int]) -> dict
         Refused: somebody's are missing, or they do not add up.
     """
     players = players_at(event, place)
-    points = fields.object("points")
-    wrong = [key for key, each in points.items() if not isinstance(each, int) or isinstance(each, bool)]
-    if wrong or set(points) != set(players):
+    told = fields.object("points")
+    points = {key: found for key, each in told.items() if (found := whole_number(each)) is not None}
+    if len(points) < len(told) or set(points) != set(players):
         raise Refused(
             "other_players",
-            f"expected whole points of {', '.join(players)}, got {json.dumps(points)[:200]}",
+            f"expected whole points of {', '.join(players)}, got {json.dumps(told)[:200]}",
         )
     require_zero_sum(event, points)
-    return dict(points)
+    return points
 
 
 def _own_seat(event: EventState, fields: Fields, who: Person, place: Mapping[str, int]) -> str:

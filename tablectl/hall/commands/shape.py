@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import ALL_TABLES, EventState
 from tablectl.hall.fields import Fields
 from tablectl.hall.people import Person
+from tablectl.mahjong.seats import Wind
+from tablectl.tournament import TableSeating, uma_of_three
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +72,21 @@ def told_seats(told: Mapping[str, Any]) -> dict[str, Any]:
     if not set(seats) <= set("ESWN") or not all(isinstance(each, str) for each in seats.values()):
         raise Refused("bad_request", f"expected players by E, S, W, N as seats, got {str(seats)[:80]}")
     return {"round": fields.whole("round"), "table": fields.whole("table"), "seats": seats}
+
+
+def require_uma_of_three(event: EventState, seating: Iterable[Mapping[str, Any]]) -> None:
+    """Tables of three have places of their own.
+
+    Raises:
+        Refused: one is to be seated, and the event does not say what its places are worth.
+    """
+    tables = tuple(
+        TableSeating(
+            round=each["round"],
+            table=each["table"],
+            seats={Wind(wind): player for wind, player in each["seats"].items()},
+        )
+        for each in seating
+    )
+    for fault in uma_of_three(replace(event.tournament, seating=tables, results=())):
+        raise Refused("no_uma_of_three", fault)

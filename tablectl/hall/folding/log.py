@@ -11,7 +11,7 @@ from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.folding import judging, registration, results, rounds, seats
 from tablectl.hall.ledger import of_file
-from tablectl.hall.values import Entry
+from tablectl.hall.values import FILE_VERSION, Entry
 from tablectl.tournament import TournamentError, check, read_tournament
 
 T = TypeVar("T")
@@ -73,13 +73,14 @@ def evolve(state: HallState, entry: Entry) -> HallState:
     if entry.kind == "taken_back":
         return replace(state, seq=entry.seq)
     if entry.kind == "event_imported":
-        tournament = _checked(lambda: read_tournament(entry.body["text"]))
+        kept = entry.body.get("version", 1) < FILE_VERSION
+        tournament = _checked(lambda: read_tournament(entry.body["text"], kept=kept))
         event = EventState(entry.event, tournament, ledger=of_file(tournament.penalties))
     else:
         before = state.event(entry.event)
         event = _FOLDS[entry.kind](before, entry)
         if event.tournament is not before.tournament:
-            _checked(lambda: check(event.tournament))
+            _checked(lambda: check(event.tournament, kept=True))
     return HallState({**state.events, entry.event: event}, _newest(state, entry.event), entry.seq)
 
 

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
+from tablectl.decoding import COMMAND, decoded
 from tablectl.errors import in_words
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.errors import StoreUnavailable
@@ -76,7 +77,7 @@ class Access:
             return None
         if not hmac.compare_digest(seal, self._seal(body)):
             return None
-        role, name, player, *event = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+        role, name, player, *event = decoded(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)), COMMAND)
         return Person(Role(role), name, player, *event)
 
     def who(self, request: Request) -> Person:

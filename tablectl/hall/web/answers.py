@@ -10,12 +10,14 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablectl.errors import in_words, without_folders
+from tablectl.decoding import Fault, Limits, Undecodable, decoded_object
+from tablectl.errors import without_folders
 from tablectl.hall.errors import Refused
 from tablectl.tournament import written
+from tablectl.web_access.bodies import body_of
 
-LONGEST_COMMAND: Final = 4 * 1024 * 1024
-"""Bytes: a tournament file of a thousand players and twenty rounds has less."""
+LONGEST_COMMAND: Final = Limits(4 * 1024 * 1024)
+"""A tournament file of a thousand players and twenty rounds has less."""
 
 
 def exact_json(value: object) -> str:
@@ -76,16 +78,9 @@ async def json_command(request: Request) -> dict[str, Any]:
     """
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise Refused("bad_request", "expected a JSON object with Content-Type: application/json")
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_COMMAND:
-            raise Refused("bad_request", f"a command has at most {LONGEST_COMMAND} bytes")
     try:
-        said = json.loads(body)
-        json.dumps(said, ensure_ascii=False, allow_nan=False).encode()
-    except (RecursionError, ValueError) as error:
-        raise Refused("bad_request", f"the command is not JSON: {in_words(error)}") from error
-    if not isinstance(said, dict):
-        raise Refused("bad_request", 'expected a JSON object such as {"do": "begin_round"}')
-    return said
+        return decoded_object(await body_of(request, LONGEST_COMMAND), LONGEST_COMMAND)
+    except Undecodable as error:
+        if error.fault is Fault.NO_OBJECT:
+            raise Refused("bad_request", 'expected a JSON object such as {"do": "begin_round"}') from error
+        raise Refused("bad_request", f"the command {error}") from error

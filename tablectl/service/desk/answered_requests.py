@@ -25,6 +25,11 @@ class IdReused:
 
     message: str
 
+    @classmethod
+    def by(cls, request: Message) -> IdReused:
+        """Said to whoever sends this request."""
+        return cls(f"the id {request['id']!r} was used by another request: every request needs its own id")
+
 
 class AnsweredRequests:
     """The newest answers by their ids. Belongs to the table's thread.
@@ -43,9 +48,7 @@ class AnsweredRequests:
             return None
         asked, answer = found
         if asked != _digest(request):
-            return IdReused(
-                f"the id {request['id']!r} was used by another request: every request needs its own id"
-            )
+            return IdReused.by(request)
         return answer
 
     def keep(self, request: Message, answer: Message) -> None:

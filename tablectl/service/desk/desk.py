@@ -145,22 +145,20 @@ class OperatorDesk:
             log.exception("the request %s failed", command.request)
             return refuse("internal_error", f"the request cannot be carried out: {told(error)}")
 
-    def _written_answer(self, request: Message) -> Message | None:
-        """The answer to this very request by what it wrote down in whatever run; None where it wrote nothing.
-
-        A request of an earlier run with the same id and another content is none of ours: whoever asks may
-        have begun to count anew.
-        """
+    def _written_answer(self, request: Message) -> Message | IdReused | None:
+        """The answer to this very request by what it wrote down in whatever run; None where nothing was
+        written under its id. An id that another request wrote under is refused, as in the same run."""
         mark = request_mark(request)
         if not mark:
             return None
         try:
-            written = [e for e in self._journal.written_for(str(mark["id"])) if e.evidence["asked"] == mark]
+            of_id = self._journal.written_for(str(mark["id"]))
         except JournalError as error:
             log.error("whether the request %s was carried out before cannot be read: %s", mark["id"], error)
             return None
+        written = [e for e in of_id if e.evidence["asked"] == mark]
         if not written:
-            return None
+            return IdReused.by(request) if of_id else None
         return {
             "schema": "tablectl/command_result/1",
             "table": self._table,

@@ -10,7 +10,7 @@ from typing import Final
 from tablectl.errors import in_words
 from tablectl.game.claims import CallJudge, Correct, DeclareDraw, Refused, Settle
 from tablectl.game.events import Source
-from tablectl.game.evidence import Evidence, HandsSeen, TimePassed
+from tablectl.game.evidence import ButtonPressed, Evidence, HandsSeen, TimePassed, at_seats
 from tablectl.game.referee import (
     SEEN_PLAINLY,
     Alert,
@@ -25,9 +25,10 @@ from tablectl.game.referee import (
 )
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, Recorder
+from tablectl.ports import Clock, PressKeeper, Recorder
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.evidence.buffers import OutageBuffer, PauseBuffer, is_call_for_judge
+from tablectl.service.evidence.pending_presses import PendingPresses
 from tablectl.service.evidence.questioner import Questioner
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
 
@@ -50,15 +51,21 @@ class EvidenceProcessor:
         journal: DiskWatch,
         recorder: Recorder | None,
         written: Callable[[Accepted], None],
+        presses: PressKeeper | None = None,
     ) -> None:
-        """``written`` is told what has been written down, before the next finding is claimed."""
+        """
+        Args:
+            written: is told what has been written down, before the next finding is claimed.
+            presses: keeps over a restart which keys count.
+        """
         self._ledger = ledger
         self._clock = clock
         self._questioner = questioner
         self._journal = journal
         self._recorder = recorder
         self._written = written
-        self._referee = Referee()
+        self._presses = PendingPresses(presses)
+        self._referee = Referee(presses=self._presses.resume(ledger.history.newest))
         self._held = PauseBuffer()
         self._unwritten = OutageBuffer()
         self._alerts: dict[str, StandingAlert] = {}
@@ -85,12 +92,13 @@ class EvidenceProcessor:
         if self._ledger.state.paused is not None and not is_call_for_judge(evidence):
             self._held.keep(evidence)
         else:
+            self._presses.heard(self._keys(evidence), self._ledger.head)
             self._weigh_or_keep(evidence)
 
     def go_on(self) -> None:
         """After a pause: a referee without waiting times that have run on, told what has come meanwhile."""
         if self._ledger.state.paused is None and (held := self._held.take()):
-            self._referee = Referee()
+            self._referee = Referee(presses=self._referee.presses)
             for evidence in held:
                 self._weigh_or_keep(evidence)
 
@@ -147,6 +155,19 @@ class EvidenceProcessor:
             self._unwritten.keep(evidence)
 
     def _weigh(self, evidence: Evidence) -> None:
+        gone_by = (*self._referee.presses, *self._keys(evidence))
+        if self._work_out(evidence):
+            self._presses.forgotten(gone_by, self._referee.presses)
+
+    def _keys(self, evidence: Evidence) -> tuple[ButtonPressed, ...]:
+        """A key as its seat's; none where the evidence is none."""
+        if not isinstance(evidence, ButtonPressed):
+            return ()
+        pressed = at_seats(evidence, len(self._ledger.state.players))
+        return (pressed,) if isinstance(pressed, ButtonPressed) else ()
+
+    def _work_out(self, evidence: Evidence) -> bool:
+        """Whether it was weighed; otherwise it waits until something can be written down again."""
         for _ in range(ROUNDS):
             before, referee = self._ledger.head, self._referee
             try:
@@ -158,18 +179,19 @@ class EvidenceProcessor:
                     "referee_failed", f"the referee failed and was restarted: {in_words(error)}"
                 ):
                     log.exception("the referee failed on %s", evidence)
-                return
+                return True
             try:
                 self.rule(rulings)
             except DISK_TROUBLE as error:
                 self._journal.failed(error, self._clock.now_s())
                 self._referee = referee  # it will find the same again
                 self._unwritten.keep(evidence)
-                return
+                return False
             if self._ledger.head == before:
-                return
+                return True
             evidence = TimePassed(evidence.at_ms)
         log.warning("the referee did not finish within %d rounds", ROUNDS)
+        return True
 
     def _alert(self, ruling: Alert) -> None:
         called = None

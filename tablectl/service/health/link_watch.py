@@ -41,7 +41,8 @@ class LinkWatch:
 
 def _alert(link: LinkState) -> StandingAlert:
     """As it was when it was noticed: what a part says of why it is away changes with each attempt."""
-    return StandingAlert(link.name, "part_away", f"{link.name}: {link.detail}", {"part": link.name})
+    why = link.detail or "it is retried automatically"
+    return StandingAlert(link.name, "part_away", f"{link.name}: {why}", {"part": link.name})
 
 
 def machine_link(machine: Machine) -> LinkState:

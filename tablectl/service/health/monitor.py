@@ -109,6 +109,7 @@ class HealthMonitor:
         links += [machine_link(parts.machine)]
         others = (parts.broker, parts.publisher, parts.voice, parts.lamps)
         links += [part.link() for part in others if part is not None]
+        links += [LinkState(name, False, "") for name in parts.down()]
         told = {link.name for link in links}
         failing = [link for link in self._failing() if link.name not in told]
         return (*links, *self._announcer.links(), *failing)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
@@ -29,6 +30,7 @@ FIELDS: Final = (
 )
 MOST_PLAYERS: Final = 2000
 MOST_NEW_ROUNDS: Final = 100
+SHORTEST_S: Final = Decimal("0.5")
 LONGEST_S: Final = 600
 
 
@@ -62,7 +64,7 @@ class SeatingRequest:
     already: tuple[TableSeating, ...] = ()
     mode: Mode = Mode.PLAN
     seed: int = 1
-    seconds: int = 10
+    seconds: float = 10
     """How long a search may take."""
 
     @property
@@ -105,6 +107,10 @@ def seating_request(document: object) -> SeatingRequest:
     if faults:
         raise TournamentError("already: " + "; ".join(faults[:10]))
     known = {*ids, *(player for each in already for player in each.seats.values())}
+    if len(ids) < tables_of:
+        raise TournamentError(
+            f"{len(ids)} players fill no table of {tables_of}: at least {tables_of} must be there"
+        )
     mode = fields.choice("mode", Mode, Mode.PLAN)
     return SeatingRequest(
         players=_ranked(fields, ids, known, mode),
@@ -116,8 +122,15 @@ def seating_request(document: object) -> SeatingRequest:
         already=already,
         mode=mode,
         seed=fields.whole("seed", 0, 2**63 - 1, 1),
-        seconds=fields.whole("seconds", 1, LONGEST_S, 10),
+        seconds=_seconds(fields),
     )
+
+
+def _seconds(fields: Fields) -> float:
+    seconds = fields.number("seconds", 10)
+    if not SHORTEST_S <= seconds <= LONGEST_S:
+        raise fields.wrong("seconds", f"a number from {SHORTEST_S} to {LONGEST_S}")
+    return float(seconds)
 
 
 def _ranked(fields: Fields, ids: tuple[str, ...], known: set[str], mode: Mode) -> tuple[str, ...]:

@@ -80,9 +80,6 @@ def seat(
         patience: whether there is still time; a seating comes also without any.
         solver: is asked for a single round of few players, where the search has proven nothing.
     """
-    if request.table_count == 0:
-        few = len(request.players) if request.tables is None else request.tables
-        return Unseatable(f"{few} players fill no table of {request.tables_of}", ())
     room = _Room(request, chance, patience)
     for _ in range(OTHER_BYES if any(room.out) else 0):
         if room.bring_together():

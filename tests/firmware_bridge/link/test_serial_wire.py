@@ -23,7 +23,7 @@ from firmware_bridge.machine.events import (
 )
 from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
-from tests.firmware_bridge.bench import HAND, virtual
+from tests.firmware_bridge.bench import HAND, served, virtual
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_hand_is_prepared_over_a_real_port(port: VirtualTablePort) -> None:
 
 
 def test_a_hand_is_prepared_while_the_port_serves_from_its_own_thread() -> None:
-    with VirtualTablePort(virtual(speed=200)).start() as port:
+    with served(virtual(speed=200)) as port:
         wire = open_serial(port.path)
         machine = TableMachine(Session(wire))
         machine.request(HAND, 0.0)

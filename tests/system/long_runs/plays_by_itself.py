@@ -4,6 +4,7 @@
     python -m tests.system.long_runs.plays_by_itself --rules riichi --hands 10 --pictures-per-second 1.5
     python -m tests.system.long_runs.plays_by_itself --rules riichi --hands 10 --restarts 5 --signal KILL
     python -m tests.system.long_runs.plays_by_itself --own-time --rules mcr --hands 10 --speed 4
+    python -m tests.system.long_runs.plays_by_itself --perfect --restarts 8
 
 A table's cameras, tiles and robots are ours, so each alert about play, each event put right and each question
 is a mistake of ours. For each it prints what the table truly was like at that moment. At the end the journal
@@ -12,7 +13,7 @@ is compared with the true game, hand by hand.
 Without ``--own-time`` each table is the service as ``deploy/run`` starts it, one after another, listened to
 over MQTT; beside other work on the computer its camera sees fewer pictures. With it, service, table and
 recogniser share a time that passes as fast as it can be worked out, so that the rate of pictures is the one
-that is asked for, whatever else the computer does.
+that is asked for, whatever else the computer does. With ``--perfect`` no pictures are drawn and read either.
 
 Exit status: 0; 1 where anything was put right, asked, told or recorded wrong.
 """
@@ -34,7 +35,7 @@ from random import Random
 from typing import Any, Final
 
 from tablectl.adapters.storage.journal import JOURNAL_FILE, read_journal
-from tablectl.game.events import Event, HandSettled, HandStarted, SessionStarted
+from tablectl.game.events import Event, HandSettled, HandStarted, SessionStarted, event_to_wire
 from tablectl.game.history import History
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.simulation.truth_file import TruthFile
@@ -49,6 +50,8 @@ PUT_RIGHT: Final = ("event_corrected", "event_inserted", "event_withdrawn")
 STILL_S: Final = 300.0
 """Without an event for so long, the game will not go on."""
 LISTEN_S: Final = 0.2
+AWAY_S: Final = (0.0, 2.0, 6.0, 12.0, 20.0)
+"""For so long the table plays on while nobody looks, in its own time."""
 TELLING: Final = 6
 """So many of the newest true events are told with a trouble."""
 
@@ -188,7 +191,7 @@ class Watch:
 
     def _trouble(self, what: str, told: str) -> None:
         truth = self.hands[-1][-TELLING:] if self.hands else []
-        self._found.troubles.append(Trouble(self.since_s(), what, told, [str(event) for event in truth]))
+        self._found.troubles.append(Trouble(self.since_s(), what, told, list(map(_said, truth))))
 
     def _look(self) -> None:
         kept = self._file.read(self._asked.seed)
@@ -249,8 +252,12 @@ class Playing:
     """The people wait for their cameras, as those of ``deploy/run`` do; people at a real table do not."""
 
 
-def own_time(plays: Playing, detector: OnnxDetector) -> Played:
-    """A table in its own time: pictures come as often as was asked for, whatever the computer does."""
+def own_time(plays: Playing, detector: OnnxDetector | None) -> Played:
+    """A table in its own time: pictures come as often as was asked for, whatever the computer does.
+
+    Args:
+        detector: reads the pictures; None: perfect eyes look.
+    """
     found, random, began_s = Played(plays.rules, plays.seed), Random(plays.seed), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         table = PicturedTable(
@@ -267,10 +274,10 @@ def own_time(plays: Playing, detector: OnnxDetector) -> Played:
         while table.settled() < plays.hands and table.clock.s - table.moved_s < STILL_S:
             table.pass_s(0.5)
             for what, told in troubles():
-                truth = [str(event) for event in table.people.hand_log()[-TELLING:]]
+                truth = list(map(_said, table.people.hand_log()[-TELLING:]))
                 found.troubles.append(Trouble(round(table.clock.s, 1), what, told, truth))
             if left and table.clock.s >= restart_s and table.in_play:
-                table.restart(away_s=random.choice((0.0, 2.0, 6.0, 15.0)))
+                table.restart(away_s=random.choice(AWAY_S))
                 left, found.restarts = left - 1, found.restarts + 1
                 restart_s = table.clock.s + random.uniform(5, 30)
         table.pass_s(1.0)
@@ -280,6 +287,10 @@ def own_time(plays: Playing, detector: OnnxDetector) -> Played:
         true = _by_hand(table.truth)
         found.troubles += compared(true, written_hands(Path(folder) / JOURNAL_FILE), round(table.clock.s, 1))
     return found
+
+
+def _said(event: Event) -> str:
+    return json.dumps(event_to_wire(event), ensure_ascii=False)
 
 
 def _by_hand(events: Sequence[Event]) -> list[list[Event]]:
@@ -317,13 +328,16 @@ def main() -> int:
         action="store_true",
         help="with --own-time: people who play on whether pictures are taken or not, as at a real table",
     )
+    parser.add_argument(
+        "--perfect", action="store_true", help="in its own time, with eyes that read every tile right"
+    )
     parser.add_argument("--json", action="store_true", help="an object a line with all that was found")
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    detector = OnnxDetector.shipped() if asked.own_time else None
+    detector = OnnxDetector.shipped() if asked.own_time and not asked.perfect else None
     bad = False
     for rules in asked.rules:
-        if detector is None:
+        if not (asked.own_time or asked.perfect):
             found = composed(asked, rules)
         else:
             rate = (asked.pictures_per_second or 10.0) / asked.speed

@@ -125,5 +125,6 @@ def test_rules_that_do_not_fit_the_table_are_refused() -> None:
         event_needs_answer(strange)
     three = asked(points={"a": 1, "b": 2, "c": 3}, hand=None)
     three["tournament"]["seating"] = [{"round": 2, "table": 1, "seats": dict(zip("ESW", "abc", strict=True))}]
+    three["tournament"]["scoring"]["uma3"] = [15, 0, -15]
     with pytest.raises(InputError, match="3 play round 2, table 1; these rules are for 4"):
         event_needs_answer(three)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from decimal import Decimal
+from typing import Any
 
 from typer.testing import CliRunner, Result
 
 from tablectl.cli.hall import app
 from tests.tablectl.tournament.events import large, played
 
-FOUR = {"players": [{"id": each} for each in "abcd"], "rounds": 1}
+FOUR: dict[str, Any] = {"players": [{"id": each} for each in "abcd"], "rounds": 1}
 
 
 def ran(command: str, text: str, *arguments: str) -> Result:
@@ -54,7 +55,10 @@ def test_bad_input_is_told_and_nothing_is_written() -> None:
         ("", "the input is empty"),
         ("{", "no JSON"),
         ('{"players": 3}', "players must be a list"),
-        ('{"rounds": 1.5, "players": [{"id": "a"}]}', "rounds must be a whole number"),
+        ('{"rounds": 1.5, "players": [{"id": "a"}], "tables_of": 2}', "2 must be there"),
+        (json.dumps({**FOUR, "rounds": 1.5}), "rounds must be a whole number"),
+        (json.dumps({"players": FOUR["players"][:3], "rounds": 1}), "3 players fill no table of 4"),
+        (json.dumps({**FOUR, "seconds": 0.4}), "seconds must be a number from 0.5 to 600"),
     ):
         result = ran("seating", text, "--json")
         assert isinstance(result.exception, Exception)
@@ -63,6 +67,12 @@ def test_bad_input_is_told_and_nothing_is_written() -> None:
         assert result.stdout == ""
     second = ran("standings", json.dumps(large(8, 1)) + "\n[]\n", "--jsonl")
     assert "line 2: the tournament must be an object" in str(second.exception)
+
+
+def test_whole_numbers_with_decimals_and_parts_of_seconds_are_taken() -> None:
+    for seconds in (2.0, 0.5):
+        result = ran("seating", json.dumps({**FOUR, "rounds": 1.0, "seconds": seconds}), "--json")
+        assert (result.exit_code, len(json.loads(result.stdout)["seating"])) == (0, 1)
 
 
 def test_standings_are_exact_decimals() -> None:

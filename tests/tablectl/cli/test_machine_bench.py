@@ -15,7 +15,7 @@ from firmware_bridge.messages.codes import Activity
 from firmware_bridge.virtual_table import VirtualTablePort
 from tablectl.cli import app
 from tablectl.errors import InputError, PartMissing
-from tests.firmware_bridge.bench import virtual
+from tests.firmware_bridge.bench import served, virtual
 
 
 def machine(*arguments: str) -> tuple[int, str]:
@@ -27,7 +27,7 @@ def machine(*arguments: str) -> tuple[int, str]:
 
 @pytest.fixture
 def port() -> Iterator[VirtualTablePort]:
-    with VirtualTablePort(virtual(speed=40)).start() as port:
+    with served(virtual(speed=40)) as port:
         yield port
 
 

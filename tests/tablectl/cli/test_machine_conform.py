@@ -12,7 +12,7 @@ from firmware_bridge.conformance import CHECKS
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualTablePort
 from tablectl.cli import app
 from tablectl.errors import InputError, PartMissing
-from tests.firmware_bridge.bench import virtual
+from tests.firmware_bridge.bench import served, virtual
 from tests.firmware_bridge.conformance.broken_machine import DiceFromZero
 
 QUICK = ("stop_before_hello", "hello_is_answered", "frame_after_noise", "dice", "last_ticket_is_told")
@@ -28,7 +28,7 @@ def conform(*arguments: str) -> tuple[int, str]:
 
 @pytest.fixture
 def port() -> Iterator[VirtualTablePort]:
-    with VirtualTablePort(virtual(speed=40)).start() as port:
+    with served(virtual(speed=40)) as port:
         yield port
 
 
@@ -39,7 +39,7 @@ def test_a_controller_that_keeps_the_protocol_is_told_so(port: VirtualTablePort)
 
 def test_one_that_does_not_is_told_what_was_expected_and_what_came() -> None:
     broken: VirtualController = DiceFromZero(seed=1, speed=40)
-    with VirtualTablePort(broken).start() as port:
+    with served(broken) as port:
         status, out = conform(port.path, "--only", "dice", "--json")
     (row,) = [json.loads(line) for line in out.splitlines()]
     assert status == 1
@@ -51,7 +51,7 @@ def test_one_that_does_not_is_told_what_was_expected_and_what_came() -> None:
 def test_two_sets_are_examined_where_they_are_at_hand() -> None:
     checks = ("--only", "sets_stay_apart", "--only", "sets_take_turns")
     made = virtual(speed=400, config=TableConfig(tiles=272, sets=2))
-    with VirtualTablePort(made).start() as port:
+    with served(made) as port:
         status, out = conform(port.path, "--tiles", "136", "--sets", "2", *checks)
     assert (status, out.splitlines()[-1]) == (0, "2 passed, 0 failed, 0 left out; 0 bytes of noise")
 

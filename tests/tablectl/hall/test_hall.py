@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,10 @@ import pytest
 from tablectl.compose.hall_exports import export_event
 from tablectl.compose.hall_files import import_file
 from tablectl.hall.errors import Refused, StoreUnavailable
-from tablectl.tournament import write_tournament
+from tablectl.hall.folding import folded
+from tablectl.hall.values import Entry
+from tablectl.tournament import standings, write_tournament
+from tests.tablectl.hall import events
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 
@@ -199,3 +203,26 @@ def test_what_another_program_imports_is_there_without_a_restart(own: ScriptedHa
     assert event in own.hall.state.events
     own.do("give_penalty", event=event, player="p1", round=1, amount=-1, reason="late")
     assert json.loads(export_event(event, "json", own.folder))["penalties"][0]["amount"] == -1
+
+
+def test_what_an_earlier_version_imported_is_counted_as_it_was() -> None:
+    old = events.file(8, seating=seating(), results=[{"round": 1, "table": 1, "points": points()}])
+    del old["scoring"]
+    entry = Entry(
+        1, "2026-11-20T10:00:00.000Z", "Mika", "", "cup", "event_imported", {"text": json.dumps(old)}
+    )
+    kept = folded([entry]).event("cup").tournament
+    assert [each.total for each in standings(kept).players[:2]] == [41000, 30000]
+    with pytest.raises(Refused, match=r"scoring\.formula is missing"):
+        folded([replace(entry, body={**entry.body, "version": 2})])
+
+
+def test_a_table_of_three_needs_places_of_its_own(tmp_path: Path) -> None:
+    three = [{"round": 1, "table": 1, "seats": {"E": "p1", "S": "p2", "W": "p3"}}]
+    made = ScriptedHall(tmp_path)
+    made.do("import_event", text=text(8))
+    with pytest.raises(Refused, match="round 1, table 1 has three players"):
+        made.do("draw_seating", seating=three)
+    scoring = {**events.file()["scoring"], "uma3": [15, 0, -15]}
+    made.do("import_event", text=text(8, scoring=scoring))
+    made.do("draw_seating", seating=three)

@@ -169,6 +169,7 @@ def wrong_tile_refused(table: ScriptedTable) -> None:
 def referee_trips(table: ScriptedTable) -> None:
     class Tripping:
         contradiction = ""
+        presses = ()
 
         def consider(self, *_: object) -> None:
             raise ZeroDivisionError

@@ -14,6 +14,7 @@ from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Lamp
 from tablectl.topics import Topic
+from tests.tablectl.schemas import check
 from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import PLAYERS, ScriptedTable
 
@@ -202,24 +203,29 @@ class TestResuming:
     def test_a_request_whose_answer_a_power_cut_swallowed_is_not_done_twice(
         self, dealt: ScriptedTable
     ) -> None:
-        asked = {"seat": 0, "reason": "late", "deltas": [-1000, 1000, 0, 0]}
+        asked = {"id": "late", "seat": 0, "reason": "late", "deltas": [-1000, 1000, 0, 0]}
         answer = dealt.ask("penalty", **asked)
         again = ScriptedTable(journal=dealt.journal)
-        again.answers += dealt.answers[:-1]  # so that the next request has the same id
         assert again.ask("penalty", **asked) == answer
         assert bodies(again) == bodies(dealt)
 
     def test_a_request_is_known_however_much_was_played_since(self, dealt: ScriptedTable) -> None:
-        asked = {"seat": 0, "reason": "late", "deltas": [-1000, 1000, 0, 0]}
-        before = list(dealt.answers)
+        asked = {"id": "late", "seat": 0, "reason": "late", "deltas": [-1000, 1000, 0, 0]}
         answer = dealt.ask("penalty", **asked)
         for number in range(30):
             note = {"seat": 1, "code": "untidy", "detail": f"once more, {number}"}
             dealt.ask("record_event", event={"kind": "irregularity_noted/1", **note})
         again = ScriptedTable(journal=dealt.journal)
-        again.answers += before  # so that the next request has the same id
         assert again.ask("penalty", **asked) == answer
         assert bodies(again) == bodies(dealt)
+
+    def test_another_request_with_a_used_id_is_refused_as_in_the_same_run(self, dealt: ScriptedTable) -> None:
+        assert dealt.ask("penalty", id="p1", seat=0, reason="late", deltas=[-1000, 1000, 0, 0])["ok"]
+        again = ScriptedTable(journal=dealt.journal)
+        other = again.ask("penalty", id="p1", seat=1, reason="late", deltas=[1000, -1000, 0, 0])
+        assert other["error"]["code"] == "id_used"
+        assert bodies(again) == bodies(dealt)
+        check(other)
 
     def test_a_new_process_stands_at_the_same_tile(self, dealt: ScriptedTable) -> None:
         seat = dealt.turn

@@ -13,12 +13,15 @@ from tablectl.mahjong.seats import Wind
 from tablectl.tournament import (
     Formula,
     Player,
+    Scoring,
     TableResult,
     TableSeating,
     TieBreak,
     Tournament,
     TournamentError,
+    document_of,
     read_tournament,
+    standings,
     tournament_of,
     unbalanced,
     write_tournament,
@@ -109,6 +112,7 @@ def test_an_event_made_by_a_program_is_written_and_read() -> None:
         players=tuple(Player(id=each, name=each.upper()) for each in "abcd"),
         seating=(TableSeating(round=1, table=1, seats=seats),),
         results=(TableResult(round=1, table=1, points={"a": 8, "b": -24, "c": 16, "d": 0}),),
+        scoring=Scoring(formula=Formula.TABLE_POINTS),
     )
     written = write_tournament(made)
     assert json.loads(written)["schema"] == "tablectl/tournament/1"
@@ -170,11 +174,11 @@ def test_every_contradiction_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "no JSON"),
+        ("", "not JSON"),
         ("[1]", "must be an object"),
         ('{"rules": "a", "rules": "b"}', "'rules' is given twice"),
-        ('{"rounds": NaN}', "NaN is not a JSON number"),
-        ("[" * 100_000, "nested too deep"),
+        ('{"rounds": NaN}', "a number that JSON does not have"),
+        ("[" * 100_000, "nested deeper than"),
     ],
 )
 def test_what_is_no_file_is_refused(text: str, words: str) -> None:
@@ -188,3 +192,67 @@ def test_a_sheet_that_does_not_add_up_is_told_with_what_is_missing() -> None:
     assert [*unbalanced(tournament_of(event(results=[result])))] == [
         "round 1, table 1 adds up to 119000 and not to 120000: 1000 is missing"
     ]
+
+
+def counted(preset: str, rules: str = "riichi", **scoring: Any) -> Tournament:
+    points = {"p1": 41000, "p2": 30000, "p3": 29000, "p4": 20000}
+    return tournament_of(
+        {
+            "rules": rules,
+            "preset": preset,
+            "rounds": 1,
+            "players": [{"id": each} for each in points],
+            "results": [{"round": 1, "table": 1, "points": points}],
+            **({"scoring": scoring} if scoring else {}),
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "preset"), [("riichi", "default"), ("riichi", "tenhou"), ("sichuan", "default"), ("red", "x")]
+)
+def test_a_file_without_a_formula_is_refused(rules: str, preset: str) -> None:
+    for scoring in ({}, {"uma": [15, 5, -5, -15]}, {"formula": None}):
+        with pytest.raises(TournamentError, match=r"scoring\.formula .* one of uma, table_points, sum"):
+            counted(preset, rules, **scoring)
+
+
+def test_a_federations_preset_says_how_its_events_are_scored() -> None:
+    ema, league, mcr = counted("ema"), counted("mleague", oka=0), counted("botzone", "mcr")
+    assert [each.total for each in standings(ema).players] == [26, 5, -6, -25]
+    assert (ema.scoring.start, ema.scoring.return_) == (30000, 30000)
+    assert (league.scoring.uma, league.scoring.oka) == ((30, 10, -10, -30), 0)
+    assert (league.scoring.start, league.scoring.return_) == (25000, 30000)
+    assert [each.total for each in standings(mcr).players] == [4, 2, 1, 0]
+    assert counted("wrc", uma=[20, 10, -10, -20]).scoring.uma == (20, 10, -10, -20)
+
+
+def test_what_a_preset_says_is_not_written_into_a_file_that_leaves_it_out() -> None:
+    assert "scoring" not in document_of(counted("ema"))
+    assert document_of(counted("ema", uma=[1, 0, 0, -1]))["scoring"] == {"uma": [1, 0, 0, -1]}
+    told = counted("ema")
+    fixed = replace(told, scoring=replace(told.scoring, substitute=-30000))
+    assert document_of(fixed)["scoring"] == {"substitute": -30000}
+    assert read_tournament(write_tournament(fixed)).scoring == fixed.scoring
+
+
+def test_files_that_an_earlier_version_took_are_counted_as_they_were() -> None:
+    text = json.dumps({"rules": "riichi", "preset": "ema", "rounds": 1, "players": [{"id": "p1"}]})
+    kept = read_tournament(text, kept=True)
+    assert kept.scoring.formula is Formula.SUM
+    assert read_tournament(write_tournament(kept)).scoring.formula is Formula.SUM, "and they say so now"
+    three = {"round": 1, "table": 1, "points": {"p1": 41000, "p2": 30000, "p3": 19000}}
+    text = json.dumps(event(results=[three], seating=[], teams=None))
+    with pytest.raises(TournamentError, match="uma3"):
+        read_tournament(text)
+    assert len(read_tournament(text, kept=True).results) == 1
+
+
+def test_whole_numbers_may_be_written_with_decimals() -> None:
+    tournament = read_tournament(
+        json.dumps(event(rounds=3.0, minutes=90.0)).replace('"round": 1', '"round": 1.0')
+    )
+    assert (tournament.rounds, tournament.minutes) == (3, 90)
+    assert tournament.results[0].round == 1
+    with pytest.raises(TournamentError, match="rounds must be a whole number"):
+        read_tournament(json.dumps(event(rounds=2.5)))

@@ -98,6 +98,40 @@ def test_a_substitutes_table_has_a_value_of_its_own() -> None:
     ]
 
 
+def test_a_substitutes_fixed_table_leaves_the_points_of_the_game() -> None:
+    players = [{"id": each, "substitute": each == "a"} for each in "abcd"]
+    result = {"round": 1, "table": 1, "points": {"a": 50, "b": 10, "c": 0, "d": -60}}
+    scoring = {"formula": "table_points", "substitute": -500}
+    event = tournament_of(
+        {"rules": "mcr", "rounds": 1, "players": players, "results": [result], "scoring": scoring}
+    )
+    values = table_formula(event).values(event.results[0], None, frozenset("a"))
+    assert [values["a"].value, values["a"].points] == [0, 50]
+    assert values["a"].won
+
+
+def test_a_table_of_three_has_places_of_its_own() -> None:
+    three = (41000, 30000, 19000)
+    with pytest.raises(TournamentError, match=r"round 1, table 1 has three players: .* scoring\.uma3"):
+        worth(three, **EMA)
+    assert worth(three, **EMA, uma3=[15, 0, -15]) == [26, 0, -26]
+    assert worth((30000, 30000, 30000), **EMA, uma3=[15, 0, -15]) == [0, 0, 0]
+    assert worth((30000, 30000, 30000, 30000), **EMA, uma3=[15, 0, -15]) == [0, 0, 0, 0]
+    assert worth(three, **{**EMA, "uma": []}) == [11, 0, -11], "nothing by place, nothing to say"
+
+
+def test_places_of_a_table_of_three_give_what_they_take() -> None:
+    three = (41000, 30000, 19000)
+    with pytest.raises(TournamentError, match=r"scoring.uma3 adds up to 15: it must add up to 0"):
+        worth(three, **EMA, uma3=[15, 5, -5])
+    with pytest.raises(TournamentError, match=r"scoring.uma3 has 2 places"):
+        worth(three, **EMA, uma3=[15, -15])
+    with pytest.raises(TournamentError, match=r"scoring.uma3 is for tables of three"):
+        worth((1, 0, 0, -1), formula="sum", uma3=[15, 0, -15])
+    fours_oka = (46000, 20000, 9000)
+    assert sum(worth(fours_oka, **BOOK, uma3=[15, 0, -20])) == 0, "the oka of three is 5 less than given"
+
+
 def test_equal_points_that_seats_part_need_the_seats() -> None:
     event = tournament_of(
         {

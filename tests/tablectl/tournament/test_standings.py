@@ -108,6 +108,34 @@ def test_best_of_counts_only_the_best_tables() -> None:
     assert places(event) == {"a": (1, 12), "b": (2, 4)}
 
 
+def test_with_best_of_every_rule_compares_the_tables_that_count() -> None:
+    """a has won once and was last best in a table that does not count: only b's wins count."""
+    rounds = [
+        [{"a": 30, "b": -30}],
+        [{"a": -5, "b": 5}],
+        [{"a": 2, "b": -2}],
+    ]
+    event = played(rounds, {**SUM, "best_of": 1}, tables_of=2)
+    found = {each.id: each for each in standings(tournament_of(event)).players}
+    assert (found["a"].wins, found["b"].wins) == (1, 1), "a won two tables, and one counts"
+    same = played(
+        [[{"a": 30, "b": -30}, {"c": 30, "d": -30}], [{"a": 9, "b": -9}, {"c": -9, "d": 9}]],
+        {**SUM, "best_of": 1},
+        tables_of=2,
+    )
+    assert places(same)["a"] == (1, 30)
+    assert places(same)["c"] == (1, 30), "wins, best and last of the counted table are equal"
+    assert decided(same)["a"] == ("total", "wins", "best", "last")
+
+
+def test_of_equal_tables_the_earlier_count_whatever_order_the_file_has() -> None:
+    rounds = [[{"a": 5, "b": -5}], [{"a": 10, "b": -10}], [{"a": 5, "b": -5}]]
+    event = played(rounds, {**SUM, "best_of": 2}, tables_of=2)
+    found = standings(tournament_of(event))
+    event["results"].reverse()
+    assert standings(tournament_of(event)) == found
+
+
 def cut_event(*, third: bool = True, **cut: Any) -> dict[str, Any]:
     rounds = [
         [{"a": 30, "b": 10, "c": -20, "d": -20}, {"e": 21, "f": 10, "g": -1, "h": -30}],

@@ -15,7 +15,7 @@ from vision.live.tracking.standing_tiles import (
     is_at_an_edge,
     is_smaller,
 )
-from vision.live.tracking.tracked_tile import DOUBTFUL_FACE_PROBABILITY, TrackedTile
+from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import SPREAD_MAX_LAB, have_two_shades
 from vision.types import Float
 
@@ -108,12 +108,11 @@ def _with_sides(tiles: Sequence[TrackedTile], face_grounds: Float) -> list[Track
 
 
 def _second_outlines(tiles: Sequence[TrackedTile], near_mm: float) -> list[TrackedTile]:
-    """Those that are read with doubt and lie over a surer face."""
+    """Those that lie over a surer face: no two tiles lie in one place."""
     sure = {tile.key: float(tile.probabilities.max()) for tile in tiles if tile.settled and not tile.is_bare}
     faces = [tile for tile in tiles if tile.key in sure]
     return [
         tile
         for tile in faces
-        if sure[tile.key] < DOUBTFUL_FACE_PROBABILITY
-        and any(sure[other.key] > sure[tile.key] for other in beside(faces, [tile], near_mm))
+        if any(sure[other.key] > sure[tile.key] for other in beside(faces, [tile], near_mm))
     ]

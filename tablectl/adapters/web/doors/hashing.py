@@ -13,9 +13,12 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import suppress
+from queue import Queue
 from typing import Final, TypeVar
+
+from tablectl.threads import Threads
 
 LONGEST_QUEUE: Final = 16
 """Hashes asked for and not yet made: about a second of work on a Raspberry Pi."""
@@ -39,12 +42,15 @@ class TooMany(Exception):
 class HashingQueue:
     """One thread and who waits for it."""
 
-    def __init__(self, longest: int = LONGEST_QUEUE, kept_free: int = KEPT_FREE) -> None:
+    def __init__(
+        self, longest: int = LONGEST_QUEUE, kept_free: int = KEPT_FREE, threads: Threads | None = None
+    ) -> None:
         self._longest, self._kept_free = longest, kept_free
         self._waiting = 0
         self._takes_s = _GUESSED_S
         self._lock = threading.Lock()
-        self._thread = ThreadPoolExecutor(1, "passwords", initializer=_step_back)
+        self._asked: Queue[Callable[[], None]] = Queue()
+        self._thread = (threads or Threads()).add("passwords", self._make_all)
 
     async def make(self, work: Callable[[], T], *, known: bool = False) -> T:
         """What ``work`` gives, when it is its turn.
@@ -63,19 +69,34 @@ class HashingQueue:
 
     def close(self) -> None:
         """Forget who waits. May be called twice."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._thread.stop.set()
+        self._asked.put(lambda: None)
 
     def _begun(self, work: Callable[[], T]) -> Future[T]:
-        def timed() -> T:
+        future: Future[T] = Future()
+        future.add_done_callback(self._done)
+
+        def made() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
             begun_s = time.monotonic()
             try:
-                return work()
+                future.set_result(work())
+            except BaseException as error:
+                future.set_exception(error)
+                if not isinstance(error, Exception):
+                    raise
             finally:
                 self._takes_s = time.monotonic() - begun_s
 
-        future = self._thread.submit(timed)
-        future.add_done_callback(self._done)
+        self._thread.start()
+        self._asked.put(made)
         return future
+
+    def _make_all(self) -> None:
+        _step_back()
+        while not self._thread.stop.is_set():
+            self._asked.get()()
 
     def _done(self, _future: object) -> None:
         with self._lock:

@@ -22,6 +22,7 @@ from tablectl.adapters.web.doors.rights import HERE, NOBODY, Who, is_at_this_com
 from tablectl.adapters.web.doors.sessions import DEVICES_LAST, LASTS, Sessions
 from tablectl.adapters.web.doors.visitors import Doors, address_of, household_of
 from tablectl.errors import InputError, StateDirError, told
+from tablectl.threads import Threads
 
 log = logging.getLogger(__name__)
 
@@ -41,12 +42,14 @@ class Login:
         now_s: Callable[[], float],
         at: Callable[[], str],
         doors: Doors,
+        threads: Threads | None = None,
     ) -> None:
         """
         Args:
             now_s: monotonic time, for limits.
             at: UTC now.
             doors: what the way of a request is worth.
+            threads: of the program.
         """
         self._table = table
         self._accounts = accounts
@@ -54,7 +57,7 @@ class Login:
         self._at = at
         self._doors = doors
         self._attempts = Attempts(now_s)
-        self._hashing = HashingQueue()
+        self._hashing = HashingQueue(threads=threads)
         self._cookie = f"tablectl-{table}"
         self._device_cookie = f"tablectl-{table}-device"
         self.first_operator = FirstOperator(accounts)

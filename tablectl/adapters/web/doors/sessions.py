@@ -8,7 +8,6 @@ scrypt.
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
 import secrets
 import threading
@@ -21,6 +20,7 @@ from typing import Any, Final
 
 from tablectl.adapters.accounts import Account, Accounts, Role, hashed, write_private
 from tablectl.adapters.web.doors.rights import NOBODY, Who
+from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.mahjong.seats import Seat
 
@@ -222,7 +222,7 @@ class Sessions:
 
     def _read(self, path: Path) -> None:
         try:
-            kept = json.loads(path.read_text(encoding="utf-8"))
+            kept = decoded(path.read_bytes(), OWN_FILE)
             self._cookies = {key: _logged_in(row) for key, row in kept["cookies"].items()}
             self._links = {int(seat): SeatLink(**row) for seat, row in kept["links"].items()}
             self._devices = {key: _device(row) for key, row in kept.get("devices", {}).items()}

@@ -10,9 +10,10 @@ from typing import Final
 from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide import play_out
 from tablectl.game.events import Source
-from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings.hand_readings import lies_open
+from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.matching import TableChanges, faces_of, kind_probability, newest_ms
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
@@ -34,6 +35,7 @@ def closed_win(
     patience: Patience,
     *,
     taken: bool,
+    unwatched_ms: int = 0,
 ) -> tuple[Ruling, ...]:
     """A win said on a panel, on the tile offered or on the own draw.
 
@@ -41,6 +43,7 @@ def closed_win(
         seen: the look without the tiles of written wins.
         quiet_ms: for how long the state has taken no event.
         taken: the offered tile does not lie in its river any more.
+        unwatched_ms: nobody knows when what lies there since before was laid down.
     """
     hand = state.hand
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
@@ -54,7 +57,7 @@ def closed_win(
         look = seen.seats[press.seat]
         findings = (
             _findings(_on_offer(hand, look, press.seat, taken=taken), now_ms)
-            or _on_unseen(state, hand, look, press.seat, now_ms, quiet_ms, patience)
+            or _on_unseen(state, hand, look, press.seat, now_ms, quiet_ms, patience, unwatched_ms)
             or _findings(_on_draw(hand, seen, press.seat, waited, patience), now_ms)
         )
         refused = refusal(state, [finding.claim for finding in findings])
@@ -79,8 +82,8 @@ def won_before_play(
     """
     hand = state.hand
     closed = state.play is not None and state.play.wins.stay_closed
-    if hand is None or not closed or taken or changes.river[hand.turn]:
-        return ()
+    if hand is None or not closed or taken or changes.won or changes.river[hand.turn]:
+        return ()  # of what happened while nobody looked nobody knows the order
     later_ms = [tile.since_ms for river in changes.river for tile in river]
     others = (melds for seat, melds in enumerate(changes.melds) if seat != hand.turn)
     later_ms += [newest_ms(meld) for melds in others for meld in melds]
@@ -121,11 +124,12 @@ def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -
 
 
 def wins_said(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:
-    """The newest win press of every seat that has not won, nearest to the giver first."""
-    newest = {p.seat: p for p in presses if p.button is Button.WIN}
+    """The first win press of every seat that has not won, nearest to the giver first: whoever sees nothing of
+    it presses again."""
+    first = {p.seat: p for p in reversed(presses) if p.button is Button.WIN}
     start = hand.offer.seat if hand.offer is not None else hand.turn
     order = [(start + step) % len(hand.seats) for step in range(1, len(hand.seats) + 1)]
-    return [newest[seat] for seat in order if seat in newest and not hand.seats[seat].out]
+    return [first[seat] for seat in order if seat in first and not hand.seats[seat].out]
 
 
 def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tuple[Claim, ...]:
@@ -148,17 +152,20 @@ def _on_unseen(
     now_ms: int,
     quiet_ms: int,
     patience: Patience,
+    unwatched_ms: int,
 ) -> tuple[Finding, ...]:
-    """A win on a discard that was taken before it could be told where it lay: it lies beside the winner now.
-    Where it stays hard to read, the discard is in doubt.
+    """A win on a discard that was taken before it could be told where it lay: it lies beside the winner now,
+    or apart from the hand laid open. Where it stays hard to read, the discard is in doubt.
 
-    What lay there before play last moved on is no such tile.
+    What was seen to lie there before play last moved on is no such tile.
     """
-    if hand.turn == seat or len(look.shown) != 1:
+    taken = _tile_apart(state, look, seat)
+    if hand.turn == seat or taken is None:
         return ()
-    lain_ms = now_ms - look.shown[0].since_ms
-    faces = faces_of(state, look.shown[0])
-    if not faces or not patience.shown_ms <= lain_ms < quiet_ms:
+    lain_ms = now_ms - taken.since_ms
+    faces = faces_of(state, taken)
+    came_since = lain_ms < quiet_ms or taken.since_ms <= unwatched_ms
+    if not faces or lain_ms < patience.shown_ms or not came_since:
         return ()
     (tile, chance), others = faces[0], tuple(Discard(hand.turn, face) for face, _ in faces[1:])
     drawn = (Draw(hand.turn),) if hand.phase is Phase.DRAW else ()
@@ -174,6 +181,15 @@ def _on_unseen(
         else each
         for each in findings
     )
+
+
+def _tile_apart(state: GameState, look: SeenSeat, seat: Seat) -> SeenTile | None:
+    """The one tile beside a closed hand, or apart from an open one of a tile more than a waiting hand has."""
+    if len(look.shown) == 1:
+        return look.shown[0]
+    if len(look.apart) == 1 and len(look.shown) == closed_tiles(state, seat) + 1 and lies_open(look):
+        return look.shown[look.apart[0]]
+    return None
 
 
 def holder_of(hand: HandState) -> Seat | None:

@@ -29,6 +29,7 @@ def find_ending(
     *,
     taken: bool = False,
     asked: frozenset[Shown] = frozenset(),
+    unwatched_ms: int = 0,
 ) -> tuple[Ruling, ...]:
     """What ends the hand now, if anything does.
 
@@ -36,6 +37,7 @@ def find_ending(
         quiet_ms: for how long the state has taken no event.
         taken: the offered tile does not lie in its river any more.
         asked: shown hands about which a question was asked: nothing more is said of them.
+        unwatched_ms: nobody knows when what lies there since before was laid down.
     """
     hand = state.hand
     assert hand is not None and state.play is not None
@@ -43,9 +45,9 @@ def find_ending(
     if replaced:
         return replaced
     if state.play.wins.stay_closed:
-        ruling = closed_win(state, seen, presses, now_ms, quiet_ms, patience, taken=taken) or laid_open(
-            state, seen, now_ms, quiet_ms, patience, taken=taken
-        )
+        ruling = closed_win(
+            state, seen, presses, now_ms, quiet_ms, patience, taken=taken, unwatched_ms=unwatched_ms
+        ) or laid_open(state, seen, now_ms, quiet_ms, patience, taken=taken, unwatched_ms=unwatched_ms)
         if ruling:
             return ruling
     elif hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):

@@ -16,6 +16,7 @@ from tablectl.game.referee.endings.hand_readings import lies_open, still
 from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.matching import Unfound, kind_probability
 from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.play import UNHEARD_MS
 from tablectl.game.referee.rulings import Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
 from tablectl.mahjong.seats import Seat
@@ -89,7 +90,14 @@ def unsaid_win(
 
 
 def laid_open(
-    state: GameState, seen: TableSeen, now_ms: int, quiet_ms: int, patience: Patience, *, taken: bool
+    state: GameState,
+    seen: TableSeen,
+    now_ms: int,
+    quiet_ms: int,
+    patience: Patience,
+    *,
+    taken: bool,
+    unwatched_ms: int = 0,
 ) -> tuple[Ruling, ...]:
     """What hands tell that are laid open before the hand is over by what is written down: people lay them
     open after the last win.
@@ -100,15 +108,20 @@ def laid_open(
     Args:
         quiet_ms: for how long the state has taken no event.
         taken: the offered tile does not lie in its river any more.
+        unwatched_ms: nobody knows when what lies there since before was laid down, and nobody heard the keys:
+            people who see nothing of their win press again.
     """
     hand = state.hand
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
+    unheard = now_ms - unwatched_ms < UNHEARD_MS
     opened = [
         (seat, look)
         for seat, look in enumerate(seen.seats[: len(hand.seats)])
         if lies_open(look) and still(look, now_ms, patience) and not hand.seats[seat].out
     ]
+    if unheard and any(tile.since_ms <= unwatched_ms for _, look in opened for tile in look.shown):
+        return ()
     for seat, look in opened:
         claims = _won(state, hand, seat, look, taken=taken)
         if claims:

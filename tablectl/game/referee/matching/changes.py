@@ -76,6 +76,9 @@ class TableChanges:
     unlike: tuple[tuple[SeenMeld, ...], ...] = ()
     """By seat: melds that lie where a written one was laid down and show another: one of the two is wrong,
     but nobody has laid down anything."""
+    won: tuple[SeenTile | None, ...] = ()
+    """By seat, where hands stay closed: the tile that was laid beside it while nobody looked; empty where
+    somebody looked."""
     hidden: tuple[HiddenSpan | None, ...] = ()
     """By seat: when something lay over it, where a new tile came to light when that went away."""
 
@@ -83,7 +86,8 @@ class TableChanges:
     def count(self) -> int:
         """How many things wait for an explanation."""
         laid = sum(map(len, self.flowers))
-        return laid + sum(map(len, self.river)) + sum(map(len, self.melds)) + len(self.indicators)
+        beside = sum(tile is not None for tile in self.won)
+        return laid + sum(map(len, (*self.river, *self.melds))) + len(self.indicators) + beside
 
     @property
     def quiet(self) -> bool:

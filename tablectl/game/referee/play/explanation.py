@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tablectl.game.claims import (
     Claim,
@@ -15,6 +16,7 @@ from tablectl.game.claims import (
     Draw,
     RevealIndicator,
     ShowBonus,
+    ShowWin,
 )
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
@@ -26,6 +28,9 @@ from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, Pa
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.referee.told_moves import move_told
 from tablectl.game.state import GameState, seat_named
+
+LIKELY: Final = 3.0
+"""A hypothesis whose log probability is within this of the best may be the true one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +108,28 @@ def explain_play(
     open_ms = now_ms - opened.open_ms
     if any(seat.covered for seat in seen.seats) and open_ms < _longest_ms(found[0], patience):
         return opened, ()
+    if _wins_differ(found):  # whose payment it is waits for the next move, which tells, or for people
+        return opened, _ask(state, found, changes, now_ms, open_ms - patience.unexplained_ms, patience)
     doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
     if doubtful:
         return opened, tuple(_in_doubt(step, p, others, now_ms, patience) for step, p, others in doubtful)
     return opened, _ask(state, found, changes, now_ms, open_ms, patience)
+
+
+def _wins_differ(found: Sequence[Hypothesis]) -> bool:
+    """Whether the likely hypotheses differ in who won on whose tile."""
+    likely = [hypothesis for hypothesis in found if hypothesis.log_p > found[0].log_p - LIKELY]
+    return len({_wins_of(hypothesis) for hypothesis in likely}) > 1
+
+
+def _wins_of(hypothesis: Hypothesis) -> tuple[tuple[Claim, Claim | None], ...]:
+    """Each win of a hypothesis with the discard before it."""
+    pairs = zip((None, *hypothesis.steps), hypothesis.steps, strict=False)
+    return tuple(
+        (step.claim, before.claim if before is not None and isinstance(before.claim, Discard) else None)
+        for before, step in pairs
+        if isinstance(step.claim, ShowWin)
+    )
 
 
 def _longest_ms(best: Hypothesis, patience: Patience) -> int:
@@ -122,7 +145,7 @@ def _kept(changes: TableChanges, before: Unexplained | None, now_ms: int, *, blo
         [sorted(g) for g in changes.gone],
         [[[_rough(t) for t in m.tiles] for m in melds] for melds in changes.melds],
         [[_rough(t) for t in laid] for laid in changes.flowers],
-        [_rough(t) for t in (*changes.indicators, *changes.between)],
+        [_rough(t) for t in (*changes.indicators, *changes.between, *filter(None, changes.won))],
     ]
     key = repr(parts)
     open_ms = now_ms if before is None else before.open_ms
@@ -168,7 +191,7 @@ def _least(step: HypothesisStep, now_ms: int, patience: Patience) -> float:
 
     Which flower it was matters less than that the hand goes on.
     """
-    if not _settled(step, now_ms, patience):
+    if not _settled(step, now_ms, patience) or isinstance(step.claim, ShowWin):
         return patience.certain
     return patience.flower if isinstance(step.claim, ShowBonus) else patience.likely
 
@@ -240,6 +263,8 @@ def _settled_legible(step: HypothesisStep, patience: Patience) -> float:
 def _finding(step: HypothesisStep, sure: float, now_ms: int) -> Finding:
     if isinstance(step.claim, Draw):
         return Finding(step.claim, Source.RULESET, None, now_ms)
+    if isinstance(step.claim, ShowWin) and step.at_mm is None:
+        return Finding(step.claim, Source.BUTTON, None, now_ms, {"button": "win"})
     evidence: dict[str, object] = {"seen_ms": step.at_ms}
     if step.at_mm is not None:
         evidence["at_mm"] = [round(step.at_mm[0], 1), round(step.at_mm[1], 1)]
@@ -342,4 +367,7 @@ def _first_place(changes: TableChanges) -> tuple[tuple[float, float] | None, int
     for seat, laid in enumerate(changes.flowers):
         if laid:
             return laid[0].at_mm, seat
+    for seat, won in enumerate(changes.won):
+        if won is not None:
+            return won.at_mm, seat
     return (changes.indicators[0].at_mm, None) if changes.indicators else (None, None)

@@ -45,6 +45,7 @@ from tablectl.game.referee.play.hypothesis import (
     take,
 )
 from tablectl.game.referee.play.unfound_moves import LOOSE_IGNORED, SHIFTED, unfound_claims, unfound_discards
+from tablectl.game.referee.play.unwatched_wins import wins_on_draw, wins_on_offer, wins_on_unseen
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 
@@ -109,6 +110,7 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
         return
     if hand.phase is Phase.DRAW:
         yield from _claims(hypothesis, hand, changes)
+        yield from wins_on_offer(hypothesis, hand, changes, panels)
         with_unfound = list(unfound_claims(hypothesis, hand, changes))
         yield from with_unfound
         offer = hand.offer
@@ -124,6 +126,8 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
         yield from _kongs(hypothesis, hand, changes, panels)
         yield from _discards(hypothesis, hand, changes, panels)
         yield from _taken_discards(hypothesis, hand, changes, panels)
+        yield from wins_on_unseen(hypothesis, hand, changes, panels)
+        yield from wins_on_draw(hypothesis, hand, changes, panels)
         yield from unfound_discards(hypothesis, hand, changes, panels)
 
 

@@ -91,6 +91,8 @@ class PanelClaims:
     kongs: frozenset[Seat] = field(default_factory=frozenset)
     kongs_said: frozenset[Seat] = field(default_factory=frozenset)
     """Seats that said kong at any time in this hand."""
+    wins: frozenset[Seat] = field(default_factory=frozenset)
+    """Seats that said a win in this hand."""
     in_use: bool = False
     """Whether players press keys at this table at all: then a turned tile alone is no riichi."""
 

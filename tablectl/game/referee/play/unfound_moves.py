@@ -26,6 +26,7 @@ from tablectl.game.referee.matching import (
     unread_faces,
 )
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
+from tablectl.game.referee.play.unwatched_wins import UNHEARD_MS
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
@@ -75,11 +76,14 @@ def unfound_discards(
         next_places=put(changes.next_places, seat, None),
     )
     faces = unread_faces(start.state, _blanks_guessed(start, hand))
+    waits_ms = UNHEARD_MS if changes.won else 0
     for index, (tile, p) in enumerate(faces):
         others: tuple[Claim, ...] = tuple(
             Discard(seat, other) for other, _ in (*faces[:index], *faces[index + 1 :])[:OTHERS_TOLD]
         )
-        step = HypothesisStep(Discard(seat, tile), log_p, at_mm, after_ms, p, unfound=True, others=others)
+        step = HypothesisStep(
+            Discard(seat, tile), log_p, at_mm, after_ms, p, unfound=True, others=others, waits_ms=waits_ms
+        )
         found = list(take(start, step, rest))
         if found:
             yield from found

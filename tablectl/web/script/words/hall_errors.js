@@ -54,5 +54,6 @@ export const HALL_ERRORS = {
   error_seating_impossible: ["No seating fits these players and bans.", "С этими игроками и запретами рассадки нет.", "在这些选手和限制下无法编排。", "この選手と制限では席順を作れません。"],
   error_sits_twice: ["This player sits at a table of this round already.", "Этот игрок уже сидит за столом в этом раунде.", "该选手本轮已在某桌。", "この選手はこの回戦ですでに着席しています。"],
   error_store_unavailable: ["The database does not take it now. Try again.", "База данных сейчас не принимает. Повторите.", "数据库暂时无法写入。请重试。", "データベースに書き込めません。もう一度お試しください。"],
+  error_no_uma_of_three: ["A table of three needs places of its own: say in the event what they are worth.", "Столу на троих нужна своя ума: укажите её в турнире.", "三人桌需要自己的马点:请在赛事中填写。", "三人卓には専用のウマが必要です。大会に設定してください。"],
   error_too_few: ["Too few players for a table.", "Для стола не хватает игроков.", "选手人数不足一桌。", "選手が足りません。"],
 };

@@ -134,5 +134,12 @@ export const TOLD = {
   part_power: ["power", "питание", "电源", "電源"],
   part_voice: ["loudspeaker", "громкоговоритель", "语音", "音声"],
   part_lamps: ["lamps", "лампы", "灯", "ランプ"],
+  part_pages: ["pages", "страницы", "网页", "ページ"],
+  part_passwords: ["log-ins", "вход по паролю", "登录", "ログイン"],
+  part_obs: ["OBS", "OBS", "OBS", "OBS"],
+  part_odds: ["chances", "шансы", "胜率", "勝率"],
+  part_examples: ["examples", "примеры", "样例", "見本"],
+  part_simulated_table: ["simulated table", "симуляция стола", "模拟牌桌", "模擬卓"],
+  part_virtual_table: ["virtual machine", "виртуальный автомат", "虚拟麻将机", "仮想の卓"],
   part_computer: ["computer", "компьютер", "计算机", "コンピューター"],
 };

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.adapters.mqtt.commands import MAX_COMMAND_BYTES, read_command, response_topic
+from tablectl.adapters.mqtt.commands import read_command, response_topic
+from tablectl.decoding import COMMAND
 
 PREFIX = "mahjong/t1"
 
@@ -18,14 +19,14 @@ PREFIX = "mahjong/t1"
     [
         (b"settle", "not JSON"),
         (b"", "not JSON"),
-        (b"\xff\xfe{}", "not JSON"),
+        (b"\xff\xfe{}", "not UTF-8"),
         (b'["settle"]', "JSON object"),
         (b'"settle"', "JSON object"),
-        (b'{"id": "1", "do": "penalty", "seat": NaN}', "not JSON"),
-        (b'{"id": "\\ud800", "do": "settle"}', "not JSON"),
+        (b'{"id": "1", "do": "penalty", "seat": NaN}', "a number that JSON does not have"),
+        (b'{"id": "\\ud800", "do": "settle"}', "no text"),
         (b"[" * 30_000, "deep"),
-        (b'{"id": "1", "do": "settle", "n": ' + b"9" * 5000 + b"}", "not JSON"),
-        (b" " * (MAX_COMMAND_BYTES + 1), f"at most {MAX_COMMAND_BYTES} bytes"),
+        (b'{"id": "1", "do": "settle", "n": ' + b"9" * 5000 + b"}", "number too long"),
+        (b" " * (COMMAND.most_bytes + 1), f"more than {COMMAND.most_bytes} bytes"),
         (b'{"id": "1", "do": "settle", "table": "t2"}', "table is 't2', this table has 't1'"),
         (b'{"id": "1", "do": "settle", "schema": "tablectl/command/9"}', "schema is"),
     ],
@@ -44,7 +45,7 @@ def test_a_request_comes_through_as_it_is() -> None:
 def test_a_request_with_a_number_that_is_none_is_answered_under_its_id() -> None:
     read = read_command(b'{"id": "p7", "do": "penalty", "deltas": [NaN, 0, 0, 0]}', "t1", None)
     assert read.request == {"id": "p7"}
-    assert "not JSON" in read.trouble
+    assert "a number that JSON does not have" in read.trouble
 
 
 def test_correlation_data_stands_for_an_id_that_is_missing() -> None:

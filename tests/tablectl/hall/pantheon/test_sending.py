@@ -134,3 +134,17 @@ def test_the_command_tells_what_it_sent_and_where_points_differ(
     assert result.exit_code == 1
     assert f"round 1, table 1: {HANDS} hands sent, game ended" in result.stdout
     assert "Pantheon counts" in result.stderr
+
+
+def test_a_command_that_has_nothing_to_send_says_so(own: ScriptedHall, address: str, tmp_path: Path) -> None:
+    token = tmp_path / "token"
+    token.write_text(f"{TOKEN}\n", encoding="utf-8")
+    arguments: list[Any] = ["pantheon", own.hall.state.newest, "--url", address, "--event", EVENT]
+    arguments += ["--person", PERSON, "--token-file", token, "--state-dir", own.folder]
+    nothing = CliRunner().invoke(app, [str(each) for each in arguments])
+    assert nothing.exit_code == 1
+    assert "nothing to send: no table of this event has played yet" in nothing.stderr
+    told(own, MESSAGES)
+    assert CliRunner().invoke(app, [str(each) for each in arguments]).exit_code == 0
+    again = CliRunner().invoke(app, [str(each) for each in arguments])
+    assert (again.exit_code, again.output) == (0, ""), "all of it is there"

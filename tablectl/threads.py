@@ -1,0 +1,159 @@
+"""Threads that are not let die: the one place where the project makes threads.
+
+A thread whose work ends although nobody has ended it is *down* at once, in words for health and pages, and
+its work begins again, sooner at first and later after each failure. Depends on Python alone, so that the
+client, which could be released by itself, has its threads here too.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT_S: Final = 0.5
+LONGEST_WAIT_S: Final = 30.0
+STEADY_S: Final = 10.0
+"""Work that went on for so long has earned a first wait again."""
+SETTLED_S: Final = 1.0
+"""Work that began again is told as up once it has gone on for so long: what fails at once stays down."""
+DOWN: Final = "it stopped by itself and is being started again"
+
+Told = Callable[[str], None]
+
+
+class Supervised:
+    """One thread and its work."""
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[], object],
+        *,
+        stop: threading.Event | None = None,
+        told: Told = lambda _why: None,
+        again: bool = True,
+    ) -> None:
+        """
+        Args:
+            name: of the thread, and of what is down while it is.
+            work: goes on until ``stop`` is set; whatever else ends it is a failure.
+            stop: set by whoever ends the work; one of the thread's own without it.
+            told: is told in words at once that the work has ended, on this thread.
+            again: whether the work begins again; without, it may end, and a failure is told and no more.
+        """
+        self.name = name
+        self.stop = threading.Event() if stop is None else stop
+        self._work, self._told, self._again = work, told, again
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._down = ""
+        self._up_at_s = 0.0
+
+    def start(self) -> None:
+        """Begin; a thread that runs already goes on."""
+        with self._lock:
+            if self.stop.is_set() or self.is_alive():
+                return
+            if self._thread is not None:  # ended outside its work, where nothing could be said any more
+                self._down, self._up_at_s = DOWN, time.monotonic() + SETTLED_S
+            self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
+            self._thread.start()
+
+    def is_alive(self) -> bool:
+        """Whether there is a thread, at work or waiting to begin again."""
+        return self._thread is not None and self._thread.is_alive()
+
+    @property
+    def ident(self) -> int | None:
+        """Of the thread; None before it was started."""
+        return None if self._thread is None else self._thread.ident
+
+    @property
+    def down(self) -> str:
+        """Why the work does not go on, in words; empty while it does, and once it was ended."""
+        if self._thread is None or self.stop.is_set():
+            return ""
+        if not self.is_alive():
+            return DOWN if self._again else "it has ended"
+        if self._down and 0.0 < self._up_at_s <= time.monotonic():
+            self._down = ""
+        return self._down
+
+    def join(self, within_s: float | None = None) -> None:
+        """Wait until the thread has ended."""
+        if self._thread is not None:
+            self._thread.join(within_s)
+
+    def close(self, within_s: float | None = None) -> None:
+        """End the work, and wait for it unless this is its own thread. May be called twice."""
+        self.stop.set()
+        if self._thread is not threading.current_thread():
+            self.join(within_s)
+
+    def _run(self) -> None:
+        wait_s = FIRST_WAIT_S
+        while not self.stop.is_set():
+            began_s = time.monotonic()
+            try:
+                self._work()
+            except BaseException:
+                if self.stop.is_set():
+                    log.debug("%s failed as it was ended", self.name, exc_info=True)
+                    return
+                log.exception("the thread %s failed", self.name)
+            else:
+                if self.stop.is_set():
+                    return
+                if not self._again:
+                    self.stop.set()
+                    return
+                log.error("the thread %s ended by itself", self.name)
+            self._up_at_s, self._down = 0.0, DOWN
+            self._told(DOWN)
+            if not self._again:
+                return
+            if time.monotonic() - began_s >= STEADY_S:
+                wait_s = FIRST_WAIT_S
+            if self.stop.wait(wait_s):
+                return
+            wait_s = min(wait_s * 2, LONGEST_WAIT_S)
+            self._up_at_s = time.monotonic() + SETTLED_S
+
+
+class Threads:
+    """The threads of one program, by name."""
+
+    def __init__(self) -> None:
+        self._all: dict[str, Supervised] = {}
+        self._lock = threading.Lock()
+
+    def add(
+        self,
+        name: str,
+        work: Callable[[], object],
+        *,
+        stop: threading.Event | None = None,
+        told: Told = lambda _why: None,
+    ) -> Supervised:
+        """A thread that ``start`` begins. One of the same name takes its place."""
+        made = Supervised(name, work, stop=stop, told=told)
+        with self._lock:
+            self._all[name] = made
+        return made
+
+    def __iter__(self) -> Iterator[Supervised]:
+        with self._lock:
+            return iter(tuple(self._all.values()))
+
+    def down(self) -> dict[str, str]:
+        """Why the threads that are down are so, by name. A thread that is gone altogether begins again."""
+        found = {each.name: each.down for each in self}
+        for each in self:
+            if found[each.name]:
+                each.start()
+        return {name: why for name, why in found.items() if why}

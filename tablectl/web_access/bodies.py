@@ -1,0 +1,17 @@
+"""Bodies of requests, no longer than they may be."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from tablectl.decoding import Limits
+
+
+async def body_of(request: Request, limits: Limits) -> bytes:
+    """A request's body, or as much of it as shows that it is too large."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > limits.most_bytes:
+            break
+    return bytes(body)

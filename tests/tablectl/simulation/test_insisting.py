@@ -1,0 +1,79 @@
+"""People who see nothing of what they said on their keys say it again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_bridge.panels.buttons import Key
+from tablectl.game.claims import (
+    ChooseVoidSuit,
+    Claim,
+    Deal,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    ShowWin,
+    StartHand,
+    StartSession,
+)
+from tablectl.game.state import GameState
+from tablectl.mahjong.tiles import Tile
+from tablectl.simulation.insisting import AGAIN_S, Insistence
+from tests.tablectl.game.deciding import accepted
+
+
+def begun(rules: str, preset: str) -> GameState:
+    claims: list[Claim] = [
+        StartSession(rules, preset, {}, ("A", "B", "C", "D")),
+        StartHand(),
+        *(Deal(seat, (None,) * 13) for seat in range(4)),
+    ]
+    return accepted(GameState(), *claims)
+
+
+CHOSEN = [ChooseVoidSuit(seat, "s") for seat in range(4)]
+SICHUAN = begun("sichuan", "default")
+RIICHI = accepted(begun("riichi", "tenhou"), RevealIndicator(Tile.parse("9s")))
+SAID: list[tuple[GameState, GameState, tuple[int, Key]]] = [
+    (
+        accepted(SICHUAN, Draw(0), *CHOSEN, ShowWin(0, (), None)),
+        accepted(SICHUAN, Draw(0), *CHOSEN),
+        (0, Key.WIN),
+    ),
+    (
+        accepted(SICHUAN, Draw(0), *CHOSEN[:3]),
+        accepted(SICHUAN, Draw(0), *CHOSEN[:2]),
+        (2, Key.KONG),
+    ),
+    (
+        accepted(RIICHI, Draw(0), DeclareReady(0), Discard(0, Tile.parse("1m"), sideways=True)),
+        accepted(RIICHI, Draw(0), Discard(0, Tile.parse("1m"))),
+        (0, Key.READY),
+    ),
+]
+
+
+@pytest.mark.parametrize(("true", "shown", "said"), SAID)
+def test_what_is_not_shown_is_pressed_again_and_again(
+    true: GameState, shown: GameState, said: tuple[int, Key]
+) -> None:
+    people = Insistence()
+    assert people.due(true, shown, 10.0) == ()
+    assert people.due(true, shown, 10.0 + AGAIN_S / 2) == ()
+    (again,) = people.due(true, shown, 10.0 + AGAIN_S)
+    assert (again.seat, again.key) == said
+    assert people.due(true, shown, 10.0 + 1.5 * AGAIN_S) == ()
+    assert len(people.due(true, shown, 10.0 + 2 * AGAIN_S)) == 1
+    assert people.due(true, true, 10.0 + 3 * AGAIN_S) == ()
+    assert people.due(true, shown, 10.0 + 3 * AGAIN_S) == (), "it was shown, and is waited for anew"
+
+
+def test_another_hand_on_the_scoreboard_tells_nothing_of_this_one() -> None:
+    true, shown, _ = SAID[0]
+    people = Insistence()
+    other = replace(shown, hand_number=shown.hand_number + 1)
+    assert people.due(true, other, 0.0) == ()
+    assert people.due(true, other, 2 * AGAIN_S) == ()

@@ -1,0 +1,151 @@
+"""Threads that are not let die."""
+
+from __future__ import annotations
+
+import ast
+import threading
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from tablectl import threads as rules
+from tablectl.threads import Supervised, Threads
+from tests.architecture.sources import belongs, sources
+from tests.waiting import until
+
+
+class Killed(BaseException):
+    """What no work expects."""
+
+
+class Work:
+    """Goes on until it is told to end, or to fail."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.fails: Callable[[], None] | None = None
+        self._news = threading.Event()
+
+    def fail(self, how: Callable[[], None]) -> None:
+        self.fails = how
+        self._news.set()
+
+    def end(self) -> None:
+        self._news.set()
+
+    def __call__(self) -> None:
+        self.begun += 1
+        self._news.wait()
+        self._news.clear()
+        how, self.fails = self.fails, None
+        if how is not None:
+            how()
+
+
+def raising(error: BaseException) -> Callable[[], None]:
+    def fail() -> None:
+        raise error
+
+    return fail
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads begin again as soon as they may."""
+    monkeypatch.setattr(rules, "FIRST_WAIT_S", 0.05)
+    monkeypatch.setattr(rules, "SETTLED_S", 0.05)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        raising(ValueError("x")),
+        raising(RecursionError()),
+        raising(Killed()),
+        raising(SystemExit()),
+        lambda: None,
+    ],
+    ids=["ValueError", "RecursionError", "Killed", "SystemExit", "it returns"],
+)
+def test_work_that_ends_is_down_at_once_and_begins_again(how: Callable[[], None]) -> None:
+    told: list[str] = []
+    work = Work()
+    thread = Supervised("eyes", work, told=told.append)
+    thread.start()
+    until(lambda: work.begun == 1)
+    assert not thread.down
+    work.fail(how)
+    until(lambda: bool(thread.down))
+    until(lambda: work.begun == 2 and not thread.down)
+    assert told == [rules.DOWN]
+    thread.stop.set()
+    work.end()
+    thread.close()
+    assert not thread.is_alive()
+    assert not thread.down
+
+
+def test_work_that_fails_at_once_stays_down_and_waits_longer_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rules, "SETTLED_S", 60.0)
+    begun = threading.Semaphore(0)
+
+    def fail() -> None:
+        begun.release()
+        raise ValueError
+
+    thread = Supervised("eyes", fail)
+    thread.start()
+    for _ in range(3):
+        assert begun.acquire(timeout=60)
+        until(lambda: bool(thread.down))
+    thread.close()
+
+
+def test_work_that_is_done_once_may_end_and_its_failure_is_told() -> None:
+    told: list[str] = []
+    done = Supervised("reader", lambda: None, told=told.append, again=False)
+    done.start()
+    done.join()
+    assert (told, done.down) == ([], "")
+    failed = Supervised("reader", raising(Killed()), told=told.append, again=False)
+    failed.start()
+    failed.join()
+    assert told == [rules.DOWN]
+    assert failed.down
+
+
+def test_all_threads_of_a_program_are_known_and_a_dead_one_begins_again() -> None:
+    threads, work = Threads(), Work()
+    thread = threads.add("odds", work)
+    assert threads.down() == {}, "what was never started is not missed"
+    thread.start()
+    until(lambda: work.begun == 1)
+    thread._thread = threading.Thread(target=lambda: None)  # as if it had ended where nothing could be said
+    thread._thread.start()
+    thread._thread.join()
+    assert threads.down() == {"odds": rules.DOWN}
+    until(lambda: work.begun == 2)
+    until(lambda: threads.down() == {})
+    thread.stop.set()
+    work.end()
+    work.end()
+    thread.close(1.0)
+
+
+MAKES_THREADS: Final = ("Thread", "Timer", "ThreadPoolExecutor", "loop_start", "start_new_thread")
+
+
+def test_threads_are_made_in_one_place() -> None:
+    wrong = [
+        source.where(node.lineno)
+        for source in sources()
+        if not belongs(source.name, "tablectl.threads") and not belongs(source.name, "vision.training")
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Call)
+        and (node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", ""))
+        in MAKES_THREADS
+    ]
+    assert not wrong, "use tablectl.threads:\n" + "\n".join(wrong)
