@@ -6,7 +6,6 @@ that entry went back.
 
 from __future__ import annotations
 
-import json
 import logging
 from threading import Event
 from time import monotonic
@@ -16,6 +15,7 @@ import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from tablectl.adapters.mqtt.settings import MqttSettings
+from tablectl.decoding import MESSAGE, Undecodable, decoded_object
 from tablectl.topics import Topic
 
 log = logging.getLogger(__name__)
@@ -82,8 +82,8 @@ def _listen(client: paho.Client, topic: str) -> None:
 
 def _read(payload: bytes) -> tuple[str, int] | None:
     try:
-        told = json.loads(payload)
+        told = decoded_object(payload, MESSAGE)
         journal, seq = told["journal"], told["seq"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (Undecodable, KeyError):
         return None  # somebody else's words: the table says its own next
     return (journal, seq) if isinstance(journal, str) and isinstance(seq, int) else None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from tablectl.decoding import OWN_FILE, decoded
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.ports import KeptPress
 
@@ -34,7 +35,7 @@ class PressesFile:
     def kept(self) -> Sequence[KeptPress]:
         """What the file holds; none where it is another journal's or cannot be read, which the log tells."""
         try:
-            said = json.loads(self._path.read_text(encoding="utf-8"))
+            said = decoded(self._path.read_bytes(), OWN_FILE)
             if said["format"] != FORMAT or said["journal"] != self._journal:
                 return ()
             return [_press(row) for row in said["presses"]]

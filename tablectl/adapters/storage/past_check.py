@@ -16,6 +16,7 @@ from typing import Final
 from tablectl.adapters.storage.hash_chain import Broken, Link, first_break
 from tablectl.adapters.storage.sqlite_file import Layout, open_to_read, translated
 from tablectl.errors import JournalError
+from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,7 @@ class PastCheck:
         self._first, self._upto, self._sealed = first, upto, sealed
         self._stop = threading.Event()
         self._broken: Broken | None = None
-        self._thread = threading.Thread(target=self._look, name="journal's past", daemon=True)
+        self._thread = Supervised("journal's past", self._look, stop=self._stop)
         self._thread.start()
 
     @property
@@ -54,8 +55,7 @@ class PastCheck:
 
     def close(self) -> None:
         """Stop looking. May be called twice."""
-        self._stop.set()
-        self._thread.join()
+        self._thread.close()
 
     def _look(self) -> None:
         try:
@@ -66,6 +66,7 @@ class PastCheck:
             log.error("%s was changed: %s", self._path, self._broken.reason)
         elif not self._stop.is_set():
             log.info("all entries up to %d are as they were written", self._upto)
+        self._stop.set()
 
     def _found(self) -> Broken | None:
         done, before = 0, self._first
