@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.decoding import OWN_FILE, decoded
+from tablectl.errors import in_words
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.ports import KeptPress
 
@@ -62,9 +63,9 @@ class PressesFile:
                 os.close(folder)
             self._trouble = ""
         except OSError as error:
-            if self._trouble != str(error):
+            if self._trouble != in_words(error):
                 log.warning("the keys that are pressed cannot be kept: %s", error)
-            self._trouble = str(error)
+            self._trouble = in_words(error)
 
 
 def _row(kept: KeptPress) -> dict[str, object]:
