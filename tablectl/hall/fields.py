@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tablectl.errors import as_json
 from tablectl.hall.errors import Refused
 from tablectl.tournament import LONGEST_ID, largest, longest, text_fault, whole_number
 
@@ -87,4 +88,4 @@ def _require_few(name: str, found: list[Any]) -> None:
 
 
 def _expected(name: str, what: str, found: object) -> Refused:
-    return Refused("bad_request", f"expected {what} as {name}, got {str(found)[:60]!r}")
+    return Refused("bad_request", f"expected {what} as {name}, got {as_json(found)}")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.errors import InputError
+from tablectl.errors import InputError, as_json
 
 Body = Mapping[str, object]
 Lift = Callable[[Body], dict[str, object]]
@@ -32,7 +32,7 @@ def split_kind(kind: object) -> tuple[str, int]:
         name, slash, version = kind.partition("/")
         if name and slash and version.isdecimal() and int(version) > 0:
             return name, int(version)
-    raise InputError(f"expected a kind with its version such as 'tile_drawn/1', got {kind!r}")
+    raise InputError(f"expected a kind with its version such as 'tile_drawn/1', got {as_json(kind)}")
 
 
 def upcast(

@@ -42,6 +42,7 @@ class Candidate:
     """For people: a tile or a few words."""
     claims: tuple[Claim, ...]
     confidence: float = 0.0
+    """How likely it is by what was seen; 0 of an answer that is no reading."""
     details: Mapping[str, object] = field(default_factory=dict, hash=False)
     """What ``label`` says beside the claims: ``pays``, points by the seat that would pay them."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablectl.errors import as_json
 from tablectl.hall.commands.shape import Draft, place_of, players_at, require_uma_of_three, told_seats
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
@@ -47,7 +48,8 @@ def assign(event: EventState, fields: Fields, who: Person) -> Draft:
     for number, name in machines.items():
         if not number.isdecimal() or not isinstance(name, str) or text_fault(name, LONGEST_ID):
             raise Refused(
-                "bad_request", f'expected machines such as {{"1": "table-1"}}, got {number!r}: {name!r}'
+                "bad_request",
+                f'expected machines such as {{"1": "table-1"}}, got {number!r}: {as_json(name)}',
             )
     if len(set(machines.values())) < len(machines):
         raise Refused("bad_request", "a machine can stand at one table only")
@@ -58,7 +60,7 @@ def assign(event: EventState, fields: Fields, who: Person) -> Draft:
             raise Refused(
                 "bad_request",
                 f'expected pages of these machines such as {{"1": "http://10.0.0.21:8460/"}}, got {number!r}:'
-                f" {address!r:.60}",
+                f" {as_json(address)}",
             )
     return Draft("machines_assigned", event.id, {"machines": machines, **({"pages": pages} if pages else {})})
 

@@ -123,10 +123,8 @@ class JudgeDesk:
             f"The sticks at the table and the computed points differ: {told}.",
             at_ms=0,
             candidates=(
-                Candidate("Keep the computed points; correct the sticks", (), 0.5),
-                Candidate(
-                    "Take over the sticks' points", (claims.Penalty(seat, "sticks_counted", deltas),), 0.5
-                ),
+                Candidate("Keep the computed points; correct the sticks", ()),
+                Candidate("Take over the sticks' points", (claims.Penalty(seat, "sticks_counted", deltas),)),
             ),
             lasts=Lasts.HAND,
             details={

@@ -7,12 +7,12 @@ import { answerText, questionParts } from "./telling.js";
 import { el, inWords, tile } from "./tiles.js";
 
 function answer(question, { confidence, tiles = [] }, label, place) {
-  const sure = `${Math.round(confidence * 100)} %`;
+  const sure = confidence ? `${Math.round(confidence * 100)} %` : null; // what is no reading has no chance
   return el("button", {
     type: "button", class: `answer ${place === 0 ? "likely" : ""}`, "data-question": question, "data-candidate": place,
-    "aria-label": `${label}, ${sure}`,
+    "aria-label": sure ? `${label}, ${sure}` : label,
   }, tiles.length ? el("span", { class: "tiles" }, ...tiles.map((code) => tile(code))) : null,
-  el("span", { class: "label" }, label), el("span", { class: "sure" }, sure));
+  el("span", { class: "label" }, label), sure ? el("span", { class: "sure" }, sure) : null);
 }
 
 function card({ asked, parts, labels }) {

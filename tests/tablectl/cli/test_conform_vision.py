@@ -97,7 +97,7 @@ def test_what_cannot_be_used_is_refused(arguments: tuple[str, ...], why: str) ->
         ("tiles.json", '{"file": 1}', "cannot be read"),
         ("tiles.json", "[]", "name no photo"),
         ("photos.jsonl", '{"file": "a.jpg", "split": "train"}', "name no photo"),
-        ("photos.jsonl", '{"file": "a.jpg", "split": "check"}', "tiles is missing"),
+        ("photos.jsonl", '{"file": "a.jpg", "split": "check"}', "boxes is missing"),
     ],
 )
 def test_labels_that_cannot_be_read_are_named(tmp_path: Path, name: str, content: str, why: str) -> None:

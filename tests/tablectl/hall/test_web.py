@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from tablectl.hall.web import Access, hall_routes
 from tablectl.hall.web.openapi import FIELDS
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
+from tests.tablectl.plain_words import is_plain
 
 
 class Client:
@@ -275,3 +277,47 @@ def test_the_api_describes_every_address_and_command(site: Site) -> None:
     assert set(told["paths"]) | {"/enter", "/api/hall/openapi.json"} == paths
     assert FIELDS.keys() == COMMANDS.keys()
     assert "take_back" in told["paths"]["/api/hall/commands"]["post"]["description"]
+
+
+WRONG: tuple[Any, ...] = (
+    *(None, True, -1, 1.5, "", "/etc/passwd", [], [None], [[1, {}]], {}, {"1": None}, {"a": [2]}),
+)
+SOME = (
+    "event",
+    "text",
+    "round",
+    "table",
+    "player",
+    "points",
+    "seats",
+    "machines",
+    "reason",
+    "name",
+    "scoring",
+)
+
+
+@pytest.mark.parametrize("do", sorted(COMMANDS))
+def test_a_wrong_command_is_refused_in_plain_words(tmp_path: Path, do: str) -> None:
+    hall = Site(tmp_path)
+    hall.start()
+    try:
+        for wrong in WRONG:
+            for fields in (*({field: wrong} for field in SOME), dict.fromkeys(SOME, wrong)):
+                answer = hall.client.post("/api/hall/commands", json={"do": do, "by": "Ada", **fields})
+                if answer.json().get("ok"):
+                    continue
+                told = answer.json()["error"]["message"]
+                assert answer.status_code < 500, (fields, told)
+                assert is_plain(told.replace("/etc/passwd", "")), (fields, told)
+                assert not re.search(r"\b(?:None|True)\b", told), (fields, told)
+    finally:
+        hall.close()
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[" * 9000, b"\xff\xfe", b'{"do": 1}', b"[1]", b'"x"'])
+def test_what_is_no_command_is_refused_in_plain_words(site: Site, body: bytes) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = site.client.post("/api/hall/commands", content=body, headers=headers)
+    assert answer.status_code == 400
+    assert is_plain(answer.text)

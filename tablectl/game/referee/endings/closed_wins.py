@@ -108,7 +108,7 @@ def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -
     if offer is not None and offer.seat != seat:
         claim = ShowWin(seat, (), offer.tile)
         if refusal(state, (claim,)) is None:
-            candidates.append(Candidate(f"{seat_named(state, seat)} wins on {offer.tile}", (claim,), 1.0))
+            candidates.append(Candidate(f"{seat_named(state, seat)} wins on {offer.tile}", (claim,)))
     text = f"{seat_named(state, seat)} declared a win, but no tile was taken. On which tile?"
     return Question(
         "unclear_win",

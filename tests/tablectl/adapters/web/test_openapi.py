@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tablectl.cli import app
 from tests.tablectl.adapters.recogniser.test_enrolling import Table
 from tests.tablectl.adapters.web.in_process import pages_of_a_table
 from tests.tablectl.adapters.web.test_reading import WIN
+from tests.tablectl.plain_words import is_plain
 
 EXAMPLES = int(os.environ.get("TABLECTL_HTTP_EXAMPLES", "5"))
 HANDS: list[dict[str, Any]] = [
@@ -51,6 +53,12 @@ def described(application: Starlette) -> Any:
     return described_interfaces.from_asgi("/api/openapi.json", application)
 
 
+def is_told_plainly(_context: Any, response: Any, case: Any) -> None:
+    """A check of an answer: a refusal names no folder and nothing of Python; what was asked may be quoted."""
+    if response.status_code >= HTTPStatus.BAD_REQUEST:
+        assert is_plain(response.text), f"{case.method} {case.path}: {response.text}"
+
+
 # A stream has no end: tests/tablectl/adapters/web/test_reading.py listens to it.
 @pytest.mark.parametrize("asked", [each for each in EVERY if each.path != "/api/stream"],
                          ids=lambda each: f"{each.method} {each.path}")  # fmt: skip
@@ -63,6 +71,7 @@ def test_whatever_is_asked_the_answer_is_one_that_is_described(described: Any, a
         checks.status_code_conformance,
         checks.content_type_conformance,
         checks.response_schema_conformance,
+        is_told_plainly,
     ]
     operation = described[asked.path][asked.method]
 
