@@ -27,6 +27,8 @@ STOPPED: Final = "stopped; the next start continues at the same tile"
 """The last line of a service that was asked to end."""
 SPEED: Final = "4"
 """How much faster than people robots play; they wait for their camera where the computer is slow."""
+STARTING: Final = ("part_away", "part_back")
+"""Alerts of a start on a busy computer: a part is tried late."""
 BY_HAND: Final = """
 [camera]
 source = "none"

@@ -12,7 +12,7 @@ from tablectl.adapters.storage.journal import JOURNAL_FILE
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.simulation.truth_file import TruthFile
 from tests.journeys.journey import Journey
-from tests.journeys.tables import SPEED, RunningTable
+from tests.journeys.tables import SPEED, STARTING, RunningTable
 from tests.system.long_runs.plays_by_itself import PUT_RIGHT, compared, written_hands
 
 SEED: Final = 542
@@ -58,7 +58,7 @@ def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
     state: Path, started: list[RunningTable], journey: Journey
 ) -> None:
     # Eyes that open in mid-hand know no fives of this set yet: whether one is red may be asked.
-    journey.expect(alerts=("in_doubt",), words=("the next start continues at the same tile",))
+    journey.expect(alerts=("in_doubt", *STARTING), words=("the next start continues at the same tile",))
     first = start(state)
     started.append(first)
     first.plays_until(lambda: len(first.events("tile_discarded/1")) >= MID_HAND)
@@ -74,6 +74,7 @@ def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
 
 @pytest.mark.journey("docs/FIRST_TABLE.md", "docs/FOR_PLAYERS.md", presses=0)
 def test_the_table_plays_a_hand_by_itself(state: Path, started: list[RunningTable], journey: Journey) -> None:
+    journey.expect(alerts=STARTING)
     table = start(state)
     started.append(table)
     visitor = journey.person(table)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.journey import Journey
 from tests.journeys.person import Person
-from tests.journeys.tables import BY_HAND, SPEED, STOPPED, RunningTable, running, shell
+from tests.journeys.tables import BY_HAND, SPEED, STARTING, STOPPED, RunningTable, running, shell
 from tests.tablectl.adapters.obs.stand_in import StandInObs
 
 PASSWORD: Final = "seven pairs"
@@ -94,6 +94,8 @@ def test_obs_changes_its_scenes_by_what_happens(journey: Journey, quiet: Running
     operator.press(form.locator("[name=enabled]"))
     operator.press(form.locator("button:not([type=button])"))
     expect(operator.page.locator("#status")).to_have_text("The director is off.")
+    operator.page.set_viewport_size({"width": 390, "height": 844})
+    assert form.locator("[name=scene_break]").evaluate("field => field.scrollWidth <= field.clientWidth")
     judge.close()
     obs.close()
 
@@ -101,7 +103,7 @@ def test_obs_changes_its_scenes_by_what_happens(journey: Journey, quiet: Running
 @pytest.mark.soak
 @pytest.mark.journey("docs/FOR_STREAMERS.md", "docs/STREAMING.md", presses=6)
 def test_commentators_and_viewers_see_hands_late(journey: Journey, tmp_path: Path) -> None:
-    journey.expect(words=("status of 403", STOPPED))
+    journey.expect(alerts=STARTING, words=("status of 403", STOPPED))
     for name, role in (("Olga", "operator"), ("Kira", "commentary"), ("Stream", "broadcast")):
         shell(
             f"user add {name} --role {role} --state-dir {tmp_path / 'state'}",
