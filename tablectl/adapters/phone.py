@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from tablectl.adapters.web.doors.rights import HERE
+from tablectl.web_access.origins import HERE
 
 EVERYWHERE: Final = frozenset({"", "0.0.0.0", "::"})
 """Hosts that stand for every address of this computer."""

@@ -13,8 +13,6 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.phone import phone_address
-from tablectl.adapters.web.doors.rights import HERE
-from tablectl.adapters.web.doors.visitors import Doors
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall_publishing import PublicFolder, publish_event
@@ -24,6 +22,8 @@ from tablectl.hall.event_state import seconds_of
 from tablectl.hall.hall import Hall
 from tablectl.hall.store import FILE, HallStore
 from tablectl.hall.web import Access, hall_routes
+from tablectl.web_access.origins import HERE
+from tablectl.web_access.visitors import Doors
 
 log = logging.getLogger(__name__)
 

@@ -35,8 +35,6 @@ from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.doors.rights import HERE
-from tablectl.adapters.web.doors.visitors import Doors
 from tablectl.api.export import export_journal
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import played_scoresheet
@@ -58,6 +56,8 @@ from tablectl.service.machine import Pace
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.threads import Threads
 from tablectl.topics import Audience
+from tablectl.web_access.origins import HERE
+from tablectl.web_access.visitors import Doors
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ HOME = {
     "alembic": ("tablectl.hall.store",),
     "starlette": ("tablectl.adapters.web", "tablectl.hall.web", "tablectl.web_access"),
     "uvicorn": ("tablectl.adapters.web", "tablectl.hall.web"),
-    "h11": ("tablectl.adapters.web.doors.connections",),
+    "h11": ("tablectl.web_access.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
     "msgspec": ("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets"),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),

@@ -1,6 +1,8 @@
 """The newest messages for the pages, and who listens to them.
 
-The table's thread writes, the server's thread reads. Listeners are asyncio queues of the server's loop.
+The table's thread writes, the server's thread reads. What is said is made into bytes once and shared: a
+listener is a place in it (``Listener``), takes what follows in pieces as fast as it reads, and costs next to
+nothing while it does not.
 """
 
 from __future__ import annotations
@@ -10,34 +12,135 @@ import json
 import threading
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final, Generic, TypeVar
 
 from tablectl.speech import Language, Said, Speaker
 from tablectl.topics import Message, Topic
+
+T = TypeVar("T")
 
 KEPT_EVENTS: Final = 2000
 """Events kept for pages that are opened later; older ones are in the journal."""
 FIRST_EVENTS: Final = 40
 """Events that a page gets when it opens."""
-LONGEST_QUEUE: Final = 2000
+KEPT_NEWS: Final = 2000
 """Messages a listener may be behind before it is dropped; it connects again and gets the newest."""
+PIECE_BYTES: Final = 16 * 1024
+"""Of what a listener is given at once."""
 KEPT_ODDS: Final = 400
 """Messages of one hand's chances: more positions than a hand has."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeedMessage:
-    """One message on its way to a page."""
+    """One message on its way to pages, as the bytes that all of them get."""
 
     name: str
     """Name of the server-sent event."""
-    data: str
-    """JSON."""
-    seq: int | None = None
-    """Number of an event of the game."""
-    texts: Mapping[Language, str] | None = None
-    """A sentence to be said aloud: for those who asked for it, in their language, beside ``data``."""
+    line: bytes
+    """What is sent; empty where it is sent only to those who asked for a voice."""
+    message: Message
+    spoken: Mapping[Language, bytes] = field(default_factory=dict)
+    """A sentence to be said aloud: what is sent to those who asked for it, by their language."""
+
+    def sent(self, language: Language | None) -> bytes:
+        """What a listener gets who asked for this voice, or for none."""
+        return self.spoken.get(language, b"") if self.spoken and language is not None else self.line
+
+    @property
+    def seq(self) -> int:
+        """Number of an event of the game; 0 for all else."""
+        return _seq(self.message) if self.name == Topic.EVENT.value else 0
+
+
+class Numbered(Generic[T]):
+    """The newest of a row, each known by how many came before it."""
+
+    def __init__(self, most: int) -> None:
+        self._kept: deque[T] = deque(maxlen=most)
+        self.end = 0
+        """How many there were in all."""
+
+    @property
+    def begin(self) -> int:
+        """The number of the oldest that is kept."""
+        return self.end - len(self._kept)
+
+    def add(self, one: T) -> None:
+        """Add the newest."""
+        self._kept.append(one)
+        self.end += 1
+
+    def following(self, number: int, upto: int) -> Sequence[T]:
+        """Those from a number on, so far as they are kept."""
+        first = max(number, self.begin) - self.begin
+        return tuple(islice(self._kept, first, max(first, upto - self.begin)))
+
+    def all(self) -> Sequence[T]:
+        """All that are kept."""
+        return tuple(self._kept)
+
+
+class Listener:
+    """A place in what is said. Belongs to the loop that made it."""
+
+    def __init__(self, feed: Feed, greeting: tuple[FeedMessage, ...], events: range, news: int) -> None:
+        """
+        Args:
+            greeting: what is told first, and last of it how many questions wait.
+            events: numbers of the events that it has missed, told before the last of the greeting.
+            news: the number of what is said next.
+        """
+        self._feed = feed
+        self._greeting, self._events, self._news = greeting, events, news
+        self._wake = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """Whose it is."""
+        return self._loop
+
+    def wake(self) -> None:
+        """There is something new. Called in its loop."""
+        self._wake.set()
+
+    async def piece(self, within_s: float) -> Sequence[FeedMessage] | None:
+        """What comes next, some of it; nothing when the time is over. None: it is over, or the listener is so
+        far behind that it has to begin anew."""
+        if self._greeting or self._events:
+            return self._next_of_greeting()
+        give_up_s = self._loop.time() + within_s
+        while True:
+            self._wake.clear()
+            found = self._feed.news(self._news)
+            if found is None:
+                return None
+            if found:
+                taken = _piece_of(found)
+                self._news += len(taken)
+                return taken
+            try:
+                await asyncio.wait_for(self._wake.wait(), max(0.0, give_up_s - self._loop.time()))
+            except TimeoutError:
+                return ()
+
+    def _next_of_greeting(self) -> Sequence[FeedMessage]:
+        if len(self._greeting) > 1:
+            taken = _piece_of(self._greeting[:-1])
+            self._greeting = self._greeting[len(taken) :]
+            return taken
+        if self._events:
+            found = self._feed.missed(self._events)
+            taken = _piece_of(found)
+            left = self._events.stop - len(found) + len(taken)
+            self._events = range(left, self._events.stop)
+            if taken:
+                return taken
+        last, self._greeting = self._greeting, ()
+        return last
 
 
 class Feed:
@@ -47,18 +150,19 @@ class Feed:
         """``speaker`` says aloud what this audience hears, to those who ask for it."""
         self._speaker = speaker
         self._lock = threading.Lock()
-        self._newest: dict[Topic, Message] = {}
-        self._events: deque[Message] = deque(maxlen=KEPT_EVENTS)
+        self._newest: dict[Topic, FeedMessage] = {}
+        self._events: Numbered[FeedMessage] = Numbered(KEPT_EVENTS)
         self._alerts: dict[str, Message] = {}
         """Those that stand, by the id of their cause."""
-        self._odds: deque[Message] = deque(maxlen=KEPT_ODDS)
+        self._odds: deque[FeedMessage] = deque(maxlen=KEPT_ODDS)
         """Chances of the hand in play, for a graph over the hand."""
         self._questions: tuple[Message, ...] = ()
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._said = 0
-        """News so far."""
-        self._listeners: dict[asyncio.Queue[FeedMessage | None], int] = {}
-        """And how much had been said when each came: that it has been given, and is not told again."""
+        self._news: Numbered[FeedMessage] = Numbered(KEPT_NEWS)
+        """What was said last, to everybody who listens."""
+        self._closed = False
+        self._listeners: set[Listener] = set()
+        self._waking = False
+        """Whether the listeners' loop has been asked to wake them, and has not done so yet."""
 
     def show(self, topic: Topic, message: Message) -> None:
         """The newest message of a topic."""
@@ -66,46 +170,47 @@ class Feed:
         said = () if self._speaker is None else self._speaker.heard(topic, message)
         with self._lock:
             if topic is Topic.EVENT:
-                self._events.append(message)
+                self._events.add(news)
             elif topic is Topic.ALERT:
                 self._alerts[str(message.get("cause"))] = message
             elif topic is Topic.ALERT_ENDED:
                 self._alerts.pop(str(message.get("cause")), None)
             elif topic is Topic.ODDS:
-                self._keep_odds(message)
+                self._keep_odds(news)
             else:
-                self._newest[topic] = message
-            if topic is Topic.STATE and self._odds and self._odds[-1].get("hand") != message.get("hand"):
+                self._newest[topic] = news
+            if (
+                topic is Topic.STATE
+                and self._odds
+                and self._odds[-1].message.get("hand") != message.get("hand")
+            ):
                 self._odds.clear()
-            self._tell(news)
-            for each in said:
-                self._tell(_spoken(each))
+            self._tell(news, *map(_spoken, said))
 
     def pass_time(self, health: Message) -> None:
         """The table's time goes on, for an audience that gets no ``health``: what is said of it is said."""
         said = () if self._speaker is None else self._speaker.heard(Topic.HEALTH, health)
         with self._lock:
-            for each in said:
-                self._tell(_spoken(each))
+            self._tell(*map(_spoken, said))
 
     def ask(self, questions: Sequence[Message]) -> None:
         """The questions that wait for an answer. Pages only hear how many: they may hold hidden things."""
-        news = FeedMessage("questions", json.dumps({"count": len(questions)}))
         with self._lock:
             self._questions = tuple(questions)
-            self._tell(news)
+            self._tell(self._asked())
 
     def newest(self, topic: Topic) -> Message | None:
         """The last message of a topic; None before the first."""
         with self._lock:
             if topic is Topic.ODDS:
-                return self._odds[-1] if self._odds else None
-            return self._newest.get(topic)
+                return self._odds[-1].message if self._odds else None
+            news = self._newest.get(topic)
+            return None if news is None else news.message
 
     def events(self, after: int = 0, limit: int = KEPT_EVENTS, kinds: Collection[str] = ()) -> list[Message]:
         """The kept events that follow a sequence number, oldest first; ``kinds``: of these alone, if any."""
         with self._lock:
-            found = [event for event in self._events if _seq(event) > after]
+            found = [each.message for each in self._events.all() if each.seq > after]
         if kinds:
             found = [event for event in found if str(event.get("kind")).partition("/")[0] in kinds]
         return found[:limit]
@@ -120,69 +225,121 @@ class Feed:
         with self._lock:
             return self._questions
 
-    def listen(self, after: int | None = None) -> tuple[asyncio.Queue[FeedMessage | None], list[FeedMessage]]:
-        """A new listener's queue, and what it has missed. Called in the server's loop; None ends a queue.
+    def listen(self, after: int | None = None) -> Listener:
+        """A new listener. Called in the server's loop.
 
         Args:
             after: the last event that the listener has; None for one that has none.
         """
-        queue: asyncio.Queue[FeedMessage | None] = asyncio.Queue()
         with self._lock:
-            self._loop = asyncio.get_running_loop()
-            self._listeners[queue] = self._said
-            missed = [(topic.value, message) for topic, message in self._newest.items()]
-            missed += [(Topic.ODDS.value, message) for message in self._odds]
-            events = list(self._events)
-            known = events[-FIRST_EVENTS:] if after is None else [e for e in events if _seq(e) > after]
-            missed += [(Topic.EVENT.value, event) for event in known]
-            count = len(self._questions)
-        first = [_news(name, message) for name, message in missed]
-        return queue, [*first, FeedMessage("questions", json.dumps({"count": count}))]
+            events = self._events
+            first = max(events.begin, events.end - FIRST_EVENTS)
+            if after is not None:
+                kept = events.all()
+                known = next((at for at, each in enumerate(kept) if each.seq > after), len(kept))
+                first = events.begin + known
+            greeting = (*self._newest.values(), *self._odds, self._asked())
+            listener = Listener(self, greeting, range(first, events.end), self._news.end)
+            self._listeners.add(listener)
+        return listener
 
-    def leave(self, queue: asyncio.Queue[FeedMessage | None]) -> None:
+    def leave(self, listener: Listener) -> None:
         """A listener has gone."""
         with self._lock:
-            self._listeners.pop(queue, None)
+            self._listeners.discard(listener)
+
+    def missed(self, numbers: range) -> Sequence[FeedMessage]:
+        """Events by their numbers in this feed, so far as they are kept."""
+        with self._lock:
+            return self._events.following(numbers.start, numbers.stop)
+
+    def news(self, number: int) -> Sequence[FeedMessage] | None:
+        """What was said from a number on; None where there is no more, or some of it is kept no longer."""
+        with self._lock:
+            if self._closed or number < self._news.begin:
+                return None
+            return self._news.following(number, self._news.end)
+
+    def cost_bytes(self, after: int | None) -> int:
+        """About what a listener who has this event is told first."""
+        if after is None:
+            return FIRST_EVENTS * 1024
+        with self._lock:
+            newest = self._events.all()[-1:]
+            behind = newest[0].seq - after if newest else 0
+        return min(KEPT_EVENTS, max(0, behind)) * 512
 
     def close(self) -> None:
         """Send all listeners away."""
         with self._lock:
-            self._tell(None)
+            self._closed = True
+            self._wake_all()
 
-    def _keep_odds(self, message: Message) -> None:
+    def _asked(self) -> FeedMessage:
+        return _news("questions", {"count": len(self._questions)})
+
+    def _keep_odds(self, news: FeedMessage) -> None:
         """Of earlier positions the chances alone are kept: what was dangerous then is of no use any more."""
+        message = news.message
         if self._odds:
-            last = self._odds.pop()
+            last = self._odds.pop().message
             if (last.get("journal"), last.get("hand")) != (message.get("journal"), message.get("hand")):
                 self._odds.clear()
             elif last.get("seq") != message.get("seq"):
-                self._odds.append({**last, "danger": []})
-        self._odds.append(message)
+                self._odds.append(_news(Topic.ODDS.value, {**last, "danger": []}))
+        self._odds.append(news)
 
-    def _tell(self, news: FeedMessage | None) -> None:
-        """Under the lock, so that news reach the loop in the order in which they were kept."""
-        self._said += 1
-        if self._loop is not None and self._listeners and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._spread, self._said, news)
+    def _tell(self, *news: FeedMessage) -> None:
+        """Under the lock, so that news are numbered in the order in which they were kept."""
+        for each in news:
+            self._news.add(each)
+        self._wake_all()
 
-    def _spread(self, number: int, news: FeedMessage | None) -> None:
+    def _wake_all(self) -> None:
+        if self._waking or not self._listeners:
+            return
+        for loop in {each.loop for each in self._listeners}:
+            if not loop.is_closed():
+                self._waking = True
+                loop.call_soon_threadsafe(self._wake)
+        if not self._waking:  # the loop of all of them has ended
+            self._listeners.clear()
+
+    def _wake(self) -> None:
         with self._lock:
-            listeners = [queue for queue, given in self._listeners.items() if given < number]
-        for queue in listeners:
-            if queue.qsize() > LONGEST_QUEUE:
-                self.leave(queue)
-                queue.put_nowait(None)
-            else:
-                queue.put_nowait(news)
+            self._waking = False
+            listeners = tuple(self._listeners)
+        loop = asyncio.get_running_loop()
+        for each in listeners:
+            if each.loop is loop:
+                each.wake()
+
+
+def _piece_of(found: Sequence[FeedMessage]) -> Sequence[FeedMessage]:
+    """As many as are sent at once; at least one."""
+    size = 0
+    for at, each in enumerate(found):
+        size += len(each.line)
+        if size > PIECE_BYTES:
+            return found[: max(1, at)]
+    return found
 
 
 def _news(name: str, message: Message) -> FeedMessage:
-    seq = _seq(message) if name == Topic.EVENT.value else None
-    return FeedMessage(name, json.dumps(message, ensure_ascii=False), seq)
+    number = f"id: {_seq(message)}\n" if name == Topic.EVENT.value else ""
+    return FeedMessage(name, _line(name, message, number), message)
 
 
 def _spoken(said: Said) -> FeedMessage:
-    return FeedMessage("said", json.dumps({"kind": said.kind.value, "seat": said.seat}), None, said.text)
+    told = {"kind": said.kind.value, "seat": said.seat}
+    lines = {language: _line("said", {**told, "text": text}) for language, text in said.text.items()}
+    return FeedMessage("said", b"", told, lines)
+
+
+def _line(name: str, message: Message, number: str = "") -> bytes:
+    """As a stream has it. What no text has (half of a surrogate pair) is shown as a question mark."""
+    data = json.dumps(message, ensure_ascii=False)
+    return f"{number}event: {name}\ndata: {data}\n\n".encode(errors="replace")
 
 
 def _seq(event: Message) -> int:

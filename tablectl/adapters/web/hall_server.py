@@ -9,9 +9,10 @@ import segno
 from starlette.routing import BaseRoute
 
 from tablectl.adapters.web.bundles import packed_routes
-from tablectl.adapters.web.doors.visitors import LOCAL, Doors
 from tablectl.adapters.web.pages import shown
 from tablectl.adapters.web.serving import ServerThread
+from tablectl.web_access.rules import HALL, STATIC
+from tablectl.web_access.visitors import LOCAL, Doors
 
 PAGES: Final[Mapping[str, str]] = {
     "/": "hall.html",
@@ -25,6 +26,9 @@ PAGES: Final[Mapping[str, str]] = {
     "/links": "hall_links.html",
 }
 """Each page's address and its file."""
+
+
+RULES: Final = (*HALL, *STATIC)
 
 
 class HallPages:
@@ -44,6 +48,7 @@ class HallPages:
             host,
             port,
             doors,
+            RULES,
             what="the hall's pages",
             remedy="choose another --web-port",
             missing="hall_missing.html",

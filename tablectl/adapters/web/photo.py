@@ -13,11 +13,11 @@ from starlette.routing import Route
 
 from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoRefused, PhotoUploads
 from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.doors.limits import Allowance, Limit
-from tablectl.adapters.web.doors.visitors import household_of, refuse_too_many
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.scored_payment import scored_payment
 from tablectl.errors import ModelError, told
+from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.visitors import household_of, refuse_too_many
 
 PICTURES: Final = Allowance(at_once=8, again_after_s=5.0)
 """By address: a person trying again and again passes, a program that hammers does not."""

@@ -14,12 +14,12 @@ from starlette.routing import Route
 
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.doors.limits import Allowance, Limit
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.rights import Who
-from tablectl.adapters.web.doors.visitors import household_of
 from tablectl.ports import Command, Desk
 from tablectl.topics import Message
+from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.visitors import household_of
 
 ANSWER_WITHIN_S: Final = 10.0
 REQUESTS: Final = Allowance(at_once=60, again_after_s=0.1)

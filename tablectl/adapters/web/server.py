@@ -29,7 +29,6 @@ from tablectl.adapters.web.bundles import packed_routes
 from tablectl.adapters.web.doors.accounts import AccountDesk
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.sessions import Sessions
-from tablectl.adapters.web.doors.visitors import LOCAL, Doors
 from tablectl.adapters.web.enrol import FeltNow, enrol_routes
 from tablectl.adapters.web.feed import Feed
 from tablectl.adapters.web.identities import identity_routes
@@ -53,12 +52,16 @@ from tablectl.game.state import FoldError
 from tablectl.ports import Desk
 from tablectl.threads import Threads
 from tablectl.topics import LATE, Audience, Message, Topic
+from tablectl.web_access.rules import STATIC, TABLE
+from tablectl.web_access.streams import StreamBudget
+from tablectl.web_access.visitors import LOCAL, Doors
 
 READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic not in LATE)
 OPERATORS: Final = "operator"
 """What the stream of those who decide is called: nothing waits in it."""
 MOST_DIGITS: Final = 15
 """Of a number in an address: more events than a table plays."""
+RULES: Final = (*TABLE, *STATIC)
 HEARD_BY: Final = {Audience.BROADCAST: Role.BROADCAST, Audience.COMMENTARY: Role.COMMENTARY}
 
 
@@ -119,6 +122,7 @@ class WebPages:
         self._sessions = Sessions(accounts, folder, clock.at)
         threads = threads or Threads()
         self._entrance = Login(table, accounts, self._sessions, clock.now_s, clock.at, doors, threads)
+        self._budget = StreamBudget(clock.now_s)
         self._account_desk = AccountDesk(self._entrance, accounts, self._sessions, clock.at)
         self._asking = RequestDesk(desk, self._entrance, self._player_at, clock.now_s)
         self._news = {audience: Feed(new_speaker(session_minutes)) for audience in Audience}
@@ -127,7 +131,7 @@ class WebPages:
         self._enrolling = enrolling
         self._identities, self._folder = identities, folder
         self._served = ServerThread(
-            host, port, doors, what="the pages", remedy="set another [web] port", threads=threads
+            host, port, doors, RULES, what="the pages", remedy="set another [web] port", threads=threads
         )
 
     def start(self) -> str:
@@ -172,7 +176,7 @@ class WebPages:
 
     def application(self) -> Starlette:
         """Everything that is served, for a test."""
-        return application(self.routes(), self._doors)
+        return application(self.routes(), self._doors, RULES)
 
     def routes(self) -> list[BaseRoute]:
         """Everything that is served."""
@@ -284,7 +288,7 @@ class WebPages:
         ]
 
     async def _stream(self, request: Request) -> Response:
-        return streamed(request, self._desk_of(request), self._clock.at)
+        return streamed(request, self._desk_of(request), self._clock.at, self._budget)
 
     def _heard(self, request: Request) -> int | None:
         """The last entry that whoever asks may know of: what a waiting public, or the late audience that is

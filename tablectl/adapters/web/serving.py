@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
@@ -14,12 +15,14 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
-from tablectl.adapters.web.doors.connections import Connections, allowed_connections, limited_protocol
-from tablectl.adapters.web.doors.visitors import Doors, Forwarded
-from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.pages import MISSING, not_kept, saying_no
 from tablectl.errors import PartMissing, StateDirError
 from tablectl.threads import Supervised, Threads
+from tablectl.web_access.connections import Connections, allowed_connections, limited_protocol
+from tablectl.web_access.guard import guarded
+from tablectl.web_access.headers import CarefulHeaders
+from tablectl.web_access.rules import Rule
+from tablectl.web_access.visitors import Doors, Forwarded
 
 STOP_WITHIN_S: Final = 5.0
 ANSWERED_WITHIN_S: Final = 1
@@ -34,6 +37,7 @@ class ServerThread:
         host: str,
         port: int,
         doors: Doors,
+        rules: Sequence[Rule],
         *,
         what: str,
         remedy: str,
@@ -43,12 +47,13 @@ class ServerThread:
         """
         Args:
             port: 0 takes any free one.
+            rules: who is answered at which address.
             missing: as ``application`` has it.
             what: is served, for the error of an address that is taken ("the pages").
             remedy: what to do then.
             threads: of the program.
         """
-        self._host, self._port, self._doors = host, port, doors
+        self._host, self._port, self._doors, self._rules = host, port, doors, rules
         self._what, self._remedy, self._missing = what, remedy, missing
         self._threads = threads or Threads()
         self._server: uvicorn.Server | None = None
@@ -61,8 +66,8 @@ class ServerThread:
         Raises:
             PartMissing: the address cannot be listened on.
         """
+        served = application(routes, self._doors, self._rules, self._missing)
         self._listener = listener = self._listen()
-        served = application(routes, self._doors, self._missing)
         self._thread = self._threads.add("pages", partial(self._serve, served))
         self._thread.start()
         host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
@@ -122,14 +127,19 @@ class ServerThread:
         return listener
 
 
-def application(routes: Sequence[BaseRoute], doors: Doors, missing: str = MISSING) -> Starlette:
+def application(
+    routes: Sequence[BaseRoute], doors: Doors, rules: Sequence[Rule], missing: str = MISSING
+) -> Starlette:
     """Routes behind the headers, the doors and the refusals that all pages have, for a server or a test.
 
     Args:
         missing: file of the page that people see where none is.
+
+    Raises:
+        ValueError: something is served for which there is no rule.
     """
     return Starlette(
-        routes=[*routes],
+        routes=[*guarded(routes, rules, time.monotonic)],
         middleware=[Middleware(CarefulHeaders), Middleware(Forwarded, doors=doors)],
         exception_handlers={HTTPException: saying_no(missing), StateDirError: not_kept},
     )

@@ -7,17 +7,17 @@ stopped. A ``beat`` tells pages that silence means stillness, and the table's ti
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from typing import Final, get_args
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
-from tablectl.adapters.web.feed import Feed, FeedMessage
+from tablectl.adapters.web.feed import Feed
 from tablectl.speech import Language
+from tablectl.web_access.streams import Stream, StreamBudget, others_turn
 
 BEAT_S: Final = 5.0
 """Seconds of silence after which a stream says that it still lives."""
@@ -25,17 +25,18 @@ AGAIN_MS: Final = 1000
 """When a browser should connect again."""
 MOST_DIGITS: Final = 15
 """Of an event's number."""
-HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-def streamed(request: Request, desk: Feed, at: Callable[[], str]) -> Response:
+def streamed(request: Request, desk: Feed, at: Callable[[], str], budget: StreamBudget) -> Response:
     """The answer to a page that listens.
 
     Args:
         at: UTC now, for beats.
+        budget: of the addresses that listen.
 
     Raises:
-        HTTPException: what the page says of its last event is no number, or its voice no language.
+        HTTPException: too much is asked from this address, what the page says of its last event is no number,
+            or its voice no language.
     """
     said = request.headers.get("last-event-id") or request.query_params.get("after") or ""
     if said and (not said.isdecimal() or len(said) > MOST_DIGITS):
@@ -45,41 +46,26 @@ def streamed(request: Request, desk: Feed, at: Callable[[], str]) -> Response:
     language = next((each for each in known if each == voice), None)
     if voice and language is None:
         raise HTTPException(400, f"expected one of {', '.join(known)} as voice, got {voice[:40]!r}")
-    told = _told(desk, int(said) if said else None, at, language)
-    return StreamingResponse(told, media_type="text/event-stream", headers=HEADERS)
+    after = int(said) if said else None
+    ended = budget.take(request, desk.cost_bytes(after))
+    return Stream(_told(desk, after, at, language), "text/event-stream", ended)
 
 
 async def _told(
     desk: Feed, after: int | None, at: Callable[[], str], language: Language | None
-) -> AsyncIterator[str]:
-    queue, missed = desk.listen(after)
+) -> AsyncIterator[bytes]:
+    listener = desk.listen(after)
     try:
-        # In one piece: between pieces that need no waiting nobody notices that the page has been left.
-        yield "".join((f"retry: {AGAIN_MS}\n\n", _beat(at), *map(_line, missed)))
-        while True:
-            try:
-                news_now = await asyncio.wait_for(queue.get(), BEAT_S)
-            except TimeoutError:
-                yield _beat(at)
-                continue
-            if news_now is None:
-                return
-            if news_now.texts is None:
-                yield _line(news_now)
-            elif language is not None:
-                yield _spoken(news_now, news_now.texts[language])
+        yield f"retry: {AGAIN_MS}\n\n{_beat(at)}".encode()
+        while (piece := await listener.piece(BEAT_S)) is not None:
+            line = b"".join([each.sent(language) for each in piece])
+            if line:
+                yield line
+            elif not piece:
+                yield _beat(at).encode()
+            await others_turn()
     finally:
-        desk.leave(queue)
-
-
-def _line(news: FeedMessage) -> str:
-    number = "" if news.seq is None else f"id: {news.seq}\n"
-    return f"{number}event: {news.name}\ndata: {news.data}\n\n"
-
-
-def _spoken(news: FeedMessage, text: str) -> str:
-    told = {**json.loads(news.data), "text": text}
-    return f"event: {news.name}\ndata: {json.dumps(told, ensure_ascii=False)}\n\n"
+        desk.leave(listener)
 
 
 def _beat(at: Callable[[], str]) -> str:

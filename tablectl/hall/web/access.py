@@ -15,7 +15,6 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
@@ -23,13 +22,12 @@ from tablectl.decoding import COMMAND, decoded
 from tablectl.errors import in_words
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.errors import StoreUnavailable
+from tablectl.web_access.origins import is_at_this_computer
+from tablectl.web_access.visitors import address_of
 
 KEY_FILE: Final = "hall.key"
 COOKIE: Final = "tablectl-hall"
 LONGEST_LINK: Final = 1000
-PASSED_ON: Final = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
-"""What proxies add to a request: it comes from somewhere else."""
-HERE: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 class Access:
@@ -94,12 +92,7 @@ class Access:
     def is_here(self, request: Request) -> bool:
         """Whether it comes from this computer's own user, by an address of it, and not from a strange page:
         a browser here also carries out what others' pages tell it."""
-        if request.url.hostname not in HERE or any(name in request.headers for name in PASSED_ON):
-            return False
-        origin = request.headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != request.url.netloc:
-            return False
-        return self._is_here(request)
+        return is_at_this_computer(address_of(request), request.headers) and self._is_here(request)
 
     def _seal(self, body: str) -> str:
         return _text(hmac.new(self._key, body.encode(), hashlib.sha256).digest())

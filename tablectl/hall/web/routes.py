@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from tablectl.errors import told
@@ -35,18 +36,21 @@ from tablectl.hall.web.access import COOKIE, Access
 from tablectl.hall.web.answers import answer, json_command, refusal, unless_known
 from tablectl.hall.web.downloads import download
 from tablectl.hall.web.openapi import described
-from tablectl.hall.web.stream import MOST_STREAMS, Streams
+from tablectl.hall.web.stream import MOST_STREAMS, OF_ONE, Streams
 from tablectl.tournament import write_tournament
+from tablectl.web_access.streams import COME_BACK_S, Stream, StreamBudget
 
 ANSWER_WITHIN_S: Final = 15.0
 LONGEST_LIST: Final = 1024 * 1024
 """Bytes of a list of players."""
+FIRST_BYTES: Final = 64 * 1024
+"""About what a stream tells first."""
 COOKIE_S: Final = 7 * 24 * 3600
 STATUS: Final[Mapping[str, int]] = {
     "role_too_low": 403,
     "event_unknown": 404,
     "bad_request": 400,
-    "too_many_streams": 503,
+    "too_many_streams": 429,
 }
 """HTTP statuses of refusals; 409 for the others: what stands does not allow it."""
 Drawn = Callable[[str], str]
@@ -92,6 +96,7 @@ class _Api:
     def __init__(self, hall: Hall, access: Access, drawn: Drawn, address: Callable[[], str]) -> None:
         self._hall, self._access, self._drawn, self._address = hall, access, drawn, address
         self._streams = Streams(hall)
+        self._budget = StreamBudget(time.monotonic, OF_ONE)
 
     def guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
         """A handler whose refusals become answers."""
@@ -102,7 +107,11 @@ class _Api:
             except Refused as error:
                 if error.code == "event_unknown" and self._has_none(request):
                     return Response(status_code=204, headers={"Cache-Control": "no-store"})
-                return refusal(error.code, told(error), STATUS.get(error.code, 409), error.details)
+                status = STATUS.get(error.code, 409)
+                refused = refusal(error.code, told(error), status, error.details)
+                if status == 429:
+                    refused.headers["Retry-After"] = str(COME_BACK_S)
+                return refused
             except (StoreUnavailable, StoreConflict) as error:
                 return refusal("store_unavailable", told(error), 503)
             return made
@@ -309,11 +318,11 @@ class _Api:
     async def stream(self, request: Request) -> Response:
         """Everything of an event as lines of JSON, for as long as somebody reads."""
         self._need_known(request)
-        if self._streams.open >= MOST_STREAMS:
+        if self._budget.open >= MOST_STREAMS:
             raise Refused("too_many_streams", f"there are {MOST_STREAMS} streams already: close one")
-        lines = self._streams.lines(self._event(request).id)
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return StreamingResponse(lines, 200, headers, media_type="application/x-ndjson")
+        event = self._event(request).id
+        ended = self._budget.take(request, FIRST_BYTES)
+        return Stream(self._streams.lines(event), "application/x-ndjson", ended)
 
     async def openapi(self, _request: Request) -> Response:
         """This API, described."""

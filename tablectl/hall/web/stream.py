@@ -23,6 +23,8 @@ from tablectl.tournament import FORMATS, TournamentError
 LOOK_EVERY_S: Final = 0.25
 ALIVE_EVERY_S: Final = 6.0
 MOST_STREAMS: Final = 100
+OF_ONE: Final = 20
+"""Streams of one address: the screens and programs of one desk."""
 
 
 class Streams:
@@ -30,23 +32,20 @@ class Streams:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self.open = 0
+        self._told: dict[str, tuple[EventState, tuple[str, ...]]] = {}
+        """By event what stands of it, made once for all who listen."""
 
     async def lines(self, event: str) -> AsyncIterator[bytes]:
         """Lines until the hall stops, or whoever reads goes."""
-        self.open += 1
-        try:
-            async for line in self._lines(event):
-                yield line.encode() + b"\n"
-        finally:
-            self.open -= 1
+        async for line in self._lines(event):
+            yield line.encode() + b"\n"
 
     async def _lines(self, event: str) -> AsyncIterator[str]:
         never, loop = asyncio.Event(), asyncio.get_running_loop()
         view = self._hall.view
         kept = {name: (str(each["journal"]), int(each["kept"])) for name, each in view.tables.items()}
         state, entry = view.state.event(event), view.state.seq
-        told, alive_at_s = _standing(state), loop.time() + ALIVE_EVERY_S
+        told, alive_at_s = self._standing(state), loop.time() + ALIVE_EVERY_S
         for line in told:
             yield line
         while not self._hall.stopping:
@@ -60,7 +59,7 @@ class Streams:
                     yield line
                 now = view.state.event(state.id)
                 if now is not state:
-                    state, lines = now, _standing(now)
+                    state, lines = now, self._standing(now)
                     new, old = frozenset(lines), frozenset(told)
                     for line in (each for each in told if each not in new):
                         yield f'{{"gone": {line}}}'
@@ -76,8 +75,14 @@ class Streams:
             except TimeoutError:
                 continue
 
+    def _standing(self, event: EventState) -> tuple[str, ...]:
+        known = self._told.get(event.id)
+        if known is None or known[0] is not event:
+            known = self._told[event.id] = (event, tuple(_lines_of(event)))
+        return known[1]
 
-def _standing(event: EventState) -> list[str]:
+
+def _lines_of(event: EventState) -> list[str]:
     """What stands of an event, a line each; without the standings while a cut waits for lots."""
     try:
         lines = FORMATS["ndjson"](event.tournament).splitlines()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.doors.visitors import Doors
+from tablectl.web_access.visitors import Doors
 from tests.system.pages.test_pages import browser, page, pytestmark
 from tests.tablectl.adapters.web.doors.test_login import PASSWORD, Desk
 from tests.waiting import until

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tablectl.adapters.web.doors.limits import Allowance, Limit
+from tablectl.web_access.limits import Allowance, Limit
 
 PASSWORDS: Final = Allowance(at_once=6, again_after_s=20.0)
 """Of one name from one address, or from a device that is known."""

@@ -18,11 +18,12 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.attempts import Attempts
 from tablectl.adapters.web.doors.first_operator import FirstOperator, LinkOver
 from tablectl.adapters.web.doors.hashing import HashingQueue, TooMany
-from tablectl.adapters.web.doors.rights import HERE, NOBODY, Who, is_at_this_computer, same_origin
+from tablectl.adapters.web.doors.rights import NOBODY, Who
 from tablectl.adapters.web.doors.sessions import DEVICES_LAST, LASTS, Sessions
-from tablectl.adapters.web.doors.visitors import Doors, address_of, household_of
 from tablectl.errors import InputError, StateDirError, told
 from tablectl.threads import Threads
+from tablectl.web_access.origins import HERE, is_at_this_computer, same_origin
+from tablectl.web_access.visitors import Doors, address_of, household_of
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablectl.adapters.web.doors.limits import Allowance, Limit
-from tablectl.adapters.web.doors.visitors import household_of, refuse_too_many
+from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.visitors import household_of, refuse_too_many
 
 PROGRAM: Final = version_of("tablectl")
 """Another version may tell the same evening in another way."""

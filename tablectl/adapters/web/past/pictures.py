@@ -14,9 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.recording.hand_pictures import PLACES, HandPictures, NoPicture
-from tablectl.adapters.web.doors.limits import Allowance, Limit
 from tablectl.adapters.web.doors.login import Login
-from tablectl.adapters.web.doors.visitors import household_of, refuse_too_many
 from tablectl.adapters.web.past.history import Heard, asked_number
 from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.api.hand_pictures import HandEntries, around_message, hand_entries, pictures_message
@@ -26,6 +24,8 @@ from tablectl.errors import JournalError
 from tablectl.errors import told as error_told
 from tablectl.game.state import FoldError
 from tablectl.topics import Message
+from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.visitors import household_of, refuse_too_many
 
 PICTURES: Final = Allowance(at_once=150, again_after_s=0.04)
 """By household: 25 pictures a second and some at once; one that takes longer to make counts as several."""

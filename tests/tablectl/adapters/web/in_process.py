@@ -13,10 +13,10 @@ from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.doors.visitors import Doors
 from tablectl.api.past_sessions import PastSessions
 from tablectl.formats.scoresheet.words import WORDS
 from tablectl.ports import Command
+from tablectl.web_access.visitors import Doors
 from tests.tablectl.adapters.photo.test_uploads import Eyes
 from tests.tablectl.api.test_history import Annals, journal
 from tests.tablectl.table_parts import ScriptedTable

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
+import threading
 
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.web.feed import Feed, FeedMessage
+from tablectl.adapters.web.feed import KEPT_NEWS, PIECE_BYTES, Feed, FeedMessage, Listener
 from tablectl.topics import Message, Topic
 
 
@@ -14,10 +14,17 @@ def event(seq: int) -> Message:
     return {"seq": seq}
 
 
-async def waiting(queue: asyncio.Queue[FeedMessage | None]) -> list[int | None]:
-    """Numbers of everything in a queue, after the loop has done all that was due."""
-    await asyncio.sleep(0)
-    return [news.seq for news in [queue.get_nowait() for _ in range(queue.qsize())] if news is not None]
+async def heard(listener: Listener) -> list[FeedMessage]:
+    """Everything that a listener has not taken yet."""
+    found: list[FeedMessage] = []
+    while piece := await listener.piece(0.0):
+        found += piece
+    return found
+
+
+async def numbers(listener: Listener) -> list[int]:
+    """Of the events that a listener has not taken yet."""
+    return [news.seq for news in await heard(listener) if news.name == "event"]
 
 
 def test_an_event_told_just_before_somebody_listens_comes_once() -> None:
@@ -25,10 +32,9 @@ def test_an_event_told_just_before_somebody_listens_comes_once() -> None:
         desk = Feed()
         desk.listen()
         desk.show(Topic.EVENT, event(1))  # on its way through the loop, and kept
-        queue, missed = desk.listen()
+        listener = desk.listen()
         desk.show(Topic.EVENT, event(2))
-        assert [news.seq for news in missed if news.name == "event"] == [1]
-        assert await waiting(queue) == [2]
+        assert await numbers(listener) == [1, 2]
 
     asyncio.run(listens())
 
@@ -39,10 +45,9 @@ def test_one_who_comes_back_gets_what_came_after_the_last_event_it_has() -> None
         desk.listen()
         for seq in (1, 2, 3):
             desk.show(Topic.EVENT, event(seq))
-        queue, missed = desk.listen(after=1)
+        listener = desk.listen(after=1)
         desk.show(Topic.EVENT, event(4))
-        assert [news.seq for news in missed if news.name == "event"] == [2, 3]
-        assert await waiting(queue) == [4]
+        assert await numbers(listener) == [2, 3, 4]
 
     asyncio.run(listens())
 
@@ -50,11 +55,78 @@ def test_one_who_comes_back_gets_what_came_after_the_last_event_it_has() -> None
 def test_those_who_listen_are_sent_away_when_the_pages_close() -> None:
     async def listens() -> None:
         desk = Feed()
-        queue, _ = desk.listen()
+        listener = desk.listen()
+        await heard(listener)
+        waits = asyncio.ensure_future(listener.piece(300.0))
         desk.close()
-        assert await asyncio.wait_for(queue.get(), 5.0) is None
+        assert await waits is None
 
     asyncio.run(listens())
+
+
+def test_one_who_waits_is_told_at_once() -> None:
+    async def listens() -> None:
+        desk = Feed()
+        listener = desk.listen()
+        await heard(listener)
+        waits = asyncio.ensure_future(listener.piece(300.0))
+        threading.Thread(target=desk.show, args=(Topic.EVENT, event(7))).start()
+        assert [each.seq for each in await waits or ()] == [7]
+
+    asyncio.run(listens())
+
+
+def test_what_is_told_is_made_into_bytes_once_for_everybody() -> None:
+    async def listens() -> None:
+        desk = Feed()
+        for seq in range(1, 101):
+            desk.show(Topic.EVENT, event(seq))
+        first, second = await heard(desk.listen(after=0)), await heard(desk.listen(after=0))
+        assert len(first) == 101, "and how many questions there are"
+        assert all(one.line is other.line for one, other in zip(first[:-1], second[:-1], strict=True))
+
+    asyncio.run(listens())
+
+
+def test_a_long_past_comes_in_pieces() -> None:
+    async def listens() -> None:
+        desk = Feed()
+        for seq in range(1, 501):
+            desk.show(Topic.EVENT, {"seq": seq, "reason": "x" * 500})
+        listener, sizes = desk.listen(after=0), list[int]()
+        while piece := await listener.piece(0.0):
+            sizes.append(sum(len(each.line) for each in piece))
+        assert sum(sizes) > 250_000
+        assert max(sizes) <= PIECE_BYTES
+
+    asyncio.run(listens())
+
+
+def test_one_who_is_too_far_behind_begins_anew_and_holds_nothing_meanwhile() -> None:
+    async def listens() -> None:
+        desk = Feed()
+        listener = desk.listen()
+        await heard(listener)
+        for seq in range(1, KEPT_NEWS + 2):
+            desk.show(Topic.EVENT, event(seq))
+        assert await listener.piece(0.0) is None
+
+    asyncio.run(listens())
+
+
+def test_a_listener_of_a_loop_that_has_ended_holds_nobody_up() -> None:
+    desk = Feed()
+
+    async def listens() -> None:
+        desk.listen()
+
+    asyncio.run(listens())
+    desk.show(Topic.EVENT, event(1))
+
+    async def again() -> None:
+        assert await numbers(desk.listen(after=0)) == [1]
+
+    asyncio.run(again())
 
 
 def test_a_late_audience_that_gets_no_health_has_the_game_said_too() -> None:
@@ -62,15 +134,16 @@ def test_a_late_audience_that_gets_no_health_has_the_game_said_too() -> None:
 
     async def listens() -> None:
         desk = Feed(new_speaker())
-        queue, _ = desk.listen()
+        listener = desk.listen()
+        await heard(listener)
         discard: Message = {"seq": 1, "kind": "tile_discarded/1", "seat": 0, "tile": "1z"}
         desk.show(Topic.EVENT, discard)
         desk.pass_time({"at": "2026-11-20T10:00:00.000Z"})
         desk.show(Topic.EVENT, {**discard, "seq": 2})
-        await asyncio.sleep(0)
-        news = [queue.get_nowait() for _ in range(queue.qsize())]
-        told = [(each.name, each.texts and each.texts["en"]) for each in news if each is not None]
-        assert told == [("event", None), ("event", None), ("said", "Seat 1: east")]
+        news = await heard(listener)
+        assert [each.name for each in news] == ["event", "event", "said"]
+        assert b'"text": "Seat 1: east"' in news[2].sent("en")
+        assert news[2].sent(None) == b""
 
     asyncio.run(listens())
 
@@ -89,8 +162,7 @@ def told_odds(desk: Feed) -> list[Message]:
     """What a newcomer hears of the chances."""
 
     async def listens() -> list[Message]:
-        _, missed = desk.listen()
-        return [json.loads(news.data) for news in missed if news.name == "odds"]
+        return [news.message for news in await heard(desk.listen()) if news.name == "odds"]
 
     return asyncio.run(listens())
 

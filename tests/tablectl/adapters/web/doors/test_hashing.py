@@ -15,9 +15,9 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.doors import sessions
 from tablectl.adapters.web.doors.hashing import KEPT_FREE, LONGEST_QUEUE, HashingQueue, TooMany
-from tablectl.adapters.web.doors.visitors import Doors
+from tablectl.web_access.visitors import Doors
 from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Desk
-from tests.tablectl.adapters.web.doors.test_visitors import HERE
+from tests.tablectl.web_access.test_visitors import HERE
 
 STORM = 120
 

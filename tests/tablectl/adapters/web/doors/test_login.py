@@ -13,13 +13,14 @@ import pytest
 
 from tablectl.adapters.accounts import ACCOUNTS_FILE, Accounts, Role
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.doors.limits import Allowance, Limit
-from tablectl.adapters.web.doors.rights import Who, is_at_this_computer
+from tablectl.adapters.web.doors.rights import Who
 from tablectl.adapters.web.doors.sessions import SESSIONS_FILE
-from tablectl.adapters.web.doors.visitors import Doors
 from tablectl.errors import InputError
 from tablectl.ports import Command
 from tablectl.topics import Topic
+from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.origins import is_at_this_computer
+from tablectl.web_access.visitors import Doors
 from tests.tablectl.adapters.web.in_process import OUR_OWN
 
 AT = "2026-11-20T10:00:00.000Z"

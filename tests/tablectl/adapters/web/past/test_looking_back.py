@@ -8,11 +8,11 @@ import httpx
 import pytest
 
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.doors.limits import Allowance
 from tablectl.adapters.web.past import looking_back
 from tablectl.api.past_sessions import PastSessions
 from tablectl.game.events import Envelope, PlayPaused, Source
 from tablectl.ports import Command
+from tablectl.web_access.limits import Allowance
 from tests.tablectl.api.test_history import Annals, two_sessions
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.doors.limits import Allowance
 from tablectl.adapters.web.past import pictures
 from tablectl.api.past_sessions import PastSessions
 from tablectl.ports import Command
+from tablectl.web_access.limits import Allowance
 from tests.tablectl.adapters.recording.recorded_hands import RecordedTable
 from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Device
 from tests.tablectl.api.test_history import Annals, journal

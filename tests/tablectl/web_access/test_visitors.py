@@ -19,8 +19,8 @@ from starlette.requests import Request
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.doors import attempts
-from tablectl.adapters.web.doors.limits import Allowance
-from tablectl.adapters.web.doors.visitors import LOCAL, Doors, household_of, is_our_own
+from tablectl.web_access.limits import Allowance
+from tablectl.web_access.visitors import LOCAL, Doors, household_of, is_our_own
 from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Desk
 
 HERE = ip_network("127.0.0.1")

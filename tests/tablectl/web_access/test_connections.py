@@ -13,9 +13,9 @@ import httpx
 import pytest
 
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.doors import connections
-from tablectl.adapters.web.doors.connections import KEPT_BACK, SHARE, Connections, allowed_connections
 from tablectl.ports import Command
+from tablectl.web_access import connections
+from tablectl.web_access.connections import KEPT_BACK, SHARE, Connections, allowed_connections
 
 WAIT_S = 60.0
 SLOW = (

@@ -7,7 +7,8 @@ from typing import Final
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
+from tablectl.web_access.guard import RULE
+from tablectl.web_access.rules import Rule
 
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
@@ -16,21 +17,6 @@ POLICY: Final = (
 """No script but our own files. Styles may stand in an element: pages place tiles and bars by them."""
 STYLE_ALONE: Final = "default-src 'none'; sandbox; frame-ancestors 'none'"
 """For a club's style sheet that somebody opens as a page. Where it is used, the using page's policy holds."""
-ACTS: Final = frozenset(
-    {
-        "/operator",
-        "/preflight",
-        "/enrol",
-        "/obs",
-        "/login",
-        FIRST_OPERATOR_PAGE,
-        "/accounts",
-        "/seat",
-        "/player",
-    }
-)
-"""Pages on which somebody does things: nobody may show them inside another page. What can only be looked at
-may stand in a stream's scene or on a club's site."""
 
 
 class CarefulHeaders:
@@ -44,19 +30,20 @@ class CarefulHeaders:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        path: str = scope["path"]
+        path, rules = str(scope["path"]), list[Rule]()
+        scope = {**scope, RULE: rules}
 
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add(MutableHeaders(scope=message), path)
+                _add(MutableHeaders(scope=message), path, framed=any(each.framed for each in rules))
             await send(message)
 
         await self._app(scope, receive, careful)
 
 
-def _add(headers: MutableHeaders, path: str) -> None:
-    framed_by = "'none'" if path in ACTS or path.startswith("/api/") else "*"
-    headers["Content-Security-Policy"] = POLICY.format(framed_by=framed_by)
+def _add(headers: MutableHeaders, path: str, *, framed: bool) -> None:
+    """``framed``: whether the page may stand inside another one."""
+    headers.setdefault("Content-Security-Policy", POLICY.format(framed_by="*" if framed else "'none'"))
     if path.startswith("/themes/"):
         headers["Content-Security-Policy"] = STYLE_ALONE
         headers["Cross-Origin-Resource-Policy"] = "same-origin"
@@ -65,10 +52,10 @@ def _add(headers: MutableHeaders, path: str) -> None:
     headers["Referrer-Policy"] = "no-referrer"
     headers["Permissions-Policy"] = "geolocation=(), microphone=(), payment=()"
     headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    if path in ACTS:
+    if not framed:
         headers["X-Frame-Options"] = "DENY"
     if path.startswith("/static/"):
         drawn = path.startswith("/static/tiles/")
         headers["Cache-Control"] = "max-age=86400" if drawn else "no-cache"
-    elif path in ACTS or path.startswith("/api/"):
+    elif not framed:
         headers.setdefault("Cache-Control", "no-store")

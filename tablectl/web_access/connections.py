@@ -30,6 +30,10 @@ SAID_S: Final = 10.0
 IDLE_S: Final = 10.0
 """A request's body comes without a pause longer than this."""
 LOOK_S: Final = 2.0
+BUFFERED: Final = 4 * 1024
+"""Bytes that wait for a reader beside what the system takes, and one piece of an answer."""
+UNREAD_S: Final = 120.0
+"""An answer of which nothing is read for so long is over: a browser comes back for a stream."""
 
 
 def allowed_connections() -> int:
@@ -81,6 +85,8 @@ def limited_protocol(connections: Connections) -> type[H11Protocol]:
         heard_s = 0.0
         begun_s = 0.0
         watch: asyncio.TimerHandle | None = None
+        unread: tuple[int, float] = (0, 0.0)
+        """How much waits to be read, and since when it is as much."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             peer = transport.get_extra_info("peername")
@@ -89,6 +95,7 @@ def limited_protocol(connections: Connections) -> type[H11Protocol]:
             if not connections.take(address):
                 transport.abort()
                 return
+            transport.set_write_buffer_limits(high=BUFFERED)
             self.counted = address
             self.begun_s = self.heard_s = self.loop.time()
             self.watch = self.loop.call_later(LOOK_S, self.look)
@@ -116,7 +123,10 @@ def limited_protocol(connections: Connections) -> type[H11Protocol]:
             said = self.conn.their_state
             unsaid = said is h11.IDLE and now_s - self.begun_s > SAID_S
             stuck = said is h11.SEND_BODY and now_s - self.heard_s > IDLE_S
-            if unsaid or stuck:
+            waits = self.transport.get_write_buffer_size()
+            if not waits or waits != self.unread[0]:
+                self.unread = (waits, now_s)
+            if unsaid or stuck or now_s - self.unread[1] > UNREAD_S:
                 self.transport.abort()
             else:
                 self.watch = self.loop.call_later(LOOK_S, self.look)

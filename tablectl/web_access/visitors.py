@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from tablectl.adapters.web.doors.limits import Limit
+from tablectl.web_access.limits import Limit
 
 Network = IPv4Network | IPv6Network
 End = tuple[str, int]

@@ -1,0 +1,91 @@
+"""Answers without an end: how many one address may have open, and how much of the past it is told.
+
+An IPv6 subscriber (/64) is one address. A whole club may be behind one, so that the limits are of that size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.visitors import household_of
+
+OPEN: Final = 400
+"""Streams of one address: a full hall's viewers behind one router, with room to come back."""
+COME_BACK_S: Final = 10
+"""What whoever finds no place is told to wait."""
+BYTES_PER_S: Final = 2 * 1024 * 1024
+"""What one address is told of the past in a second for ever, and ten times that at once."""
+HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+OPENED: Final = Allowance(at_once=400, again_after_s=0.025)
+
+
+class StreamBudget:
+    """Of all streams of one server. Belongs to its loop."""
+
+    def __init__(self, now_s: Callable[[], float], most: int = OPEN) -> None:
+        """``most``: open at once, of one address."""
+        self._most = most
+        self._opened = Limit(OPENED, now_s)
+        self._open: Counter[str] = Counter()
+
+    @property
+    def open(self) -> int:
+        """Streams that are open now, of everybody."""
+        return self._open.total()
+
+    def take(self, request: Request, first_bytes: int) -> Callable[[], None]:
+        """Count a stream; returns what is to be called when it has ended.
+
+        Args:
+            first_bytes: about what it is told of the past.
+
+        Raises:
+            HTTPException: 429, with when to come again.
+        """
+        whose = household_of(request)
+        wait_s = COME_BACK_S if self._open[whose] >= self._most else math.ceil(self._opened.wait_s(whose))
+        if wait_s:
+            told = f"too many streams from you; wait {wait_s} s"
+            raise HTTPException(429, told, {"Retry-After": str(wait_s)})
+        self._opened.charge(whose, first_bytes / BYTES_PER_S)
+        self._open[whose] += 1
+        return partial(self._leave, whose)
+
+    def _leave(self, whose: str) -> None:
+        self._open[whose] -= 1
+        if not self._open[whose]:
+            del self._open[whose]
+
+
+class Stream(StreamingResponse):
+    """An answer without an end; whatever ends it, it is counted no longer."""
+
+    def __init__(self, lines: AsyncIterator[bytes], media_type: str, ended: Callable[[], None]) -> None:
+        super().__init__(lines, media_type=media_type, headers=HEADERS)
+        self._ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ended()
+
+
+async def others_turn() -> None:
+    """Let the loop do what else is due: a long answer is nobody else's wait."""
+    loop = asyncio.get_running_loop()
+    turn: asyncio.Future[None] = loop.create_future()
+    loop.call_soon(turn.set_result, None)
+    await turn
