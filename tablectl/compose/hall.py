@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,7 @@ from tablectl.adapters.phone import phone_address
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall_publishing import PublicFolder, publish_event
-from tablectl.errors import InputError, told
+from tablectl.errors import InputError, TablectlError, told
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.event_state import seconds_of
 from tablectl.hall.hall import Hall
@@ -29,6 +30,8 @@ log = logging.getLogger(__name__)
 
 BROKER_FOLDER: Final = "broker"
 """In the state folder."""
+AGAIN_S: Final = 0.5
+"""After so long the loop goes on that something has tripped."""
 PUBLISH_EVERY_S: Final = 2.0
 TIDY_EVERY_S: Final = 60.0
 ANY_TABLE: Final = "+"
@@ -72,11 +75,20 @@ class ReadyHall:
     _publish_at_s: float = 0.0
     _tidy_at_s: float = 0.0
     _told: str = ""
+    _pause: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
         """Serve until ``hall.stop``."""
         while not self.hall.stopping:
-            self.step()
+            try:
+                self.step()
+            except TablectlError:
+                raise
+            except Exception:
+                # The event goes on: what tripped the loop is said, and what comes next is taken.
+                log.exception("the hall's loop failed and goes on")
+                self.hall.failed("something went wrong in the hall; its log has the details")
+                self._pause.wait(AGAIN_S)
 
     def step(self, timeout_s: float = 0.2) -> None:
         """Move everything along once."""

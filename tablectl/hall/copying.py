@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
+MOST_EVENTS: Final = 2**53
+"""More than any journal has: numbers beyond it are none."""
 EventBody = Mapping[str, Any]
 """A message of the topic ``event``."""
 ASK_AGAIN_S: Final = 5.0
@@ -78,7 +80,7 @@ class TableCopy:
     def hear(self, topic: str, message: EventBody, now_s: float, *, retained: bool = False) -> list[Effect]:
         """What a message comes to: events to keep, in the order in which to do it."""
         journal, seq = message.get("journal"), message.get("seq")
-        if not isinstance(journal, str) or not isinstance(seq, int) or isinstance(seq, bool):
+        if not isinstance(journal, str) or not _is_number(seq):
             return []
         if topic == "event":
             return self._events(journal, (message,), now_s)
@@ -93,6 +95,8 @@ class TableCopy:
         effects: list[Effect] = []
         by_journal: dict[str, list[EventBody]] = {}
         for each in events:
+            if not isinstance(each, Mapping) or not _is_number(each.get("seq")):
+                continue
             by_journal.setdefault(str(each.get("journal", "")), []).append(each)
         for journal, told in by_journal.items():
             effects += self._events(journal, tuple(told), now_s)
@@ -159,3 +163,8 @@ class TableCopy:
         self.wanted = max(self.wanted, seq)
         if self.wanted > self.head.seq and at_once:
             self._behind_since_s = now_s - ON_THEIR_WAY_S
+
+
+def _is_number(seq: object) -> TypeGuard[int]:
+    """Whether it may be an event's number."""
+    return isinstance(seq, int) and not isinstance(seq, bool) and 0 <= seq < MOST_EVENTS

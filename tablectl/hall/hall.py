@@ -22,11 +22,12 @@ from tablectl.hall.event_state import HallState, seconds_of
 from tablectl.hall.folding import evolve, folded
 from tablectl.hall.inbox import Clock, News, Order, Stop, Voice
 from tablectl.hall.live import LiveTable
-from tablectl.hall.results import saved_recording, table_call, table_result
+from tablectl.hall.results import corrected_session, saved_recording, table_call, table_result
 from tablectl.hall.sessions import KINDS, Session
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import ClockTeller, tellings, told_events
+from tablectl.hall.telling import HISTORY, ClockTeller, history_request, tellings, told_events
+from tablectl.hall.understood import passing_over
 from tablectl.hall.values import Entry
 from tablectl.hall.view import View, table_view
 
@@ -34,13 +35,10 @@ log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 500
 """Messages taken before time is looked at."""
-HISTORY_AT_ONCE: Final = 500
-"""Past events asked for in one request."""
 TELL_AGAIN_S: Final = 3.0
 LOOK_EVERY_S: Final = 0.2
 LOG_EVERY_S: Final = 2.0
 """How soon what another program wrote into the log is seen: ``tablectl hall import``."""
-HISTORY: Final = "history"
 
 
 @dataclass(slots=True)
@@ -91,7 +89,8 @@ class Hall:
             table = self._table(copy.table)
             table.copy.heads[copy.journal] = copy.head
             for each in self.store.of_kinds(copy.table, copy.journal, KINDS):
-                self._take_session(table, each)
+                with passing_over(table, str(each.get("kind"))[:40], self._store_failed):
+                    self._take_session(table, each)
         self._show()
 
     # From any thread
@@ -181,10 +180,9 @@ class Hall:
             self._changed = True
             wanted: list[ToKeep] = []
             for told in turn:
-                try:
-                    wanted += self._hear(self._table(told.table), told)
-                except StoreUnavailable as error:
-                    self._store_failed(error)
+                table = self._table(told.table)
+                with passing_over(table, told.topic, self._store_failed):
+                    wanted += self._hear(table, told)
             self._keep(wanted)
 
     def _hear(self, table: LiveTable, told: FromTable) -> Sequence[ToKeep]:
@@ -215,14 +213,19 @@ class Hall:
     def _keep(self, wanted: Sequence[ToKeep]) -> None:
         try:
             keep_together(self.store, wanted)
-        except StoreUnavailable as error:
-            self._store_failed(error)
+        except Exception as error:
+            for each in wanted if len(wanted) > 1 and not isinstance(error, StoreUnavailable) else ():
+                self._keep([each])  # one of them is the reason: the others are kept
+            with passing_over(wanted[0][0], "an event that cannot be kept", self._store_failed):
+                if len(wanted) == 1 or isinstance(error, StoreUnavailable):
+                    raise
             return
         for table, kept in wanted:
             self._trouble = ""
             for event in kept.events:
-                self._take_session(table, event)
-                self._take_call(table, event)
+                with passing_over(table, str(event.get("kind"))[:40], self._store_failed):
+                    self._take_session(table, event)
+                    self._take_call(table, event)
 
     def _take_session(self, table: LiveTable, event: EventBody) -> None:
         session = table.reader.hear(event)
@@ -260,11 +263,7 @@ class Hall:
 
     def _take_corrected_score(self, table: LiveTable) -> None:
         """A session that is over was corrected: the table tells its score again."""
-        score, reader = table.score, table.reader
-        if score is None or not score.get("revision") or sorted(table.players) != sorted(reader.players):
-            return
-        points = {str(each["player"]): int(each["points"]) for each in score["seats"]}
-        corrected = reader.with_points(points, "corrected at the table")
+        corrected = corrected_session(table)
         if corrected is not None:
             self._take_result(table, corrected)
 
@@ -302,9 +301,7 @@ class Hall:
         for table in self.tables.values():
             after = table.copy.due(now_s)
             if after is not None and table.online:
-                key = f"{HISTORY}/{table.name}/{after}/{now_s:.3f}"
-                request = {"id": key, "do": HISTORY, "after": after, "limit": HISTORY_AT_ONCE}
-                self._say(table.name, request)
+                self._say(table.name, history_request(table.name, after, now_s))
 
     def _tell(self, now_s: float) -> None:
         wall_s = seconds_of(self.time.at())
@@ -318,8 +315,7 @@ class Hall:
                 self._say(telling.table, telling.request)
 
     def _say(self, table: str, request: Mapping[str, object]) -> None:
-        voice = self._voice_of.get(table)
-        if voice is not None:
+        if (voice := self._voice_of.get(table)) is not None:
             self.voices[voice].ask(table, request)
 
     def _catch_up(self) -> None:
@@ -373,11 +369,15 @@ class Hall:
         self._changed = True
         return entry
 
+    def failed(self, why: str) -> None:
+        """Tell why the hall is not well, until something is written again."""
+        self._trouble, self._changed = why, True
+
     def _store_failed(self, error: StoreUnavailable) -> None:
         """What could not be kept is asked for again: the tables still have it."""
         if not self._trouble:
             log.error("%s", error)
-        self._trouble, self._changed = str(error), True
+        self.failed(str(error))
 
     def _table(self, name: str) -> LiveTable:
         table = self.tables.get(name)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tablectl.hall.copying import TableCopy
 from tablectl.hall.sessions import SessionReader
+from tablectl.hall.understood import check_understood
 
 ALERTS_KEPT: Final = 20
 IN_PLAY: Final = ("setup", "draw", "act", "ended")
@@ -54,7 +55,11 @@ class LiveTable:
     def hear(self, topic: str, message: Mapping[str, Any]) -> None:
         """Take in a message that is no event. Of a table that is online an older one than is known is left
         out: a cluster of brokers tells some things late, and what was not confirmed again.
+
+        Raises:
+            msgspec.ValidationError: it is not what a table says on this topic; nothing was taken in.
         """
+        check_understood(topic, message)
         if self.online and topic in ORDERED and _is_older(message, getattr(self, topic)):
             return
         match topic:

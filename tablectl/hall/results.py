@@ -143,3 +143,12 @@ def hand_address(table: LiveTable) -> str:
     hand = None if table.score is None else table.score.get("hand")
     session = sum(journal == table.reader.journal for journal, _ in table.reader.starts)
     return f"history/{session}/{hand}" if session and isinstance(hand, int) and hand >= 0 else ""
+
+
+def corrected_session(table: LiveTable) -> Session | None:
+    """The session of a table with the points that its score tells after a correction; None without one."""
+    score, reader = table.score, table.reader
+    if score is None or not score.get("revision") or sorted(table.players) != sorted(reader.players):
+        return None
+    points = {str(each["player"]): int(each["points"]) for each in score["seats"]}
+    return reader.with_points(points, "corrected at the table")

@@ -29,6 +29,17 @@ RECORDING: Final = "recording"
 """Stands in the id of a request to save a recording, before the number of the call that it is for."""
 
 
+HISTORY: Final = "history"
+HISTORY_AT_ONCE: Final = 500
+"""Past events asked for in one request."""
+
+
+def history_request(table: str, after: int, now_s: float) -> Mapping[str, object]:
+    """Asks a table for what the hall lacks."""
+    key = f"{HISTORY}/{table}/{after}/{now_s:.3f}"
+    return {"id": key, "do": HISTORY, "after": after, "limit": HISTORY_AT_ONCE}
+
+
 @dataclass(frozen=True, slots=True)
 class Telling:
     """A request to one table."""

@@ -128,7 +128,10 @@ HOME = {
     "uvicorn": ("tablectl.adapters.web", "tablectl.hall.web"),
     "h11": ("tablectl.web_access.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
-    "msgspec": ("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets"),
+    "msgspec": (
+        *("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets"),
+        *("tablectl.hall.understood",),
+    ),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
     "simpleobsws": ("tablectl.adapters.obs.connection",),
     "websockets": ("tablectl.adapters.obs.connection",),

@@ -12,7 +12,7 @@ from tablectl.hall.live import LiveTable
 def table() -> LiveTable:
     made = LiveTable("t-1", TableCopy("t-1"))
     made.hear("availability", {"availability": "online"})
-    made.hear("score", {"journal": "a", "seq": 7, "revision": 1, "finished": True})
+    made.hear("score", {"journal": "a", "seq": 7, "revision": 1, "finished": True, "seats": []})
     return made
 
 
@@ -21,7 +21,7 @@ def test_a_score_that_is_older_than_the_known_one_is_left_out(
     table: LiveTable, order: tuple[int, int]
 ) -> None:
     seq, revision = order
-    table.hear("score", {"journal": "a", "seq": seq, "revision": revision, "finished": False})
+    table.hear("score", {"journal": "a", "seq": seq, "revision": revision, "finished": False, "seats": []})
     assert table.finished
 
 
@@ -31,12 +31,12 @@ def test_a_score_that_is_older_than_the_known_one_is_left_out(
     ids=["a later event", "another journal"],
 )
 def test_a_newer_one_is_taken(table: LiveTable, newer: dict[str, object]) -> None:
-    table.hear("score", {**newer, "finished": False})
+    table.hear("score", {**newer, "finished": False, "seats": []})
     assert not table.finished
 
 
 def test_a_table_that_was_away_may_have_gone_back(table: LiveTable) -> None:
     """It was restored from a backup."""
     table.hear("availability", {"availability": "offline"})
-    table.hear("score", {"journal": "a", "seq": 4, "revision": 0, "finished": False})
+    table.hear("score", {"journal": "a", "seq": 4, "revision": 0, "finished": False, "seats": []})
     assert not table.finished
