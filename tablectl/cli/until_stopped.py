@@ -8,15 +8,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from tablectl.adapters.host.log_rate import RatedHandler
+
 TALKATIVE: Final = ("uvicorn", "alembic")
 """Libraries whose steps say nothing to whoever runs a table."""
 
 
 def log_to_console(verbose: bool) -> None:
-    """Warnings, or with ``verbose`` every step, on standard error."""
-    logging.basicConfig(
-        level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(levelname)s %(message)s"
-    )
+    """Warnings, or with ``verbose`` every step, on standard error; what is repeated has a rate."""
+    console = logging.StreamHandler()
+    console.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, handlers=[RatedHandler(console)])
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
 
