@@ -125,7 +125,7 @@ HOME = {
     "sqlalchemy": ("tablectl.hall.store",),
     "alembic": ("tablectl.hall.store",),
     "starlette": ("tablectl.adapters.web", "tablectl.hall.web", "tablectl.web_access"),
-    "uvicorn": ("tablectl.adapters.web", "tablectl.hall.web"),
+    "uvicorn": ("tablectl.adapters.web", "tablectl.web_access"),
     "h11": ("tablectl.web_access.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
     "msgspec": (
