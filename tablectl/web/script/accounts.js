@@ -88,8 +88,8 @@ known("add").addEventListener("submit", async (submit) => {
 known("ask-no").addEventListener("click", () => known("ask").close());
 known("ask-form").addEventListener("submit", (submit) => {
   submit.preventDefault();
-  // What is refused is marked in the dialog, so it stays until the answer is there.
-  send(known("ask-password").value).then((done) => done && known("ask").close());
+  known("ask").close();
+  send(known("ask-password").value);
 });
 desk.check().then(async (who) => {
   const answer = who?.operator ? await desk.read("/api/accounts") : null;

@@ -60,7 +60,6 @@ def correction(page: Page) -> None:
     expect(page.locator("#confirm .consequence")).to_be_visible()
     take(page, "consequence")
     page.click("#confirm-no")
-    page.click("#change-close")
 
 
 def penalties(page: Page) -> None:

@@ -37,6 +37,12 @@ def test_accounts_are_made_changed_and_removed_on_a_phone(page: Page, tmp_path: 
     page.click("#ask .main")
     expect(page.locator("#said")).to_have_text("Done")
     assert Accounts(tmp_path).check("Jun", "thirteen orphans") is not None
+    page.fill("#add-name", "Olga")
+    page.fill("#add-password", "thirteen orphans")
+    page.click("#add button")
+    expect(page.locator("#add-name")).to_have_attribute("aria-invalid", "true")  # the name is taken
+    page.fill("#add-name", "Olga 2")
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert poor_contrast(page) == []
     page.screenshot(path=tmp_path / "accounts.png", full_page=True)
