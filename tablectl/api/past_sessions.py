@@ -36,8 +36,6 @@ NEWEST: Final = 100
 ENDS_WITH: Final = ("scores", "final", "match")
 """What the line of a session has once that is over."""
 AMENDING: Final = (EventCorrected, EventInserted, EventWithdrawn)
-AFTER_THE_END: Final = (2, 100)
-"""Entries of a session that may stand behind its end, usually and at most: corrections, pauses, a seed."""
 
 
 class Annals(Protocol):
@@ -54,6 +52,9 @@ class Annals(Protocol):
 
     def seat_changes(self, first: int, last: int) -> tuple[Envelope, ...]:
         """Those of them by which players changed seats."""
+
+    def session_end(self, first: int, last: int) -> Envelope | None:
+        """The last of them that ended a session."""
 
     def later_amendments(self, first: int, last: int) -> tuple[Envelope, ...]:
         """What amends a session, from its first entry to its last, and was written down after it."""
@@ -216,14 +217,12 @@ class PastSessions:
 
     def _end(self, first: int, last: int) -> tuple[SessionEnded, bool] | None:
         """How a session ended, as it was written down, and whether something was amended after it; a seed of
-        dice or an alarm may stand there, too."""
-        for most in AFTER_THE_END:
-            tail = self._annals.entries(max(first, last - most), last)
-            for place in range(len(tail) - 1, -1, -1):
-                body = tail[place].body
-                if isinstance(body, SessionEnded):
-                    return body, any(isinstance(one.body, AMENDING) for one in tail[place:])
-        return None
+        dice or an alarm may stand there, too, however many."""
+        end = self._annals.session_end(first, last)
+        if end is None or not isinstance(end.body, SessionEnded):
+            return None
+        after = self._annals.entries(end.seq + 1, last)
+        return end.body, any(isinstance(one.body, AMENDING) for one in after)
 
     def _ranges(self, upto: int | None) -> tuple[tuple[int, int], ...]:
         head = self._annals.head() if upto is None else min(upto, self._annals.head())

@@ -16,6 +16,7 @@ from tablectl.game.events import EventInserted, Written, envelope_from_wire
 
 _STARTS: Final = "kind GLOB 'session_started/*'"
 _SEATS: Final = "kind GLOB 'seats_changed/*'"
+_ENDS: Final = "kind GLOB 'session_ended/*'"
 _AMENDS: Final = "kind GLOB 'event_[ciw]*'"
 _PLACE: Final = (
     "CASE WHEN json_valid(entry) THEN"
@@ -49,6 +50,19 @@ def seat_changes(db: Connection, path: Path, first: int, last: int) -> tuple[Wri
     """
     query = f"SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? AND {_SEATS} ORDER BY seq"
     return tuple(read_rows(db.execute(query, (first, last)), path))
+
+
+def session_end(db: Connection, path: Path, first: int, last: int) -> Written | None:
+    """The last of the entries between two numbers, both included, that ended a session. Costs as much as the
+    entries behind it are many.
+
+    Raises:
+        JournalUnreadable: it cannot be understood.
+    """
+    query = (
+        f"SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? AND {_ENDS} ORDER BY seq DESC LIMIT 1"
+    )
+    return next(read_rows(db.execute(query, (first, last)), path), None)
 
 
 def session_starts(db: Connection) -> tuple[int, ...]:

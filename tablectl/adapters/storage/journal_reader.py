@@ -57,6 +57,11 @@ class JournalReader:
         with self._open() as db:
             return queries.seat_changes(db, self._path, first, last)
 
+    def session_end(self, first: int, last: int) -> Written | None:
+        """The last of the entries between two numbers, both included, that ended a session."""
+        with self._open() as db:
+            return queries.session_end(db, self._path, first, last)
+
     def entries(self, first: int, last: int) -> tuple[Written, ...]:
         """The entries from one number to another, both included."""
         with self._open() as db:

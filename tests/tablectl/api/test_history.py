@@ -201,7 +201,7 @@ def test_players_who_change_seats_keep_their_points_wins_and_results() -> None:
 
 def test_a_result_is_listed_whatever_was_written_down_behind_it_and_as_it_was_corrected() -> None:
     annals = two_sessions()
-    annals.envelopes.insert(-1, Envelope(0, AT, Source.OPERATOR, PlayPaused("a glass fell")))
+    annals.envelopes[-1:-1] = [Envelope(0, AT, Source.OPERATOR, PlayPaused("a glass fell"))] * 250
     annals.envelopes = [replace(e, seq=seq) for seq, e in enumerate(annals.envelopes, 1)]
     past_sessions = PastSessions("t1", annals)
     before: Any = past_sessions.sessions()
@@ -272,6 +272,10 @@ class Annals:
 
     def entries(self, first: int, last: int) -> tuple[Envelope, ...]:
         return tuple(self.envelopes[first - 1 : last])
+
+    def session_end(self, first: int, last: int) -> Envelope | None:
+        ends = [one for one in self.entries(first, last) if isinstance(one.body, SessionEnded)]
+        return ends[-1] if ends else None
 
     def seat_changes(self, first: int, last: int) -> tuple[Envelope, ...]:
         return tuple(e for e in self.entries(first, last) if isinstance(e.body, SeatsChanged))

@@ -23,6 +23,8 @@ def test_a_sessions_result_is_read_from_the_file_by_player_through_every_change_
     assert changes == annals.seat_changes(1, annals.head())
     assert [type(one.body) for one in changes] == [SeatsChanged]
     assert reader.seat_changes(changes[0].seq + 1, annals.head()) == ()
+    assert reader.session_end(1, annals.head()) == annals.session_end(1, annals.head())
+    assert reader.session_end(1, 5) is None
     told = [PastSessions("t1", each).sessions() for each in (reader, annals)]
     assert as_heard(told[0]) == as_heard(told[1])
     journal.close()
