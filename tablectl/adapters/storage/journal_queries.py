@@ -59,9 +59,7 @@ def session_end(db: Connection, path: Path, first: int, last: int) -> Written | 
     Raises:
         JournalUnreadable: it cannot be understood.
     """
-    query = (
-        f"SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? AND {_ENDS} ORDER BY seq DESC LIMIT 1"
-    )
+    query = f"SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? AND {_ENDS} ORDER BY seq DESC LIMIT 1"
     return next(read_rows(db.execute(query, (first, last)), path), None)
 
 

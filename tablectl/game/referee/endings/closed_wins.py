@@ -11,9 +11,9 @@ from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide import play_out
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings.hand_readings import lies_open
 from tablectl.game.referee.endings.shown_wins import closed_tiles
+from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import TableChanges, faces_of, kind_probability, newest_ms
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
@@ -101,7 +101,7 @@ def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -
     if refused is not None:
         text = f"{seat_named(state, seat)} declared a win that the rules refuse: {refused.message}"
         details = {"case": "refused", "refused": refused.code}
-        return Question("unclear_win", text, now_ms, (), None, seat, details, lasts=Lasts.WIN, holds=True)
+        return win_question("unclear_win", text, now_ms, seat, details)
     hand = state.hand
     offer = hand.offer if hand is not None else None
     candidates = []
@@ -110,17 +110,7 @@ def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -
         if refusal(state, (claim,)) is None:
             candidates.append(Candidate(f"{seat_named(state, seat)} wins on {offer.tile}", (claim,)))
     text = f"{seat_named(state, seat)} declared a win, but no tile was taken. On which tile?"
-    return Question(
-        "unclear_win",
-        text,
-        now_ms,
-        tuple(candidates),
-        None,
-        seat,
-        {"case": "no_tile"},
-        lasts=Lasts.WIN,
-        holds=True,
-    )
+    return win_question("unclear_win", text, now_ms, seat, {"case": "no_tile"}, candidates=candidates)
 
 
 def wins_said(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:

@@ -14,7 +14,6 @@ from typing import Final
 from tablectl.game.claims import Claim, Draw, ShowWin
 from tablectl.game.decide import forced_draw
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
-from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in, still
 from tablectl.game.referee.endings.incomplete_hands import (
     after_unfound_discards,
@@ -31,6 +30,7 @@ from tablectl.game.referee.endings.part_wins import (
 from tablectl.game.referee.endings.payment_words import payers_of, payers_told
 from tablectl.game.referee.endings.special_wins import special_sizes, special_wins
 from tablectl.game.referee.endings.unseen_discards import may_be_unseen, on_unseen_discard
+from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.endings.written_wins import goes_on, sure_win, win_in_doubt
 from tablectl.game.referee.matching import MOST_LOOSE
 from tablectl.game.referee.patience import Patience
@@ -254,17 +254,8 @@ def _question(
     if len(amounts) > 1:
         text += f" It decides who pays: {', or '.join(amounts[:3])}."
     details = {**details, "tiles": shown.split()}
-    return Question(
-        "unclear_win",
-        text,
-        now_ms,
-        candidates,
-        look.shown[0].at_mm,
-        seat,
-        details,
-        lasts=Lasts.WIN,
-        holds=True,
-    )
+    at_mm = look.shown[0].at_mm
+    return win_question("unclear_win", text, now_ms, seat, details, candidates=candidates, at_mm=at_mm)
 
 
 def _tell(claim: Claim) -> str:

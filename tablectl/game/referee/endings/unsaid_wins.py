@@ -14,10 +14,11 @@ from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings.closed_wins import SURE, holder_of, own_draw, refusal, wins_said
 from tablectl.game.referee.endings.hand_readings import lies_open, still
 from tablectl.game.referee.endings.shown_wins import closed_tiles
+from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import Unfound, kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import UNHEARD_MS
-from tablectl.game.referee.rulings import Finding, Question, Ruling
+from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
 from tablectl.mahjong.seats import Seat
 
@@ -75,17 +76,7 @@ def unsaid_win(
     )
     return (
         found,
-        Question(
-            "win_unsaid",
-            text,
-            now_ms,
-            (),
-            lying.at_mm,
-            seat,
-            {"tile": str(tile)},
-            lasts=Lasts.WIN,
-            holds=True,
-        ),
+        win_question("win_unsaid", text, now_ms, seat, {"tile": str(tile)}, at_mm=lying.at_mm),
     )
 
 
@@ -130,17 +121,7 @@ def laid_open(
                 "is recorded. If it was none, withdraw it."
             )
             details = {"case": "open", "n": len(look.shown)}
-            asked = Question(
-                "win_unsaid",
-                text,
-                now_ms,
-                (),
-                look.shown[0].at_mm,
-                seat,
-                details,
-                lasts=Lasts.WIN,
-                holds=True,
-            )
+            asked = win_question("win_unsaid", text, now_ms, seat, details, at_mm=look.shown[0].at_mm)
             return (*(Finding(claim, Source.CAMERA, None, now_ms) for claim in claims), asked)
     if forced_draw(state) is not None:
         return ()  # the hand is drawn, and hands are shown for it
@@ -152,19 +133,7 @@ def laid_open(
                 "Which win is missing?"
             )
             details = {"case": "goes_on"}
-            return (
-                Question(
-                    "unclear_win",
-                    text,
-                    now_ms,
-                    (),
-                    look.shown[0].at_mm,
-                    seat,
-                    details,
-                    lasts=Lasts.WIN,
-                    holds=True,
-                ),
-            )
+            return (win_question("unclear_win", text, now_ms, seat, details, at_mm=look.shown[0].at_mm),)
     return ()
 
 
@@ -191,9 +160,8 @@ def seems_gone(
                 f"{seat_named(state, seat)} has not discarded for two turns. After a win on the own draw "
                 "that nobody declared, record it in place of the first of these discards."
             )
-            return (
-                Question("win_unsaid", text, now_ms, (), None, seat, {"case": "no_discards"}, holds=True),
-            )
+            details = {"case": "no_discards"}
+            return (win_question("win_unsaid", text, now_ms, seat, details, lasts=Lasts.PAYMENT),)
     return ()
 
 
