@@ -27,6 +27,7 @@ FILES: Final = (
     "players.json",
     "alerts.",
     "presses.",
+    "questions.",
     "dice.seed",
     "simulated-table.jsonl",
 )

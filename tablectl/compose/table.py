@@ -33,6 +33,7 @@ from tablectl.adapters.storage.journal import (
 )
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
+from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE, QuestionsFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.adapters.web import WebPages
 from tablectl.api.export import export_journal
@@ -199,6 +200,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 voice=voice_and_lamps.voice,
                 lamps=voice_and_lamps.lamps,
                 alerts=AlertsFile(config.table.state_dir / ALERTS_FILE),
+                questions=QuestionsFile(config.table.state_dir / QUESTIONS_FILE, journal.identity),
                 presses=PressesFile(config.table.state_dir / PRESSES_FILE, journal.identity),
                 examples=parts.examples,
                 odds=(

@@ -35,6 +35,7 @@ from tablectl.ports.machine import (
 from tablectl.ports.odds import OddsFound, OddsWork
 from tablectl.ports.presses import KeptPress, PressKeeper
 from tablectl.ports.publishing import Broker, Command, Desk, Outbox, Pages, Publisher
+from tablectl.ports.questions import KeptCandidate, KeptQuestion, QuestionKeeper
 from tablectl.ports.sensing import Eyes, Panels, Recorder
 from tablectl.ports.voice_and_lamps import VoiceOrLamps
 
@@ -58,7 +59,9 @@ __all__ = [
     "Journal",
     "JournalSeal",
     "KeptAlert",
+    "KeptCandidate",
     "KeptPress",
+    "KeptQuestion",
     "Lamp",
     "LinkState",
     "Machine",
@@ -74,6 +77,7 @@ __all__ = [
     "PlayerIdentity",
     "PressKeeper",
     "Publisher",
+    "QuestionKeeper",
     "Recorder",
     "SeedBox",
     "SetTrouble",

@@ -19,7 +19,7 @@ from tablectl.ports import Command, MachineNews
 from tablectl.service.alerts import AlertBoard
 from tablectl.service.boundary import Boundary
 from tablectl.service.desk import OperatorDesk
-from tablectl.service.evidence import EvidenceProcessor, Lessons, Questioner, Questions
+from tablectl.service.evidence import EvidenceProcessor, Lessons, Questioner, QuestionMemory, Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.inbox import Inbox
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
@@ -37,6 +37,8 @@ TELL_TIME_EVERY_S: Final = 0.05
 """The referee's shortest patience is five times as long."""
 REFEREE: Final = "referee"
 """Who knows of the alerts that a restart cannot find again by looking."""
+QUESTION: Final = "question"
+"""Whose open questions are alerts, each."""
 LOOKS_AT_ONCE: Final = 64
 """Posts handled before the machine and the panels are polled again."""
 
@@ -75,7 +77,8 @@ class TableService:
         self._parts = parts = self._boundary.around(parts)
         self._inbox: Inbox[Evidence | Command | _Stop] = Inbox()
         self._ledger = ledger or Ledger(parts.journal, parts.clock)
-        self._questions = Questions()
+        self._memory = QuestionMemory(parts.questions, self._ledger)
+        self._questions = Questions(self._memory.keep)
         self._journal = DiskWatch(parts.journal)
         dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)
         self._announcer = Announcer(
@@ -184,6 +187,7 @@ class TableService:
             parts.publisher.start(now_s)
         self._announcer.catch_up()
         self._weighing.restore(self._board.left(REFEREE))
+        self._questioner.restore(self._memory.left(), self._board.left(QUESTION))
         self._show_people()
         self._show_alerts()
         self._board.begin()
@@ -322,7 +326,7 @@ class TableService:
 
     def _show_alerts(self) -> None:
         """What holds now and may change without an entry."""
-        self._board.show("question", self._questioner.alerts())
+        self._board.show(QUESTION, self._questioner.alerts())
         self._board.show(REFEREE, self._weighing.alerts())
         self._board.show("deal", self._director.alerts())
         self._board.show("machine", self._notices.alerts(self._parts.machine.status()))

@@ -20,6 +20,7 @@ from tablectl.ports import (
     Panels,
     PressKeeper,
     Publisher,
+    QuestionKeeper,
     Recorder,
     SeedBox,
     Supervisor,
@@ -60,6 +61,8 @@ class ServiceParts:
     """Keeps over a restart which alerts stand."""
     down: Callable[[], Mapping[str, str]] = dict
     """Why threads of parts that have no link of their own are down, by part; none where all is well."""
+    questions: QuestionKeeper | None = None
+    """Keeps over a restart what is asked about what is written down already."""
     presses: PressKeeper | None = None
     """Keeps over a restart which keys were pressed and still count."""
     examples: Examples | None = None

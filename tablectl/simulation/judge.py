@@ -164,7 +164,9 @@ class TableJudge:
     ) -> None:
         self._asked += 1
         self._busy = True
-        command = {"id": f"judge-{self._asked}", **request}
+        entries = self._entries()  # another run counts from 1 again, but not from the same entry
+        key = f"judge-{entries[-1].seq if entries else 0}-{self._asked}"
+        command = {"id": key, **request}
         self._submit(Command(command, answered or self._answered, simulated=True))
 
     def _repair(self, found: Difference, last: Entry, tried: int) -> dict[str, object]:

@@ -28,6 +28,7 @@ from tablectl.ports import (
     MachineStep,
     Pages,
     PressKeeper,
+    QuestionKeeper,
     SeedBox,
     Supervisor,
     TileSets,
@@ -248,6 +249,7 @@ class ScriptedTable:
     examples: Examples | None = None
     alerts: AlertKeeper | None = None
     presses: PressKeeper | None = None
+    questions: QuestionKeeper | None = None
     service: TableService = field(init=False)
     answers: list[Heard] = field(default_factory=list)
 
@@ -270,6 +272,7 @@ class ScriptedTable:
             examples=self.examples,
             alerts=self.alerts,
             presses=self.presses,
+            questions=self.questions,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
         self.service.start()

@@ -82,7 +82,7 @@ class AlertBoard:
         return [each.alert for each in self._standing.values()]
 
     def _new_name(self) -> str:
-        used = {each.name for each in self._left}
+        used = {each.name for each in self._left} | {each.cause for each in self._standing.values()}
         while True:
             self._number += 1
             if (name := f"{self._run}-{self._number}") not in used:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from tablectl.service.evidence.lessons import Lessons
 from tablectl.service.evidence.processing import EvidenceProcessor
+from tablectl.service.evidence.question_memory import QuestionMemory
 from tablectl.service.evidence.questioner import Questioner
 from tablectl.service.evidence.questions import Questions
 
-__all__ = ["EvidenceProcessor", "Lessons", "Questioner", "Questions"]
+__all__ = ["EvidenceProcessor", "Lessons", "QuestionMemory", "Questioner", "Questions"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablectl.game.events import Envelope, IndicatorRevealed, TileDiscarded
 from tablectl.game.referee import Finding, Question, in_doubt
 from tablectl.game.state import GameState
@@ -9,7 +11,7 @@ from tablectl.ports import Eyes
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.evidence.doubt_corrections import corrections, tile_corrections
 from tablectl.service.evidence.lessons import Lessons
-from tablectl.service.evidence.questions import Questions
+from tablectl.service.evidence.questions import OpenQuestion, Questions
 from tablectl.service.publishing import Announcer
 
 
@@ -21,6 +23,20 @@ class Questioner:
         self._announcer = announcer
         self._eyes = eyes
         self._lessons = lessons
+        self._named: dict[str, str] = {}
+        """By question: the name of its alert in an earlier run."""
+
+    def restore(self, left: Sequence[OpenQuestion], stood: Sequence[StandingAlert]) -> None:
+        """What an earlier run asked and still waits for an answer, at the start.
+
+        Args:
+            stood: the alerts of its questions, under their names of then.
+        """
+        self._questions.restore(left)
+        open_still = {each.key for each in left}
+        self._named = {each.key: each.name for each in stood if each.key in open_still}
+        if left:
+            self.publish()
 
     @property
     def hold_the_hand(self) -> bool:
@@ -80,6 +96,7 @@ class Questioner:
                 asked.question.text,
                 asked.question.details,
                 {"seat": asked.question.seat, "question": asked.key},
+                name=self._named.get(asked.key, ""),
             )
             for asked in self._questions.open()
         )

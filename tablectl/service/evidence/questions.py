@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tablectl.game.claims import Claim, Correct, Deal, Draw, Refused
@@ -18,7 +18,7 @@ class OpenQuestion:
     """A question with the name under which it is answered."""
 
     key: str
-    """``q1``, ``q2``... in this run."""
+    """``q1``, ``q2``..."""
     question: Question
     cause: Cause
     """What it is about, as it was when it was asked: the question ends with it."""
@@ -60,9 +60,20 @@ class OpenQuestion:
 class Questions:
     """Open questions in the order in which they were asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, changed: Callable[[Sequence[OpenQuestion]], None] = lambda _: None) -> None:
+        """
+        Args:
+            changed: is told which are open whenever one more is, or one less.
+        """
         self._open: dict[str, OpenQuestion] = {}
         self._asked = 0
+        self._changed = changed
+
+    def restore(self, left: Sequence[OpenQuestion]) -> None:
+        """Those of an earlier run, under their names of then; before anything is asked."""
+        self._open = {asked.key: asked for asked in left}
+        numbers = [int(key.removeprefix("q")) for key in self._open if key.removeprefix("q").isdecimal()]
+        self._asked = max(numbers, default=0)
 
     def ask(
         self,
@@ -85,6 +96,7 @@ class Questions:
         cause = Cause.now(state, question.lasts, question.seat)
         asked = OpenQuestion(f"q{self._asked}", question, cause, picture, corrections or {}, doubted)
         self._open[asked.key] = asked
+        self._changed(self.open())
         return asked
 
     def get(self, key: str) -> OpenQuestion | None:
@@ -93,7 +105,8 @@ class Questions:
 
     def close(self, key: str) -> None:
         """Somebody has answered."""
-        self._open.pop(key, None)
+        if self._open.pop(key, None) is not None:
+            self._changed(self.open())
 
     def close_doubt(self, doubted: int) -> bool:
         """The table has answered the question about this entry; whether one was open."""
@@ -111,6 +124,8 @@ class Questions:
         stale = [key for key, asked in self._open.items() if not _stands(asked, state)]
         for key in stale:
             del self._open[key]
+        if stale:
+            self._changed(self.open())
         return bool(stale)
 
     @property

@@ -9,6 +9,8 @@ from typing import Final
 
 import pytest
 
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE, QuestionsFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.game.claims import Discard, Settle
 from tablectl.game.events import Source
@@ -21,7 +23,7 @@ from tablectl.service.alerts.kinds import BOOK_FAULT, REFUSAL
 from tablectl.topics import Topic
 from tests.tablectl.game.seen import Look
 from tests.tablectl.schemas import check
-from tests.tablectl.service.looked_at import look_at, on_disk, play_to_the_last_discard, said
+from tests.tablectl.service.looked_at import look_at, play_to_the_last_discard, said
 from tests.tablectl.service.test_between_hands import WIN
 from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import Heard, ScriptedTable
@@ -29,7 +31,13 @@ from tests.tablectl.table_parts import Heard, ScriptedTable
 
 def begun(folder: Path, **more: object) -> ScriptedTable:
     """The first hand is dealt; who stands beside it hears what stood before."""
-    table = on_disk(folder, alerts=AlertsFile(folder / ALERTS_FILE), **more)
+    journal = SqliteJournal(folder / JOURNAL_FILE)
+    table = ScriptedTable(
+        journal=journal,
+        alerts=AlertsFile(folder / ALERTS_FILE),
+        questions=QuestionsFile(folder / QUESTIONS_FILE, journal.identity),
+        **more,  # type: ignore[arg-type]
+    )
     table.pass_s(2.0)
     return table
 
@@ -349,6 +357,50 @@ def test_after_a_restart_those_stand_whose_cause_still_holds(tmp_path: Path) -> 
     assert told_again.keys() == holds, "a part that is away is noticed anew"
     ended = {str(each["cause"]) for each in after.hearer.on(Topic.ALERT_ENDED)}
     assert ended == {str(each["cause"]) for each in stood if each["code"] not in holds}
+    after.service.close()
+
+
+@pytest.mark.parametrize(("begins", "code"), [(in_doubt, "in_doubt"), (sticks, "points_differ")])
+@pytest.mark.parametrize("ends", [answered(0), answered(1), dismissed, next_hand])
+def test_what_was_asked_about_the_record_is_asked_again_after_a_restart(
+    tmp_path: Path,
+    begins: Callable[[ScriptedTable], None],
+    code: str,
+    ends: Callable[[ScriptedTable], None],
+) -> None:
+    before = begun(tmp_path)
+    said(before, [{"kind": "indicator_revealed/1", "tile": "3s"}])
+    begins(before)
+    (stood,) = [each for each in standing(before) if each["code"] == code]
+    (asked_before,) = before.hearer.asked
+    before.service.close()
+    after = begun(tmp_path)
+    assert [each["cause"] for each in standing(after) if each["code"] == code] == [stood["cause"]]
+    assert not after.hearer.on(Topic.ALERT_ENDED)
+    (asked_after,) = after.hearer.asked
+    same = ("question", "code", "text", "details", "seat", "entry", "candidates", "at_mm")
+    assert {name: asked_after[name] for name in same} == {name: asked_before[name] for name in same}
+    ends(after)
+    assert code not in codes(after)
+    after.service.close()
+    third = begun(tmp_path)
+    assert code not in codes(third)
+    assert not third.hearer.asked
+    third.service.close()
+
+
+def test_a_doubt_that_people_have_corrected_is_not_asked_again(tmp_path: Path) -> None:
+    before = begun(tmp_path)
+    said(before, [{"kind": "indicator_revealed/1", "tile": "3s"}])
+    in_doubt(before)
+    (asked_before,) = before.hearer.asked
+    event = discard(0, "2z")
+    reason = "looked at it"
+    answer = before.ask("correct_event", seq=asked_before["entry"], event=event, reason=reason)
+    assert answer["ok"] is True
+    before.service.close()
+    after = begun(tmp_path)
+    assert "in_doubt" not in codes(after)
     after.service.close()
 
 

@@ -1,0 +1,101 @@
+"""The open questions that outlive a run, in a file."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from tablectl.game.events import event_from_wire, event_to_wire
+from tablectl.game.referee import Cause, Lasts
+from tablectl.ports import KeptCandidate, KeptQuestion
+
+log = logging.getLogger(__name__)
+
+QUESTIONS_FILE: Final = "questions.json"
+"""Its name in the state folder."""
+FORMAT: Final = "tablectl/questions/1"
+
+
+class QuestionsFile:
+    """Belongs to the table's thread. Written whole, beside the file and then in its place."""
+
+    def __init__(self, path: Path, journal: str) -> None:
+        """
+        Args:
+            journal: identity of the journal that is written beside them; those of another one are about
+                other entries.
+        """
+        self._path = path
+        self._journal = journal
+        self._trouble = ""
+
+    def kept(self) -> Sequence[KeptQuestion]:
+        """What the file holds; none where it is another journal's or cannot be read, which the log tells."""
+        try:
+            said = json.loads(self._path.read_text(encoding="utf-8"))
+            if said["format"] != FORMAT or said["journal"] != self._journal:
+                return ()
+            return [_question(row) for row in said["questions"]]
+        except FileNotFoundError:
+            return ()
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            log.warning("the questions that were open cannot be read: %s", error)
+            return ()
+
+    def keep(self, questions: Sequence[KeptQuestion]) -> None:
+        """Write them; a disk that refuses is told once in the log."""
+        said = {"format": FORMAT, "journal": self._journal, "questions": list(map(_row, questions))}
+        beside = self._path.with_suffix(".new")
+        try:
+            beside.write_text(json.dumps(said, ensure_ascii=False), encoding="utf-8")
+            beside.replace(self._path)
+            self._trouble = ""
+        except OSError as error:
+            if self._trouble != str(error):
+                log.warning("the open questions cannot be kept: %s", error)
+            self._trouble = str(error)
+
+
+def _row(kept: KeptQuestion) -> dict[str, object]:
+    candidates = [
+        {
+            "label": each.label,
+            "events": [event_to_wire(event) for event in each.events],
+            "confidence": each.confidence,
+            "details": dict(each.details),
+        }
+        for each in kept.candidates
+    ]
+    return {
+        "key": kept.key,
+        "hand": kept.hand,
+        "code": kept.code,
+        "text": kept.text,
+        "cause": asdict(kept.cause),
+        "candidates": candidates,
+        "doubted": kept.doubted,
+        "at_mm": kept.at_mm,
+        "details": dict(kept.details),
+    }
+
+
+def _question(row: Mapping[str, Any]) -> KeptQuestion:
+    cause = Cause(**{**row["cause"], "lasts": Lasts(row["cause"]["lasts"])})
+    candidates = tuple(
+        KeptCandidate(
+            str(each["label"]),
+            tuple(map(event_from_wire, each["events"])),
+            float(each["confidence"]),
+            dict(each["details"]),
+        )
+        for each in row["candidates"]
+    )
+    at_mm = None if row["at_mm"] is None else (float(row["at_mm"][0]), float(row["at_mm"][1]))
+    doubted = None if row["doubted"] is None else int(row["doubted"])
+    details = dict(row["details"])
+    said = str(row["key"]), int(row["hand"]), str(row["code"]), str(row["text"])
+    return KeptQuestion(*said, cause, candidates, doubted, at_mm, details)

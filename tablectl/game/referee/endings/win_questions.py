@@ -1,0 +1,31 @@
+"""Questions about a win: they last as long as it is open, and the hand is neither drawn nor paid before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from tablectl.game.referee.cause import Lasts
+from tablectl.game.referee.rulings import Candidate, Question
+from tablectl.mahjong.seats import Seat
+
+
+def win_question(
+    code: Literal["unclear_win", "win_unsaid"],
+    text: str,
+    now_ms: int,
+    seat: Seat,
+    details: Mapping[str, object],
+    *,
+    candidates: Sequence[Candidate] = (),
+    at_mm: tuple[float, float] | None = None,
+    lasts: Lasts = Lasts.WIN,
+) -> Question:
+    """What people are asked about a win of a seat.
+
+    Args:
+        candidates: best first.
+        at_mm: where its tiles lie.
+        lasts: until the win is written down or the seat discards, unless told.
+    """
+    return Question(code, text, now_ms, tuple(candidates), at_mm, seat, details, lasts, holds=True)

@@ -1,0 +1,48 @@
+"""Where questions about what is written down already are kept over a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from tablectl.game.events import Event
+from tablectl.game.referee import Cause
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCandidate:
+    """One answer, as the events that would stand there."""
+
+    label: str
+    events: tuple[Event, ...]
+    confidence: float = 0.0
+    details: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptQuestion:
+    """An open question whose cause outlives the run."""
+
+    key: str
+    """The name under which it is answered."""
+    hand: int
+    """Number of the entry that began the hand it is about."""
+    code: str
+    text: str
+    cause: Cause
+    candidates: tuple[KeptCandidate, ...]
+    doubted: int | None = None
+    """Number of the entry that it doubts."""
+    at_mm: tuple[float, float] | None = None
+    details: Mapping[str, object] = field(default_factory=dict)
+
+
+class QuestionKeeper(Protocol):
+    """Never raises: a disk that is full costs what a restart would ask, not the game."""
+
+    def kept(self) -> Sequence[KeptQuestion]:
+        """What was kept last; none where nothing can be read."""
+
+    def keep(self, questions: Sequence[KeptQuestion]) -> None:
+        """These are open now, in place of those before."""
