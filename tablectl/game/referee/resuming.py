@@ -39,9 +39,8 @@ class Resuming:
         return replace(self, over=over, since_ms=since_ms, until_ms=now_ms)
 
     def told(self, state: GameState, changes: TableChanges) -> TableChanges:
-        """The changes with the tiles beside hands that may be wins of while nobody looked."""
-        won = laid_unwatched(state, changes, self.until_ms)
-        return replace(changes, won=won) if won else changes
+        """The changes with what is known of those of while nobody looked."""
+        return laid_unwatched(state, changes, self.until_ms)
 
 
 def _lacks(hand: HandState, seen: TableSeen, changes: TableChanges) -> bool:

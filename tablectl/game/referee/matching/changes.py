@@ -76,6 +76,8 @@ class TableChanges:
     unlike: tuple[tuple[SeenMeld, ...], ...] = ()
     """By seat: melds that lie where a written one was laid down and show another: one of the two is wrong,
     but nobody has laid down anything."""
+    unwatched: bool = False
+    """Whether some of it was laid down while nobody looked: then nobody knows in which order."""
     won: tuple[SeenTile | None, ...] = ()
     """By seat, where hands stay closed: the tile that was laid beside it while nobody looked; empty where
     somebody looked."""

@@ -108,7 +108,8 @@ def explain_play(
     open_ms = now_ms - opened.open_ms
     if any(seat.covered for seat in seen.seats) and open_ms < _longest_ms(found[0], patience):
         return opened, ()
-    if _wins_differ(found):  # whose payment it is waits for the next move, which tells, or for people
+    if _wins_differ(found) or (changes.unwatched and _orders_differ(found)):
+        # What no doubt about one tile's face can put right waits for the next move, or for people.
         return opened, _ask(state, found, changes, now_ms, open_ms - patience.unexplained_ms, patience)
     doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
     if doubtful:
@@ -118,8 +119,16 @@ def explain_play(
 
 def _wins_differ(found: Sequence[Hypothesis]) -> bool:
     """Whether the likely hypotheses differ in who won on whose tile."""
-    likely = [hypothesis for hypothesis in found if hypothesis.log_p > found[0].log_p - LIKELY]
-    return len({_wins_of(hypothesis) for hypothesis in likely}) > 1
+    return len({_wins_of(hypothesis) for hypothesis in _likely(found)}) > 1
+
+
+def _likely(found: Sequence[Hypothesis]) -> list[Hypothesis]:
+    return [hypothesis for hypothesis in found if hypothesis.log_p > found[0].log_p - LIKELY]
+
+
+def _orders_differ(found: Sequence[Hypothesis]) -> bool:
+    """Whether the likely hypotheses differ in which tile came next, not in its face alone."""
+    return len({tuple(step.at_mm for step in each.steps) for each in _likely(found)}) > 1
 
 
 def _wins_of(hypothesis: Hypothesis) -> tuple[tuple[Claim, Claim | None], ...]:

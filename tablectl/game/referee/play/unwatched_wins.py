@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.game.claims import Discard, ShowWin
-from tablectl.game.evidence import SeenTile
 from tablectl.game.referee.matching import TableChanges, faces_of, kind_probability
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
 from tablectl.game.state import GameState, HandState, Phase
@@ -28,24 +27,26 @@ _UNSEEN: Final = math.log(0.2)
 """A discard that was taken before it was seen lying."""
 
 
-def laid_unwatched(state: GameState, changes: TableChanges, until_ms: int) -> tuple[SeenTile | None, ...]:
-    """By seat: the one tile beside its hand, where it was laid there while nobody looked; empty where that is
-    no sign of a win, or all that is new was seen to come.
+def laid_unwatched(state: GameState, changes: TableChanges, until_ms: int) -> TableChanges:
+    """The changes with what is known of their being laid down while nobody looked: that they were, and where
+    hands stay closed the one tile beside each, a sign of a win.
 
     Args:
-        until_ms: until when nobody looked, or the eyes were finding again what lay there.
+        until_ms: until when nobody looked, or the eyes were finding again what lay there; 0: never.
     """
     hand, play = state.hand, state.play
-    if hand is None or play is None or not play.wins.stay_closed or not until_ms:
-        return ()
+    if hand is None or play is None or not until_ms:
+        return changes
+    new = [tile for river in changes.river for tile in river]
+    new += [tile for melds in changes.melds for meld in melds for tile in meld.tiles]
+    unwatched = any(tile.since_ms <= until_ms for tile in new)
+    if not play.wins.stay_closed:
+        return replace(changes, unwatched=True) if unwatched else changes
     beside = tuple(
         tiles[0] if len(tiles) == 1 and tiles[0].since_ms <= until_ms and not mine.out else None
         for mine, tiles in zip(hand.seats, changes.loose, strict=False)
     )
-    new = [tile for river in changes.river for tile in river]
-    new += [tile for melds in changes.melds for meld in melds for tile in meld.tiles]
-    unwatched = any(beside) or any(tile.since_ms <= until_ms for tile in new)
-    return beside if unwatched else ()
+    return replace(changes, unwatched=True, won=beside) if unwatched or any(beside) else changes
 
 
 def wins_on_offer(
