@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablectl.game.claims import Claim, Correct, Penalty, claim_of
-from tablectl.game.events import Event, HandStarted, PenaltyPaid
+from tablectl.game.events import Correction, Event, HandStarted, PenaltyPaid
 from tablectl.game.history import Entry
 from tablectl.game.referee import Candidate, Question
 from tablectl.ports import KeptCandidate, KeptQuestion, QuestionKeeper
@@ -92,7 +92,10 @@ def _events(claims: Sequence[Claim], asked: OpenQuestion, stands: Event | None) 
             found.append(PenaltyPaid(claim.seat, claim.reason, claim.deltas))
         elif claim in asked.corrections and stands is not None:
             correct = asked.corrections[claim]
-            found.append(stands if correct is None else correct.body)
+            event = stands if correct is None else correct.body
+            if isinstance(event, Correction):
+                return None
+            found.append(event)
         else:
             return None
     return tuple(found)

@@ -101,6 +101,8 @@ class Director:
         self._lamps: dict[Seat, Lamp] = {}
         self._order: WallOrder | None = None
         """The walls that were asked for last."""
+        self._unplayed = False
+        """Whether no hand has begun with them: they are being built, or stand."""
         self._played: tuple[int, ...] = ()
         """Tiles before each side once the players have made the book's walls of these."""
         self._pending: StartSession | None = None
@@ -115,6 +117,7 @@ class Director:
         self._look_at_count()
         self.update_lamps()
         state = self._ledger.state
+        self._unplayed = self._unplayed and _is_over(state)
         if state.paused is not None:
             self._due_s = self._session_due_s = None  # time to look at something does not pass during a pause
             return ()
@@ -137,7 +140,7 @@ class Director:
                 return self._change_rules(self._ledger, self._pending)
             status = self._machine.status()
             if status.connected and not status.faults and not self._waits(now_s):
-                return self._prepared(self._ledger)[1]
+                return self._prepared(self._ledger, self._unplayed)[1]
         return ()
 
     def _waits(self, now_s: float) -> bool:
@@ -282,25 +285,28 @@ class Director:
 
     def failed(self, now_s: float) -> None:
         """The machine could not do what was asked: it is asked again when no fault is latched any more."""
-        self._prepared_after = None
+        self._prepared_after, self._unplayed = None, False
         self._due_s = now_s + ASK_AGAIN_AFTER_S
 
-    def _prepared(self, record: Record[EntryT]) -> tuple[bool, tuple[EntryT, ...]]:
-        """Ask for the coming hand's walls, with the promise of the dice before it: from then on they cannot
-        be chosen. Whether the machine can build them, and what was written down."""
+    def _prepared(self, record: Record[EntryT], unplayed: bool = False) -> tuple[bool, tuple[EntryT, ...]]:
+        """Ask for the coming hand's walls, unless the same ones are ``unplayed``; before it the dice are
+        promised and cannot be chosen. Whether the machine can build them, and what was written down."""
         promised = () if self._dice is None else self._dice.promise(record)
         state = record.state
         play, dealer = state.play, _coming_dealer(state)
         assert play is not None, "a started session has its rules"
         order = wall_order(play.setup.wall, dealer, self._machine.status().longest_wall)
         played, throws = play.setup.wall.counts(dealer), play.setup.wall.throws
-        record.act(lambda: self._prepare(order, state.hand_number, played, throws))
+        stand = unplayed and order == self._order
+        record.act(lambda: self._prepare(order, played, throws, stand))
         return order.buildable, promised
 
-    def _prepare(self, order: WallOrder, after: int, played: tuple[int, ...], throws: int) -> None:
-        """Have the machine build walls, or the players those that it cannot."""
-        self._prepared_after = after
-        self._order, self._played = order, played
+    def _prepare(self, order: WallOrder, played: tuple[int, ...], throws: int, stand: bool) -> None:
+        """Have the machine build walls that do not ``stand`` yet, or the players those that it cannot."""
+        self._prepared_after = self._ledger.state.hand_number
+        if stand:
+            return
+        self._order, self._played, self._unplayed = order, played, True
         self._walls_up = not order.buildable
         if order.buildable:
             self._machine.prepare_hand(order.stacks, 2 * throws)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.ports import MachineNews
 from tablectl.service.machine import Pace
 from tablectl.topics import Topic
@@ -35,6 +36,37 @@ class TestEnd:
         won.pass_s(2.0)
         assert len(won.machine.asked) == 2
         assert won.service.state.hand_number == 1
+
+    @pytest.mark.parametrize("ready", [False, True], ids=["while it builds", "when the walls stand"])
+    def test_a_session_that_follows_another_plays_with_the_walls_that_were_built_for_it(
+        self, won: ScriptedTable, ready: bool
+    ) -> None:
+        """Built twice, the second walls came up in the middle of the first hand."""
+        won.ask("settle")
+        won.machine.builds = False
+        won.pass_s(9.0)
+        assert len(won.machine.asked) == 2
+        reports: list[Evidence] = [
+            WallsReported(0, (34,) * 4),
+            DiceReported(0, (2, 3, 1, 2)),
+            HandReadyReported(0),
+        ]
+        assert won.ask("end_session", reason="enough")["ok"] is True
+        if ready:
+            won.machine.news += reports
+            won.pass_s(1.0)
+        assert won.ask("start_session")["ok"] is True
+        won.pass_s(3.0)
+        if not ready:
+            won.machine.news += reports
+        won.pass_s(3.0)
+        assert len(won.machine.asked) == 2
+        state = won.service.state
+        assert (state.hand_number, state.hand is not None) == (0, True)
+        won.machine.builds = True
+        won.pass_s(30.0)
+        assert len(won.machine.asked) == 2
+        assert "how_ended" not in {alert["code"] for alert in won.hearer.on(Topic.ALERT)}
 
     def test_a_machine_that_failed_is_asked_again_when_its_fault_is_cleared(self, won: ScriptedTable) -> None:
         won.ask("settle")
