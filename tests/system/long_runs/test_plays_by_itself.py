@@ -35,3 +35,20 @@ def test_restarts_in_the_middle_of_a_hand_cost_nothing(detector: OnnxDetector) -
     played = own_time(Playing("riichi", 303, pictures_per_s=2.0, restarts=4), detector)
     assert (played.hands, played.restarts) == (1, 4)
     assert not played.troubles, "\n".join(played.lines())
+
+
+@pytest.mark.parametrize(
+    ("rules", "seed"),
+    [
+        ("sichuan", 4),
+        ("xiamen", 1),
+        *in_soak(("hangzhou", 1), ("riichi", 1), ("mcr", 1), ("siamese", 7), ("red", 1)),
+    ],
+)
+def test_restarts_while_the_table_plays_on_cost_nothing(rules: str, seed: int) -> None:
+    """With eyes that read every tile right: nine times nobody looks for up to 20 seconds. In Sichuan a
+    discard that nobody saw is won on meanwhile."""
+    played = own_time(Playing(rules, seed, restarts=9), None)
+    assert played.hands == 1
+    assert played.restarts > 5
+    assert not played.troubles, "\n".join(played.lines())
