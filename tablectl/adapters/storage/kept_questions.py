@@ -9,6 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from tablectl.decoding import OWN_FILE, decoded
+from tablectl.errors import in_words
 from tablectl.game.events import event_from_wire, event_to_wire
 from tablectl.game.referee import Cause, Lasts
 from tablectl.ports import KeptCandidate, KeptQuestion
@@ -36,7 +38,7 @@ class QuestionsFile:
     def kept(self) -> Sequence[KeptQuestion]:
         """What the file holds; none where it is another journal's or cannot be read, which the log tells."""
         try:
-            said = json.loads(self._path.read_text(encoding="utf-8"))
+            said = decoded(self._path.read_bytes(), OWN_FILE)
             if said["format"] != FORMAT or said["journal"] != self._journal:
                 return ()
             return [_question(row) for row in said["questions"]]
@@ -55,9 +57,9 @@ class QuestionsFile:
             beside.replace(self._path)
             self._trouble = ""
         except OSError as error:
-            if self._trouble != str(error):
-                log.warning("the open questions cannot be kept: %s", error)
-            self._trouble = str(error)
+            if self._trouble != (why := in_words(error)):
+                log.warning("the open questions cannot be kept: %s", why)
+            self._trouble = why
 
 
 def _row(kept: KeptQuestion) -> dict[str, object]:
