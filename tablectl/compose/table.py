@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.host.linux import LinuxHost
+from tablectl.adapters.host.linux import LinuxHost, memory_mb
 from tablectl.adapters.host.systemd import supervisor_of
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.odds_worker import OddsWorker
-from tablectl.adapters.photo.reader import open_photo_reader
+from tablectl.adapters.photo.reader import most_pixels_of, open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
@@ -161,7 +161,11 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 download=lambda form: export_journal(read_journal(path), form),
                 past_sessions=past_sessions,
                 photos=PhotoUploads(
-                    lambda: open_photo_reader(config.recogniser.models, threads=config.recogniser.threads)
+                    lambda: open_photo_reader(
+                        config.recogniser.models,
+                        threads=config.recogniser.threads,
+                        most_pixels=most_pixels_of(memory_mb()),
+                    )
                 ),
                 public_waits=publishing.delay.holds(Audience.PUBLIC),
                 director=director,

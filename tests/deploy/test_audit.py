@@ -84,3 +84,34 @@ def test_a_file_that_is_no_copy_is_refused(tmp_path: Path) -> None:
             [AUDIT, "--saved", tmp_path / name], capture_output=True, env=ENVIRONMENT, check=False, timeout=60
         )
         assert ran.returncode == 66
+
+
+def test_a_kept_copy_is_compared_where_nobody_can_be_asked(tmp_path: Path) -> None:
+    """``--fetch`` keeps it, ``--offline`` asks nobody, and without a network the plain command takes it."""
+    carried = tmp_path / "carried.zip"
+    with zipfile.ZipFile(carried, "w") as saved:
+        saved.writestr("1.json", json.dumps(advisory("numpy", {"introduced": "0"})))
+    here = {
+        **ENVIRONMENT,
+        "XDG_CACHE_HOME": str(tmp_path),
+        "ADVISORIES_URL": carried.as_uri(),
+        "UV_OFFLINE": "1",
+    }
+
+    def told(*options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [AUDIT, *options], capture_output=True, env=here, text=True, check=False, timeout=300
+        )
+
+    assert told("--offline").returncode == 66, "none is kept yet"
+    assert told("--fetch").returncode == 0
+    offline = told("--offline", "--json")
+    assert (offline.returncode, json.loads(offline.stdout)["newest"]) == (1, "2026-03-01")
+    if (ROOT / ".venv" / "bin" / "uv").exists():
+        alone = told("--json")
+        assert alone.returncode == 1
+        assert [each["name"] for each in json.loads(alone.stdout)["advisories"]] == ["numpy"]
+        assert "the kept copy" in alone.stderr
+    carried.unlink()
+    assert told("--fetch").returncode == 69
+    assert told("--offline").returncode == 1, "the copy of before is still there"

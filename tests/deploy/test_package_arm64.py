@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.sources import ROOT
+from tests.deploy.test_pins import pins
 
 CANNOT = 77
 """deploy/debian/try: this machine cannot run that processor's programs."""
@@ -78,6 +79,7 @@ def test_every_library_in_it_is_of_that_processor(package: Path) -> None:
             kinds.add(int.from_bytes(begin[18:20], "little"))
     assert kinds == {AARCH64}
     assert of_processor >= {"cv2", "numpy", "onnxruntime"}
+    assert any(name.endswith("/lgpio.py") for name in names), "a Raspberry Pi's pins"
     for needed in (
         "./usr/bin/tablectl",
         "./usr/lib/systemd/system/tablectl.service",
@@ -85,6 +87,29 @@ def test_every_library_in_it_is_of_that_processor(package: Path) -> None:
         "./usr/share/doc/tablectl/copyright",
     ):
         assert needed in names
+
+
+BILL = "usr/share/doc/tablectl/bill-of-materials.cdx.json"
+
+
+def test_its_bill_of_materials_names_every_library_with_its_hashes(package: Path, tmp_path: Path) -> None:
+    subprocess.run(["dpkg-deb", "--extract", package, tmp_path], check=True)
+    text = (tmp_path / BILL).read_text(encoding="utf-8")
+    bill = json.loads(text)
+    assert (bill["bomFormat"], bill["metadata"]["component"]["name"]) == ("CycloneDX", "tablectl")
+    told = {each["name"].lower(): each for each in bill["components"]}
+    assert told.keys() == pins("requirements.txt").keys()
+    for name, versions in pins("requirements.txt").items():
+        assert told[name]["version"] in versions
+        assert told[name]["externalReferences"][0]["hashes"], name
+    assert package.with_name(package.name.removesuffix(".deb") + ".cdx.json").read_text("utf-8") == text
+
+
+@pytest.mark.soak
+def test_a_second_build_is_the_same_byte_for_byte(package: Path, tmp_path: Path) -> None:
+    again = built(tmp_path, "--quick")
+    assert again.name == package.name
+    assert again.read_bytes() == package.read_bytes()
 
 
 def test_what_a_machine_runs_as_it_installs_and_removes_it_can_be_read(package: Path, tmp_path: Path) -> None:

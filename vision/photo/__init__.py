@@ -18,7 +18,7 @@ from vision.photo.enrolment import (
     one_of_each,
     whole_set,
 )
-from vision.photo.file import BadPicture, draw_tiles, read_picture, write_picture
+from vision.photo.file import REDUCED, BadPicture, draw_tiles, read_picture, write_picture
 from vision.photo.photographed_table import look_at_table
 from vision.photo.recognise import REPORTED_MIN_CHANCE, first_look, recognise_photo
 from vision.photo.second_look import look_closer
@@ -28,6 +28,7 @@ from vision.photo.table.reading import PhotoTile, photo_tiles, read_photo_table
 __all__ = [
     "LOG_ODDS_WEIGHTS",
     "NAMED_MIN_PROBABILITY",
+    "REDUCED",
     "REPORTED_MIN_CHANCE",
     "BadPicture",
     "Enrolled",

@@ -82,6 +82,13 @@ def load() -> float | None:
     return None
 
 
+def memory_mb() -> float:
+    """Memory of this computer in megabytes; 0 where the system does not tell."""
+    with suppress(OSError, ValueError):
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1e6
+    return 0.0
+
+
 def resident_mb() -> float:
     """Resident memory of this process in megabytes; 0 where the system does not tell."""
     with suppress(OSError, ValueError, IndexError):

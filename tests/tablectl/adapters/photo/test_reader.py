@@ -7,7 +7,12 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tablectl.adapters.photo.reader import PhotoReader, open_photo_reader
+from tablectl.adapters.photo.reader import (
+    SMALL_COMPUTER_PIXELS,
+    PhotoReader,
+    most_pixels_of,
+    open_photo_reader,
+)
 from tablectl.api.recognise import PictureReading, UnreadablePicture
 from tablectl.errors import InputError, ModelError
 from tablectl.mahjong.tiles import Tile
@@ -34,6 +39,29 @@ def test_a_photo_is_read_into_plain_values(eyes: PhotoReader) -> None:
         assert len(tile.quad) == 4
     sure = [tile.confidence for tile in reading.tiles]
     assert sure == sorted(sure, reverse=True)
+
+
+def test_a_small_computer_decodes_a_large_picture_to_a_part_and_tells_it_in_its_own_pixels(
+    eyes: PhotoReader, tmp_path: Path
+) -> None:
+    plain = cv2.imread(str(PHOTOS / "row.jpg"))
+    assert plain is not None
+    cv2.imwrite(str(tmp_path / "large.jpg"), cv2.resize(plain, (1600, 1600), interpolation=cv2.INTER_CUBIC))
+    small = open_photo_reader(threads=1, most_pixels=160_000)
+    whole, reduced = eyes.look(PHOTOS / "row.jpg"), small.look(tmp_path / "large.jpg")
+    assert isinstance(whole, PictureReading)
+    assert isinstance(reduced, PictureReading)
+    assert (reduced.width, reduced.height) == (1600, 1600)
+    assert {tile.tile for tile in reduced.tiles} == {tile.tile for tile in whole.tiles}
+    nearest = [min(tile.quad[0][0] for tile in one.tiles) for one in (whole, reduced)]
+    assert abs(4 * nearest[0] - nearest[1]) < 40
+    assert isinstance(small.look(tmp_path / "missing.jpg"), UnreadablePicture)
+
+
+def test_only_a_computer_with_little_memory_does() -> None:
+    assert most_pixels_of(1900.0) == SMALL_COMPUTER_PIXELS
+    assert most_pixels_of(8000.0) is None
+    assert most_pixels_of(0.0) is None, "one that does not tell"
 
 
 def test_every_face_a_model_can_name_is_a_tile_of_the_program() -> None:
