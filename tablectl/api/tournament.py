@@ -32,8 +32,8 @@ LONGEST_INPUT: Final = 64 * 1024 * 1024
 """Characters of a request."""
 SWISS_S: Final = 3.0
 """A round by ranking is waited for in the hall."""
-SEARCH_SHARE: Final = 0.8
-"""Part of the time that the search may take; winds and tables take the rest."""
+SEARCH_SHARE: Final = 0.92
+"""Part of the time that the search may take; winds and measures take the rest."""
 
 Answer = tuple[dict[str, object], str]
 """What is written, and why it is the command's own "no"; empty: it is none."""
@@ -83,8 +83,11 @@ def seating_answer(document: object, solver: RoundSolver | None = None) -> Answe
     start = monotonic()
     request = seating_request(document)
     longest = min(request.seconds, SWISS_S) if request.mode is Mode.SWISS else request.seconds
-    end = start + SEARCH_SHARE * longest
-    found = seat(request, random.Random(request.seed), lambda: monotonic() < end, solver)
+
+    def patience(share: float = 1.0, /) -> bool:
+        return monotonic() < start + share * SEARCH_SHARE * longest
+
+    found = seat(request, random.Random(request.seed), patience, solver)
     if not isinstance(found, Seated):
         return {"reason": found.reason, "bans": [list(pair) for pair in found.bans]}, found.reason
     return _told(request, found, round(1000 * (monotonic() - start))), ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any, Final
 
 from tablectl.hall.errors import Refused
@@ -11,13 +10,14 @@ from tablectl.hall.event_state import EventState
 from tablectl.hall.fields import Fields
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament import TableSeating, TournamentError, going_on, standings
-from tablectl.tournament.seating import Mode, SeatingRequest, Unseatable, seat
+from tablectl.tournament.seating import Mode, Patience, SeatingRequest, Unseatable, seat
 
 RANKING: Final = "ranking"
 """Four by four, the best at table 1: a final."""
 MODES: Final = (*(each.value for each in Mode), RANKING)
-SEARCH_STEPS: Final = 200_000
-"""How long a search may take, in looks at the clock: the same question gives the same seating everywhere."""
+SEARCH_STEPS: Final = 6000
+"""How long a search may take, in exchanges of players or tables: the same question gives the same seating
+everywhere."""
 
 
 def drawn_seating(event: EventState, fields: Fields) -> tuple[list[dict[str, Any]], str]:
@@ -96,9 +96,15 @@ def _four_by_four(
     return seating, f"no seat: {', '.join(rest)}" if rest else ""
 
 
-def _patience() -> Callable[[], bool]:
-    steps = iter(range(SEARCH_STEPS))
-    return lambda: next(steps, None) is not None
+def _patience() -> Patience:
+    steps = 0
+
+    def patience(share: float = 1.0, /) -> bool:
+        nonlocal steps
+        steps += 1
+        return steps <= share * SEARCH_STEPS
+
+    return patience
 
 
 def _told(each: TableSeating) -> dict[str, Any]:

@@ -141,7 +141,7 @@ HOME = {
     "rich": ("tablectl.cli",),
     "numpy": (
         *("vision", "tablectl.adapters", "tablectl.simulation", "tablectl.mahjong", "tablectl.numbers"),
-        "tablectl.learning",
+        *("tablectl.learning", "tablectl.tournament.seating"),
     ),
 }
 """The one home of each outside library: a file, or the packages whose language it is.

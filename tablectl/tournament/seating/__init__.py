@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tablectl.tournament.seating.bounds import Proof
 from tablectl.tournament.seating.measures import Measures, measures
-from tablectl.tournament.seating.request import Mode, SeatingRequest, seating_request
+from tablectl.tournament.seating.request import Mode, SeatingRequest, Spare, seating_request
 from tablectl.tournament.seating.search import Chance, Patience, RoundSolver, SolvedRound
 from tablectl.tournament.seating.seat import Seated, Unseatable, seat
 
@@ -21,6 +21,7 @@ __all__ = [
     "Seated",
     "SeatingRequest",
     "SolvedRound",
+    "Spare",
     "Unseatable",
     "measures",
     "seat",

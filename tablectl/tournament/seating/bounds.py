@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 from itertools import combinations
+from math import comb
 
 from tablectl.tournament.seating.measures import Measures
 from tablectl.tournament.seating.request import Mode, SeatingRequest
@@ -32,27 +33,30 @@ def proof_of(
     Args:
         solved: a solver has proven who sits with whom.
     """
-    pairs = found.pairs_met_again <= least_met_again(request, new) and not found.apart_broken
+    games = Counter(player for each in new for player in each.seats.values())
+    rounds: dict[int, list[str]] = {}
+    for each in new:
+        rounds.setdefault(each.round, []).extend(each.seats.values())
+    gone_pairs, gone_visits = _gone(request)
+    apart = found.apart_broken <= least_apart(request, [*rounds.values()])
+    pairs = found.pairs_met_again <= least_repeats(request, games) + gone_pairs and apart
+    even = found.wind_spread <= least_wind_spread(request, games)
+    moved = found.table_again <= least_again(request, games) + gone_visits
     if solved:
-        even = found.wind_spread <= least_wind_spread(request, new)
-        moved = request.mode is Mode.SWISS or found.table_again <= least_table_again(request, new)
-        return Proof.OPTIMAL if even and moved else Proof.BOUND
+        return Proof.OPTIMAL if even and (request.mode is Mode.SWISS or moved) else Proof.BOUND
     if not pairs or request.mode is Mode.RANDOM:
         return Proof.NONE
-    even = found.wind_spread <= least_wind_spread(request, new)
-    moved = found.table_again <= least_table_again(request, new)
-    if even and moved and request.mode is not Mode.SWISS:
-        return Proof.OPTIMAL
-    return Proof.BOUND
+    return Proof.OPTIMAL if even and moved and request.mode is not Mode.SWISS else Proof.BOUND
 
 
-def least_met_again(request: SeatingRequest, new: Sequence[TableSeating]) -> int:
-    """Meetings that must be repeats: everybody can meet for the first time only whom they have not met."""
-    before = Counter(
-        frozenset(pair) for each in request.already for pair in combinations(each.seats.values(), 2)
-    )
+def least_repeats(request: SeatingRequest, games: Counter[str]) -> int:
+    """Meetings that must be repeats: everybody can meet for the first time only whom they have not met.
+
+    Args:
+        games: how many new ones each player has.
+    """
+    before = _met(request)
     banned = {frozenset(pair) for pair in request.bans}
-    games = _games(new)
     unmet = {
         player: sum(
             frozenset((player, other)) not in before and frozenset((player, other)) not in banned
@@ -61,14 +65,58 @@ def least_met_again(request: SeatingRequest, new: Sequence[TableSeating]) -> int
         )
         for player in games
     }
-    meetings = sum(len(each.seats) * (len(each.seats) - 1) // 2 for each in new)
-    first = sum(min((request.tables_of - 1) * games[player], unmet[player]) for player in games) // 2
-    return sum(count - 1 for count in before.values()) + max(0, meetings - first)
+    size = request.tables_of
+    meetings = request.rounds * (comb(size, 2) * request.table_count - (size - 1) * request.empty)
+    first = sum(min((size - 1) * games[player], unmet[player]) for player in games) // 2
+    known = frozenset(request.players)
+    repeated = sum(count - 1 for pair, count in before.items() if pair <= known)
+    return repeated + max(0, meetings - first)
 
 
-def least_wind_spread(request: SeatingRequest, new: Sequence[TableSeating]) -> int:
+def least_empty(request: SeatingRequest) -> list[int]:
+    """How often players sit at tables that lack one, in the end, where that is as even as can be."""
+    size, known = request.tables_of, set(request.players)
+    sat = Counter(dict.fromkeys(request.players, 0))
+    for each in request.already:
+        if len(each.seats) == size - 1:
+            sat.update(player for player in each.seats.values() if player in known)
+    counts = sorted(sat.values())
+    for _ in range(request.rounds * request.empty * (size - 1)):
+        counts[0] += 1
+        counts.sort()
+    return counts
+
+
+def least_apart(request: SeatingRequest, rounds: Sequence[Sequence[str]]) -> int:
+    """Pairs at one table who share a value of a key of ``apart``: whom the tables are too few to part.
+
+    Args:
+        rounds: by round: who plays.
+    """
+    return sum(
+        max(
+            (_crowded(Counter(map(values.get, here)), request.table_count) for values in request.apart),
+            default=0,
+        )
+        for here in rounds
+    )
+
+
+def _crowded(values: Counter[object], tables: int) -> int:
+    """Pairs that share a value, spread over the tables as thinly as can be.
+
+    >>> _crowded(Counter({"RU": 70, None: 102}), 43)
+    27
+    """
+    pairs = 0
+    for value, count in values.items():
+        each, more = divmod(count, tables)
+        pairs += 0 if value is None else more * comb(each + 1, 2) + (tables - more) * comb(each, 2)
+    return pairs
+
+
+def least_wind_spread(request: SeatingRequest, games: Counter[str]) -> int:
     """Unevenness that earlier games force upon everybody's coming ones."""
-    games = _games(new)
     sat: dict[str, list[int]] = {}
     for each in request.already:
         for wind, player in each.seats.items():
@@ -79,17 +127,29 @@ def least_wind_spread(request: SeatingRequest, new: Sequence[TableSeating]) -> i
     return sum(least_spread(sat.get(player, none), games[player]) for player in {*games, *sat})
 
 
-def least_table_again(request: SeatingRequest, new: Sequence[TableSeating]) -> int:
+def least_again(request: SeatingRequest, games: Counter[str]) -> int:
     """Visits that must be repeats: nobody has more new tables than there are."""
-    games = _games(new)
     visits = Counter((player, each.table) for each in request.already for player in each.seats.values())
     there = range(1, request.table_count + 1)
-    again = sum(count - 1 for count in visits.values())
+    known = frozenset(request.players)
+    again = sum(count - 1 for (player, _), count in visits.items() if player in known)
     for player, count in games.items():
         unseen = sum((player, table) not in visits for table in there)
         again += max(0, count - unseen)
     return again
 
 
-def _games(seating: Sequence[TableSeating]) -> Counter[str]:
-    return Counter(player for each in seating for player in each.seats.values())
+def _met(request: SeatingRequest) -> Counter[frozenset[str]]:
+    return Counter(
+        frozenset(pair) for each in request.already for pair in combinations(each.seats.values(), 2)
+    )
+
+
+def _gone(request: SeatingRequest) -> tuple[int, int]:
+    """Repeats of pairs and of visits that count nothing any more: of players who have left."""
+    known = frozenset(request.players)
+    visits = Counter((player, each.table) for each in request.already for player in each.seats.values())
+    return (
+        sum(count - 1 for pair, count in _met(request).items() if not pair <= known),
+        sum(count - 1 for (player, _), count in visits.items() if player not in known),
+    )

@@ -16,7 +16,7 @@ def choose_byes(request: SeatingRequest, chance: Chance) -> list[frozenset[int]]
     """
     players = request.players
     spare = len(players) - request.table_count * request.tables_of
-    if not spare:
+    if spare <= 0:
         return [frozenset()] * request.rounds
     played = {(each.round, player) for each in request.already for player in each.seats.values()}
     rounds = {each.round for each in request.already}

@@ -1,5 +1,6 @@
 """Plans that were found once, by search, and are checked by tests: numbers only.
 
+``WRITTEN``: by number of tables, whole rounds with their tables.
 ``STARTERS``: by number of tables, a round over Z_g (``plans`` says how to read it). ``SHIFTS``: by number of
 tables, how far each round turns the second, third and fourth part of the players, and the tables.
 """
@@ -9,6 +10,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+WRITTEN: Final[Mapping[int, tuple[str, ...]]] = {
+    # The social golfer problem 8-4-10, first solved by A. Aguado (2004); these rounds by A. Miller et al.,
+    # DOI 10.3390/sym13010013, as A. Z. Smith published them, DOI 10.5281/zenodo.13971404.
+    8: (
+        "0,1,2,31 3,4,5,6 7,8,9,10 11,12,13,14 15,16,17,18 19,20,21,22 23,24,25,26 27,28,29,30",
+        "0,6,17,21 1,5,16,22 2,4,9,30 3,7,27,31 8,13,26,28 10,12,24,29 11,15,19,23 14,18,20,25",
+        "0,22,25,27 1,8,14,19 2,5,12,23 3,17,24,30 4,10,13,15 6,9,11,16 7,18,21,28 20,26,29,31",
+        "0,9,18,24 1,7,15,26 2,8,16,25 3,11,22,28 4,14,21,29 5,13,20,30 6,12,19,27 10,17,23,31",
+        "0,3,14,26 1,20,24,27 2,6,7,29 4,8,11,17 5,15,25,28 9,12,21,31 10,16,19,30 13,18,22,23",
+        "0,4,23,28 1,11,18,29 2,13,17,27 3,10,21,25 5,9,19,26 6,14,15,24 7,12,16,20 8,22,30,31",
+        "0,5,8,29 1,6,10,28 2,3,15,20 4,18,19,31 7,11,25,30 9,14,23,27 12,17,22,26 13,16,21,24",
+        "0,12,15,30 1,3,9,13 2,11,21,26 4,7,22,24 5,10,18,27 6,8,20,23 14,16,28,31 17,19,25,29",
+        "0,7,13,19 1,4,12,25 2,10,14,22 3,16,23,29 5,11,24,31 6,18,26,30 8,15,21,27 9,17,20,28",
+        "0,10,11,20 1,21,23,30 2,19,24,28 3,8,12,18 4,16,26,27 5,7,14,17 6,13,25,31 9,15,22,29",
+    ),
+}
 STARTERS: Final[Mapping[int, tuple[int, int, str]]] = {
     4: (
         5,

@@ -1,10 +1,11 @@
 """Plans in which nobody meets anybody again, by construction.
 
-Two kinds. Players are four parts A to D: in round r the players A(t), B(t + i), C(t + j) and D(t + k) sit
+Three kinds. Players are four parts A to D: in round r the players A(t), B(t + i), C(t + j) and D(t + k) sit
 together, all modulo the number of tables, and no difference of two of 0, i, j, k comes twice in the event (a
 difference matrix). Up to 15 tables that does not last long enough: a starter round over Z_g is turned by one
 each round; its places are m orbits of g and some that stay, and no difference at a table comes
 twice (10 and 13 tables after R. C. Bose: 3q + 1 players, q a prime that is 1 modulo 4).
+What neither gives is written down whole.
 """
 
 from __future__ import annotations
@@ -12,43 +13,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.tournament.seating.plan_data import SHIFTS, STARTERS
+from tablectl.tournament.seating.plan_data import SHIFTS, STARTERS, WRITTEN
 from tablectl.tournament.seating.search import Round
 
 SIZE: Final = 4
 """Players at a table of these plans."""
 
 
-def plan_rounds(tables: int, size: int, rounds: int) -> list[Round] | None:
-    """Rounds of places in which no two meet twice; fewer than asked for where no more are known.
+def known_plans(tables: int, size: int) -> list[list[Round]]:
+    """Plans in which no two meet twice, each with all its rounds; any of them, in any order, are one too.
 
     Args:
         tables: in play in every round.
         size: of a table.
 
     Returns:
-        By round and table: places from 0 to tables × size - 1; None: there is no such plan.
+        By plan, round and table: places from 0 to tables × size - 1.
     """
     if size != SIZE:
-        return None
+        return []
+    found: list[list[Round]] = []
     rows = [[int(each) for each in row.split()] for row in SHIFTS.get(tables, ())]
-    known = len(rows[0]) if rows else 0
-    if tables in STARTERS and rounds > known:
-        turns, orbits, text = STARTERS[tables]
-        return _turned(turns, orbits, text, min(rounds, turns))
     if rows:
-        return _shifted(tables, [[*range(known)], *rows], min(rounds, known))
-    if tables > max(SHIFTS):
+        found.append(_shifted(tables, [[*range(len(rows[0]))], *rows], len(rows[0])))
+    elif tables > max(SHIFTS):
         # Multiples of a round's number stay different while the largest does not come round.
         most = (tables - 1) // SIZE + 1
-        shifts = [[step * each for each in range(most)] for step in (1, 2, 3, 4)]
-        return _shifted(tables, shifts, min(rounds, most))
-    return None
+        found.append(_shifted(tables, [[step * each for each in range(most)] for step in (1, 2, 3, 4)], most))
+    if tables in STARTERS:
+        turns, orbits, text = STARTERS[tables]
+        found.append(_turned(turns, orbits, text))
+    if tables in WRITTEN:
+        found.append([_round(text) for text in WRITTEN[tables]])
+    return found
 
 
-def _turned(turns: int, orbits: int, text: str, rounds: int) -> list[Round]:
+def _round(text: str) -> Round:
+    return [[int(place) for place in table.split(",")] for table in text.split()]
+
+
+def _turned(turns: int, orbits: int, text: str) -> list[Round]:
     """A starter round, turned by one in each round."""
-    starter = [[int(place) for place in table.split(",")] for table in text.split()]
+    starter = _round(text)
 
     def turned(place: int, number: int) -> int:
         if place >= orbits * turns:
@@ -56,7 +62,7 @@ def _turned(turns: int, orbits: int, text: str, rounds: int) -> list[Round]:
         orbit, at = divmod(place, turns)
         return orbit * turns + (at + number) % turns
 
-    return [[[turned(place, number) for place in table] for table in starter] for number in range(rounds)]
+    return [[[turned(place, number) for place in table] for table in starter] for number in range(turns)]
 
 
 def _shifted(tables: int, shifts: Sequence[Sequence[int]], rounds: int) -> list[Round]:

@@ -23,6 +23,7 @@ FIELDS: Final = (
     "bans",
     "apart",
     "already",
+    "spare",
     "mode",
     "ranking",
     "seed",
@@ -32,6 +33,17 @@ MOST_PLAYERS: Final = 2000
 MOST_NEW_ROUNDS: Final = 100
 SHORTEST_S: Final = Decimal("0.5")
 LONGEST_S: Final = 600
+
+
+class Spare(StrEnum):
+    """What becomes of players whom whole tables leave over."""
+
+    BYES = "byes"
+    """They have a bye, in turns."""
+    SUBSTITUTES = "substitutes"
+    """Substitutes fill the last table."""
+    THREES = "threes"
+    """As many tables as needed have a player less."""
 
 
 class Mode(StrEnum):
@@ -62,6 +74,9 @@ class SeatingRequest:
     apart: tuple[Mapping[str, object], ...] = ()
     """By key (team, country): the value of each player who has one. Who share one sit apart if they can."""
     already: tuple[TableSeating, ...] = ()
+    spare: Spare = Spare.BYES
+    substitutes: tuple[str, ...] = ()
+    """Who of the players is one, to fill the last table."""
     mode: Mode = Mode.PLAN
     seed: int = 1
     seconds: float = 10
@@ -81,7 +96,14 @@ class SeatingRequest:
     def table_count(self) -> int:
         """Tables in play in a round."""
         full = len(self.players) // self.tables_of
+        if self.spare is Spare.THREES:
+            return -(-len(self.players) // self.tables_of)
         return full if self.tables is None else min(full, self.tables)
+
+    @property
+    def empty(self) -> int:
+        """Tables of a round that lack a player."""
+        return max(0, self.table_count * self.tables_of - len(self.players))
 
 
 def seating_request(document: object) -> SeatingRequest:
@@ -107,23 +129,49 @@ def seating_request(document: object) -> SeatingRequest:
     if faults:
         raise TournamentError("already: " + "; ".join(faults[:10]))
     known = {*ids, *(player for each in already for player in each.seats.values())}
-    if len(ids) < tables_of:
-        raise TournamentError(
-            f"{len(ids)} players fill no table of {tables_of}: at least {tables_of} must be there"
-        )
+    spare, tables = fields.choice("spare", Spare, Spare.BYES), fields.whole_or_none("tables", 1, MOST_PLAYERS)
+    substitutes = _substitutes(len(ids), tables_of, known) if spare is Spare.SUBSTITUTES else ()
+    ids = (*ids, *substitutes)
+    _require_tables(len(ids), tables_of, spare, tables)
     mode = fields.choice("mode", Mode, Mode.PLAN)
     return SeatingRequest(
         players=_ranked(fields, ids, known, mode),
         rounds=fields.whole("rounds", 1, MOST_NEW_ROUNDS),
         tables_of=tables_of,
-        tables=fields.whole_or_none("tables", 1, MOST_PLAYERS),
+        tables=tables,
         bans=_bans(fields, ids, known),
         apart=_apart(fields, people),
         already=already,
+        spare=spare,
+        substitutes=substitutes,
         mode=mode,
         seed=fields.whole("seed", 0, 2**63 - 1, 1),
         seconds=_seconds(fields),
     )
+
+
+def _substitutes(players: int, tables_of: int, known: set[str]) -> tuple[str, ...]:
+    """Ids that are nobody's, of those who fill the last table."""
+    found: list[str] = []
+    number = 0
+    while len(found) < -players % tables_of:
+        number += 1
+        if f"substitute{number}" not in known:
+            found.append(f"substitute{number}")
+    return tuple(found)
+
+
+def _require_tables(players: int, tables_of: int, spare: Spare, tables: int | None) -> None:
+    least = tables_of - 1 if spare is Spare.THREES else tables_of
+    if players < least:
+        raise TournamentError(f"{players} players fill no table of {least}: at least {least} must be there")
+    if spare is Spare.BYES:
+        return
+    count = -(-players // tables_of)
+    if tables is not None and tables < count:
+        raise TournamentError(f"{players} players need {count} tables, and there are {tables}: only byes fit")
+    if count * tables_of - players > count:
+        raise TournamentError(f"{players} players do not fill tables of {tables_of} and {tables_of - 1}")
 
 
 def _seconds(fields: Fields) -> float:

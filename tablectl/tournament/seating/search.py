@@ -37,8 +37,12 @@ class Chance(Protocol):
 class Patience(Protocol):
     """Says whether there is still time."""
 
-    def __call__(self) -> bool:
-        """Whether to go on."""
+    def __call__(self, share: float = 1.0, /) -> bool:
+        """Whether to go on.
+
+        Args:
+            share: of all the time, that may be used for what is done now.
+        """
         ...
 
 
@@ -134,6 +138,8 @@ class Tables:
             joining = [fixed[other] + _step(met[other]) for other in table]
             whole = sum(joining)
             for seat, partner in enumerate(table):
+                if partner == player:
+                    continue  # two empty places
                 if self.classes is not None and self.classes[partner] != self.classes[player]:
                     continue
                 if (partner, at) in forbidden:

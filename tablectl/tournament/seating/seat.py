@@ -9,10 +9,18 @@ from itertools import combinations
 from typing import Final
 
 from tablectl.tournament.seating.bans import keeps_bans, least_bans
-from tablectl.tournament.seating.bounds import Proof, proof_of
+from tablectl.tournament.seating.bounds import (
+    Proof,
+    least_again,
+    least_apart,
+    least_empty,
+    least_repeats,
+    proof_of,
+)
 from tablectl.tournament.seating.byes import choose_byes
 from tablectl.tournament.seating.measures import Measures, measures
-from tablectl.tournament.seating.plans import plan_rounds
+from tablectl.tournament.seating.plan_search import IDLE_NUMBERS, Task, below_next, searched
+from tablectl.tournament.seating.plans import known_plans
 from tablectl.tournament.seating.relabel import fitted
 from tablectl.tournament.seating.request import Mode, SeatingRequest
 from tablectl.tournament.seating.search import (
@@ -26,13 +34,13 @@ from tablectl.tournament.seating.search import (
     cool,
     settle,
 )
-from tablectl.tournament.seating.tables import number_tables
+from tablectl.tournament.seating.tables import Numbering
+from tablectl.tournament.seating.together import empty_cost
 from tablectl.tournament.seating.winds import even_winds
 from tablectl.tournament.values import TableSeating
 
 STEPS_A_ROUND: Final = 400
 """Swaps without gain after which a round alone is left as it is."""
-STEPS_TOGETHER: Final = 60_000
 COOLING_STEPS: Final = 300
 """A player of a Swiss round."""
 
@@ -127,9 +135,10 @@ class _Room:
         self.request, self.chance, self.patience = request, chance, patience
         self.size, self.count = request.tables_of, request.table_count
         number = {player: at for at, player in enumerate(request.players)}
-        people = len(number)
+        people = self.nobody = len(number)
         self.banned = [(number[one], number[other]) for one, other in request.bans]
-        fixed = [[0] * people for _ in range(people)]
+        fixed = [[0] * (people + 1) for _ in range(people + 1)]
+        fixed[people][people] = BAN  # two empty places at one table
         for values in request.apart:
             for one, other in combinations(range(people), 2):
                 mine = values.get(request.players[one])
@@ -137,58 +146,109 @@ class _Room:
                     fixed[one][other] = fixed[other][one] = APART
         for one, other in self.banned:
             fixed[one][other] = fixed[other][one] = BAN
-        met = [[0] * people for _ in range(people)]
+        met = [[0] * (people + 1) for _ in range(people + 1)]
         for each in request.already:
             here = [number[player] for player in each.seats.values() if player in number]
+            here += [people] * (len(each.seats) == self.size - 1)
             for one, other in combinations(here, 2):
                 met[one][other] += 1
                 met[other][one] += 1
-        self.tables = Tables(people, fixed, met)
+        self.tables = Tables(people + 1, fixed, met)
         self.number = number
         self.out = choose_byes(request, chance)
+        self.is_solved = False
 
     def bring_together(self) -> bool:
         """Who sits with whom, in every round; False: a ban would be broken."""
-        mode = self.request.mode
-        if mode is Mode.PLAN and self._from_plan():
-            rounds = len(self.tables.rounds)
+        if self.request.mode is Mode.PLAN:
+            for tables in searched(self._task(), self._beginning, self.chance, self.patience):
+                self.tables.seat(tables)
         else:
-            rounds = 0
-        for number in range(rounds, self.request.rounds):
-            present = [each for each in range(self.tables.players) if each not in self.out[number]]
-            self.tables.seat(self._begun(number, present))
-            self._one_round(number)
-        if mode is Mode.PLAN:
-            self._together()
+            for number in range(self.request.rounds):
+                self.tables.seat(self._begun(number, self._present(number)))
+                self._one_round(number)
         return self._without_bans()
 
-    def _from_plan(self) -> bool:
-        """Begin with a construction where there is one and nothing was played; True: it was used."""
-        if self.request.already or any(self.out):
-            return False
-        plan = plan_rounds(self.count, self.size, self.request.rounds)
-        if plan is None:
-            return False
-        order = [*range(self.tables.players)]
+    def _present(self, number: int) -> list[int]:
+        """Who plays in a round."""
+        return [each for each in range(self.nobody) if each not in self.out[number]]
+
+    @property
+    def empty(self) -> int:
+        """Places that stay empty in a round: one at a table at most."""
+        return max(0, self.count * self.size - self.nobody)
+
+    def _task(self) -> Task:
+        request = self.request
+        games = Counter(
+            request.players[each] for number in range(request.rounds) for each in self._present(number)
+        )
+        apart = least_apart(request, self._shown_rounds()) * APART
+        return Task(
+            fixed=self.tables.fixed,
+            met=self.tables.met,
+            visits=self._visits(),
+            least_cost=apart + empty_cost(least_empty(request)) + below_next(least_repeats(request, games)),
+            least_again=least_again(request, games),
+        )
+
+    def _shown_rounds(self) -> list[list[str]]:
+        """By round: ids of who plays."""
+        return [
+            [self.request.players[each] for each in self._present(number)]
+            for number in range(self.request.rounds)
+        ]
+
+    def _visits(self) -> list[dict[int, int]]:
+        """By player: how often each table was visited before."""
+        visits: list[dict[int, int]] = [{} for _ in range(self.nobody)]
+        for each in self.request.already:
+            for player in each.seats.values():
+                at = self.number.get(player)
+                if at is not None:
+                    visits[at][each.table - 1] = visits[at].get(each.table - 1, 0) + 1
+        return visits
+
+    def _beginning(self, attempt: int) -> list[Round]:
+        """Rounds to begin a plan with: every second time a known plan, where there is one for everybody."""
+        rounds, plans = self.request.rounds, []
+        if not self.request.already and not any(self.out):
+            known = known_plans(self.count, self.size)
+            plans = [each for each in known if len(each) >= rounds] or known
+        if not plans or attempt % 2:
+            return [self._begun(number, self._present(number)) for number in range(rounds)]
+        plan = plans[attempt // 2 % len(plans)]
+        chosen = [*range(len(plan))]
+        if attempt >= 2 * len(plans):
+            self.chance.shuffle(chosen)
+        order = [*range(self.nobody), *[self.nobody] * self.empty]
         self.chance.shuffle(order)
-        order = fitted(plan, order, self.tables.fixed, self.chance, self.patience)
-        for tables in plan:
-            self.tables.seat([[order[each] for each in table] for table in tables])
-        return True
+        parts = [plan[each] for each in chosen[:rounds]]
+        order = fitted(parts, order, self.tables.fixed, self.chance, self.patience)
+        begun = [[[order[each] for each in table] for table in tables] for tables in parts]
+        more = range(len(parts), rounds)
+        return [*begun, *(self._begun(number, self._present(number)) for number in more)]
 
     def _begun(self, number: int, present: list[int]) -> Round:
         """A round to begin the search with."""
         mode = self.request.mode
         if mode is Mode.SWISS:
-            return _cut(present, self.size)
+            return self._filled(present)
         if mode is Mode.INTERVAL:
+            present = [*present, *[self.nobody] * self.empty]
             self.tables.classes = _classes(present, self.count, self.tables.players)
             return [
                 [present[part * self.count + (at + part * number) % self.count] for part in range(self.size)]
                 for at in range(self.count)
             ]
         self.chance.shuffle(present)
-        return _cut(present, self.size)
+        return self._filled(present)
+
+    def _filled(self, present: Sequence[int]) -> Round:
+        """Tables in order; the last ones lack a player each, where not all are full."""
+        whole = (self.count - self.empty) * self.size
+        smaller = _cut(present[whole:], self.size - 1) if self.empty else []
+        return [*_cut(present[:whole], self.size), *([*table, self.nobody] for table in smaller)]
 
     def _one_round(self, number: int) -> None:
         mode, here = self.request.mode, [number]
@@ -208,62 +268,44 @@ class _Room:
         """A Swiss round: no repeats, then neighbours."""
         fixed = self.tables.fixed
         self.tables.fixed = [
-            [cost + abs(one - other) for other, cost in enumerate(row)] for one, row in enumerate(fixed)
+            [cost + self._distance(one, other) for other, cost in enumerate(row)]
+            for one, row in enumerate(fixed)
         ]
         settle(self.tables, [number], self.chance, self.patience, steps=STEPS_A_ROUND)
         steps = COOLING_STEPS * self.count * self.size
         cool(self.tables, number, self.chance, self.patience, steps=steps, hot=6.0 * self.size, reach=4)
         self.tables.fixed = fixed
 
-    def _together(self) -> None:
-        """All rounds of a plan once more, where pairs still meet again."""
-        everyone = range(len(self.tables.rounds))
-        troubled = any(self.tables.troubled(number, APART) for number in everyone)
-        enough = None if troubled else self._needless()
-        settle(self.tables, everyone, self.chance, self.patience, steps=STEPS_TOGETHER, enough=enough)
-
-    def _needless(self) -> int:
-        """How many repeats there are beyond those that must be."""
-        met = self.tables.met
-        new = [Counter[int]() for _ in met]
-        for tables in self.tables.rounds:
-            for table in tables:
-                for one in table:
-                    new[one].update(other for other in table if other != one)
-        repeats = must = first = 0
-        for one, row in enumerate(met):
-            before = [count - new[one][other] for other, count in enumerate(row)]
-            repeats += sum(count - 1 for count in row if count > 0)
-            must += sum(count - 1 for count in before if count > 0) + new[one].total()
-            unmet = sum(
-                count == 0 and other != one and self.tables.fixed[one][other] < BAN
-                for other, count in enumerate(before)
-            )
-            first += min(new[one].total(), unmet)
-        return repeats // 2 - (must // 2 - first // 2)
+    def _distance(self, one: int, other: int) -> int:
+        """In the ranking; an empty place stands nowhere in it."""
+        return 0 if self.nobody in (one, other) else abs(one - other)
 
     def _without_bans(self) -> bool:
         """Whether every ban is kept; a round that breaks one is begun anew from any that keeps them all."""
-        for number, tables in enumerate(self.tables.rounds):
+        for number in range(len(self.tables.rounds)):
             if not self.tables.troubled(number, BAN):
                 continue
-            present = sorted(player for table in tables for player in table)
-            kept = keeps_bans(present, self.banned, self.size)
+            empty = range(self.nobody, self.nobody + self.empty)
+            bans = [*self.banned, *combinations(empty, 2)]
+            kept = keeps_bans([*self._present(number), *empty], bans, self.size)
             if kept is None:
                 return False
             self.tables.classes = None
-            self.tables.replace(number, kept)
+            self.tables.replace(number, [[min(each, self.nobody) for each in table] for table in kept])
         return True
 
     def solved(self, solver: RoundSolver) -> bool:
         """Ask the solver for the one round there is; True: nothing is better than what is seated now."""
         mode, players = self.request.mode, self.tables.players
-        few = players <= MOST_SOLVED and self.request.rounds == 1 and self.count > 1
+        few = players <= MOST_SOLVED and self.request.rounds == 1 and self.count > 1 and not self.empty
         if not few or mode not in (Mode.PLAN, Mode.SWISS):
             return False
         prices = self.tables.prices(0)
         if mode is Mode.SWISS:
-            prices = [[cost + abs(at - to) for to, cost in enumerate(row)] for at, row in enumerate(prices)]
+            prices = [
+                [cost + self._distance(at, to) for to, cost in enumerate(row)]
+                for at, row in enumerate(prices)
+            ]
         present = sorted(player for table in self.tables.rounds[0] for player in table)
         answer = solver(present, prices, self.size, SOLVER_S)
         if answer is None:
@@ -271,6 +313,7 @@ class _Room:
         before = self.tables.price(0, prices)
         kept = self.tables.rounds[0]
         self.tables.replace(0, answer.tables)
+        self.is_solved = True
         if self.tables.price(0, prices) > before:
             self.tables.replace(0, kept)
         return answer.proven
@@ -278,27 +321,27 @@ class _Room:
     def named(self) -> tuple[TableSeating, ...]:
         """The rounds with tables and winds, as the file has them."""
         request = self.request
-        visits: list[dict[int, int]] = [{} for _ in range(self.tables.players)]
         sat: dict[int, list[int]] = {}
         for each in request.already:
             for wind, player in each.seats.items():
                 at = self.number.get(player)
-                if at is not None:
-                    visits[at][each.table - 1] = visits[at].get(each.table - 1, 0) + 1
-                    if wind in request.winds:
-                        sat.setdefault(at, [0] * self.size)[request.winds.index(wind)] += 1
+                if at is not None and wind in request.winds:
+                    sat.setdefault(at, [0] * self.size)[request.winds.index(wind)] += 1
         rounds: Sequence[Round] = self.tables.rounds
         if request.mode is Mode.SWISS:
             rounds = [sorted(tables, key=sum) for tables in rounds]
-        else:
-            rounds = number_tables(rounds, visits, self.chance, self.patience)
-        seats = even_winds([table for tables in rounds for table in tables], sat)
+        elif request.mode is not Mode.PLAN or self.is_solved:
+            numbers = Numbering(rounds, self._visits(), self.chance)
+            numbers.improve(self.patience, idle=IDLE_NUMBERS, enough=0)
+            rounds = numbers.rounds()
+        taken = [[each for each in table if each != self.nobody] for tables in rounds for table in tables]
+        seats = even_winds(taken, self.size, sat)
         return tuple(
             TableSeating(
                 round=request.first_round + at // self.count,
                 table=1 + at % self.count,
                 seats={
-                    wind: request.players[player] for wind, player in zip(request.winds, four, strict=True)
+                    wind: request.players[player] for wind, player in zip(request.winds, four, strict=False)
                 },
             )
             for at, four in enumerate(seats)
@@ -309,12 +352,20 @@ class _Room:
         told = []
         byes = Counter(player for out in self.out for player in out)
         if byes:
-            spare = len(self.request.players) - self.count * self.size
-            counts = [byes[each] for each in range(self.tables.players)]
+            spare = self.nobody - self.count * self.size
+            counts = [byes[each] for each in range(self.nobody)]
             told.append(
                 f"{spare} of {len(self.request.players)} players have a bye in each round"
                 f" ({self.count} tables of {self.size}): {_from_to(min(counts), max(counts))} byes a player"
             )
+        if self.empty:
+            told.append(
+                f"{self.empty} of {self.count} tables have {self.size - 1} players in each round, as"
+                f" {self.nobody} players do not fill tables of {self.size}"
+            )
+        if self.request.substitutes:
+            names = ", ".join(self.request.substitutes)
+            told.append(f"{len(self.request.substitutes)} substitutes fill the last table: {names}")
         return "; ".join(told)
 
 

@@ -1,96 +1,119 @@
-"""Which table of the room a round's table is: nobody at the same one again, as far as it can be."""
+"""Which table of the room a round's table is: nobody at the same one again, as far as it can be.
+
+A search with a memory: of all exchanges of two tables within a round the best is made, also where it costs
+something; what was left a moment ago is not gone back to. Nobody's neighbours change by it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
 
 from tablectl.tournament.seating.search import Chance, Patience, Round
 
+Whole = npt.NDArray[np.int32]
 
-def number_tables(
-    rounds: Sequence[Round], visits: Sequence[dict[int, int]], chance: Chance, patience: Patience
-) -> list[Round]:
-    """The same rounds, each with its tables in the order of their numbers.
-
-    Args:
-        visits: by player: how often each table (from 0) was visited before; counted on.
-    """
-    ordered: list[Round] = []
-    for tables in rounds:
-        ordered.append(_ordered(tables, visits))
-        _count(ordered[-1], visits, 1)
-    for _ in range(6):
-        if not patience():
-            break
-        again = sum(max(0, count - 1) for own in visits for count in own.values())
-        if again == 0:
-            break
-        for number in range(len(ordered)):
-            tables = ordered[number]
-            _count(tables, visits, -1)
-            order = [*range(len(tables))]
-            chance.shuffle(order)
-            ordered[number] = _ordered([tables[at] for at in order], visits)
-            _count(ordered[number], visits, 1)
-        if again == sum(max(0, count - 1) for own in visits for count in own.values()):
-            break
-    return ordered
+VISIT: Final = 64
+"""Cost of one more visit to a table; a third one costs a little more than a second."""
+FAR: Final = 1 << 20
+"""Above the cost of any exchange."""
+EXTRA: Final = 10
+"""Above the rounds that an exchange stays forbidden without chance."""
 
 
-def _count(tables: Round, visits: Sequence[dict[int, int]], step: int) -> None:
-    for number, table in enumerate(tables):
-        for player in table:
-            visits[player][number] = visits[player].get(number, 0) + step
+class Numbering:
+    """Rounds whose tables have numbers, and the exchanges that lower how often somebody comes back."""
 
+    def __init__(self, rounds: Sequence[Round], visits: Sequence[dict[int, int]], chance: Chance) -> None:
+        """Begin with the rounds as they are.
 
-def _ordered(tables: Round, visits: Sequence[dict[int, int]]) -> Round:
-    """The cheapest way to give tables their numbers."""
-    costs = [
-        [sum(1 for player in table if visits[player].get(number, 0) > 0) for number in range(len(tables))]
-        for table in tables
-    ]
-    if all(costs[at][at] == 0 for at in range(len(tables))):
-        return list(tables)
-    taken = assignment(costs)
-    return [tables[at] for at in taken]
-
-
-def assignment(costs: Sequence[Sequence[int]]) -> list[int]:
-    """By column: the row that it takes, so that the sum is least (the Hungarian method).
-
-    >>> assignment([[1, 0], [0, 5]])
-    [1, 0]
-    """
-    size = len(costs)
-    above = max(chain.from_iterable(costs)) * (size + 1) + 1
-    row_potential, potential = [0] * (size + 1), [0] * (size + 1)
-    row_of, way = [0] * (size + 1), [0] * (size + 1)
-    for row in range(1, size + 1):
-        row_of[0] = row
-        column = 0
-        least = [above] * (size + 1)
-        used = [False] * (size + 1)
-        while row_of[column]:
-            used[column] = True
-            own, step, following = row_of[column], above, 0
-            line, base = costs[own - 1], row_potential[own]
-            for each in range(1, size + 1):
-                if used[each]:
-                    continue
-                reduced = line[each - 1] - base - potential[each]
-                if reduced < least[each]:
-                    least[each], way[each] = reduced, column
-                if least[each] < step:
-                    step, following = least[each], each
-            for each in range(size + 1):
-                if used[each]:
-                    row_potential[row_of[each]] += step
-                    potential[each] -= step
+        Args:
+            rounds: all with equally many tables of equally many places. An empty place is the number behind
+                the last player's; it visits nothing.
+            visits: by player: how often each table (from 0) was visited before.
+        """
+        nobody = len(visits)
+        self._seats: Whole = np.array(rounds, dtype=np.int32)
+        count, self._tables, _ = self._seats.shape
+        self._nobody = nobody
+        self._visits: Whole = np.zeros((nobody + 1, self._tables), dtype=np.int32)
+        beside = 0
+        for player, own in enumerate(visits):
+            for table, times in own.items():
+                if table < self._tables:
+                    self._visits[player, table] = times
                 else:
-                    least[each] -= step
-            column = following
-        while column:
-            row_of[column] = row_of[way[column]]
-            column = way[column]
-    return [row - 1 for row in row_of[1:]]
+                    beside += max(0, times - 1)
+        self._beside = beside
+        self._before = self._visits
+        self._recount()
+        steps = count + 1 + int(self._visits.max())
+        self._step: Whole = np.array([0, *(VISIT + 2 * at for at in range(steps + 2))], dtype=np.int32)
+        self._names: Whole = np.tile(np.arange(self._tables, dtype=np.int32), (count, 1))
+        self._until: Whole = np.zeros((count, self._tables, self._tables), dtype=np.int32)
+        self._rounds = np.arange(count)[:, None]
+        self._noise = np.random.default_rng(chance.randrange(2**32))
+
+    @property
+    def again(self) -> int:
+        """Σ over players and tables of (visits - 1), where they are there at all."""
+        seen = self._visits[: self._nobody]
+        return int(np.maximum(seen - 1, 0).sum()) + self._beside
+
+    def rounds(self) -> list[Round]:
+        """The rounds with their tables in order of the numbers."""
+        return [[[int(each) for each in table] for table in tables] for tables in self._seats]
+
+    def improve(self, patience: Patience, *, idle: int, enough: int) -> None:
+        """Leave the rounds at the best order that was seen.
+
+        Args:
+            idle: exchanges in a row without anything better, after which it ends.
+            enough: what nothing is better than.
+        """
+        best, kept, waited, clock = self.again, self._seats.copy(), 0, 0
+        while best > enough and waited < idle and self._tables > 1 and patience():
+            clock += 1
+            waited += 1
+            self._exchange(clock)
+            if (now := self.again) < best:
+                best, kept, waited = now, self._seats.copy(), 0
+        self._seats = kept
+        self._recount()
+
+    def _exchange(self, clock: int) -> None:
+        """Make the best exchange of two tables of one round."""
+        tables = self._tables
+        joining = self._step[self._visits][self._seats].sum(axis=2)
+        own = np.arange(tables)
+        staying = self._step[np.maximum(self._visits - 1, 0)][self._seats].sum(axis=2)[:, own, own]
+        change = joining + joining.transpose(0, 2, 1) - staying[:, :, None] - staying[:, None, :]
+        change = change * EXTRA + self._noise.integers(0, EXTRA, change.shape, dtype=np.int32)
+        held = self._until[self._rounds, self._names] > clock
+        change[held | held.transpose(0, 2, 1)] += FAR
+        change[:, own, own] = 4 * FAR
+        number, one, other = np.unravel_index(int(change.argmin()), change.shape)
+        self._swap(int(number), int(one), int(other))
+        for at in (one, other):
+            came = other if at == one else one
+            held_for = 3 + int(self._noise.integers(0, 2 + tables // 2))
+            self._until[number, self._names[number, at], came] = clock + held_for
+
+    def _recount(self) -> None:
+        self._visits = self._before.copy()
+        for tables in self._seats:
+            for number, table in enumerate(tables):
+                self._visits[table, number] += 1
+        self._visits[self._nobody] = 0
+
+    def _swap(self, number: int, one: int, other: int) -> None:
+        seats, names, visits = self._seats[number], self._names[number], self._visits
+        for table, source, target in ((seats[one], one, other), (seats[other], other, one)):
+            visits[table, source] -= 1
+            visits[table, target] += 1
+        visits[self._nobody] = 0
+        seats[[one, other]] = seats[[other, one]]
+        names[[one, other]] = names[[other, one]]

@@ -18,26 +18,26 @@ Sat = Mapping[int, Sequence[int]]
 """By player: how often each wind was sat before."""
 
 
-def even_winds(tables: Sequence[Sequence[int]], before: Sat) -> list[list[int]]:
+def even_winds(tables: Sequence[Sequence[int]], size: int, before: Sat) -> list[list[int]]:
     """The same tables with players in order of their winds, East first.
 
     Args:
-        tables: of all new rounds, one after the other; all of one size.
+        tables: of all new rounds, one after the other; those that lack a player have no last wind.
+        size: players of a whole table.
     """
     if not tables:
         return []
-    size = len(tables[0])
     seats = [list(table) for table in tables]
     counts = {player: list(before.get(player, (0,) * size)) for table in tables for player in table}
     for table in seats:
-        _best_at_table(table, counts, size, new=True)
+        _best_at_table(table, counts, new=True)
     moved = True
     while moved:
         moved = False
         for one, other in permutations(range(size), 2):
             moved |= _share(seats, counts, one, other)
     for _ in range(4):
-        better = [_best_at_table(table, counts, size, new=False) for table in seats]
+        better = [_best_at_table(table, counts, new=False) for table in seats]
         if not any(better):
             break
     return seats
@@ -55,7 +55,7 @@ def least_spread(before: Sequence[int], games: int) -> int:
     return spread(counts)
 
 
-def _best_at_table(table: list[int], counts: dict[int, list[int]], size: int, *, new: bool) -> bool:
+def _best_at_table(table: list[int], counts: dict[int, list[int]], *, new: bool) -> bool:
     """Seat one table as is best for its players; True: that was better than before.
 
     Args:
@@ -91,7 +91,8 @@ def _share(seats: list[list[int]], counts: dict[int, list[int]], one: int, other
     """Even out two winds between all players; True: something changed."""
     at: dict[int, set[int]] = {player: set() for player in counts}
     for number, table in enumerate(seats):
-        at[table[one]].add(number)
+        if max(one, other) < len(table):
+            at[table[one]].add(number)
     changed = False
     again = True
     while again:

@@ -10,9 +10,10 @@ import argparse
 import random
 import sys
 import time
+from collections import Counter
 
 from tablectl.tournament.seating import Seated, seat, seating_request
-from tablectl.tournament.seating.bounds import least_met_again
+from tablectl.tournament.seating.bounds import least_repeats
 
 
 def write(line: str) -> None:
@@ -36,10 +37,14 @@ def main() -> None:
                 {"players": [{"id": f"p{at}"} for at in range(players)], "rounds": rounds}
             )
             start = time.process_time()
-            end = start + chosen.seconds
-            found = seat(request, random.Random(1), lambda end=end: time.process_time() < end)
+
+            def patience(share: float = 1.0, /, start: float = start, all_s: float = chosen.seconds) -> bool:
+                return time.process_time() < start + share * all_s
+
+            found = seat(request, random.Random(1), patience)
             assert isinstance(found, Seated)
-            least = least_met_again(request, found.seating)
+            games = Counter(player for each in found.seating for player in each.players)
+            least = least_repeats(request, games)
             told = found.measures
             total += 1
             best += told.pairs_met_again == least and told.wind_spread == 0

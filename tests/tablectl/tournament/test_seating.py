@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 
 from tablectl.tournament import TournamentError, document_of
 from tablectl.tournament.seating import Proof, Seated, SolvedRound, Unseatable, seat, seating_request
-from tablectl.tournament.seating.plan_data import SHIFTS, STARTERS
-from tablectl.tournament.seating.plans import plan_rounds
-from tablectl.tournament.seating.tables import assignment
+from tablectl.tournament.seating.plans import known_plans
 
 TWICE = [{"round": 1, "table": table, "seats": {"E": "a", "S": "b", "W": "c", "N": "d"}} for table in (1, 2)]
 
@@ -33,9 +31,14 @@ def seated(request: dict[str, Any], patience: int = 3000) -> Seated:
 
 
 def tried(request: dict[str, Any], patience: int = 3000) -> Seated | Unseatable:
-    left = iter(range(patience))
-    wanted = seating_request(request)
-    return seat(wanted, random.Random(wanted.seed), lambda: next(left, None) is not None)
+    wanted, asked_for = seating_request(request), 0
+
+    def left(share: float = 1.0, /) -> bool:
+        nonlocal asked_for
+        asked_for += 1
+        return asked_for <= share * patience
+
+    return seat(wanted, random.Random(wanted.seed), left)
 
 
 def assert_each_sits_once(found: Seated, request: dict[str, Any]) -> None:
@@ -59,18 +62,18 @@ def pairs_of(found: Seated) -> Counter[frozenset[str]]:
 
 
 def test_every_plan_that_is_written_down_repeats_nobody() -> None:
-    known = dict.fromkeys(SHIFTS, 15) | {tables: turns for tables, (turns, _, _) in STARTERS.items()}
-    assert all(known[tables] >= 15 for tables in range(13, 58))
-    for tables in {*known, 70}:
-        plan = plan_rounds(tables, 4, known.get(tables, 15))
-        assert plan is not None
-        assert len(plan) == known.get(tables, 15) or tables in SHIFTS
-        pairs = Counter(
-            frozenset(pair) for round_ in plan for table in round_ for pair in combinations(table, 2)
-        )
-        assert max(pairs.values()) == 1, tables
-        for round_ in plan:
-            assert sorted(place for table in round_ for place in table) == list(range(4 * tables))
+    for tables in range(4, 58):
+        plans = known_plans(tables, 4)
+        assert tables < 13 or max(map(len, plans)) >= 15
+        for plan in plans:
+            pairs = Counter(
+                frozenset(pair) for round_ in plan for table in round_ for pair in combinations(table, 2)
+            )
+            assert max(pairs.values()) == 1, tables
+            for round_ in plan:
+                assert sorted(place for table in round_ for place in table) == list(range(4 * tables))
+    assert known_plans(70, 4)
+    assert known_plans(8, 3) == []
 
 
 def test_a_plan_is_proven_the_best_there_can_be() -> None:
@@ -238,18 +241,6 @@ def test_what_cannot_be_asked_is_told(change: dict[str, Any], words: str) -> Non
         seating_request({**asked(8, 1), **change})
 
 
-def test_the_cheapest_assignment_is_found() -> None:
-    chance = random.Random(3)
-    for size in (2, 4, 5):
-        costs = [[chance.randrange(4) for _ in range(size)] for _ in range(size)]
-        taken = assignment(costs)
-        assert sorted(taken) == list(range(size))
-        best = min(
-            sum(costs[row][column] for column, row in enumerate(order)) for order in permutations(range(size))
-        )
-        assert sum(costs[row][column] for column, row in enumerate(taken)) == best
-
-
 def test_a_solver_is_asked_for_a_small_round_and_believed() -> None:
     played = [document_of(each) for each in seated(asked(8, 2, mode="swiss")).seating]
     asked_for: list[int] = []
@@ -280,3 +271,84 @@ def test_a_solver_is_asked_for_a_small_round_and_believed() -> None:
     assert asked_for == [8]
     assert found.proof in (Proof.OPTIMAL, Proof.BOUND)
     assert found.measures.pairs_met_again == alone.measures.pairs_met_again, "the search was right"
+
+
+def test_known_designs_are_begun_with() -> None:
+    """32 players can play ten rounds without a pair that meets again; no search finds that by itself."""
+    for rounds in (9, 10):
+        assert seated(asked(32, rounds)).measures.pairs_met_again == 0
+
+
+@pytest.mark.parametrize(("players", "rounds", "again"), [(40, 6, 0), (32, 5, 0), (48, 6, 0), (24, 5, 0)])
+def test_tables_are_numbered_until_nobody_comes_back(players: int, rounds: int, again: int) -> None:
+    found = seated(asked(players, rounds), 20_000)
+    assert (found.measures.pairs_met_again, found.measures.table_again) == (0, again)
+    assert found.proof is Proof.OPTIMAL
+
+
+def test_the_time_is_used_while_something_can_still_be_better() -> None:
+    asked_for = []
+
+    def patience(share: float = 1.0, /) -> bool:
+        asked_for.append(share)
+        return len(asked_for) < 3000 * share
+
+    found = seat(seating_request(asked(20, 7)), random.Random(1), patience)
+    assert isinstance(found, Seated)
+    assert found.proof is Proof.NONE
+    assert len(asked_for) >= 3000
+
+
+def test_more_of_a_country_than_tables_are_spread_as_thinly_as_can_be() -> None:
+    request = asked(24, 3, apart=["country"])
+    for player in request["players"][:10]:
+        player["country"] = "RU"
+    found = seated(request)
+    assert found.measures.apart_broken == 12, "ten at six tables: four pairs a round"
+    assert found.measures.pairs_met_again == 0
+    assert found.proof in (Proof.BOUND, Proof.OPTIMAL)
+
+
+@pytest.mark.parametrize("mode", ["plan", "swiss", "interval", "random"])
+@pytest.mark.parametrize(("players", "threes"), [(14, 2), (11, 1), (6, 2), (9, 3), (3, 1)])
+def test_tables_of_three_seat_everybody(mode: str, players: int, threes: int) -> None:
+    bans = [["p1", "p2"]] if players > 3 else []
+    found = seated(asked(players, 3, mode=mode, spare="threes", bans=bans))
+    assert found.byes == ()
+    assert found.measures.bans_broken == 0
+    sat = Counter[str]()
+    for number in (1, 2, 3):
+        tables = [each for each in found.seating if each.round == number]
+        assert sorted(len(each.seats) for each in tables)[:threes] == [3] * threes
+        assert sum(len(each.seats) for each in tables) == players
+        assert len({player for each in tables for player in each.players}) == players
+        small = [each for each in tables if len(each.seats) == 3]
+        assert len(small) == threes
+        assert all("".join(each.seats) == "ESW" for each in small)
+        sat.update(player for each in small for player in each.players)
+    if mode == "plan":
+        assert max(sat.values()) <= -(-9 * threes // players), "they take turns"
+    assert f"{threes} of" in found.note
+
+
+def test_substitutes_fill_the_last_table() -> None:
+    request = asked(14, 3, spare="substitutes")
+    request["players"][0]["id"] = "substitute1"
+    found = seated(request)
+    assert found.byes == ()
+    assert {len(each.seats) for each in found.seating} == {4}
+    assert "2 substitutes fill the last table: substitute2, substitute3" in found.note
+
+
+@pytest.mark.parametrize(
+    ("request_", "words"),
+    [
+        (asked(5, 1, spare="threes"), "5 players do not fill tables of 4 and 3"),
+        (asked(2, 1, spare="threes"), "2 players fill no table of 3"),
+        (asked(14, 1, spare="threes", tables=3), "14 players need 4 tables, and there are 3"),
+        (asked(14, 1, spare="dummies"), "spare must be one of byes, substitutes, threes"),
+    ],
+)
+def test_spare_players_that_cannot_be_seated_so_are_told(request_: dict[str, Any], words: str) -> None:
+    with pytest.raises(TournamentError, match=words):
+        seating_request(request_)

@@ -1,0 +1,172 @@
+"""Who sits with whom in all rounds of a plan: exchanges of two players of a round, the best one first.
+
+A search with a memory (tabu search): of all exchanges that move somebody who is in trouble the cheapest is
+made, also where it costs something, and whoever left a table does not come back to it for a while. What each
+exchange would cost is worked out for a whole round at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from tablectl.tournament.seating.search import REPEAT, Chance, Patience, Round, meeting_cost
+
+Whole = npt.NDArray[np.int64]
+
+NEVER: Final = 1 << 60
+"""Above the cost of any exchange."""
+SHORTEST_HOLD: Final = 2
+"""Exchanges, of any round, during which somebody does not come back to a table; up to three times as many."""
+
+
+class Together:
+    """Rounds in the making. Players are numbers; an empty place is the number behind the last player's."""
+
+    def __init__(
+        self,
+        rounds: Sequence[Round],
+        fixed: Sequence[Sequence[int]],
+        met: Sequence[Sequence[int]],
+        chance: Chance,
+    ) -> None:
+        """Begin with rounds as they are.
+
+        Args:
+            rounds: tables of equally many places; a round may leave players out.
+            fixed: what two cost at one table, met or not; empty places count as one player.
+            met: how often each two have met before.
+        """
+        self._size = len(rounds[0][0])
+        self._seats = [np.array(each, dtype=np.int64).ravel() for each in rounds]
+        self._fixed: Whole = np.array(fixed, dtype=np.int64)
+        self._met: Whole = np.array(met, dtype=np.int64)
+        self._here = [self._beside(seats) for seats in self._seats]
+        for here in self._here:
+            self._met += here
+        most = int(self._met.max()) + len(rounds) * self._size
+        self._costs: Whole = np.array([meeting_cost(count) for count in range(most + 2)], dtype=np.int64)
+        self._step: Whole = np.diff(self._costs)
+        places = max(map(len, self._seats))
+        self._table = np.arange(places) // self._size
+        self._until = [np.zeros((len(self._met), places // self._size), dtype=np.int64) for _ in rounds]
+        self._chance = chance
+
+    def rounds(self) -> list[Round]:
+        """The rounds as they stand."""
+        return [_cut(seats, self._size) for seats in self._seats]
+
+    @property
+    def cost(self) -> int:
+        """Of all rounds together, with what was before."""
+        apart = sum(int((self._fixed * here).sum()) for here in self._here)
+        lacking = self._met[-1]
+        return (int(self._costs[self._met[:-1, :-1]].sum()) + apart) // 2 + empty_cost(lacking.tolist())
+
+    def improve(self, patience: Patience, *, idle: int, enough: int) -> int:
+        """Leave the rounds at the best that was seen.
+
+        Args:
+            idle: exchanges in a row without anything better, after which it ends.
+            enough: the cost that nothing is below.
+
+        Returns:
+            The cost.
+        """
+        waited = clock = 0
+        cost = best = self.cost
+        kept = [seats.copy() for seats in self._seats]
+        waiting = [*range(len(self._seats))]
+        while waiting and best > enough and waited < idle and patience():
+            clock += 1
+            at = self._chance.randrange(len(waiting))
+            change = self._exchange(waiting[at], clock, best - cost)
+            if change is None:
+                waiting.pop(at)
+                continue
+            if len(waiting) < len(self._seats) and clock % 8 == 0:
+                waiting = [*range(len(self._seats))]
+            cost += change
+            waited += 1
+            if cost < best:
+                best, waited = cost, 0
+                kept = [seats.copy() for seats in self._seats]
+        self._restore(kept)
+        return best
+
+    def _exchange(self, number: int, clock: int, wanted: int) -> int | None:
+        """Make the best exchange of a round; what it costs. None: nobody is in trouble there."""
+        seats, size = self._seats[number], self._size
+        count = len(seats) // size
+        table = self._table[: len(seats)]
+        before = self._met - self._here[number]
+        prices = self._fixed + self._step[before]
+        prices[-1] = prices[:, -1] = self._fixed[-1] + REPEAT * before[-1]
+        prices = prices[seats[:, None], seats]
+        np.fill_diagonal(prices, 0)
+        sums = prices.reshape(len(seats), count, size).sum(axis=2)
+        own = sums[np.arange(len(seats)), table]
+        troubled = np.flatnonzero(own >= REPEAT)
+        if not len(troubled):
+            return None
+        change = sums[troubled][:, table] + sums[:, table[troubled]].T
+        change -= own[troubled][:, None] + own
+        change -= 2 * prices[troubled]
+        held = self._until[number][seats] > clock
+        forbidden = held[troubled][:, table] | held[:, table[troubled]].T
+        same = (table[troubled][:, None] == table) | (seats[troubled][:, None] == seats)
+        ranked = np.where(forbidden & (change >= wanted), change + NEVER // 4, change)
+        ranked = np.where(same, NEVER, ranked)
+        lowest = ranked.min()
+        if lowest >= NEVER:
+            return None
+        ties = np.flatnonzero(ranked.ravel() == lowest)
+        row, other = divmod(int(ties[self._chance.randrange(len(ties))]), len(seats))
+        one = int(troubled[row])
+        found = int(change[row, other])
+        for player, left in ((seats[one], table[one]), (seats[other], table[other])):
+            hold = SHORTEST_HOLD + self._chance.randrange(SHORTEST_HOLD * 2 + 2)
+            self._until[number][player, left] = clock + hold
+        self._swap(number, one, other)
+        return found
+
+    def _swap(self, number: int, one: int, other: int) -> None:
+        seats, here, size = self._seats[number], self._here[number], self._size
+        for sign in (-1, 1):
+            for at in (one, other):
+                first = at // size * size
+                near = [each for each in range(first, first + size) if each != at]
+                for place in near:
+                    for matrix in (self._met, here):
+                        matrix[seats[at], seats[place]] += sign
+                        matrix[seats[place], seats[at]] += sign
+            if sign < 0:
+                seats[one], seats[other] = seats[other], seats[one]
+
+    def _beside(self, seats: Whole) -> Whole:
+        """(players, players) whether two sit at one table."""
+        here = np.zeros_like(self._met)
+        for at in range(0, len(seats), self._size):
+            table = seats[at : at + self._size]
+            here[np.ix_(table, table)] = 1
+            here[table, table] = 0
+        return here
+
+    def _restore(self, kept: list[Whole]) -> None:
+        for number, seats in enumerate(kept):
+            before = self._here[number]
+            self._seats[number] = seats
+            self._here[number] = self._beside(seats)
+            self._met += self._here[number] - before
+
+
+def empty_cost(counts: Iterable[int]) -> int:
+    """What it costs that players sat so often at a table that lacks one: least where all sat there alike."""
+    return REPEAT * sum(count * (count - 1) // 2 for count in counts)
+
+
+def _cut(seats: Whole, size: int) -> Round:
+    return [[int(each) for each in seats[at : at + size]] for at in range(0, len(seats), size)]
