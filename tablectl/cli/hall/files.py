@@ -57,6 +57,9 @@ def export_event(
     player: Annotated[
         str, typer.Option("--player", help="With calendar: the id of whose tables stand in it.")
     ] = "",
+    mark: Annotated[
+        bool, typer.Option("--bom", help="Begin a CSV with a byte order mark, by which Excel knows UTF-8.")
+    ] = False,
     state_dir: StateDir = DEFAULT_STATE_DIR,
     database: Database = "",
 ) -> None:
@@ -74,7 +77,10 @@ def export_event(
         raise typer.BadParameter(f"expected one of {', '.join(exports.ALL_FORMATS)} as --format, got {form}")
     if player and form != exports.CALENDAR:
         raise typer.BadParameter(f"--player goes with --format {exports.CALENDAR} alone")
-    typer.echo(exports.export_event(event, form, state_dir.expanduser(), database, player), nl=False)
+    if mark and not form.endswith("-csv"):
+        raise typer.BadParameter("--bom goes with the formats whose names end in -csv")
+    told = exports.export_event(event, form, state_dir.expanduser(), database, player)
+    typer.echo(("\ufeff" if mark else "") + told, nl=False)
 
 
 def publish(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from tablectl.hall.commands.shape import Draft
@@ -22,6 +24,7 @@ from tablectl.tournament import (
     default_scoring,
     longest,
     read_event_file,
+    uma_of_three,
     write_tournament,
 )
 
@@ -87,16 +90,33 @@ def create(state: HallState, fields: Fields) -> Draft:
 
 
 def change(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``change_event``: its name, how many rounds, minutes of a round."""
+    """``change_event``: its name, how many rounds, minutes of a round, the uma of three at a table."""
     body: dict[str, Any] = {}
     if fields.has("name"):
         body["name"] = _title(fields)
     for name in ("rounds", "minutes"):
         if fields.has(name):
             body[name] = fields.whole(name)
+    if "uma3" in fields.told:
+        body["uma3"] = _uma_of_three(event, fields)
     if not body:
-        raise Refused("bad_request", "expected name, rounds or minutes; nothing is there to change")
+        raise Refused("bad_request", "expected name, rounds, minutes or uma3; nothing is there to change")
     return Draft("event_changed", event.id, body)
+
+
+def _uma_of_three(event: EventState, fields: Fields) -> list[str]:
+    """By place, as decimals; an empty list takes it away."""
+    told = fields.told["uma3"] or []
+    if not isinstance(told, list) or not all(
+        isinstance(each, int | float) and not isinstance(each, bool) for each in told
+    ):
+        raise Refused(
+            "bad_uma_of_three", f"expected three numbers such as [15, 0, -15] as uma3, got {told!r:.60}"
+        )
+    uma = tuple(Decimal(str(each)) for each in told)
+    for fault in uma_of_three(replace(event.tournament, scoring=replace(event.tournament.scoring, uma3=uma))):
+        raise Refused("bad_uma_of_three", fault)
+    return [str(each) for each in uma]
 
 
 def _imported(key: str, kept: str) -> Draft:

@@ -68,11 +68,14 @@ def assign(event: EventState, fields: Fields, who: Person) -> Draft:
 def draw_seating(event: EventState, fields: Fields, who: Person) -> Draft:
     """``draw_seating``: by a mode, or as it is told."""
     if fields.has("seating"):
-        seating, note = [told_seats(each) for each in fields.objects("seating")], ""
+        drawn: dict[str, Any] = {
+            "seating": [told_seats(each) for each in fields.objects("seating")],
+            "note": "",
+        }
     else:
-        seating, note = drawn_seating(event, fields)
-    require_uma_of_three(event, seating)
-    return Draft("seating_drawn", event.id, {"seating": seating, "note": note})
+        drawn = drawn_seating(event, fields)
+    require_uma_of_three(event, drawn["seating"])
+    return Draft("seating_drawn", event.id, drawn)
 
 
 def set_line_up(event: EventState, fields: Fields, who: Person) -> Draft:

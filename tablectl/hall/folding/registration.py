@@ -101,8 +101,11 @@ def line_up_set(event: EventState, entry: Entry) -> EventState:
 
 
 def event_changed(event: EventState, entry: Entry) -> EventState:
-    """Another name, more or fewer rounds, other minutes: rounds that have begun stay."""
+    """Another name, more or fewer rounds, other minutes, uma of three: rounds that have begun stay."""
     body = entry.body
+    if "uma3" in body:
+        uma3 = tuple(Decimal(each) for each in body["uma3"])
+        event = event.with_parts(scoring=replace(event.tournament.scoring, uma3=uma3))
     last = max((each.round for each in event.tournament.seating), default=0)
     if body.get("rounds", last) < last:
         raise Refused("round_seated", f"round {last} is seated: take its seating back first", {"round": last})

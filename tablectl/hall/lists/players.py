@@ -63,6 +63,8 @@ class ReadList:
     left_out: tuple[str, ...] = ()
     """Columns that nothing is known of."""
     faults: tuple[Fault, ...] = ()
+    one_team: Mapping[str, str] = field(default_factory=dict)
+    """Names of teams that differ by capitals or spaces alone, and the name that they are taken for."""
 
 
 def read_players(fields: Fields, tournament: Tournament | None) -> ReadList:
@@ -153,6 +155,8 @@ def _registered(
     registered = () if tournament is None else tournament.players
     team_list = () if tournament is None else tournament.teams
     teams = {each.name or each.id: each.id for each in team_list}
+    alike = {_alike(name): name for name in teams}
+    one_team: dict[str, str] = {}
     new_teams: list[Mapping[str, str]] = []
     known: dict[str, dict[str, Any]] = {each.id: dict(document_of(each)) for each in registered}
     before = dict(known)
@@ -182,6 +186,9 @@ def _registered(
             faults.append(Fault(line, "id_taken", message, {"name": name}))
             continue
         team = str(row.get("team") or "").strip()
+        if team and team not in teams.values() and alike.setdefault(_alike(team), team) != team:
+            one_team[team] = alike[_alike(team)]
+            team = one_team[team]
         if team and team not in teams and team not in teams.values():
             teams[team] = _free(dict.fromkeys(teams.values()), "t")
             new_teams.append({"id": teams[team], "name": team})
@@ -195,7 +202,12 @@ def _registered(
         known[key], names[name] = player, key
         made[key] = ReadPlayer(line, player, before.get(key))
     faults.sort(key=lambda each: each.line)
-    return ReadList(tuple(made.values()), tuple(new_teams), left_out, tuple(faults))
+    return ReadList(tuple(made.values()), tuple(new_teams), left_out, tuple(faults), one_team)
+
+
+def _alike(team: str) -> str:
+    """What is the same of two ways to write one team's name: ``Red``, ``red``, ``RED  ``."""
+    return " ".join(unicodedata.normalize("NFKC", team).casefold().split())
 
 
 def _wrong_texts(row: Mapping[str, Any]) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any, Final
 
 from tablectl.hall.event_state import EventState
 from tablectl.hall.folding import taken_back
+from tablectl.hall.seating import APART_BY
 from tablectl.hall.shown.overview import event_list
 from tablectl.hall.shown.penalties import ledger
 from tablectl.hall.shown.places import seated_at
 from tablectl.hall.telling import shown_names
 from tablectl.hall.view import View
-from tablectl.tournament import document_of
+from tablectl.tournament import Formula, document_of
 
 ABOUT: Final = (
     "round",
@@ -73,6 +75,8 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
         "rounds": event.tournament.rounds,
         "minutes": event.tournament.minutes,
         "tables_of": event.tournament.tables_of,
+        "uma3": list(event.tournament.scoring.uma3),
+        "counts_uma": event.tournament.scoring.formula is Formula.UMA,
         "substitute_value": event.tournament.scoring.substitute,
         "cut": [document_of(each) for each in event.tournament.cut],
         "shown_from": event.shown_from,
@@ -110,7 +114,32 @@ def _seated_next(event: EventState) -> dict[str, Any] | None:
     sit = {key for each in event.tournament.seating if each.round == number for key in each.players}
     names = shown_names(event)
     rest = [each for each in event.tournament.players if each.id not in sit and not each.substitute]
-    return {"round": number, "tables": len(tables), "without": [names[each.id] for each in rest]}
+    return {
+        "round": number,
+        "tables": len(tables),
+        "without": [names[each.id] for each in rest],
+        **_cost(event, number),
+    }
+
+
+def _cost(event: EventState, number: int) -> dict[str, int]:
+    """What a round's seats cost: pairs who have met before, players at a table where they were before, pairs
+    of one team, country or club at one table."""
+    before = [each for each in event.tournament.seating if each.round < number]
+    met = {frozenset(pair) for each in before for pair in combinations(each.players, 2)}
+    visited = {(player, each.table) for each in before for player in each.players}
+    now = [each for each in event.tournament.seating if each.round == number]
+    pairs = [pair for each in now for pair in combinations(each.players, 2)]
+
+    def shared(key: str) -> int:
+        values = {each.id: getattr(each, key) for each in event.tournament.players}
+        return sum(bool(values.get(one)) and values.get(one) == values.get(other) for one, other in pairs)
+
+    return {
+        "met_again": sum(frozenset(pair) in met for pair in pairs),
+        "table_again": sum((player, each.table) in visited for each in now for player in each.players),
+        **{f"same_{key}": shared(key) for key in APART_BY},
+    }
 
 
 def _next_round(event: EventState) -> dict[str, Any] | None:

@@ -19,6 +19,7 @@ def list_preview(read: ReadList, event: EventState | None) -> dict[str, Any]:
         "new": sum(each.before is None for each in read.players),
         "changed": sum(bool(each.changes) for each in read.players),
         "left_out": list(read.left_out),
+        "one_team": dict(read.one_team),
         "faults": [each.told() for each in read.faults],
     }
 

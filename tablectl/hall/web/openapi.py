@@ -67,7 +67,8 @@ FIELDS: Final = {
     "withdraw_player": "player",
     "check_in": "players, here (true unless given)",
     "assign_machines": "machines: names at the broker by table's number; pages: addresses of their pages",
-    "draw_seating": "mode, round, rounds, seed, players, here (only who has checked in); or seating, as told",
+    "draw_seating": "mode, round, rounds, seed, players, here (only who has checked in), apart (team,"
+    " country, club), bans (pairs), spare (byes, threes); or seating, as told",
     "set_line_up": "team, players, round (the next one unless given)",
     "change_line_up": "table, leaves, comes, substitute (the player's own status unless given), round",
     "set_substitute": "table, player, substitute, round",

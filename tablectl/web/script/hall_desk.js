@@ -3,6 +3,7 @@
 import { askedFor } from "./hall_ask.js";
 import { address, answered, clockIn, commandText, EVENT, follow, keepName, myName, named, roundText, says, sent, trouble } from "./hall_common.js";
 import { drawCalls, drawLedger } from "./hall_desk_judging.js";
+import { costOf, drawWishes, umaOf } from "./hall_desk_draw.js";
 import { drawEnd, listenToEnd } from "./hall_desk_end.js";
 import { listenToFinal } from "./hall_desk_final.js";
 import { drawSeats, listenToSeats } from "./hall_desk_seats.js";
@@ -112,8 +113,10 @@ function drawDesk() {
   const seated = desk.seated;
   known("seated-next").hidden = !seated;
   redraw("seated-next", seated, () => !seated ? [] : [el("b", {}, say("hall_seated_at", { n: seated.tables, round: seated.round })), " ", el("a", { href: `/seating?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), round: seated.round })}` }, say("hall_print_seating")),
-    seated.without.length ? el("span", { class: "alert" }, ` ${say("hall_without_seat", { who: seated.without.join(", ") })}`) : ""]);
+    seated.without.length ? el("span", { class: "alert" }, ` ${say("hall_without_seat", { who: seated.without.join(", ") })}`) : "", el("span", { class: "quiet cost" }, ` ${costOf(seated)}`)]);
   known("minutes").placeholder = desk.minutes ?? "";
+  known("change-uma3-label").hidden = !desk.counts_uma || desk.tables_of < 4;
+  known("change-uma3").placeholder = desk.uma3.length ? desk.uma3.join(", ") : "15, 0, -15";
   known("all-here").hidden = here === desk.players.length;
   known("here").textContent = say("hall_here", { n: here, all: desk.players.length });
   redraw("roster", desk.players, () => desk.players.map(player));
@@ -168,7 +171,11 @@ function without(event) {
 const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(told.trouble ? say("hall_store_trouble") : told.clock_moved_s ? say("hall_clock_moved") : ""); drawOverview(); if (desk) drawDesk(); document.body.dataset.overview = told.seq; } else { named(null); without(true); } });
 const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; if (overview) drawOverview(); drawDesk(); document.body.dataset.desk = told.seq; } });
 
-known("draw").addEventListener("click", () => act("draw_seating", { round: next, mode: known("mode").value, here: known("only-here").checked }));
+known("draw").addEventListener("click", () => {
+  const { fault, ...wishes } = drawWishes(desk.players);
+  if (fault) return void says(fault, true);
+  act("draw_seating", { round: next, mode: known("mode").value, here: known("only-here").checked, ...(known("mode").value === "ranking" ? {} : wishes) });
+});
 known("begin").addEventListener("click", async () => {
   if (await act("begin_round", { round: next, ...(known("minutes").value ? { minutes: Number(known("minutes").value) } : {}) })) toNewestSheets();
 });
@@ -194,7 +201,9 @@ known("register").addEventListener("submit", async (event) => {
 known("change").addEventListener("submit", (event) => {
   event.preventDefault();
   const told = Object.fromEntries(["name", "rounds", "minutes"].map((name) => [name, known(`change-${name}`).value]).filter(([, value]) => value));
-  act("change_event", { ...told, ...Object.fromEntries(["rounds", "minutes"].filter((name) => told[name]).map((name) => [name, Number(told[name])])) });
+  const uma3 = umaOf(known("change-uma3").value);
+  if (uma3 === null || (uma3.length && uma3.length !== 3)) return void says(say("error_bad_uma_of_three"), true);
+  act("change_event", { ...told, ...(uma3.length ? { uma3 } : {}), ...Object.fromEntries(["rounds", "minutes"].filter((name) => told[name]).map((name) => [name, Number(told[name])])) });
   document.activeElement?.blur();
 });
 known("penalty").addEventListener("submit", (event) => {

@@ -14,7 +14,7 @@ function read(text) {
   const seating = [], taken = new Map();
   for (const [at, line] of text.split("\n").map((each) => each.trim()).filter(Boolean).entries()) {
     const table = at + 1, names = line.replace(/^\d+\s*[:.]\s*/, "").split(/[,;\t]/).map((each) => each.trim()).filter(Boolean);
-    if (names.length !== size) return { fault: say("hall_told_size", { n: table, all: size, got: names.length }) };
+    if (names.length !== size && names.length !== Math.max(3, desk.tables_of - 1)) return { fault: say("hall_told_size", { n: table, all: size, got: names.length }) };
     const seats = {};
     for (const [place, name] of names.entries()) {
       const id = ids.get(plain(name));
@@ -39,7 +39,7 @@ export function drawTold(overview, toldDesk) {
   const running = overview.clock && !overview.clock.ended;
   known("by-hand").hidden = Boolean(running) || round > overview.rounds;
   const tables = desk.next?.tables ?? (overview.clock ? [] : overview.tables.filter((each) => each.table));
-  size = tables[0]?.players.length || desk.tables_of;
+  size = desk.tables_of;
   known("told-seats-how").textContent = say("hall_told_how", { n: round });
   const text = written(tables);
   if (text !== shown && document.activeElement !== known("told-seating")) known("told-seating").value = shown = text;

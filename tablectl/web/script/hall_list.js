@@ -48,6 +48,7 @@ export function playersList({ fresh = false, drawn = () => {} } = {}) {
       el("p", { class: "counts" }, say("hall_list_counts", { n: told.players.length, fresh: told.new, changed: told.changed, same: told.players.length - told.new - told.changed })),
       bytes ? el("label", { class: "inline" }, el("span", {}, say("hall_list_encoding")), encodings) : null,
       told.left_out.length ? el("p", { class: "quiet" }, say("hall_list_left_out", { what: told.left_out.join(", ") })) : null,
+      ...Object.entries(told.one_team).map(([name, team]) => el("p", { class: "quiet" }, say("hall_list_one_team", { name, team }))),
       told.faults.length ? el("ul", { class: "faults", role: "alert" }, ...told.faults.map(faultLine)) : null,
       told.players.length ? el("div", { class: "wide" }, el("table", {}, el("thead", {}, el("tr", {}, ...["line", "what", ...columns, ...(columns.substitutes ? ["substitute"] : [])].map((name) => el("th", { scope: "col" }, say(`hall_list_${name}`))))),
         el("tbody", {}, ...told.players.map((each) => row(each, columns))))) : null,

@@ -33,6 +33,9 @@ def test_an_event_goes_in_and_out_without_loss(tmp_path: Path) -> None:
     assert json.loads(out) == json.loads(cup.read_text(encoding="utf-8"))
     assert said("export", event, *where) == out
     assert said("export", event, "--format", "standings-csv", *where).startswith("place,id,name,")
+    assert said("export", event, "--format", "ema-csv", "--bom", *where).startswith("\ufeffPlace,")
+    marked = CliRunner().invoke(app, ["export", event, "--bom", *where])
+    assert (marked.exit_code, marked.stdout) == (2, "")
     wrong = CliRunner().invoke(app, ["export", event, "--format", "xls", *where])
     assert (wrong.exit_code, wrong.stdout) == (2, "")
     assert said("import", "-", *where, into=out).strip() == event

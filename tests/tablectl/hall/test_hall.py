@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from tablectl.compose.hall_exports import export_event
 from tablectl.compose.hall_files import import_file
 from tablectl.hall.errors import Refused, StoreUnavailable
 from tablectl.hall.folding import folded
+from tablectl.hall.shown.desk import desk
 from tablectl.hall.values import Entry
 from tablectl.tournament import standings, write_tournament
 from tests.tablectl.hall import events
@@ -226,3 +229,63 @@ def test_a_table_of_three_needs_places_of_its_own(tmp_path: Path) -> None:
     scoring = {**events.file()["scoring"], "uma3": [15, 0, -15]}
     made.do("import_event", text=text(8, scoring=scoring))
     made.do("draw_seating", seating=three)
+
+
+def drawing(tmp_path: Path, players: int = 8, **changes: Any) -> ScriptedHall:
+    people = [
+        {"id": f"p{n}", "name": f"P{n}", "country": "RU" if n % 2 else "FR", "club": f"c{n % 3}"}
+        for n in range(1, players + 1)
+    ]
+    made = ScriptedHall(tmp_path)
+    made.do("import_event", text=json.dumps({**events.file(), "players": people, **changes}))
+    return made
+
+
+def together(entry: Entry) -> set[frozenset[str]]:
+    tables = [each["seats"].values() for each in entry.body["seating"]]
+    return {frozenset(pair) for seats in tables for pair in combinations(seats, 2)}
+
+
+def test_the_desk_keeps_countries_clubs_and_banned_pairs_apart(tmp_path: Path) -> None:
+    made = drawing(tmp_path)
+    bans = [["p1", "p3"], ["p2", "p4"], ["p1", "p2"]]
+    drawn = made.do("draw_seating", apart=["club"], bans=bans, rounds=2)
+    assert not together(drawn) & {frozenset(pair) for pair in bans}
+    assert drawn.body["byes"] == []
+    two = made.do("draw_seating", round=1, apart=["country"])
+    shared = sum(int(one[1:]) % 2 == int(other[1:]) % 2 for one, other in together(two))
+    assert shared == 4, "two of each country at each table"
+    for wrong in (
+        {"apart": ["hair"]},
+        {"bans": [["p1"]]},
+        {"bans": [["p1", "p1"]]},
+        {"bans": [["p1", "p99"]]},
+    ):
+        with pytest.raises(Refused):
+            made.do("draw_seating", round=1, **wrong)
+
+
+def test_a_draw_names_byes_or_seats_tables_of_three(tmp_path: Path) -> None:
+    made = drawing(tmp_path, players=7)
+    drawn = made.do("draw_seating")
+    (byes,) = drawn.body["byes"]
+    assert (byes["round"], len(byes["players"])) == (1, 3)
+    with pytest.raises(Refused, match="uma3"):
+        made.do("draw_seating", round=1, spare="threes")
+    with pytest.raises(Refused, match="adds up to 15"):
+        made.do("change_event", uma3=[15, 5, -5], reason="odd numbers")
+    made.do("change_event", uma3=[15, 0, -15], reason="odd numbers")
+    seats = made.do("draw_seating", round=1, spare="threes").body["seating"]
+    assert sorted(len(each["seats"]) for each in seats) == [3, 4]
+    assert made.hall.state.event().tournament.scoring.uma3 == (15, 0, -15)
+
+
+def test_seats_swapped_by_hand_show_what_they_cost(tmp_path: Path) -> None:
+    made = drawing(tmp_path)
+    made.do("draw_seating", seating=seating(1))
+    made.do("begin_round")
+    made.do("end_round", anyway=True)
+    made.do("draw_seating", seating=seating(2))
+    told = desk(made.hall.view, made.hall.state.event())["seated"]
+    assert (told["met_again"], told["table_again"]) == (12, 8)
+    assert (told["same_country"], told["same_club"], told["same_team"]) == (4, 2, 0)

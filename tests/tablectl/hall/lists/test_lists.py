@@ -9,6 +9,7 @@ import pytest
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.lists import ReadList, decoded, read_text
+from tablectl.hall.shown.list_preview import list_preview
 from tablectl.tournament import tournament_of
 from tests.tablectl.hall.events import file
 
@@ -152,3 +153,11 @@ def test_what_would_change_of_somebody_registered_is_told() -> None:
     assert [each.before is None for each in read.players] == [False, False, True]
     assert read.players[0].changes == {"name": ("Ada", "Ada Berg"), "club": ("West", "East")}
     assert read.players[1].changes == {}
+
+
+def test_a_team_written_with_other_capitals_is_the_same_team_and_told() -> None:
+    read = read_text("name,team\nAoi,Red\nRen,red\nYuzu,RED\nHaru,Blue\n", None)
+    assert [each["name"] for each in read.teams] == ["Red", "Blue"]
+    assert [each.player["team"] for each in read.players] == ["t1", "t1", "t1", "t2"]
+    assert dict(read.one_team) == {"red": "Red", "RED": "Red"}
+    assert list_preview(read, None)["one_team"] == {"red": "Red", "RED": "Red"}
