@@ -21,6 +21,8 @@ BEGINNINGS_SHARE: Final = 0.75
 IDLE_TOGETHER: Final = 4000
 IDLE_NUMBERS: Final = 1500
 """Exchanges in a row without anything better, after which another beginning is tried."""
+FAILURES: Final = 2
+"""Beginnings without a known plan that came out worse, after which known plans alone are begun with."""
 ENDLESS: Final = 1 << 60
 
 
@@ -46,17 +48,20 @@ def searched(
     """The best rounds that were found, their tables in order of their numbers.
 
     Args:
-        begin: rounds to begin with, by attempt from 0.
+        begin: rounds to begin with, by attempt from 0: even ones from a known plan, where there is one.
     """
     best: tuple[int, int] | None = None
     kept: list[Round] = []
-    attempt = 0
+    attempt = failed = 0
     while best is None or (not _is_best(best, task) and _again(best, task, patience)):
         together = Together(begin(attempt), task.fixed, task.met, chance)
         share = TOGETHER_SHARE if best is None or best[0] > task.least_cost else BEGINNINGS_SHARE
         idle = IDLE_TOGETHER * (1 + attempt // 4)
         cost = together.improve(_until(patience, share), idle=idle, enough=task.least_cost)
+        failed = failed + attempt % 2 if best is not None and cost > best[0] else failed
         attempt += 1
+        if failed >= FAILURES and attempt % 2:
+            attempt += 1
         if best is not None and cost > best[0]:
             continue
         numbers = Numbering(together.rounds(), task.visits, chance)

@@ -385,5 +385,5 @@ def _from_to(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
 
 
-def _always() -> bool:
+def _always(share: float = 1.0, /) -> bool:
     return True

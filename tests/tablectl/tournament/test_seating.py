@@ -41,6 +41,11 @@ def tried(request: dict[str, Any], patience: int = 3000) -> Seated | Unseatable:
     return seat(wanted, random.Random(wanted.seed), left)
 
 
+def endless(share: float = 1.0, /) -> bool:
+    """Patience without an end."""
+    return True
+
+
 def assert_each_sits_once(found: Seated, request: dict[str, Any]) -> None:
     """Everybody sits, or has a bye, exactly once in each round; tables and winds are all taken."""
     size = request.get("tables_of", 4)
@@ -265,8 +270,8 @@ def test_a_solver_is_asked_for_a_small_round_and_believed() -> None:
         )
 
     request = seating_request(asked(8, 1, mode="swiss", already=played))
-    found = seat(request, random.Random(1), lambda: True, solver)
-    alone = seat(request, random.Random(1), lambda: True)
+    found = seat(request, random.Random(1), endless, solver)
+    alone = seat(request, random.Random(1), endless)
     assert isinstance(found, Seated) and isinstance(alone, Seated)
     assert asked_for == [8]
     assert found.proof in (Proof.OPTIMAL, Proof.BOUND)
