@@ -87,8 +87,9 @@ def in_words(error: BaseException) -> str:
     """
     module = type(error).__module__.partition(".")[0]
     if is_ours(error) and str(error):
-        # A KeyError shows its message as Python would write it: with quotes.
-        return str(error.args[0]) if isinstance(error, KeyError) else str(error)
+        # A KeyError without words of its own shows its message as Python would write it: with quotes.
+        quoted = type(error).__str__ is KeyError.__str__
+        return str(error.args[0]) if quoted else str(error)
     if isinstance(error, json.JSONDecodeError):
         return f"line {error.lineno}, column {error.colno}: {_said(_JSON, error.msg, 'it is no JSON')}"
     if isinstance(error, UnicodeError):

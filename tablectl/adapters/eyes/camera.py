@@ -16,7 +16,7 @@ import numpy as np
 
 from tablectl.adapters.examples.seen import SeenTile
 from tablectl.adapters.eyes.evidence import table_seen
-from tablectl.errors import in_words
+from tablectl.errors import told
 from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
 from tablectl.threads import Supervised
@@ -259,7 +259,7 @@ class CameraEyes:
             except Exception as error:
                 # Starting afresh beats leaving the table blind; health says that something is wrong.
                 log.exception("camera %s: the pipeline failed and was restarted", self._name)
-                self._trouble = f"the pipeline failed and was restarted: {in_words(error)}"
+                self._trouble = f"the pipeline failed and was restarted: {told(error)}"
                 self._pipeline = None
                 self._stop.wait(AFRESH_AFTER_S)
 

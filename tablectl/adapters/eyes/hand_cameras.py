@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from tablectl.errors import in_words
+from tablectl.errors import told
 from tablectl.game.evidence import Evidence, HandSeen
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -96,7 +96,7 @@ class HandEyes:
             except Exception as error:
                 # A hand camera that trips may not end the game: it starts afresh, and health says so.
                 log.exception("hand camera %d: the reading failed and was restarted", self._side)
-                self._trouble = f"the reading failed and was restarted: {in_words(error)}"
+                self._trouble = f"the reading failed and was restarted: {told(error)}"
                 pipeline = self._pipeline_of()
                 self._stop.wait(AFRESH_AFTER_S)
 

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panels.buttons import Key, PanelPress
 from firmware_bridge.panels.panel_gpiozero import GpioPanels
-from tablectl.errors import in_words
+from tablectl.errors import told
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
 from tablectl.ports import Clock, LinkState
 from tablectl.threads import Supervised
@@ -87,7 +87,7 @@ class SeatPanels:
             except Exception as error:  # one bad look must not leave the panels dead for the evening
                 if not self._lost:
                     log.exception("the panels could not be read")
-                self._lost = f"the panels could not be read: {in_words(error)}"
+                self._lost = f"the panels could not be read: {told(error)}"
 
     def _sample(self) -> None:
         try:

@@ -123,13 +123,13 @@ class RingRecorder:
         self._hand.written(envelopes, state)
 
     def save(self, at: str) -> str:
-        """Save the last minutes; returns the name of the recording's folder, in ``recordings`` of the state.
+        """Save the last minutes; returns the recording's folder.
 
         Raises:
             RecordingError: no hand has begun since the service started, or the disk refused.
         """
         with self._lock:
-            return save_ring(self._folder, self._saved, at, most_mb=self._saved_mb).name
+            return str(save_ring(self._folder, self._saved, at, most_mb=self._saved_mb))
 
     def close(self) -> None:
         """End the recording under way. May be called twice."""

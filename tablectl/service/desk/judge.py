@@ -105,7 +105,7 @@ class JudgeDesk:
         except TablectlError as error:
             return Refused("not_saved", told(error))
         acted = record.write((OperatorActed("save_recording", reason),), Source.OPERATOR)
-        return acted, {} if saved is None else {"saved": saved}
+        return acted, {} if saved is None else {"saved": saved.rpartition("/")[2]}
 
     def _compare(self, record: Record[EntryT], counted: tuple[int, ...]) -> Outcome[EntryT]:
         """Sticks that tell other points than the journal are a question; they overwrite nothing."""

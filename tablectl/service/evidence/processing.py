@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tablectl.errors import in_words
+from tablectl.errors import told
 from tablectl.game.claims import CallJudge, Correct, DeclareDraw, Refused, Settle
 from tablectl.game.events import Source
 from tablectl.game.evidence import ButtonPressed, Evidence, HandsSeen, TimePassed, at_seats
@@ -175,9 +175,7 @@ class EvidenceProcessor:
             except Exception as error:
                 # A referee that trips must not end the game: people can go on by the operator's page.
                 self._referee = Referee()
-                if self._tell_once(
-                    "referee_failed", f"the referee failed and was restarted: {in_words(error)}"
-                ):
+                if self._tell_once("referee_failed", f"the referee failed and was restarted: {told(error)}"):
                     log.exception("the referee failed on %s", evidence)
                 return True
             try:

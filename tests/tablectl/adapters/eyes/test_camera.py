@@ -160,7 +160,7 @@ def test_a_pipeline_that_trips_starts_afresh(benches: list[Bench], caplog: pytes
     benches.append(bench)
     bench.show()
     bench.until(lambda: not bench.eyes.health().links[0].up)
-    assert "a bug" in bench.eyes.health().links[0].detail
+    assert "the table's log has the details" in bench.eyes.health().links[0].detail
     bench.show()
     bench.until(lambda: len(bench.posted) == 1)
     assert len(bench.made) == 2
