@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import socket
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -29,6 +30,22 @@ def network_address() -> str | None:
     return None if address in HERE else address
 
 
+def network_addresses(host: str) -> list[str]:
+    """The addresses by which others reach pages that listen on ``host``; empty: by none."""
+    if host not in EVERYWHERE:
+        return [host] if _is_address(host) else []
+    found = network_address()
+    return [] if found is None else [found]
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
 def phone_address(
     address: str, host: str, in_network: Callable[[], str | None] = network_address
 ) -> str | None:
@@ -44,7 +61,8 @@ def phone_address(
     if host not in EVERYWHERE:
         return address
     found = in_network()
-    return None if found is None else f"http://{found}:{urlsplit(address).port}/"
+    parts = urlsplit(address)
+    return None if found is None else f"{parts.scheme}://{found}:{parts.port}/"
 
 
 def terminal_code(address: str) -> str:

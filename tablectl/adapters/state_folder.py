@@ -29,6 +29,7 @@ FILES: Final = (
     "presses.",
     "questions.",
     "dice.seed",
+    "phone-cameras.json",
     "simulated-table.jsonl",
 )
 """How the names of our files begin; SQLite's files, locks and files put aside have endings of their own."""
@@ -41,6 +42,8 @@ FOLDERS: Final = (
     "recordings",
     "backups",
     "tables",
+    "https",
+    "phone-cameras",
     ".cache",
 )
 

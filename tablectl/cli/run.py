@@ -81,6 +81,14 @@ def run(
             help="Simulate a camera behind every player; their hands go to the broadcast topics, delayed.",
         ),
     ] = False,
+    phone: Annotated[
+        bool,
+        typer.Option(
+            "--phone",
+            help="A table without a machine whose camera is a phone: no configuration, nothing to buy. Its "
+            "pages are open to this computer's network.",
+        ),
+    ] = False,
     new_session: Annotated[
         bool, typer.Option("--new-session", help="End the session in the journal and start a new one.")
     ] = False,
@@ -100,7 +108,7 @@ def run(
     the next start continues the same session at the same tile.
     """
     settings = configuration.with_overrides(
-        configuration.load(config),
+        configuration.with_phone(configuration.load(config)) if phone else configuration.load(config),
         table={"state_dir": state_dir},
         rules={"ruleset": rules},
         simulation={"speed": speed, "seed": seed, "hand_cameras": hand_cameras or None},
@@ -135,6 +143,8 @@ def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator
     if table.address:
         for name, path, about in PAGES:
             yield f"  {name:<13}{table.address}{path}{f'  ({about})' if about else ''}"
+    if table.phone_camera:
+        yield f"  camera       {table.phone_camera} (a phone opens it to be the camera, once)"
     if table.first_operator:
         yield f"  first log-in {table.first_operator} (creates the operator's account, once)"
     if table.mqtt is not None:
@@ -169,3 +179,6 @@ def for_phones(table: tables.Table, config: configuration.Config) -> Iterator[st
         return
     yield f"  phones       {address}"
     yield phones.terminal_code(address)
+    if table.phone_camera:
+        yield "  the phone that is to be the camera scans this:"
+        yield phones.terminal_code(table.phone_camera)

@@ -15,6 +15,7 @@ from tablectl.config.camera_source import (
     CameraSource,
     DeviceSource,
     PathSource,
+    PhoneSource,
     PiSource,
     StreamSource,
     parse_camera_source,
@@ -44,6 +45,10 @@ def open_camera(
         PartMissing: a file or a folder is not there, or holds no pictures.
     """
     match source:
+        case PhoneSource():
+            raise PartMissing(
+                f"{named_by}: a phone sends pictures to the running table alone; give a stored picture"
+            )
         case PiSource(number=number):
             return PiCamera(size_px=size_px, fps=fps, number=number)
         case DeviceSource(device=device):

@@ -13,6 +13,7 @@ from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.joined import JoinedEyes
 from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.phone_cameras import PhoneCameras
 from tablectl.adapters.recogniser.enrolling import Pictures
 from tablectl.adapters.recogniser.models import open_detector
 from tablectl.adapters.recogniser.table_sets import SetFile, TableSets, set_files
@@ -21,7 +22,7 @@ from tablectl.compose.cameras import configured_camera
 from tablectl.compose.hand_cameras import with_hands
 from tablectl.config import Config
 from tablectl.config.camera_sections import FIRST_CAMERA
-from tablectl.config.camera_source import NO_CAMERA
+from tablectl.config.camera_source import NO_CAMERA, PHONE
 from tablectl.errors import ConfigError, InputError
 from tablectl.ports import Clock, Eyes
 from tablectl.threads import Threads
@@ -48,8 +49,34 @@ class TableEyes:
     looks: tuple[Look, ...] = ()
 
 
+def phone_cameras(config: Config, clock: Clock) -> PhoneCameras | None:
+    """The places where a phone is a camera; None where the configuration names none.
+
+    Raises:
+        InputError: what is kept of phones cannot be understood.
+    """
+    each = [(FIRST_CAMERA, config.camera.source), *((one.name, one.source) for one in config.cameras.further)]
+    names = [name for name, source in each if source == PHONE]
+    if not names:
+        return None
+    wanted = config.camera
+    return PhoneCameras(
+        names,
+        config.table.state_dir,
+        clock,
+        fps=wanted.fps,
+        surface_mm=wanted.surface_mm,
+        tile_mm=wanted.tile_mm,
+    )
+
+
 def configured_eyes(
-    config: Config, clock: Clock, recorder: Recorders | None, played: SetInPlay, opened: ExitStack
+    config: Config,
+    clock: Clock,
+    recorder: Recorders | None,
+    played: SetInPlay,
+    opened: ExitStack,
+    phones: PhoneCameras | None = None,
 ) -> TableEyes:
     """The eyes with every camera that the configuration names; ``opened`` closes them again.
 
@@ -74,7 +101,9 @@ def configured_eyes(
             calibration = _calibration(config, corners_px, file)
         except CalibrationError as error:
             raise ConfigError(f"{key}: {error}") from error
-        camera = configured_camera(config, source, named_by=f"{key}.source", started_s=clock.now_s())
+        phone = None if phones is None else phones.cameras.get(name)
+        place = None if phones is None or calibration is not None else phones.places.get(name)
+        camera = phone or configured_camera(config, source, named_by=f"{key}.source", started_s=clock.now_s())
         eyes = CameraEyes(
             camera,
             calibration,
@@ -84,7 +113,10 @@ def configured_eyes(
             model=detector.name,
             keep=None if recorder is None else partial(recorder.frame, name),
             remarks=detector.remark,
+            place=place,
         )
+        if phone is not None and phones is not None:
+            phones.watched_by(name, eyes)
         opened.callback(eyes.close)
         each.append(eyes)
     joined = with_hands(joined_eyes(each, first.tile_mm), config, detector, clock, opened)

@@ -15,6 +15,7 @@ from typing import Any, Final
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
+from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.mqtt.broker_access import SERVICE, password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
@@ -28,7 +29,7 @@ from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.field import made_up_field
-from tablectl.simulation.robot_table import NOBODY, NoMachine, RobotTable
+from tablectl.simulation.robot_table import NOBODY, RobotTable
 from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)

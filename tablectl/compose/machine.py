@@ -12,11 +12,12 @@ from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualTablePort
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.machine.machine import BridgeMachine
+from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.adapters.machine.seeded_dice import SeedFile
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.config import Config
 from tablectl.game.claims import StartSession
-from tablectl.ports import Clock, Machine
+from tablectl.ports import NO_MACHINE, Clock, Machine
 from tablectl.simulation.parts import tiles_of
 from tablectl.threads import Threads
 from vision.recogniser import SetInPlay
@@ -37,6 +38,26 @@ def machine_port(config: Config, session: StartSession, opened: ExitStack, threa
     opened.callback(served.stop.set)
     served.start()
     return port.path
+
+
+def configured_machine(
+    config: Config,
+    session: StartSession,
+    clock: Clock,
+    played: SetInPlay,
+    recorder: Recorders | None,
+    opened: ExitStack,
+    threads: Threads,
+) -> Machine:
+    """The machine that the configuration names, or none; ``opened`` closes it again.
+
+    Raises:
+        BridgeError: its port cannot be opened.
+    """
+    if config.machine.port == NO_MACHINE:
+        return NoMachine()
+    port = machine_port(config, session, opened, threads)
+    return machine_at(port, config, clock, played, recorder, opened)
 
 
 def machine_at(

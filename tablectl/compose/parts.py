@@ -12,6 +12,7 @@ from tablectl.adapters.examples import ExampleKeeper
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
+from tablectl.adapters.phone_cameras import PhoneCameras
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.recogniser.models import open_detector
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
@@ -26,11 +27,12 @@ from tablectl.compose.eyes import (
     example_keeper,
     joined_eyes,
     looks_of,
+    phone_cameras,
     pictures_of,
     table_sets,
 )
 from tablectl.compose.hand_cameras import with_simulated_hands
-from tablectl.compose.machine import machine_at, machine_port, seed_file
+from tablectl.compose.machine import configured_machine, machine_at, seed_file
 from tablectl.compose.panels import Submit, configured_panels, panels_on, pins_of
 from tablectl.config import Config
 from tablectl.config.camera_sections import FIRST_CAMERA
@@ -66,6 +68,8 @@ class TableParts:
     """Enrols the table's tiles; None where no camera could see them."""
     examples: ExampleKeeper | None = None
     """Keeps what people say about single tiles; None where nothing is kept."""
+    phones: PhoneCameras | None = None
+    """Phones that are cameras; None where the configuration names no such camera."""
 
 
 def table_parts(
@@ -94,12 +98,12 @@ def table_parts(
             return _simulated(config, clock, session, submit, opened, threads)
         played = SetInPlay()
         recorder = _recorder(config, config.camera.tile_mm, clock)
-        port = machine_port(config, session.claim(), opened, threads)
-        machine = machine_at(port, config, clock, played, recorder, opened)
+        machine = configured_machine(config, session.claim(), clock, played, recorder, opened, threads)
         seeds = seed_file(config)
         if seeds is not None:
             machine = SeededDiceMachine(machine, seeds)
-        seen = configured_eyes(config, clock, recorder, played, opened)
+        phones = phone_cameras(config, clock)
+        seen = configured_eyes(config, clock, recorder, played, opened, phones)
         panels = configured_panels(config, clock, recorder, submit, opened)
         desk = _enrolling(config, seen)
         examples = example_keeper(config, seen, played, clock, threads)
@@ -112,6 +116,7 @@ def table_parts(
             seeds=seeds,
             enrolling=desk,
             examples=examples,
+            phones=phones,
         )
     except BridgeError as error:
         raise PartMissing(str(error)) from error

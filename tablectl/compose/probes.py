@@ -18,9 +18,10 @@ from tablectl.compose.cameras import configured_camera
 from tablectl.compose.panels import pins_of
 from tablectl.compose.voice_and_lamps import look_for_voice, open_lamps
 from tablectl.config import Config
-from tablectl.config.camera_source import NO_CAMERA, SIMULATED
+from tablectl.config.camera_source import NO_CAMERA, PHONE, SIMULATED
 from tablectl.doctor.checks import Probe
 from tablectl.errors import BrokerError, JournalDoubted, PartMissing, in_words
+from tablectl.ports import NO_MACHINE
 from vision.cameras import ReplayCamera
 from vision.errors import VisionError
 
@@ -45,6 +46,8 @@ def _camera(config: Config) -> str:
     source = config.camera.source
     if source in (SIMULATED, NO_CAMERA):
         return source
+    if source == PHONE:
+        return "a phone, from the page /camera of the running table"
     camera = configured_camera(config, source, named_by="camera.source", started_s=0.0)
     if isinstance(camera, ReplayCamera):
         return f"{len(camera)} pictures in {source}"
@@ -67,6 +70,8 @@ def _camera(config: Config) -> str:
 
 def _serial(config: Config) -> str:
     name = config.machine.port
+    if name == NO_MACHINE:
+        return "none: people build the walls"
     try:
         if name == "virtual":
             with VirtualTablePort(VirtualController()) as port:

@@ -36,6 +36,7 @@ from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE, QuestionsFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.adapters.web import WebPages
+from tablectl.adapters.web.secure.pages import OwnCertificate
 from tablectl.api.export import export_journal
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import played_scoresheet
@@ -74,6 +75,8 @@ class Table:
     """Of the pages, with a slash at its end; empty without pages."""
     first_operator: str = ""
     """Where the first operator's account is made; empty where an operator has one."""
+    phone_camera: str = ""
+    """Where a phone becomes a camera, once; empty where none can."""
     mqtt: tuple[str, int] | None = None
     notes: tuple[str, ...] = ()
     """What is missing, and what to do about it."""
@@ -136,7 +139,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
         pages = None
-        address = first_operator = ""
+        address = first_operator = phone_camera = ""
         if config.web.enabled:
             director = ObsDirector(config.table.state_dir, threads)
             director.start()
@@ -174,6 +177,9 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 enrolling=parts.enrolling,
                 session_minutes=config.voice.session_minutes,
                 pictures=hand_pictures(config),
+                phones=parts.phones,
+                https_port=config.web.https_port,
+                certificate=own_certificate(config),
                 threads=threads,
             )
             opened.callback(pages.close)
@@ -229,6 +235,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
             address = pages.start()
             link = pages.first_operator_link
             first_operator = f"{address}{link}" if link else ""
+            phone_camera = pages.phone_camera
         yield Table(
             service=service,
             version=version("tablectl"),
@@ -236,6 +243,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
             journal_path=path,
             address=address,
             first_operator=first_operator,
+            phone_camera=phone_camera,
             mqtt=publishing.address,
             notes=tuple(notes),
         )
@@ -248,6 +256,12 @@ def pace_of(config: Config) -> Pace:
     if config.simulated:
         stays_s = (FINAL_RESULT_STAYS_S if stays_s is None else stays_s) * config.simulation.speed
     return Pace(config.rules.next_hand_after_s, stays_s, config.rules.session_ends_after_s)
+
+
+def own_certificate(config: Config) -> OwnCertificate | None:
+    """The club's certificate for HTTPS, where it has one."""
+    chain, key = config.web.certificate, config.web.certificate_key
+    return None if chain is None or key is None else OwnCertificate(chain, key)
 
 
 def doors_of(config: Config) -> Doors:

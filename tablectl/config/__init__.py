@@ -13,12 +13,13 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from tablectl.config.camera_source import PHONE
 from tablectl.config.problems import Problem, line_of_path, problems_of
-from tablectl.config.sections import Config
+from tablectl.config.sections import NO_MACHINE, Config
 from tablectl.config.toml_writer import as_toml
 from tablectl.errors import ConfigError, in_words
 
-__all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides"]
+__all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides", "with_phone"]
 
 MOST_CHARACTERS: Final = 256 * 1024
 """Ten times every key with its explanation."""
@@ -76,6 +77,27 @@ def load(path: Path | None) -> Config:
     if not config.identity.players:
         return config
     return config.model_copy(update={"identity": config.identity.beside(path.parent)})
+
+
+def with_phone(config: Config) -> Config:
+    """The configuration of a table without a machine whose camera is a phone in this computer's network; what
+    the file says otherwise about the camera, the machine, the panels and the pages' host stays.
+
+    Raises:
+        ConfigError: the two do not go together.
+    """
+    named = config.model_dump(exclude_unset=True)
+    wanted: dict[str, dict[str, Any]] = {
+        "camera": {"source": PHONE},
+        "machine": {"port": NO_MACHINE},
+        "panels": {"pins": "none"},
+        "web": {"host": "0.0.0.0"},
+    }
+    own = {
+        section: {key: value for key, value in keys.items() if key not in named.get(section, {})}
+        for section, keys in wanted.items()
+    }
+    return with_overrides(config, **own)
 
 
 def with_overrides(config: Config, **sections: dict[str, Any]) -> Config:

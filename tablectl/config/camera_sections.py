@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from tablectl.config.camera_source import FORMS, SIMULATED, CameraText, FirstCameraText
+from tablectl.config.camera_source import FORMS, PHONE, SIMULATED, CameraText, FirstCameraText
 from tablectl.config.section import Section, Slug
 
 Millimetres = Annotated[float, Field(ge=5, le=100)]
@@ -35,6 +35,16 @@ def _check_corners(corners_px: tuple[tuple[float, float], ...], calibration: Pat
     twice = sum(x * below - right * y for (x, y), (right, below) in zip(corners_px, following, strict=True))
     if not abs(twice) / 2 >= SMALLEST_SURFACE_PX:  # also what is not a number
         raise ValueError("corners_px enclose no surface: give the four corners in their order")
+
+
+def _check_phone(source: str, corners_px: tuple[tuple[float, float], ...], calibration: Path | None) -> None:
+    """That a phone, which people put up anew each evening, has no place in the file.
+
+    Raises:
+        ValueError: it has.
+    """
+    if source == PHONE and (corners_px or calibration is not None):
+        raise ValueError("a phone is calibrated on its page /camera: remove corners_px and calibration")
 
 
 class CameraSection(Section):
@@ -70,6 +80,7 @@ class CameraSection(Section):
     @model_validator(mode="after")
     def _four_corners(self) -> CameraSection:
         _check_corners(self.corners_px, self.calibration)
+        _check_phone(self.source, self.corners_px, self.calibration)
         return self
 
 
@@ -86,6 +97,7 @@ class FurtherCamera(Section):
     @model_validator(mode="after")
     def _can_see(self) -> FurtherCamera:
         _check_corners(self.corners_px, self.calibration)
+        _check_phone(self.source, self.corners_px, self.calibration)
         return self
 
 
@@ -93,7 +105,14 @@ class HandCameraSection(Section):
     """A camera behind one player, which sees the faces of the standing tiles."""
 
     side: int = Field(ge=0, le=3, description="Side of the table at which the player sits.")
-    source: CameraText = Field(description='As camera.source, except "simulated" and "none".')
+    source: CameraText = Field(description='As camera.source, except "simulated", "none" and "phone".')
+
+    @field_validator("source")
+    @classmethod
+    def _is_no_phone(cls, source: str) -> str:
+        if source == PHONE:
+            raise ValueError("a phone sees the table, not a hand: give another camera")
+        return source
 
 
 class CamerasSection(Section):

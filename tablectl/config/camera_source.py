@@ -1,4 +1,4 @@
-"""What a camera may be called: ``pi:0``, ``0``, ``/dev/video0``, a stream's address, a video file, a folder.
+"""What a camera may be called: ``pi:0``, ``0``, ``/dev/video0``, ``phone``, a stream, a video file, a folder.
 
 Only the writing is judged here; whether the camera is there shows when it is opened.
 """
@@ -14,11 +14,13 @@ from pydantic import AfterValidator
 
 FORMS: Final = (
     'a USB camera by number ("0" is the first) or device ("/dev/video0"), "pi:0" for the first camera on a '
-    "Raspberry Pi's own connector, a stream (rtsp:// or http://), a video file, or a folder of pictures"
+    'Raspberry Pi\'s own connector, "phone" for one that opens the page /camera, a stream (rtsp:// or '
+    "http://), a video file, or a folder of pictures"
 )
 """Every form, for people."""
 SIMULATED: Final = "simulated"
 NO_CAMERA: Final = "none"
+PHONE: Final = "phone"
 STREAM_SCHEMES: Final = ("http", "https", "rtsp", "rtsps", "rtmp", "tcp", "udp")
 """What OpenCV's FFmpeg opens by address."""
 
@@ -54,7 +56,12 @@ class PathSource:
     path: Path
 
 
-CameraSource = PiSource | DeviceSource | StreamSource | PathSource
+@dataclass(frozen=True, slots=True)
+class PhoneSource:
+    """A phone that sends its pictures from the page ``/camera``."""
+
+
+CameraSource = PhoneSource | PiSource | DeviceSource | StreamSource | PathSource
 
 
 def parse_camera_source(text: str) -> CameraSource:
@@ -68,6 +75,8 @@ def parse_camera_source(text: str) -> CameraSource:
     >>> parse_camera_source("/dev/video0")
     DeviceSource(device='/dev/video0')
     """
+    if text == PHONE:
+        return PhoneSource()
     if text.isascii() and text.isdecimal():
         return DeviceSource(int(text))
     if text.startswith("/dev/"):

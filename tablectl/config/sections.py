@@ -91,13 +91,16 @@ class RulesSection(Section):
     )
 
 
+NO_MACHINE: Final = "none"
+
+
 class MachineSection(Section):
     """The automatic table's controller."""
 
     port: str = Field(
         default="virtual",
-        description='"virtual" for the simulated controller on a pseudo-terminal, or a serial port such as '
-        '"/dev/ttyACM0".',
+        description='"virtual" for the simulated controller on a pseudo-terminal, a serial port such as '
+        '"/dev/ttyACM0", or "none": people shuffle, build the walls and throw the dice.',
     )
     baud: int = Field(
         default=115200, ge=9600, le=1_000_000, description="Speed of the serial port, bits a second."
@@ -245,6 +248,23 @@ class WebSection(Section):
         "open host.",
     )
     port: Port = Field(default=8460, description="TCP port of the pages. 0: any free one.")
+    https_port: Port | None = Field(
+        default=None,
+        description="TCP port of the same pages over HTTPS, which is served as soon as a phone is a camera. "
+        "Unset: the one after port, or any free one where that is 0.",
+    )
+    certificate: Path | None = Field(
+        default=None,
+        description="Certificate chain (PEM) for HTTPS under a name of your own. Unset: the table makes an "
+        "authority of its own, which phones are told to trust.",
+    )
+    certificate_key: Path | None = Field(default=None, description="The private key of certificate (PEM).")
+
+    @model_validator(mode="after")
+    def _both(self) -> WebSection:
+        if (self.certificate is None) != (self.certificate_key is None):
+            raise ValueError("certificate and certificate_key belong together: give both or neither")
+        return self
 
 
 class SimulationSection(Section):
@@ -303,7 +323,7 @@ class Config(Section):
         """How many sets of tiles the table has: an automatic one two, but where it is told to use one."""
         if self.simulated:
             return self.simulation.sets
-        return 1 if self.machine.port == "virtual" else self.machine.sets
+        return 1 if self.machine.port in ("virtual", NO_MACHINE) else self.machine.sets
 
     @model_validator(mode="after")
     def _one_world(self) -> Config:

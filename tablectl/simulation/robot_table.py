@@ -7,7 +7,6 @@ dictated, move by move. The robots sit down when somebody starts a session with 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,8 +14,6 @@ from tablectl.game.claims import EndSession, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import HandStarted, TileDiscarded
 from tablectl.game.state import Phase
-from tablectl.mahjong.seats import Seat
-from tablectl.ports import NO_MACHINE, Lamp, MachineNews, MachineStatus, MachineStep
 from tablectl.service.loop import TableService
 from tablectl.simulation.truth import TrueGame
 
@@ -28,39 +25,6 @@ LOOKS_S: Final = 12.0
 """Between a payment and the next hand."""
 NOBODY: Final = ("East", "South", "West", "North")
 """Players of a session at which nobody plays yet."""
-
-
-class NoMachine:
-    """A table whose walls people build."""
-
-    def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
-        """Never asked: it is not connected."""
-
-    def step(self, step: MachineStep) -> None:
-        """There is nothing that moves."""
-
-    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
-        """There are none."""
-
-    def clear_faults(self) -> None:
-        """There are none."""
-
-    def count_again(self) -> None:
-        """There is nobody to count."""
-
-    def stop_now(self) -> None:
-        """Nothing moves."""
-
-    def poll(self, now_s: float) -> tuple[MachineNews, ...]:
-        """Nothing is reported."""
-        return ()
-
-    def status(self) -> MachineStatus:
-        """Not connected, and nobody misses it."""
-        return MachineStatus(NO_MACHINE, 0.0, (), (), connected=False)
-
-    def close(self) -> None:
-        """Nothing to let go of."""
 
 
 @dataclass(slots=True)

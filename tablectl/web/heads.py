@@ -23,6 +23,7 @@ LINKS: Final[Mapping[str, tuple[str, str]]] = {
     "/operator": ("judge", "Judge"),
     "/preflight": ("before_deal", "Before the deal"),
     "/enrol": ("enrol_tiles", "Enrol tiles"),
+    "/camera": ("phone_camera", "Phone camera"),
     "/obs": ("obs_director", "Director for OBS"),
     "/scoresheet": ("scoresheet", "Score sheet"),
 }

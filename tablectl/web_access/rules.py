@@ -72,7 +72,13 @@ TABLE: Final = (
     *_pages("/photo", "/scoresheet", "/protocol", "/themes/{file}", framed=True),
     # Their pages are files without a secret: what they tell and do is asked of the addresses below.
     *_pages("/operator", "/preflight", "/enrol", "/obs", "/login", "/first-operator", "/accounts"),
-    *_pages("/seat", "/player"),
+    *_pages("/seat", "/player", "/camera", "/camera/certificate"),
+    # A phone that is a camera proves it by a cookie of its own, which it gets for a one-time code.
+    *_pages("/api/camera", "/api/camera/seen"),
+    Rule("/api/camera/pair", ("POST",), opens_a_door=True),
+    Rule("/api/camera/frame", ("POST",), opens_a_door=True),
+    Rule("/api/camera/corners", ("POST",), opens_a_door=True),
+    *_pages("/api/cameras", least=Least.LEADS),
     *_pages(
         "/api/openapi.json", "/api/asyncapi.json", "/api/me", "/api/themes", "/api/{topic}", "/api/stream"
     ),
@@ -113,6 +119,8 @@ TABLE: Final = (
     _asks("/api/accounts/password", Least.LEADS),
     _asks("/api/accounts/remove", Least.LEADS),
     _asks("/api/devices/sign-out", Least.LEADS),
+    _asks("/api/cameras/code", Least.LEADS),
+    _asks("/api/cameras/remove", Least.LEADS),
 )
 HALL: Final = (
     *_pages("/", "/ranking", "/seating", "/clock", "/ceremony", framed=True),

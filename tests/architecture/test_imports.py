@@ -133,6 +133,7 @@ HOME = {
         *("tablectl.hall.understood",),
     ),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
+    "cryptography": ("tablectl.adapters.web.secure.authority",),
     "simpleobsws": ("tablectl.adapters.obs.connection",),
     "websockets": ("tablectl.adapters.obs.connection",),
     "tomlkit": ("tablectl.config.migrations",),
@@ -151,8 +152,9 @@ One without a home is used by tests alone.
 
 LEAVES = ("tablectl.decoding", "tablectl.threads")
 """Modules that depend on Python alone; the client would take them along."""
-LATE = ("gpiozero", "serial", "picamera2", "lgpio")
-"""Hardware libraries may be imported inside the class that needs them."""
+LATE = ("gpiozero", "serial", "picamera2", "lgpio", "cryptography")
+"""Hardware libraries may be imported inside the class that needs them, and so may what few tables need: HTTPS
+is for those whose camera is a phone."""
 
 
 def _in(source: Source, *packages: str) -> bool:

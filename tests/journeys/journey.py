@@ -60,11 +60,20 @@ class Journey:
         self._typed = 0
         self._left = False
 
-    def person(self, service: Service, size: tuple[int, int] = LAPTOP, **options: Any) -> Person:
-        """Somebody with a browser. ``options`` are a browser context's (``locale``, ``color_scheme``...)."""
+    def person(
+        self,
+        service: Service,
+        size: tuple[int, int] = LAPTOP,
+        *,
+        browser: Browser | None = None,
+        **options: Any,
+    ) -> Person:
+        """Somebody with a browser, the usual one unless given. ``options`` are a browser context's
+        (``locale``, ``color_scheme``...)."""
         self.watch(service)
         profile = len(self.people)
-        page = self._open.enter_context(open_page(self._browser, *size, profile=profile, **options))
+        chosen = browser or self._browser
+        page = self._open.enter_context(open_page(chosen, *size, profile=profile, **options))
         page.on("console", self._said_by(page))
         person = Person(page, service.address, Path(PICTURES) if PICTURES else None)
         self.people.append(person)

@@ -24,6 +24,7 @@ from vision.calibration.fiducials import FiducialPlan
 from vision.calibration.push import Push, find_push
 from vision.calibration.rectify import Area, Rectifier, make_rectifier, scaled_rectifier, with_grid
 from vision.calibration.surface_mask import mask_of_surface, only_surface
+from vision.calibration.way_round import likeliest_way, small_view
 
 __all__ = [
     "DRIFT_MIN_PX",
@@ -41,6 +42,7 @@ __all__ = [
     "for_frame_size",
     "from_corners",
     "from_fiducials",
+    "likeliest_way",
     "load_calibration",
     "make_rectifier",
     "mask_of_surface",
@@ -48,5 +50,6 @@ __all__ = [
     "only_surface",
     "save_calibration",
     "scaled_rectifier",
+    "small_view",
     "with_grid",
 ]

@@ -7,8 +7,8 @@ tile.
 
 from __future__ import annotations
 
-from vision.cameras.camera import Camera, CameraState, CameraStatus, Frame
-from vision.cameras.jpeg import encode_jpeg
+from vision.cameras.camera import Camera, CameraState, CameraStatus, Frame, StreamWatch
+from vision.cameras.jpeg import decode_jpeg, encode_jpeg, resized
 from vision.cameras.marking import marked_place
 from vision.cameras.quality import QualityWatch
 from vision.cameras.replay import ReplayCamera, list_frames, read_image
@@ -22,8 +22,11 @@ __all__ = [
     "FrameThinning",
     "QualityWatch",
     "ReplayCamera",
+    "StreamWatch",
+    "decode_jpeg",
     "encode_jpeg",
     "list_frames",
     "marked_place",
     "read_image",
+    "resized",
 ]

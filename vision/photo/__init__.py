@@ -23,6 +23,7 @@ from vision.photo.photographed_table import look_at_table
 from vision.photo.recognise import REPORTED_MIN_CHANCE, first_look, recognise_photo
 from vision.photo.second_look import look_closer
 from vision.photo.table.edges import calibration_by_edges
+from vision.photo.table.felt import felt_corners
 from vision.photo.table.reading import PhotoTile, photo_tiles, read_photo_table
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "draw_tiles",
     "enrol",
     "enrol_looks",
+    "felt_corners",
     "first_look",
     "look_at_table",
     "look_at_tray",

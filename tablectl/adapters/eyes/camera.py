@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -47,6 +47,20 @@ MARK_MM: Final = 24.0
 PipelineOf = Callable[[Calibration], Pipeline]
 
 
+class Place(Protocol):
+    """Tells where a camera that people put up and push sees the surface, from its pictures."""
+
+    def frame(self, image: Image) -> Calibration:
+        """Where the surface lies in a picture.
+
+        Raises:
+            CalibrationError: nobody knows.
+        """
+
+    def follow(self, calibration: Calibration) -> None:
+        """The tiles told that the camera was pushed a little."""
+
+
 @dataclass(slots=True)
 class _Figures:
     """What the last frames cost; written by the worker, read by the table's thread."""
@@ -71,6 +85,7 @@ class CameraEyes:
         model: str = "",
         keep: Callable[[int, Image, Calibration], None] | None = None,
         remarks: Callable[[], str] = str,
+        place: Place | None = None,
     ) -> None:
         """
         Args:
@@ -81,6 +96,7 @@ class CameraEyes:
             model: which recogniser answers, for health.
             keep: gets every frame with its time, for a recording; called from the worker's thread.
             remarks: what the recogniser has to say to people; empty while all is well.
+            place: tells where the surface lies, instead of ``calibration``.
         """
         self._camera = camera
         self._calibration = calibration
@@ -90,6 +106,7 @@ class CameraEyes:
         self._model = model
         self._keep = keep
         self._says = remarks
+        self._place = place
         self._pipeline: Pipeline | None = None
         self._figures = _Figures(*(deque(maxlen=KEPT) for _ in range(3)))
         self._stop = threading.Event()
@@ -172,6 +189,12 @@ class CameraEyes:
     def picture(self) -> Image | None:
         """The newest picture, whole; None before the first."""
         return self._last
+
+    @property
+    def looked(self) -> tuple[TableLook, Calibration] | None:
+        """The newest look that said something, and where the surface lies in the pictures."""
+        look, calibration = self._looked, self._calibration
+        return None if look is None or calibration is None else (look, calibration)
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         """A JPEG of the surroundings of a place on the surface, the place marked, from the newest frame."""
@@ -273,6 +296,7 @@ class CameraEyes:
         began_s = time.perf_counter()
         self._last = frame.image
         try:
+            self._look_where(frame.image)
             self._watch_drift(frame.image)
             self._quality.frame(frame.image, self._clock.now_s())
             pipeline = self._pipeline or self._calibrated(frame.image)
@@ -334,11 +358,22 @@ class CameraEyes:
         if self._calibration is pipeline.calibration:
             return
         self._calibration = pipeline.calibration
+        if self._place is not None:
+            self._place.follow(pipeline.calibration)
+            return
         self._pushed = (
             f"the camera was pushed mid-hand ({pipeline.pushed_mm:.0f} mm on the table) and is followed from "
             "where it stands now; run `tablectl calibrate` after this hand unless there are markers"
         )
         log.warning("camera %s: %s", self._name, self._pushed)
+
+    def _look_where(self, image: Image) -> None:
+        """Where the place says that the surface lies, from this picture on."""
+        if self._place is None:
+            return
+        told = self._place.frame(image)
+        if told is not self._calibration:
+            self._calibration, self._pipeline, self._looked = told, None, None
 
     def _calibrated(self, image: Image) -> Pipeline:
         if self._calibration is None:

@@ -40,6 +40,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/history/{session}/{hand}": "history.html",
     "/statistics": "statistics.html",
     "/photo": "photo.html",
+    "/camera": "camera.html",
     "/operator": "operator.html",
     "/preflight": "preflight.html",
     "/login": "login.html",

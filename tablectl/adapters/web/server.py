@@ -6,6 +6,7 @@ table's desk; the answer comes back on the same request.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -21,6 +22,8 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.page_words import new_speaker
+from tablectl.adapters.phone import network_addresses
+from tablectl.adapters.phone_cameras import PhoneCameras
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.recording.hand_pictures import HandPictures
@@ -39,15 +42,18 @@ from tablectl.adapters.web.past.history import history_routes
 from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.adapters.web.past.pictures import picture_routes
 from tablectl.adapters.web.past.statistics import statistics_routes
+from tablectl.adapters.web.phone_cameras import PhoneDesk
 from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.requests import RequestDesk
+from tablectl.adapters.web.secure.authority import OwnAuthority
+from tablectl.adapters.web.secure.pages import OwnCertificate, SecurePages
 from tablectl.adapters.web.serving import ServerThread, application
 from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.themes import theme_routes
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.past_statistics import PastStatistics
-from tablectl.errors import JournalError, in_words, told
+from tablectl.errors import JournalError, PartMissing, StateDirError, in_words, told
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk
 from tablectl.threads import Threads
@@ -55,6 +61,8 @@ from tablectl.topics import LATE, Audience, Message, Topic
 from tablectl.web_access.rules import STATIC, TABLE
 from tablectl.web_access.streams import StreamBudget
 from tablectl.web_access.visitors import LOCAL, Doors
+
+log = logging.getLogger(__name__)
 
 READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic not in LATE)
 OPERATORS: Final = "operator"
@@ -87,6 +95,9 @@ class WebPages:
         enrolling: EnrolDesk | None = None,
         session_minutes: float | None = None,
         pictures: HandPictures | None = None,
+        phones: PhoneCameras | None = None,
+        https_port: int | None = None,
+        certificate: OwnCertificate | None = None,
         threads: Threads | None = None,
     ) -> None:
         """
@@ -107,6 +118,9 @@ class WebPages:
             session_minutes: how long a session may last, for those who have the game said aloud.
             pictures: what the table's recordings show of played hands, for those who decide; None where it
                 keeps none.
+            phones: phones that are cameras; None where the table has no such camera.
+            https_port: of the pages over HTTPS; None: the one after ``port``, or any free one after 0.
+            certificate: the club's own for HTTPS; None: the table makes its own.
             threads: of the program.
 
         Raises:
@@ -133,6 +147,15 @@ class WebPages:
         self._served = ServerThread(
             host, port, doors, RULES, what="the pages", remedy="set another [web] port", threads=threads
         )
+        secure_port = (port and port + 1) if https_port is None else https_port
+        self._secure = SecurePages(
+            self._served.serve_securely,
+            None if folder is None else OwnAuthority(folder, lambda: network_addresses(host)),
+            lambda: secure_port,
+            certificate,
+        )
+        self._phones, self._address = phones, ""
+        self._phone_desk = PhoneDesk(table, self._entrance, phones, self._secure, host, lambda: self._address)
 
     def start(self) -> str:
         """Serve; returns the address to look at.
@@ -140,7 +163,22 @@ class WebPages:
         Raises:
             PartMissing: the address cannot be listened on.
         """
-        return self._served.start(self.routes())
+        self._address = self._served.start(self.routes())
+        if self._phones is not None or self._secure.was_used:
+            self._open_https()
+        return self._address
+
+    def _open_https(self) -> None:
+        """Phones come back by themselves; without HTTPS all else goes on."""
+        try:
+            self._secure.open()
+        except (PartMissing, StateDirError) as error:
+            log.error("phones cannot be cameras: %s", error)
+
+    @property
+    def phone_camera(self) -> str:
+        """Where a phone becomes a camera, for the service's console; empty where none can."""
+        return self._phone_desk.code_on_console() if self._secure.address else ""
 
     @property
     def first_operator_link(self) -> str:
@@ -191,6 +229,7 @@ class WebPages:
             *self._entrance.routes(),
             *self._account_desk.routes(),
             *self._asking.routes(),
+            *self._phone_desk.routes(),
             *setup_routes(self._entrance),
             *record_routes(self._entrance, self._download),
             *book_routes(),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
+import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -16,6 +18,7 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
 from tablectl.adapters.web.pages import MISSING, not_kept, saying_no
+from tablectl.adapters.web.secure.tls_door import TlsDoor
 from tablectl.errors import PartMissing, StateDirError
 from tablectl.threads import Supervised, Threads
 from tablectl.web_access.connections import Connections, allowed_connections, limited_protocol
@@ -56,9 +59,11 @@ class ServerThread:
         self._host, self._port, self._doors, self._rules = host, port, doors, rules
         self._what, self._remedy, self._missing = what, remedy, missing
         self._threads = threads or Threads()
-        self._server: uvicorn.Server | None = None
+        self._server: _Server | None = None
         self._thread: Supervised | None = None
         self._listener: socket.socket | None = None
+        self._secure: list[tuple[socket.socket, ssl.SSLContext]] = []
+        self._adding = threading.Lock()
 
     def start(self, routes: Sequence[BaseRoute]) -> str:
         """Serve; returns the address to look at.
@@ -67,11 +72,29 @@ class ServerThread:
             PartMissing: the address cannot be listened on.
         """
         served = application(routes, self._doors, self._rules, self._missing)
-        self._listener = listener = self._listen()
+        self._listener = listener = self._listen(self._port)
         self._thread = self._threads.add("pages", partial(self._serve, served))
         self._thread.start()
-        host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
-        return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+        return self._address("http", listener)
+
+    def serve_securely(self, context: ssl.SSLContext, port: int) -> str:
+        """Serve the same over HTTPS as well, in the same thread, once ``start`` was called; returns the
+        address.
+
+        Args:
+            port: 0 takes any free one.
+
+        Raises:
+            PartMissing: the port cannot be listened on, or nothing is served.
+        """
+        if self._thread is None:
+            raise PartMissing(f"{self._what} are not served")
+        listener = self._listen(port)
+        with self._adding:
+            self._secure.append((listener, context))
+            if self._server is not None:
+                self._server.add_door(listener.dup(), context)
+        return self._address("https", listener)
 
     def close(self, before_waiting: Callable[[], None] = lambda: None) -> None:
         """Stop serving. May be called twice.
@@ -87,7 +110,8 @@ class ServerThread:
             self._server.should_exit = True
         before_waiting()
         thread.close(STOP_WITHIN_S)
-        self._listener.close()
+        for listener in (self._listener, *(each for each, _ in self._secure)):
+            listener.close()
 
     def _serve(self, served: Starlette) -> None:
         """Until it is closed; each time with a server that counts its own connections."""
@@ -105,23 +129,31 @@ class ServerThread:
             proxy_headers=False,  # uvicorn would believe whatever any local program says: see visitors.py
             server_header=False,
         )
-        self._server = server = _Server(config)
+        server = _Server(config)
+        with self._adding:
+            self._server = server
+            for listener, context in self._secure:
+                server.add_door(listener.dup(), context)
         if thread.stop.is_set():
             return
         with shared.dup() as listener:
             server.run(sockets=[listener])
 
-    def _listen(self) -> socket.socket:
+    def _address(self, scheme: str, listener: socket.socket) -> str:
+        host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
+        return f"{scheme}://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+
+    def _listen(self, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((self._host, self._port))
+            listener.bind((self._host, port))
             listener.listen()  # from now on nobody is turned away: they wait until the server's thread is up
         except OSError as error:
             listener.close()
             raise PartMissing(
-                f"{self._what} cannot be served on {self._host} port {self._port}: {error.strerror}; "
+                f"{self._what} cannot be served on {self._host} port {port}: {error.strerror}; "
                 f"stop the program that holds it, or {self._remedy} (0: any free one)"
             ) from error
         return listener
@@ -146,9 +178,45 @@ def application(
 
 
 class _Server(uvicorn.Server):
-    """Ends what its patience has not ended: uvicorn leaves connections behind whose answer takes longer."""
+    """Ends what its patience has not ended: uvicorn leaves connections behind whose answer takes longer.
+
+    Has any number of doors that speak TLS, beside the sockets that it is run with.
+    """
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._doors: list[TlsDoor] = []
+        self._opened = 0
+        self._adding = threading.Lock()
+
+    def add_door(self, listener: socket.socket, context: ssl.SSLContext) -> None:
+        """Accept on one more socket as soon as the server runs; from any thread."""
+        with self._adding:
+            self._doors.append(TlsDoor(listener, context, self._protocol))
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(self._open_doors)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        with self._adding:
+            self._loop = asyncio.get_running_loop()
+        self._open_doors()
+
+    def _open_doors(self) -> None:
+        for door in self._doors[self._opened :]:
+            door.open()
+            self._opened += 1
+
+    def _protocol(self) -> asyncio.Protocol:
+        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return made
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for door in self._doors:
+            await door.close()
         await super().shutdown(sockets)
         for connection in list(self.server_state.connections):
             connection.transport.abort()

@@ -15,7 +15,16 @@ from typing import Final
 from tablectl.doctor.verdicts import Check, Verdict
 from tablectl.errors import without_folders
 from tablectl.game.referee import PICTURES_NEEDED_PER_S
-from tablectl.ports import CameraHealth, Doubt, EyesHealth, HostHealth, LinkState, MachineStatus, SetTrouble
+from tablectl.ports import (
+    NO_MACHINE,
+    CameraHealth,
+    Doubt,
+    EyesHealth,
+    HostHealth,
+    LinkState,
+    MachineStatus,
+    SetTrouble,
+)
 from tablectl.service.machine import MachineWork
 from tablectl.topics import Message
 
@@ -248,6 +257,8 @@ def _machine(status: MachineStatus) -> Light:
         told = [{"fault": fault.get("code"), "where": fault.get("where")} for fault in faults]
         return Light("machine", Colour.RED, found, advice, code="machine_fault", facts={"faults": told})
     link = status.link
+    if status.phase == NO_MACHINE:
+        return Light("machine", Colour.GREEN, "none: people build the walls", code="machine_none")
     if not status.connected:
         why = (link.reason if link else "") or "no machine answers"
         advice = "check its power and its cable; until it answers, build the walls by hand"

@@ -1,6 +1,8 @@
 // Accounts and signed-in devices, for operators. Who may do what is the service's business.
 
 import "./judge_words.js";
+import "./camera_words.js";
+import { showPhones } from "./camera_phones.js";
 import { Desk } from "./desk.js";
 import { say, speak, when } from "./language.js";
 import { dress } from "./theme.js";
@@ -91,7 +93,9 @@ known("ask-form").addEventListener("submit", (submit) => {
   known("ask").close();
   send(known("ask-password").value);
 });
+const phones = showPhones(known("phones"), { desk, codes: false });
 desk.check().then(async (who) => {
+  if (who?.operator) phones.look();
   const answer = who?.operator ? await desk.read("/api/accounts") : null;
   if (answer) draw(answer);
 });

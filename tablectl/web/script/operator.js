@@ -1,6 +1,8 @@
 // The judge's and operator's page: joins its parts. What is shown comes from the service, which also decides.
 
 import "./judge_words.js";
+import "./camera_words.js";
+import { showPhones } from "./camera_phones.js";
 import { Desk } from "./desk.js";
 import { EventForm, KINDS } from "./forms.js";
 import { offerButton, showAlerts } from "./judge_alerts.js";
@@ -62,6 +64,7 @@ const questions = showQuestions(known("questions"), desk, tools);
 const penalties = showPenalties({ seats: known("penalty-seats"), find: known("penalty-find"), list: known("penalties"), codes: known("fault-codes") }, tools);
 const hand = handForm(known("score-form"), tools);
 const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("sticks") }, tools);
+const phones = showPhones(known("phones"), { desk });
 const session = sessionForm(known("session-form"), known("closing"), { ...tools, standing: () => score, onStarted: () => penalties.read() });
 
 const people = showPlayers(known("player-form"), tools);
@@ -74,7 +77,10 @@ const opened = {
   "pane-penalties": () => penalties.read(),
   "pane-score": () => hand.show(),
   "pane-session": () => session.open(),
-  "pane-places": () => places.draw(),
+  "pane-places": () => {
+    places.draw();
+    if (desk.who?.operator) phones.look();
+  },
   "pane-players": () => people.open(),
 };
 tabs(list, (pane) => {

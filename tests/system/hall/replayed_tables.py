@@ -30,6 +30,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.host.linux import LinuxHost
+from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.mqtt.broker_access import SERVICE
 from tablectl.ports import Command, LinkState
@@ -37,7 +38,7 @@ from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.robot_table import NOBODY, NoMachine, RobotTable
+from tablectl.simulation.robot_table import NOBODY, RobotTable
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.ram_journal import RamJournal
 

@@ -93,7 +93,7 @@ def open_page(
     """A page of the given size in pixels. Afterwards it must not have stumbled over an error, nor asked for a
     ``strange`` address. Pages of another ``profile`` are another person's: they share no cookies. ``options``
     are a context's (``locale``, ``reduced_motion``...)."""
-    key = repr((profile, sorted(options.items())))
+    key = repr((id(browser), profile, sorted(options.items())))
     if key not in _contexts:
         _contexts[key] = browser.new_context(**options)
         _contexts[key].set_default_timeout(PATIENCE_MS)

@@ -83,10 +83,10 @@ def calibration_by_edges(picture: Image, found: FoundTiles) -> Calibration | Non
     scale = SMALL_SIDE_PX / max(height, width)
     small = Pyramid(picture).scaled(round(width * scale), round(height * scale))
     felt = _felt(small, telling * scale)
-    corners = None if felt is None else _four_corners(felt)
+    corners = None if felt is None else four_corners(felt)
     if corners is None:
         return None
-    corners_px = _from_near_left((corners + 0.5) / scale - 0.5)
+    corners_px = from_near_left((corners + 0.5) / scale - 0.5)
     # Early in a hand the only painted faces may be those of a hand that stands.
     for some in (telling, sure.where(~sure.painted).quads_px):
         half_mm = _half_side_mm(corners_px, some.astype(np.float64))
@@ -105,7 +105,7 @@ def _felt(small: Image, quads: Float) -> Mask | None:
     for quad in np.round(quads).astype(np.int32):
         cv2.fillConvexPoly(tiles, quad, 1)
     size = float(np.median(np.sqrt(np.abs(quad_areas(quads)))))
-    inner, outer = (cv2.dilate(tiles, _disc(share * size)) for share in AROUND_TILES)
+    inner, outer = (cv2.dilate(tiles, disc(share * size)) for share in AROUND_TILES)
     around = lab[(outer > 0) & (inner == 0)]
     if len(around) < FELT_MIN_PX:
         return None
@@ -120,7 +120,7 @@ def _felt(small: Image, quads: Float) -> Mask | None:
     is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < FELT_MAX_CHROMA_DISTANCE
     is_felt &= (share > FELT_LIGHTNESS_SHARES[0]) & (share < FELT_LIGHTNESS_SHARES[1])
     # A thin line of the felt's colour beyond its edge is none of it.
-    whole = cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, _disc(1))
+    whole = cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, disc(1))
     region = np.asarray(np.maximum(whole, tiles), np.uint8)
     _, parts = cv2.connectedComponents(region)
     counts = np.bincount(parts[(outer > 0) & is_felt & (region > 0)], minlength=2)
@@ -128,12 +128,12 @@ def _felt(small: Image, quads: Float) -> Mask | None:
     return np.asarray(parts == int(counts.argmax()), np.bool_) if counts.any() else None
 
 
-def _disc(radius: float) -> Mask:
+def disc(radius: float) -> Mask:
     side = 2 * max(1, round(radius)) + 1
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
 
 
-def _four_corners(region: Mask) -> Double | None:
+def four_corners(region: Mask) -> Double | None:
     """(4, 2) where the four straight edges of a region meet, counter-clockwise in the picture; None where it
     has no four, or one is cut off.
     """
@@ -200,7 +200,7 @@ def _on_straightest(along: Double, off: Double) -> NDArray[np.bool_]:
     return np.asarray(on[on.sum(axis=1).argmax()], np.bool_)
 
 
-def _from_near_left(corners_px: Double) -> Double:
+def from_near_left(corners_px: Double) -> Double:
     """Counter-clockwise corners, from the left end of the edge that is lowest in the picture."""
     heights = corners_px[:, 1] + np.roll(corners_px[:, 1], -1)
     return np.roll(corners_px, -int(heights.argmax()), axis=0)

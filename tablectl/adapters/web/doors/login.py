@@ -56,11 +56,12 @@ class Login:
         self._accounts = accounts
         self._sessions = sessions
         self._at = at
+        self.now_s = now_s
+        """Monotonic time, for the limits of others as well."""
         self._doors = doors
         self._attempts = Attempts(now_s)
         self._hashing = HashingQueue(threads=threads)
-        self._cookie = f"tablectl-{table}"
-        self._device_cookie = f"tablectl-{table}-device"
+        self._cookie_name = f"tablectl-{table}"
         self.first_operator = FirstOperator(accounts)
         """By whom the first operator gets an account."""
 
@@ -90,7 +91,14 @@ class Login:
 
     def token(self, request: Request) -> str:
         """The cookie's token; empty without one."""
-        return request.cookies.get(self._cookie, "")
+        return request.cookies.get(self._cookie(request), "")
+
+    def _device_cookie(self, request: Request) -> str:
+        return f"{self._cookie(request)}-device"
+
+    def _cookie(self, request: Request) -> str:
+        """Its own over HTTPS: a browser keeps a cookie that came so from being replaced without."""
+        return f"{self._cookie_name}-https" if request.url.scheme == "https" else self._cookie_name
 
     def acting(self, request: Request) -> Who:
         """Who asks for something to be done.
@@ -125,7 +133,7 @@ class Login:
         name, password = said.get("name"), said.get("password")
         if not isinstance(name, str) or not isinstance(password, str):
             raise HTTPException(400, 'expected {"name": …, "password": …}')
-        device = self._sessions.device(request.cookies.get(self._device_cookie, ""), name)
+        device = self._sessions.device(request.cookies.get(self._device_cookie(request), ""), name)
         # What is typed for a name may be a password in the wrong field: only names that exist are told.
         known, address = self._accounts.get(name), address_of(request)
         spoken = known.name if known is not None else "a name that has no account"
@@ -198,23 +206,23 @@ class Login:
 
     def _remembered(self, request: Request, response: Response, name: str) -> Response:
         """The answer to somebody who has logged in, with what makes their device known."""
-        token = self._sessions.remember_device(request.cookies.get(self._device_cookie, ""), name)
+        token = self._sessions.remember_device(request.cookies.get(self._device_cookie(request), ""), name)
         return _with_cookie(
-            response, request, self._device_cookie, token, lasts=DEVICES_LAST, path="/api/login"
+            response, request, self._device_cookie(request), token, lasts=DEVICES_LAST, path="/api/login"
         )
 
     def _come_in(self, request: Request, token: str) -> Response:
-        self._sessions.log_out(request.cookies.get(self._cookie, ""))
+        self._sessions.log_out(self.token(request))
         response = JSONResponse(self._told(self._sessions.who(token)))
-        return _with_cookie(response, request, self._cookie, token, lasts=LASTS, path="/")
+        return _with_cookie(response, request, self._cookie(request), token, lasts=LASTS, path="/")
 
     async def _log_out(self, request: Request) -> Response:
         who = self.acting(request)
         if who.csrf:
             log.info("log-out: %s, from %s", who.name or f"seat {who.seat}", address_of(request))
-        self._sessions.log_out(request.cookies.get(self._cookie, ""))
+        self._sessions.log_out(self.token(request))
         response = JSONResponse(self._told(NOBODY))
-        response.delete_cookie(self._cookie, path="/", httponly=True, samesite="strict")
+        response.delete_cookie(self._cookie(request), path="/", httponly=True, samesite="strict")
         return response
 
     async def _make_link(self, request: Request) -> Response:

@@ -68,6 +68,7 @@ export const PREFLIGHT = {
   advice_machine_fault: ["{hints} Then “Clear faults” on the judge's page.", "{hints} Затем «Сбросить сбои» на странице судьи.", "{hints}然后在裁判页清除故障。", "{hints}その後、審判ページでエラーを解除してください。"],
   found_no_machine: ["no machine answers", "автомат не отвечает", "麻将机无应答", "卓から応答なし"],
   advice_no_machine: ["Check its power and its cable; until it answers, build the walls by hand.", "Проверьте питание и кабель; пока он не отвечает, стройте стены вручную.", "请检查电源和线缆;在其响应前请手工码牌。", "電源とケーブルを確認してください。応答するまで手で山を積んでください。"],
+  found_machine_none: ["none: people build the walls", "нет: стены строят люди", "无:由人码牌", "なし：人が山を積みます"],
   found_machine_well: ["connected, no faults", "на связи, сбоев нет", "已连接,无故障", "接続中、エラーなし"],
   found_machine_well_ms: ["connected, answers in {ms} ms, no faults", "на связи, отвечает за {ms} мс, сбоев нет", "已连接,{ms} 毫秒应答,无故障", "接続中、応答{ms}ミリ秒、エラーなし"],
   found_walls_wrong: ["counted wrong", "число тайлов не сходится", "张数不符", "枚数が違います"],

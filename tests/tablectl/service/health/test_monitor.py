@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.service.health.link_watch import machine_link
-from tablectl.simulation.robot_table import NoMachine
 from tablectl.topics import Topic
 from tests.tablectl.table_parts import ScriptedTable
 

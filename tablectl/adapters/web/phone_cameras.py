@@ -1,0 +1,345 @@
+"""The routes behind the page ``/camera``: a phone is paired, sends its pictures and is told what is seen."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from datetime import timedelta
+from typing import Final
+
+import numpy as np
+import segno
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.accounts import Role
+from tablectl.adapters.phone import phone_address
+from tablectl.adapters.phone_cameras import Phone, PhoneCameras, PlaceTaken, Sent
+from tablectl.adapters.photo.picture_size import picture_size
+from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.refusals import WebRefusal, operators_only
+from tablectl.adapters.web.secure.pages import SecurePages
+from tablectl.errors import PartMissing, StateDirError, told
+from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.visitors import refuse_too_many
+from vision.errors import CalibrationError
+
+log = logging.getLogger(__name__)
+
+LARGEST_BYTES: Final = 6 * 1024 * 1024
+"""Of a picture that a phone sends; one of 1920 by 1080 pixels has a tenth of it."""
+LARGEST_PIXELS: Final = 9_000_000
+"""3840 by 2160 and a little more."""
+CODES: Final = Allowance(at_once=6, again_after_s=20.0)
+"""Tries at a pairing code by address."""
+ALL_CODES: Final = Allowance(at_once=40, again_after_s=3.0)
+"""Tries at pairing codes from everywhere."""
+PAIRED_FOR: Final = timedelta(days=365)
+COOKIE_PATH: Final = "/api/camera"
+TURNS: Final = ("0", "90", "180", "270")
+SIDES_MM: Final = (200.0, 3000.0)
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class PhoneDesk:
+    """Serves ``/api/camera`` and ``/api/cameras``."""
+
+    def __init__(
+        self,
+        table: str,
+        entrance: Login,
+        phones: PhoneCameras | None,
+        secure: SecurePages,
+        host: str,
+        pages: Callable[[], str],
+    ) -> None:
+        """
+        Args:
+            phones: None where no camera of the table is a phone.
+            host: what the pages listen on.
+            pages: their address on this computer.
+        """
+        self._entrance, self._phones, self._secure = entrance, phones, secure
+        self._host, self._pages = host, pages
+        self._cookie = f"tablectl-{table}-camera"
+        now_s = entrance.now_s
+        self._tries, self._all_tries = Limit(CODES, now_s), Limit(ALL_CODES, now_s)
+
+    def routes(self) -> list[Route]:
+        """Where it is asked."""
+        return [
+            Route("/camera/certificate", self._certificate),
+            Route("/api/camera", self._standing),
+            Route("/api/camera/pair", self._pair, methods=["POST"]),
+            Route("/api/camera/frame", self._frame, methods=["POST"]),
+            Route("/api/camera/seen", self._seen),
+            Route("/api/camera/corners", self._corners, methods=["POST"]),
+            Route("/api/cameras", self._list),
+            Route("/api/cameras/code", self._new_code, methods=["POST"]),
+            Route("/api/cameras/remove", self._remove, methods=["POST"]),
+        ]
+
+    def code_on_console(self) -> str:
+        """Where a phone becomes the first place's camera, for the service's console; empty where no camera is
+        a phone or no phone can come here."""
+        if self._phones is None:
+            return ""
+        secure = phone_address(self._secure.open(), self._host)
+        if secure is None:
+            return ""
+        code = self._phones.pairings.new_code(next(iter(self._phones.cameras)), lasts_s=math.inf)
+        return f"{self._first_page(secure)}camera#{code}"
+
+    def _first_page(self, secure: str) -> str:
+        """Where a phone begins: who does not trust the table's own authority yet is told how on the page
+        without HTTPS."""
+        plain = phone_address(self._pages(), self._host)
+        return secure if self._secure.authority is None or plain is None else plain
+
+    def _there(self) -> PhoneCameras:
+        if self._phones is None:
+            raise WebRefusal(
+                404, "no_phone_camera", "no camera of this table is a phone: run `tablectl run --phone`"
+            )
+        return self._phones
+
+    async def _standing(self, request: Request) -> Response:
+        """What the page needs to know before anything else."""
+        who, phone = self._entrance.who(request), self._phone(request)
+        secure = phone_address(self._secure.address, self._host) if self._secure.address else None
+        return JSONResponse(
+            {
+                "places": [] if self._phones is None else list(self._phones.cameras),
+                "operator": who.role is Role.OPERATOR,
+                "paired": None if phone is None else phone[1].camera,
+                "https": secure,
+                "own_authority": self._secure.authority is not None,
+                "reachable": self._reachable(),
+            }
+        )
+
+    def _reachable(self) -> bool:
+        return phone_address(self._pages(), self._host) is not None
+
+    async def _certificate(self, request: Request) -> Response:
+        """The authority's certificate, for phones."""
+        authority = self._secure.authority
+        if authority is None or not self._secure.address:
+            raise HTTPException(404, "this table has no authority of its own (yet)")
+        data = await run_in_threadpool(lambda: authority.certificate)
+        return Response(
+            data,
+            media_type="application/x-x509-ca-cert",
+            headers={
+                "Content-Disposition": 'attachment; filename="tablectl.cer"',
+                "Cache-Control": "no-store",
+            },
+        )
+
+    async def _new_code(self, request: Request) -> Response:
+        """A one-time code, with the addresses that a phone opens."""
+        operators_only(self._entrance.acting(request), "pair phones")
+        phones = self._there()
+        name = (await json_body(request)).get("camera")
+        if name not in phones.cameras or not isinstance(name, str):
+            raise HTTPException(400, f"expected camera to be one of {', '.join(phones.cameras)}")
+        try:
+            local = await run_in_threadpool(self._secure.open)
+        except (PartMissing, StateDirError) as error:
+            raise WebRefusal(503, "camera_no_https", told(error)) from error
+        code = phones.pairings.new_code(name)
+        secure, authority = phone_address(local, self._host), self._secure.authority
+        link = f"{self._first_page(secure or self._pages())}camera#{code}"
+        return JSONResponse(
+            {
+                "camera": name,
+                "code": code,
+                "address": link,
+                "https": f"{secure or local}camera#{code}",
+                "reachable": secure is not None,
+                "port": self._pages().rstrip("/").rpartition(":")[2],
+                "qr": segno.make(link, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff"),
+                "fingerprint": None if authority is None else authority.fingerprint,
+            }
+        )
+
+    async def _pair(self, request: Request) -> Response:
+        phones = self._there()
+        code = (await json_body(request)).get("code")
+        if not isinstance(code, str):
+            raise HTTPException(400, 'expected {"code": …}')
+        refuse_too_many(self._tries, request)
+        if wait_s := self._all_tries.wait_s("everywhere"):
+            raise HTTPException(429, "too many tries at codes", {"Retry-After": str(math.ceil(wait_s))})
+        label = request.headers.get("user-agent", "")
+        try:
+            made = await run_in_threadpool(phones.pairings.pair, code, label)
+        except StateDirError as error:
+            raise WebRefusal(503, "camera_unwritable", told(error)) from error
+        if made is None:
+            raise WebRefusal(403, "camera_code_wrong", "this code is not valid: ask for a new one")
+        token, phone = made
+        log.info("a phone was paired as camera %s", phone.camera)
+        response = JSONResponse({"ok": True, "camera": phone.camera})
+        response.set_cookie(
+            self._cookie,
+            token,
+            max_age=int(PAIRED_FOR.total_seconds()),
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https",
+            path=COOKIE_PATH,
+        )
+        return response
+
+    async def _frame(self, request: Request) -> Response:
+        phones = self._there()
+        key, phone = self._paired(request)
+        said = request.query_params
+        turned, battery = said.get("turned", "0"), said.get("battery", "")
+        if request.headers.get("content-type", "").split(";")[0] != "image/jpeg":
+            raise HTTPException(415, "expected a picture as the body, with Content-Type: image/jpeg")
+        if turned not in TURNS:
+            raise HTTPException(400, f"turned should be one of {', '.join(TURNS)}")
+        data = await _picture(request)
+        sent = Sent(data, int(turned), _share(battery), phones.now_s())
+        try:
+            wanted_s = phones.cameras[phone.camera].take(key, sent, instead="instead" in said)
+        except PlaceTaken as error:
+            raise WebRefusal(
+                409, "camera_place_taken", f"another phone is the camera {phone.camera} now"
+            ) from error
+        return JSONResponse({"every_ms": round(1000 * wanted_s)})
+
+    async def _seen(self, request: Request) -> Response:
+        phones = self._there()
+        _, phone = self._paired(request)
+        seen = await run_in_threadpool(phones.seen, phone.camera)
+        return JSONResponse({"camera": phone.camera, "tile_px_needed": phones.tile_px_needed, **asdict(seen)})
+
+    async def _corners(self, request: Request) -> Response:
+        phones = self._there()
+        _, phone = self._paired(request)
+        said = await json_body(request)
+        corners, side = said.get("corners"), said.get("side_mm")
+        size = phones.cameras[phone.camera].size_px
+        if size is None:
+            raise WebRefusal(409, "camera_no_picture", "the table has seen no picture of this phone yet")
+        if side is not None and not (_is_number(side) and SIDES_MM[0] <= float(str(side)) <= SIDES_MM[1]):
+            raise HTTPException(400, "side_mm should be from {:g} to {:g} mm".format(*SIDES_MM))
+        if not _are_corners(corners):
+            raise WebRefusal(400, "camera_corners", "expected four corners, each from 0 to 1 across and down")
+        points = np.array(corners, np.float64)
+        place = phones.places[phone.camera]
+        try:
+            await run_in_threadpool(place.put, points, size, None if side is None else float(str(side)))
+        except CalibrationError as error:
+            raise WebRefusal(400, "camera_corners", told(error)) from error
+        except StateDirError as error:
+            raise WebRefusal(503, "camera_unwritable", told(error)) from error
+        return JSONResponse({"ok": True})
+
+    async def _list(self, request: Request) -> Response:
+        operators_only(self._entrance.who(request), "see the phones")
+        return JSONResponse(self._told())
+
+    async def _remove(self, request: Request) -> Response:
+        operators_only(self._entrance.acting(request), "shut phones out")
+        phones, said = self._there(), await json_body(request)
+        try:
+            found = await run_in_threadpool(phones.remove, str(said.get("phone")))
+        except StateDirError as error:
+            raise WebRefusal(503, "camera_unwritable", told(error)) from error
+        if not found:
+            raise WebRefusal(404, "no_such_device", "this phone is no camera any more")
+        return JSONResponse(self._told())
+
+    def _told(self) -> dict[str, object]:
+        phones = self._phones
+        if phones is None:
+            return {"ok": True, "places": [], "phones": []}
+        now_s = phones.now_s()
+        return {
+            "ok": True,
+            "places": list(phones.cameras),
+            "phones": [
+                {"phone": key, "camera": each.camera, "label": each.label, "since": each.since}
+                | self._doing(key, each, now_s)
+                for key, each in phones.pairings.phones()
+            ],
+        }
+
+    def _doing(self, key: str, phone: Phone, now_s: float) -> dict[str, object]:
+        camera = None if self._phones is None else self._phones.cameras.get(phone.camera)
+        is_on = camera is not None and camera.is_of(key, now_s)
+        return {"on": is_on, "battery": camera.battery if camera is not None and is_on else None}
+
+    def _phone(self, request: Request) -> tuple[str, Phone] | None:
+        found = (
+            None
+            if self._phones is None
+            else self._phones.pairings.phone(request.cookies.get(self._cookie, ""))
+        )
+        return (
+            found if found is not None and self._phones and found[1].camera in self._phones.cameras else None
+        )
+
+    def _paired(self, request: Request) -> tuple[str, Phone]:
+        found = self._phone(request)
+        if found is None:
+            raise WebRefusal(403, "camera_not_paired", "this phone is not paired (any more): ask for a code")
+        return found
+
+
+async def _picture(request: Request) -> bytes:
+    """The picture that a request carries: a JPEG, not too large, neither as a file nor decoded.
+
+    Raises:
+        WebRefusal: it is something else.
+    """
+    most = f"{LARGEST_BYTES // 1024 // 1024} MB and {LARGEST_PIXELS // 1_000_000} megapixels"
+    too_large = WebRefusal(413, "camera_picture_large", f"a picture has at most {most}")
+    told_bytes = request.headers.get("content-length", "0")
+    if not told_bytes.isdecimal() or int(told_bytes) > LARGEST_BYTES:
+        raise too_large
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_BYTES:
+            raise too_large
+    data = bytes(body)
+    is_whole = data.startswith(b"\xff\xd8") and data.endswith(b"\xff\xd9")
+    size = picture_size(data) if is_whole else None
+    if size is None or min(size) < 64:
+        raise WebRefusal(415, "camera_picture_bad", "expected a whole JPEG picture")
+    if size[0] * size[1] > LARGEST_PIXELS:
+        raise too_large
+    return data
+
+
+def _share(text: str) -> float | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if 0 <= value <= 1 else None
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _are_corners(said: object) -> bool:
+    return (
+        isinstance(said, list)
+        and len(said) == 4
+        and all(isinstance(each, list) and len(each) == 2 and all(map(_is_number, each)) for each in said)
+        and all(-1 <= value <= 2 for each in said for value in each)
+    )

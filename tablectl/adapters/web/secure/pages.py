@@ -1,0 +1,90 @@
+"""When the pages are served over HTTPS, by which certificate, and at which address."""
+
+from __future__ import annotations
+
+import ssl
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tablectl.adapters.web.secure.authority import OwnAuthority
+from tablectl.errors import PartMissing, StateDirError
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCertificate:
+    """A certificate under a name of the club's own."""
+
+    chain: Path
+    key: Path
+
+
+class SecurePages:
+    """Opens HTTPS when it is first needed. Safe to use from several threads."""
+
+    def __init__(
+        self,
+        serve: Callable[[ssl.SSLContext, int], str],
+        authority: OwnAuthority | None,
+        port: Callable[[], int],
+        certificate: OwnCertificate | None = None,
+    ) -> None:
+        """
+        Args:
+            serve: serves the pages by a context at a port; returns the address.
+            authority: signs where there is no certificate; None where there is no folder to keep it in.
+            port: which one; 0 any free one.
+            certificate: the club's own, instead.
+        """
+        self._serve, self._port = serve, port
+        self._authority = None if certificate is not None else authority
+        self._certificate = certificate
+        self._lock = threading.Lock()
+        self._address = ""
+
+    @property
+    def was_used(self) -> bool:
+        """Whether a phone may come back by HTTPS."""
+        return self._certificate is not None or (self._authority is not None and self._authority.is_made)
+
+    @property
+    def address(self) -> str:
+        """Of the pages over HTTPS; empty while they are not served so."""
+        return self._address
+
+    @property
+    def authority(self) -> OwnAuthority | None:
+        """What phones are told to trust; None where everybody trusts the certificate already."""
+        return self._authority
+
+    def open(self) -> str:
+        """Serve, if nobody has yet, by a certificate that is good for this computer's addresses now; returns
+        the address.
+
+        Raises:
+            PartMissing: the port cannot be listened on, or the certificate cannot be used.
+            StateDirError: the authority cannot be kept.
+        """
+        with self._lock:
+            if not self._address:
+                self._address = self._serve(self._context(), self._port())
+            elif self._authority is not None:
+                self._authority.renew()
+            return self._address
+
+    def _context(self) -> ssl.SSLContext:
+        if self._authority is not None:
+            return self._authority.context()
+        if self._certificate is None:
+            raise StateDirError("the HTTPS certificates have no folder to be kept in")
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        try:
+            context.load_cert_chain(self._certificate.chain, self._certificate.key)
+        except (OSError, ssl.SSLError) as error:
+            raise PartMissing(
+                f"web.certificate and web.certificate_key cannot be used: {error.strerror or error}. Give a "
+                "certificate chain and its private key, both PEM"
+            ) from error
+        return context

@@ -1,0 +1,78 @@
+"""A door of the pages' server that speaks TLS, with a limit on handshakes: nobody uses up the file handles by
+beginning many."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import ssl
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from tablectl.web_access.connections import Connections
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 64
+"""Handshakes that may be under way, half of them of one address."""
+WITHIN_S: Final = 10.0
+"""A handshake that takes longer is given up."""
+NO_ROOM_S: Final = 0.5
+"""How long to wait where the system has no file handle for another connection."""
+
+
+class TlsDoor:
+    """Accepts connections itself, so that each is counted before its handshake. Belongs to one loop."""
+
+    def __init__(
+        self, listener: socket.socket, context: ssl.SSLContext, protocol: Callable[[], asyncio.Protocol]
+    ) -> None:
+        """``protocol`` makes what speaks on a connection once its handshake is done."""
+        self._listener, self._context, self._protocol = listener, context, protocol
+        self._greeted = Connections(AT_ONCE)
+        self._work: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        """Begin to accept; in the server's loop."""
+        self._listener.setblocking(False)
+        self._keep(self._accept())
+
+    async def close(self) -> None:
+        """Accept nobody any more; what is open stays."""
+        for task in list(self._work):
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        self._listener.close()
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, peer = await loop.sock_accept(self._listener)
+            except OSError:
+                room = loop.create_future()
+                loop.call_later(NO_ROOM_S, room.set_result, None)
+                await room
+                continue
+            address = str(peer[0])
+            if self._greeted.take(address):
+                self._keep(self._greet(connection, address))
+            else:
+                connection.close()
+
+    async def _greet(self, connection: socket.socket, address: str) -> None:
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(
+                self._protocol, connection, ssl=self._context, ssl_handshake_timeout=WITHIN_S
+            )
+        except OSError as error:
+            # A phone that does not trust us yet ends the handshake: nothing is wrong here.
+            log.debug("a handshake with %s came to nothing: %s", address, error)
+        finally:
+            self._greeted.give_back(address)
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)

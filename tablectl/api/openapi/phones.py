@@ -1,0 +1,98 @@
+"""The addresses of phones that are cameras: for the phone itself, and for operators."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablectl.api.openapi.asked import ACTING, FLAG, NUMBER, TEXT, Asked, Schema, fields
+
+_TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
+_MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
+_SHARE: Final[Schema] = {"type": "number", "minimum": -1, "maximum": 2}
+_PLACE: Final[Schema] = {"type": "array", "items": _SHARE, "minItems": 2, "maxItems": 2}
+_CORNERS: Final[Schema] = {
+    "type": "array",
+    "items": _PLACE,
+    "minItems": 4,
+    "maxItems": 4,
+    "description": "Near left, near right, far right, far left as seat 0 sees them, each from 0 to 1 across "
+    "and down the picture.",
+}
+_PHONES: Final[Schema] = fields(
+    ok=FLAG,
+    places=_TEXTS,
+    phones={
+        "type": "array",
+        "items": fields(
+            phone=TEXT,
+            camera=TEXT,
+            label=TEXT,
+            since=TEXT,
+            on=FLAG,
+            battery={"type": ["number", "null"], "minimum": 0, "maximum": 1},
+        ),
+    },
+)
+_SEEN: Final[Schema] = fields(
+    camera=TEXT,
+    tile_px_needed=NUMBER,
+    trouble={"enum": ["", "missing", "frozen", "covered", "no_edges", "ended"]},
+    fps={"type": "number"},
+    corners={"type": "array", "items": _PLACE},
+    found_again=FLAG,
+    side_mm={"type": "number"},
+    tile_px={"type": ["integer", "null"]},
+    flaws=_TEXTS,
+    covered={"type": "array", "items": FLAG},
+    tiles={"type": "array", "items": fields(code=TEXT, sure={"type": "number"}, corners={"type": "array"})},
+)
+_CORNERS_GIVEN: Final[dict[str, Any]] = {
+    **fields(corners=_CORNERS),
+    "properties": {
+        "corners": _CORNERS,
+        "side_mm": {"type": ["number", "null"], "minimum": 200, "maximum": 3000},
+    },
+}
+
+PHONES: Final[tuple[Asked, ...]] = (
+    Asked(
+        "get", "/api/camera", "What a phone needs to know before it can be a camera.",
+        answer=fields(
+            places=_TEXTS, operator=FLAG, paired=_MAYBE_TEXT, https=_MAYBE_TEXT, own_authority=FLAG,
+            reachable=FLAG,
+        ),
+    ),
+    Asked(
+        "post", "/api/camera/pair", "Become a camera, with a one-time code; the answer sets a cookie.",
+        (*ACTING, 404, 429, 503), body=fields(code=TEXT), answer=fields(ok=FLAG, camera=TEXT),
+    ),
+    Asked(
+        "post", "/api/camera/frame", "A paired phone's newest picture; the answer says when the next is "
+        "wanted. `instead` takes another phone's place.", (*ACTING, 404, 409),
+        {
+            "turned": {"enum": ["0", "90", "180", "270"]}, "battery": TEXT, "instead": TEXT,
+        },
+        body={"type": "string", "format": "binary"}, body_kind="image/jpeg",
+        answer=fields(every_ms=NUMBER),
+    ),
+    Asked(
+        "get", "/api/camera/seen", "What the table sees through this phone.", (403, 404), answer=_SEEN
+    ),
+    Asked(
+        "post", "/api/camera/corners", "Where the felt's corners are in this phone's picture.",
+        (*ACTING, 404, 409, 503), body=_CORNERS_GIVEN, answer=fields(ok=FLAG),
+    ),
+    Asked("get", "/api/cameras", "Phones that may be cameras, for operators.", (403,), answer=_PHONES),
+    Asked(
+        "post", "/api/cameras/code", "A new one-time code for a camera, by an operator.",
+        (*ACTING, 404, 503), body=fields(camera=TEXT),
+        answer=fields(
+            camera=TEXT, code=TEXT, address=TEXT, https=TEXT, reachable=FLAG, port=TEXT, qr=TEXT,
+            fingerprint=_MAYBE_TEXT,
+        ),
+    ),
+    Asked(
+        "post", "/api/cameras/remove", "Shut a phone out, by an operator.", (*ACTING, 404, 503),
+        body=fields(phone=TEXT), answer=_PHONES,
+    ),
+)  # fmt: skip

@@ -1,0 +1,89 @@
+"""The first evening without hardware: a phone is the camera of a table that has no machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.journeys.films import browser_with_camera, table_film
+from tests.journeys.journey import Journey
+from tests.journeys.person import PHONE, Person
+from tests.journeys.tables import RunningTable
+from tests.system.pages.browsing import held_browser
+from tests.waiting import until
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[RunningTable]:
+    """A table as ``tablectl run --phone`` starts it."""
+    running = RunningTable(tmp_path / "state", "--phone")
+    yield running
+    assert running.close() == 0, running.log
+
+
+@pytest.fixture(scope="module")
+def lens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The browser of a phone that looks at a table in play."""
+    opened = browser_with_camera(held_browser(), table_film(tmp_path_factory.mktemp("film") / "table.y4m"))
+    yield opened
+    opened.close()
+
+
+def light(table: RunningTable, name: str) -> str:
+    """A pre-flight light's colour; empty before the table has said how it does."""
+    told = table.heard("health")
+    found = {each["light"]: each["colour"] for each in told[-1]["lights"]} if told else {}
+    return str(found.get(name, ""))
+
+
+def operator_of(table: RunningTable, journey: Journey) -> Person:
+    owner = journey.person(table)
+    owner.open(table.told("first log-in").split()[0])
+    owner.write("Name", "Olga")
+    owner.write("Password", "seven pairs and a wait")
+    owner.press("Create")
+    owner.sees(owner.page.locator("#who", has_text="Olga"))
+    return owner
+
+
+@pytest.mark.journey("docs/FIRST_TABLE.md", presses=9)
+def test_a_phone_becomes_the_camera_and_comes_back_by_itself(
+    evening: RunningTable, journey: Journey, lens: Browser
+) -> None:
+    # Until a phone is there, the camera is away; nobody misses a machine.
+    journey.expect(alerts=("part_away",), words=("status of 403", "camera overhead"))
+    until(lambda: light(evening, "camera overhead") == "red")
+    assert light(evening, "machine") == "green"
+    owner = operator_of(evening, journey)
+    owner.open("operator")
+    owner.press("Seats", "tab")
+    owner.press("Make a phone the camera")
+    link = owner.sees(owner.page.locator("#phones a[href^=https]")).get_attribute("href")
+    assert link is not None
+
+    phone = journey.person(evening, PHONE, browser=lens, has_touch=True, ignore_https_errors=True)
+    phone.open(link)
+    phone.sees('This phone is the camera "overhead" now.')
+    phone.press("Start the camera")
+    phone.sees("The table sees this phone's pictures.")
+    phone.sees(phone.page.locator("polygon.seen"))
+    until(lambda: light(evening, "camera overhead") in ("green", "yellow"))
+
+    # The page is closed, as by a call or an empty battery, and opened again: nobody presses anything.
+    phone.page.goto("about:blank")
+    until(lambda: light(evening, "camera overhead") == "red")
+    phone.open(link.partition("#")[0])
+    phone.sees(phone.page.locator("polygon.seen"))
+    until(lambda: light(evening, "camera overhead") in ("green", "yellow"))
+
+    # A code works once, and a phone is shut out where devices are.
+    owner.open("accounts")
+    owner.press("Shut this phone out")
+    expect(owner.page.locator("#phones li")).to_have_count(0)
+    phone.sees("This phone is not paired (any more): ask for a code.")
+    phone.write("Code", link.partition("#")[2])
+    phone.press("Pair")
+    phone.sees("This code is not valid (any more): ask for a new one.")

@@ -1,0 +1,53 @@
+"""Which way round a table lies in a picture, told by what lies on it: all four of its sides are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.calibration.calibration import Calibration
+from vision.geometry import homography
+from vision.types import Image
+
+SIDE_PX: Final = 96
+"""Of the small straightened picture that is compared."""
+BLUR_PX: Final = 1.5
+TURNED_MIN_GAIN: Final = 0.1
+"""Of the correlation, by which another way round must look more like the table before: a camera is bumped
+more often than turned round, and an empty table looks alike from every side."""
+
+
+def small_view(image: Image, calibration: Calibration) -> Image:
+    """(96, 96) the surface straightened and small, in grey.
+
+    Args:
+        image: (h, w, 3) uint8 BGR, of the calibration's size.
+    """
+    side = SIDE_PX - 1.0
+    square = np.array([[0.0, side], [side, side], [side, 0.0], [0.0, 0.0]])
+    warp = homography(calibration.corners_px, square)
+    small = cv2.warpPerspective(image, warp, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR)
+    return np.asarray(cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), BLUR_PX), np.uint8)
+
+
+def likeliest_way(before: Image, image: Image, ways: Sequence[Calibration]) -> Calibration:
+    """The calibration by which a picture shows the table as it lay before; the first where none is plainly
+    likelier.
+
+    Args:
+        before: ``small_view`` of the table before.
+        image: the picture now.
+        ways: from the nearest way round to the least likely one.
+    """
+    like = [_alike(before, small_view(image, way)) for way in ways]
+    best = int(np.argmax(like))
+    return ways[best] if like[best] > like[0] + TURNED_MIN_GAIN else ways[0]
+
+
+def _alike(one: Image, other: Image) -> float:
+    """Correlation of two small pictures."""
+    a, b = (each.astype(np.float64).ravel() - each.mean() for each in (one, other))
+    return float(a @ b / max(1e-9, np.linalg.norm(a) * np.linalg.norm(b)))

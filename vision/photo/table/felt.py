@@ -1,0 +1,97 @@
+"""Where the felt lies in a picture, told by its colour and its straight edges alone: no tile need be there.
+
+Live, a camera that nobody has calibrated looks at an empty table first. What covers the middle of the picture
+evenly is the felt; tiles on it are brighter or of other colours, and lie inside its outline.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.geometry import polygon_area
+from vision.photo.table.edges import (
+    BLUR_PX,
+    COLOUR_BIN,
+    FELT_LIGHTNESS_SHARES,
+    FELT_MAX_CHROMA_DISTANCE,
+    SMALL_SIDE_PX,
+    disc,
+    four_corners,
+    from_near_left,
+)
+from vision.recogniser import LAB_NEUTRAL
+from vision.types import Double, Float, Image, Mask
+
+MIDDLE_SHARE: Final = 0.6
+"""Of each side of the picture: the felt fills most of the middle that is so large."""
+FELT_MIN_SHARE: Final = 0.25
+"""Of the middle, that the felt's colour must cover."""
+LIGHTNESS_BIN: Final = 16
+LEAST_AREA_SHARE: Final = 0.12
+"""Of the picture: a smaller felt is too far away to read."""
+HOLE_TILES: Final = 0.06
+"""Of the picture's shorter side: walls and hands, up to so wide, belong to the felt that they lie on."""
+
+
+def felt_corners(picture: Image) -> Double | None:
+    """(4, 2) corners of the felt, counter-clockwise in the picture from the left end of its lowest edge; None
+    where one colour with four straight edges does not lie in the middle of the picture.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    height, width = picture.shape[:2]
+    scale = SMALL_SIDE_PX / max(height, width)
+    size = (max(8, round(width * scale)), max(8, round(height * scale)))
+    small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), BLUR_PX), cv2.COLOR_BGR2LAB).astype(np.float32)
+    colour = _colour_of_middle(lab)
+    region = None if colour is None else _region(lab, colour)
+    corners = None if region is None else four_corners(region)
+    if corners is None or abs(polygon_area(corners)) < LEAST_AREA_SHARE * size[0] * size[1]:
+        return None
+    return from_near_left((corners + 0.5) / scale - 0.5)
+
+
+def _colour_of_middle(lab: Float) -> Float | None:
+    """(3,) the L*a*b* that most of the picture's middle has, as OpenCV counts them."""
+    height, width = lab.shape[:2]
+    top, left = round(height * (1 - MIDDLE_SHARE) / 2), round(width * (1 - MIDDLE_SHARE) / 2)
+    middle = lab[top : height - top, left : width - left].reshape(-1, 3)
+    bins = (256 // LIGHTNESS_BIN, 256 // COLOUR_BIN, 256 // COLOUR_BIN)
+    counts = np.histogramdd(middle, bins=bins, range=[(0.0, 256.0)] * 3)[0]
+    # Shades of one felt fall into neighbouring bins.
+    spread = cv2.blur(counts.reshape(bins[0], -1), (1, 3)).reshape(bins)
+    most = np.unravel_index(int(spread.argmax()), bins)
+    centre = (np.array(most, np.float32) + 0.5) * (LIGHTNESS_BIN, COLOUR_BIN, COLOUR_BIN)
+    near = np.abs(middle - centre) < (2 * LIGHTNESS_BIN, FELT_MAX_CHROMA_DISTANCE, FELT_MAX_CHROMA_DISTANCE)
+    alike = middle[near.all(axis=1)]
+    if len(alike) < FELT_MIN_SHARE * len(middle):
+        return None
+    return np.asarray(np.median(alike, axis=0), np.float32)
+
+
+def _region(lab: Float, usual: Float) -> Mask | None:
+    """The felt and what lies on it, as one region."""
+    share = np.maximum(lab[..., 0], 1.0) / max(float(usual[0]), 1.0)
+    off = (lab[..., 1:] - LAB_NEUTRAL) / np.clip(share, *FELT_LIGHTNESS_SHARES)[..., None]
+    is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < FELT_MAX_CHROMA_DISTANCE
+    is_felt &= (share > FELT_LIGHTNESS_SHARES[0]) & (share < FELT_LIGHTNESS_SHARES[1])
+    whole = cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, disc(1))
+    _, parts, stats, centres = cv2.connectedComponentsWithStats(whole)
+    if len(stats) < 2:
+        return None
+    largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
+    # Rows of tiles cut the felt into parts: all that lie within its hull belong together.
+    outline = np.argwhere(parts == largest)[:, ::-1].astype(np.int32)
+    hull = cv2.convexHull(outline)
+    near = HOLE_TILES * min(lab.shape[:2])
+    kept = [
+        number
+        for number in range(1, len(stats))
+        if number == largest or cv2.pointPolygonTest(hull, tuple(map(float, centres[number])), True) > -near
+    ]
+    return np.asarray(np.isin(parts, kept), np.bool_)
