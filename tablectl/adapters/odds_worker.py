@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tablectl.adapters.numbers_model import NumbersModelError
+from tablectl.errors import without_folders
 from tablectl.numbers.book_danger import book_danger
 from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import TileNetwork, danger
@@ -82,7 +83,7 @@ class OddsWorker:
             try:
                 found = self._work_out(ticket, table, rules)
             except NumbersModelError as error:
-                log.error("no odds: %s", error)
+                log.error("no odds: their numbers cannot be read: %s", without_folders(str(error)))
                 self._thread.stop.set()  # they would not be readable later either
                 return
             except Exception:
