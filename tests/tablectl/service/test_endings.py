@@ -80,6 +80,21 @@ def test_a_win_asked_about_at_the_last_discard_is_answered_paid_and_then_the_ses
     assert table.hearer.last(Topic.SCORE)["finished"] is True
 
 
+def test_a_win_laid_open_without_a_key_at_the_last_discard_is_asked_about_before_the_draw(
+    table: ScriptedTable, look: Look
+) -> None:
+    play_to_the_last_discard(table, look, "8p")
+    look.show(600)
+    look.shown[2] = [UNREADABLE if tile == "6p" else tile for tile in HAND.split()]
+    look.show(60_000)
+    assert codes(table) == ["unclear_win"]
+    assert written(table, HandDrawn) == []
+    asked = table.hearer.asked[0]
+    assert table.ask("answer_question", question=asked["question"], dismiss=True)["ok"] is True
+    look.show(9000)
+    assert len(written(table, HandDrawn)) == 1, "a waiting hand that passed is shown at the draw"
+
+
 def test_a_win_that_was_none_lets_the_hand_be_drawn(table: ScriptedTable, look: Look) -> None:
     ron_that_is_hard_to_read(table, look)
     asked = table.hearer.asked[0]

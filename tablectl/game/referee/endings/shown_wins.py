@@ -120,6 +120,14 @@ def shown_win(
     return doubtful or (_question(state, seat, look, every, now_ms, conflict, whole=bool(ways)),)
 
 
+def shows_win(state: GameState, seat: Seat, seen: TableSeen, *, taken: bool) -> bool:
+    """Whether the rules would take the open tiles of a seat for a win on the offered discard."""
+    hand, look = state.hand, seen.seats[seat]
+    if hand is None or hand.offer is None or len(look.shown) != closed_tiles(state, seat):
+        return False
+    return bool(_ways(state, hand, seat, look, taken=taken, unseen=False))
+
+
 def _ways(
     state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool, unseen: bool
 ) -> list[Way]:
