@@ -13,7 +13,7 @@ import tablectl
 
 ROOT: Final = Path(tablectl.__file__).parent
 SAID: Final = {
-    **dict.fromkeys(("Question", "Alert", "MachineNews", "_tell_once"), 0),
+    **dict.fromkeys(("Question", "win_question", "Alert", "MachineNews", "_tell_once"), 0),
     **dict.fromkeys(("StandingAlert", "_alert"), 1),
 }
 """Calls with the place of the argument that is the code of an alert or a question."""
