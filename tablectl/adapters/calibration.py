@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.errors import InputError, in_words
+from tablectl.errors import InputError, OutputError, in_words
 from tablectl.ports import Clock
 from vision.calibration import (
     DRIFT_MIN_PX,
@@ -62,7 +62,9 @@ def write_sheet(file: Path, plan: FiducialPlan, *, edges: bool) -> None:
     """
     try:
         file.write_text(draw_fiducial_sheet(plan, edges=edges), encoding="utf-8")
-    except (VisionError, OSError) as error:
+    except OSError as error:
+        raise OutputError(f"{file}: {in_words(error)}") from error
+    except VisionError as error:
         raise InputError(f"{file}: {in_words(error)}") from error
 
 
@@ -138,7 +140,7 @@ def store(fitted: Fitted, file: Path) -> None:
     try:
         save_calibration(fitted.calibration, file)
     except OSError as error:
-        raise InputError(f"{file}: {in_words(error)}") from error
+        raise OutputError(f"{file}: {in_words(error)}") from error
 
 
 def write_rectified(calibration: Calibration, picture: Path | Image, file: Path) -> None:
@@ -152,7 +154,7 @@ def write_rectified(calibration: Calibration, picture: Path | Image, file: Path)
     try:
         write_picture(file, with_grid(calibration, image))
     except OSError as error:
-        raise InputError(f"{file}: {in_words(error)}") from error
+        raise OutputError(f"{file}: {in_words(error)}") from error
 
 
 def moved(picture: Path, calibration_file: Path) -> tuple[float | None, bool]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
-from tablectl.errors import InputError, in_words
+from tablectl.errors import OutputError, in_words
 
 BAD_PICTURE = "bad_picture"
 
@@ -91,7 +91,7 @@ def recognise_pictures(
         try:
             draw.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(
+            raise OutputError(
                 f"cannot make the folder {draw}: {in_words(error)}; name another with --draw"
             ) from error
     for number, path in enumerate(paths):

@@ -10,14 +10,22 @@ import logging
 import os
 import sys
 from importlib import import_module, metadata
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from tablectl.cli.shown import shown
-from tablectl.errors import TablectlError
+from tablectl.errors import (
+    DISK_FULL,
+    DISK_REFUSES,
+    JournalWriteFailed,
+    StateDirError,
+    TablectlError,
+    in_words,
+    without_folders,
+)
 
 TRACE: Final = "TABLECTL_TRACE"
 """Set in the environment, it shows where in the program an error came from."""
@@ -138,10 +146,21 @@ def main() -> None:
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
-    except Exception:
-        # A mistake of ours: whoever uses the command can report it, and needs no trace to read that. A
-        # service that writes a log has it there.
-        if os.environ.get(TRACE) or logging.getLogger().handlers:
-            raise
-        typer.echo(f"tablectl: {OUR_MISTAKE}", err=True)
-        sys.exit(TablectlError.exit_status)
+    except OSError as error:
+        if error.errno not in DISK_REFUSES:
+            _our_mistake()
+        # Somewhere deep a disk said no. Which file it was is told where the command line names it.
+        name = without_folders(f"{error.filename}: ", sys.argv[1:]) if error.filename else ""
+        typer.echo(f"tablectl: {name}{in_words(error)}; is the disk full or read-only?", err=True)
+        sys.exit(JournalWriteFailed.exit_status if error.errno in DISK_FULL else StateDirError.exit_status)
+    except Exception:  # noqa: BLE001
+        _our_mistake()
+
+
+def _our_mistake() -> NoReturn:
+    """A mistake of ours: whoever uses the command can report it, and needs no trace to read that. A service
+    that writes a log has it there. Belongs into a handler of an exception."""
+    if os.environ.get(TRACE) or logging.getLogger().handlers:
+        raise
+    typer.echo(f"tablectl: {OUR_MISTAKE}", err=True)
+    sys.exit(TablectlError.exit_status)

@@ -11,7 +11,7 @@ import typer
 
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.shown import shown
-from tablectl.errors import InputError, JournalError
+from tablectl.errors import InputError, JournalError, OutputError
 
 with loaded_when_used():
     import tablectl.adapters.storage.journal as journals
@@ -112,7 +112,7 @@ def export(
     try:
         out.write_text(converted.text, encoding="utf-8")
     except OSError as error:
-        raise InputError(f"{out} cannot be written: {error.strerror}") from error
+        raise OutputError(f"{out} cannot be written: {error.strerror}") from error
 
 
 def _tell(notes: Iterable[str], *, quiet: bool) -> None:
@@ -142,7 +142,7 @@ def _write_tables(path: Path, out: Path, *, quiet: bool) -> None:
         for name, text in tables.texts():
             (out / f"{name}.csv").write_text(text, encoding="utf-8")
     except OSError as error:
-        raise InputError(f"{out} cannot be written: {error.strerror}") from error
+        raise OutputError(f"{out} cannot be written: {error.strerror}") from error
     _tell(season_tables.LOST, quiet=quiet)
     if unread:
         raise typer.Exit(1)

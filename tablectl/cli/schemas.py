@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.errors import InputError
+from tablectl.errors import OutputError
 
 with loaded_when_used():
     import tablectl.api.asyncapi as asyncapi_document
@@ -110,5 +110,5 @@ def _write(folder: Path, names: list[str]) -> None:
             text = json.dumps(published_schemas.read_schema(name), ensure_ascii=False, indent=1)
             (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
     except OSError as error:
-        raise InputError(f"{folder} cannot be written: {error.strerror}") from error
+        raise OutputError(f"{folder} cannot be written: {error.strerror}") from error
     typer.echo(f"{len(names)} schemas in {folder}")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.errors import InputError
+from tablectl.errors import InputError, OutputError
 
 with loaded_when_used():
     import tablectl.adapters.storage.journal as journals
@@ -66,4 +66,4 @@ def scoresheet(
     try:
         out.write_text(page, encoding="utf-8")
     except OSError as error:
-        raise InputError(f"{out} cannot be written: {error.strerror}") from error
+        raise OutputError(f"{out} cannot be written: {error.strerror}") from error

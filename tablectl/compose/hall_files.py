@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
+from tablectl.errors import StateDirError, in_words
 from tablectl.hall.commands import import_draft
 from tablectl.hall.folding import evolve, folded
 from tablectl.hall.store import FILE, HallStore
@@ -37,8 +38,12 @@ def open_store(state_dir: Path, database: str) -> HallStore:
 
     Raises:
         StoreUnavailable: it does not work.
+        StateDirError: the folder cannot be made.
     """
     if not database:
         keep_private(state_dir)
-        state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise StateDirError(f"the hall's folder {state_dir} cannot be made: {in_words(error)}") from error
     return HallStore(database or str(state_dir / FILE))

@@ -7,6 +7,8 @@ architecture refuses code that writes an error of Python's or of a library's int
 """
 
 from tablectl.errors.kinds import (
+    DISK_FULL,
+    DISK_REFUSES,
     BrokerError,
     ConfigError,
     InputError,
@@ -17,6 +19,7 @@ from tablectl.errors.kinds import (
     JournalUnreadable,
     JournalWriteFailed,
     ModelError,
+    OutputError,
     PartMissing,
     StateDirError,
     TablectlError,
@@ -25,6 +28,8 @@ from tablectl.errors.told import IN_THE_LOG, Told, told, without_folders
 from tablectl.errors.words import as_json, in_words
 
 __all__ = [
+    "DISK_FULL",
+    "DISK_REFUSES",
     "IN_THE_LOG",
     "BrokerError",
     "ConfigError",
@@ -36,6 +41,7 @@ __all__ = [
     "JournalUnreadable",
     "JournalWriteFailed",
     "ModelError",
+    "OutputError",
     "PartMissing",
     "StateDirError",
     "TablectlError",

@@ -13,6 +13,7 @@ The statuses follow BSD's sysexits where one fits, so that systemd and shell scr
     66  ModelError           the recogniser's model is missing or not the one expected
     69  PartMissing          a camera, port or panel that was asked for is not there
     73  StateDirError        the state directory cannot be written
+    73  OutputError          a file that a command was told to write cannot be written
     74  JournalWriteFailed   the disk refused an event
     75  JournalInUse         another instance runs on this journal
     78  ConfigError          the configuration is wrong
@@ -21,7 +22,15 @@ The statuses follow BSD's sysexits where one fits, so that systemd and shell scr
 
 from __future__ import annotations
 
-from typing import ClassVar
+import errno
+from typing import ClassVar, Final
+
+DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""What the system says where there is no room for more."""
+DISK_REFUSES: Final = frozenset(
+    {*DISK_FULL, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.EISDIR}
+)
+"""What it says of a place that cannot be written."""
 
 
 class TablectlError(Exception):
@@ -34,6 +43,12 @@ class InputError(TablectlError, ValueError):
     """Something handed to a command cannot be read as what it should be."""
 
     exit_status = 2
+
+
+class OutputError(InputError):
+    """A file or a folder that a command was told to write cannot be written."""
+
+    exit_status = 73
 
 
 class ConfigError(TablectlError, ValueError):

@@ -64,6 +64,9 @@ def last_heard(
         client.disconnect()
     except (OSError, ValueError) as error:
         log.info("the broker could not be asked what it has heard of the journal: %s", error)
+    finally:
+        if (line := client.socket()) is not None:  # the broker was too slow to answer
+            line.close()
     return _read(heard[0]) if heard else None
 
 

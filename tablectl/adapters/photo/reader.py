@@ -9,7 +9,7 @@ from typing import Any, Final
 from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.adapters.recogniser.models import open_detector
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
-from tablectl.errors import InputError, in_words
+from tablectl.errors import OutputError, in_words
 from vision.labels import BACK
 from vision.photo import (
     REDUCED,
@@ -79,7 +79,7 @@ class PhotoReader:
             try:
                 write_picture(draw_to, draw_tiles(picture, tiles))
             except OSError as error:
-                raise InputError(
+                raise OutputError(
                     f"cannot write {draw_to}: {in_words(error)}; name a folder that can be written"
                 ) from error
         height, width = picture.shape[:2]

@@ -29,7 +29,7 @@ from tablectl.adapters.state_folder import gives_access
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, identity_of, read_journal
 from tablectl.adapters.storage.journal_lock import Memory, check_free, remember_beside
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
-from tablectl.errors import InputError, StateDirError, in_words
+from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words
 from tablectl.formats.json_text import parsed
 from tablectl.game.history import History, renumbered, sessions_of
 from tablectl.game.state import FoldError
@@ -173,6 +173,8 @@ def restore_backup(
             state_dir.rmdir()
         (scratch / "state").rename(state_dir)
         _remember_restored(state_dir / JOURNAL_FILE, kept)
+    except TablectlError:
+        raise
     except OSError as error:
         raise StateDirError(f"{state_dir} cannot be put in place: {error.strerror}") from error
     finally:
@@ -227,9 +229,11 @@ def unpack(archive: Path, folder: Path) -> Contents:
                 _take_out(tar, member, folder / name, contents.files[name], archive)
             if missing := set(contents.files) - seen:
                 raise InputError(f"{archive} lacks {', '.join(sorted(missing))}")
-    except InputError:
+    except TablectlError:
         raise
     except (tarfile.TarError, EOFError, OSError, ValueError, zlib.error) as error:
+        if isinstance(error, OSError) and error.errno in DISK_FULL:
+            raise StateDirError(f"{archive} cannot be unpacked: {in_words(error)}") from error
         raise InputError(f"{archive} is not a readable backup: {in_words(error)}") from error
     return contents
 
@@ -259,7 +263,7 @@ def _check_room(contents: Contents, folder: Path, archive: Path) -> None:
     wanted = sum(size for size, _ in contents.files.values())
     free = shutil.disk_usage(folder).free
     if wanted > free:
-        raise InputError(f"{archive} needs {wanted} bytes, the disk of {folder} has {free} left")
+        raise StateDirError(f"{archive} needs {wanted} bytes, and the disk that it goes to has {free} left")
 
 
 def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:

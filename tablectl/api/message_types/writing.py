@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from tablectl.errors import InputError
+from tablectl.errors import OutputError
 
 
 def write_modules(folder: Path, modules: Mapping[str, str]) -> int:
@@ -23,5 +23,5 @@ def write_modules(folder: Path, modules: Mapping[str, str]) -> int:
                 path.write_text(text, encoding="utf-8")
                 changed += 1
     except OSError as error:
-        raise InputError(f"{folder} cannot be written: {error.strerror}") from error
+        raise OutputError(f"{folder} cannot be written: {error.strerror}") from error
     return changed

@@ -35,6 +35,12 @@ class RecordingError(InputError):
     """A recording that cannot be read: which file, what was expected, what came."""
 
 
+class RecordingUnwritable(RecordingError):
+    """A recording that cannot be written where it was to be."""
+
+    exit_status = 73
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedCamera:
     """One camera of a recording."""

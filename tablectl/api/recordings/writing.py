@@ -10,7 +10,12 @@ from io import FileIO
 from types import TracebackType
 from typing import Final
 
-from tablectl.api.recordings.reading import Recording, RecordingError, evidence_line
+from tablectl.api.recordings.reading import (
+    Recording,
+    RecordingError,
+    RecordingUnwritable,
+    evidence_line,
+)
 from tablectl.errors import in_words
 from tablectl.game.events import Event, event_to_wire
 from tablectl.game.evidence import Evidence
@@ -61,7 +66,7 @@ class RecordingWriter:
             head = json.dumps(recording.document(), ensure_ascii=False, indent=1)
             (folder / "recording.json").write_text(head + "\n", encoding="utf-8")
         except OSError as error:
-            raise RecordingError(f"cannot write a recording to {folder}: {in_words(error)}") from error
+            raise RecordingUnwritable(f"cannot write a recording to {folder}: {in_words(error)}") from error
 
     def frame(self, camera: str, at_ms: int, picture: bytes, suffix: str = "jpg") -> None:
         """A frame as the bytes of a JPEG or PNG file."""
