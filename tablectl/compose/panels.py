@@ -10,6 +10,7 @@ from functools import partial
 from firmware_bridge.panels.buttons import Key
 from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring, PanelPins
 from tablectl.adapters.machine.panels import NoPanels, SeatPanels
+from tablectl.adapters.machine.phone_panels import PhonePanels
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.config import Config
 from tablectl.ports import Clock, Command, Panels
@@ -38,6 +39,13 @@ def configured_panels(
     """
     if config.panels.pins == "none":
         return NoPanels()
+    if config.panels.pins == "phones":
+
+        def edge(at_ms: int, seat: int, key: Key, closed: bool) -> None:
+            if recorder is not None:
+                recorder.edge(at_ms, seat, key.value, closed)
+
+        return PhonePanels(clock, edge)
     pins = pins_of(config)
     factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
     return panels_on(pins, factory, config, clock, recorder, submit, opened)

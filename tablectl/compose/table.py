@@ -18,6 +18,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost, memory_mb
 from tablectl.adapters.host.systemd import supervisor_of
 from tablectl.adapters.identities import IdentityBook
+from tablectl.adapters.machine.phone_panels import PhonePanels
 from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.odds_worker import OddsWorker
@@ -178,6 +179,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 session_minutes=config.voice.session_minutes,
                 pictures=hand_pictures(config),
                 phones=parts.phones,
+                phone_panels=parts.panels if isinstance(parts.panels, PhonePanels) else None,
                 https_port=config.web.https_port,
                 certificate=own_certificate(config),
                 threads=threads,

@@ -90,7 +90,7 @@ def with_phone(config: Config) -> Config:
     wanted: dict[str, dict[str, Any]] = {
         "camera": {"source": PHONE},
         "machine": {"port": NO_MACHINE},
-        "panels": {"pins": "none"},
+        "panels": {"pins": "phones"},
         "web": {"host": "0.0.0.0"},
     }
     own = {

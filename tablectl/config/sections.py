@@ -122,9 +122,10 @@ class MachineSection(Section):
 class PanelsSection(Section):
     """The four seat panels with their buttons."""
 
-    pins: Literal["mock", "gpio", "none"] = Field(
+    pins: Literal["mock", "gpio", "phones", "none"] = Field(
         default="mock",
-        description='"mock" pins (the simulated players press them), real "gpio" pins, or "none".',
+        description='"mock" pins (the simulated players press them), real "gpio" pins, "phones" (the page '
+        '/seat/N on the players\' own), or "none".',
     )
     settle_ms: int = Field(
         default=20, ge=1, le=200, description="Debounce time: how long a contact must be stable, ms."

@@ -72,7 +72,7 @@ TABLE: Final = (
     *_pages("/photo", "/scoresheet", "/protocol", "/themes/{file}", framed=True),
     # Their pages are files without a secret: what they tell and do is asked of the addresses below.
     *_pages("/operator", "/preflight", "/enrol", "/obs", "/login", "/first-operator", "/accounts"),
-    *_pages("/seat", "/player", "/camera", "/camera/certificate"),
+    *_pages("/seat", "/seat/{seat}", "/player", "/camera", "/camera/certificate"),
     # A phone that is a camera proves it by a cookie of its own, which it gets for a one-time code.
     *_pages("/api/camera", "/api/camera/seen"),
     Rule("/api/camera/pair", ("POST",), opens_a_door=True),
@@ -104,6 +104,7 @@ TABLE: Final = (
     _asks("/api/photo/recognise", Least.ANYBODY),
     _asks("/api/photo/score", Least.ANYBODY),
     _asks("/api/command", Least.PLAYER),
+    _asks("/api/panel", Least.PLAYER),
     _asks("/api/known-players", Least.DECIDES),
     _asks("/api/known-players/forget", Least.DECIDES),
     _asks("/api/known-players/picture", Least.DECIDES),

@@ -87,3 +87,29 @@ def test_a_phone_becomes_the_camera_and_comes_back_by_itself(
     phone.write("Code", link.partition("#")[2])
     phone.press("Pair")
     phone.sees("This code is not valid (any more): ask for a new one.")
+
+
+@pytest.mark.journey("docs/FIRST_TABLE.md", presses=9)
+def test_players_press_on_their_phones_at_a_table_without_a_machine(
+    evening: RunningTable, journey: Journey
+) -> None:
+    journey.expect(alerts=("part_away", "judge_called"), words=("camera overhead",))
+    owner = operator_of(evening, journey)
+    owner.open("operator")
+    owner.press("Next hand")
+    owner.press(owner.page.locator("#confirm-yes"))
+    until(lambda: bool(evening.events("hand_started/1")))
+    owner.press("Seats", "tab")
+    with owner.page.expect_response("**/api/seat-links") as answered:
+        owner.press(owner.page.locator("#link-seats button").first)
+    card = answered.value.json()["address"].partition("/seat#")[2]
+
+    player = journey.phone(evening)
+    player.open(f"seat#{card}")
+    player.sees("Aoi")
+    player.open("seat/1")
+    player.press("Riichi")
+    player.sees("The table has heard: Riichi.")
+    player.press("Call the judge")
+    player.sees("The judge has been called.")
+    until(lambda: [each["seat"] for each in evening.events("judge_called/1")] == [0])

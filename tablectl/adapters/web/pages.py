@@ -47,6 +47,7 @@ PAGES: Final[Mapping[str, str]] = {
     FIRST_OPERATOR_PAGE: "first_operator.html",
     "/accounts": "accounts.html",
     "/seat": "seat.html",
+    "/seat/{seat}": "panel.html",
     "/player": "player.html",
 }
 """Each page's address and its file."""

@@ -20,6 +20,7 @@ from starlette.routing import BaseRoute, Route
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.identities import IdentityBook
+from tablectl.adapters.machine.phone_panels import PhonePanels
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.phone import network_addresses
@@ -43,6 +44,7 @@ from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.adapters.web.past.pictures import picture_routes
 from tablectl.adapters.web.past.statistics import statistics_routes
 from tablectl.adapters.web.phone_cameras import PhoneDesk
+from tablectl.adapters.web.phone_panels import panel_routes
 from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.secure.authority import OwnAuthority
@@ -96,6 +98,7 @@ class WebPages:
         session_minutes: float | None = None,
         pictures: HandPictures | None = None,
         phones: PhoneCameras | None = None,
+        phone_panels: PhonePanels | None = None,
         https_port: int | None = None,
         certificate: OwnCertificate | None = None,
         threads: Threads | None = None,
@@ -119,6 +122,7 @@ class WebPages:
             pictures: what the table's recordings show of played hands, for those who decide; None where it
                 keeps none.
             phones: phones that are cameras; None where the table has no such camera.
+            phone_panels: the players' phones as panels; None where the table has others, or none.
             https_port: of the pages over HTTPS; None: the one after ``port``, or any free one after 0.
             certificate: the club's own for HTTPS; None: the table makes its own.
             threads: of the program.
@@ -155,6 +159,7 @@ class WebPages:
             certificate,
         )
         self._phones, self._address = phones, ""
+        self._phone_panels = phone_panels
         self._phone_desk = PhoneDesk(table, self._entrance, phones, self._secure, host, lambda: self._address)
 
     def start(self) -> str:
@@ -230,6 +235,7 @@ class WebPages:
             *self._account_desk.routes(),
             *self._asking.routes(),
             *self._phone_desk.routes(),
+            *panel_routes(self._entrance, self._phone_panels),
             *setup_routes(self._entrance),
             *record_routes(self._entrance, self._download),
             *book_routes(),

@@ -54,6 +54,12 @@ _CORNERS_GIVEN: Final[dict[str, Any]] = {
     },
 }
 
+_SAID: Final[Schema] = {"enum": ["chow", "pung", "kong", "ready", "win"]}
+_PRESS: Final[dict[str, Any]] = {
+    **fields(said=_SAID),
+    "properties": {"said": _SAID, "seat": {"type": "integer", "minimum": 0, "maximum": 3}},
+}
+
 PHONES: Final[tuple[Asked, ...]] = (
     Asked(
         "get", "/api/camera", "What a phone needs to know before it can be a camera.",
@@ -81,6 +87,11 @@ PHONES: Final[tuple[Asked, ...]] = (
     Asked(
         "post", "/api/camera/corners", "Where the felt's corners are in this phone's picture.",
         (*ACTING, 404, 409, 503), body=_CORNERS_GIVEN, answer=fields(ok=FLAG),
+    ),
+    Asked(
+        "post", "/api/panel", "A player presses a key of their seat's panel; a judge for any `seat`.",
+        (*ACTING, 409, 429), body=_PRESS,
+        answer=fields(ok=FLAG, seat=NUMBER, said=TEXT),
     ),
     Asked("get", "/api/cameras", "Phones that may be cameras, for operators.", (403,), answer=_PHONES),
     Asked(

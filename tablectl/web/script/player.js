@@ -29,7 +29,8 @@ const desk = new Desk({
   onWho: (who) => {
     const seated = who?.role === "player" && who.seat !== null;
     known("nobody").hidden = seated;
-    for (const id of ["seat", "call"]) known(id).hidden = !seated;
+    for (const id of ["seat", "call", "panel"]) known(id).hidden = !seated;
+    if (seated) known("panel").firstElementChild.href = `/seat/${who.seat + 1}`;
     if (!seated) for (const id of ["payment", "claim"]) known(id).hidden = true;
     draw();
   },

@@ -72,6 +72,7 @@ export const ERRORS = {
   error_no_gold_yet: ["The gold is not known yet.", "Золото ещё не открыто.", "尚未开金。", "金がまだ決まっていません。"],
   error_no_hand: ["No hand is in play: start the next hand first.", "Сдача не идёт: сначала начните следующую.", "没有进行中的牌局:请先开始下一局。", "進行中の局がありません。先に次の局を始めてください。"],
   error_no_indicator_due: ["No indicator is to be shown now.", "Сейчас указатель не открывают.", "现在无须翻指示牌。", "今は表示牌をめくりません。"],
+  error_no_phone_panels: ["This table has no panels on phones.", "За этим столом телефоны не служат пультами.", "这张牌桌不使用手机按键。", "この卓ではスマホのパネルを使いません。"],
   error_no_machine: ["No machine is connected.", "Автомат не подключён.", "未连接麻将机。", "卓の機械が接続されていません。"],
   error_no_miscount: ["No wall was counted wrong: there is nothing to count again.", "Ни одна стена не посчитана неверно: пересчитывать нечего.", "没有牌墙点错,无须重新清点。", "数え間違いの山はなく、数え直すものはありません。"],
   error_no_model: ["The recogniser is not installed, so no picture can be read.", "Распознаватель не установлен, снимки не читаются.", "未安装识别器,无法识别图片。", "認識器がないため、画像を読み取れません。"],

@@ -1,6 +1,7 @@
 // What the players' own page says: [English, Russian, Chinese, Japanese].
 
 export const PLAYER = {
+  panel_link: ["Buttons for calls, riichi and wins", "Кнопки: взять, риичи, победа", "吃碰杠、立直、和牌按键", "鳴き・リーチ・和了のボタン"],
   your_seat: ["Your seat", "Ваше место", "您的座位", "あなたの席"],
   scan_your_code: ["Scan the code on your seat's card. The judge has the card.", "Отсканируйте код на карточке вашего места. Карточка у судьи.", "请扫描座位卡上的二维码,座位卡在裁判处。", "席カードのコードを読み取ってください。カードは審判が持っています。"],
   claim_title: ["Your win: claim its value", "Ваша победа: назовите её стоимость", "您和牌:请报番", "あなたの和了:点数を申告してください"],
