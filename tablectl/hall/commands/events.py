@@ -15,6 +15,7 @@ from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.fields import Fields
 from tablectl.hall.lists import read_text, require_players
 from tablectl.hall.people import Person
+from tablectl.hall.times import STARTS, ZONE, require_times
 from tablectl.hall.values import FILE_VERSION
 from tablectl.rulesets import RULESETS
 from tablectl.tournament import (
@@ -74,6 +75,7 @@ def create(state: HallState, fields: Fields) -> Draft:
         "penalties": [],
         "scoring": fields.object("scoring") if fields.has("scoring") else dict(default_scoring(book, preset)),
     }
+    document |= _times(fields)
     document = {key: each for key, each in document.items() if each is not None}
     if fields.has("text") and fields.text("text").strip():
         read = read_text(fields.text("text"), None)
@@ -97,11 +99,22 @@ def change(event: EventState, fields: Fields, who: Person) -> Draft:
     for name in ("rounds", "minutes"):
         if fields.has(name):
             body[name] = fields.whole(name)
+    body |= _times(fields)
     if "uma3" in fields.told:
         body["uma3"] = _uma_of_three(event, fields)
     if not body:
-        raise Refused("bad_request", "expected name, rounds, minutes or uma3; nothing is there to change")
+        raise Refused(
+            "bad_request", "expected name, rounds, minutes, zone, starts or uma3; nothing is there to change"
+        )
     return Draft("event_changed", event.id, body)
+
+
+def _times(fields: Fields) -> dict[str, Any]:
+    """The event's time zone, and when its rounds begin."""
+    zone = fields.text("zone", "") if fields.has("zone") else ""
+    starts = fields.texts("starts") if fields.has("starts") else []
+    require_times(zone, starts)
+    return {**({ZONE: zone} if zone else {}), **({STARTS: starts} if starts else {})}
 
 
 def _uma_of_three(event: EventState, fields: Fields) -> list[str]:

@@ -1,7 +1,7 @@
 """An event's rounds as a calendar file (iCalendar, RFC 5545), for everybody or for one player.
 
-Rounds that were begun stand at their time; for those to come a tournament file says beside when they begin:
-``starts``, a list of ISO 8601 times, a round each, and where: ``place`` or ``city``.
+Rounds that were begun stand at their time; for those to come a tournament file says beside when they begin
+(``tablectl.hall.times``) and where: ``place`` or ``city``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
 from tablectl.hall.telling import shown_names
+from tablectl.hall.times import STARTS, begins, zone_of
 from tablectl.tournament import TableSeating
 
-STARTS: Final = "starts"
 PLACES: Final = ("place", "city")
 ROUND_MIN: Final = 90
 """How long a round without a limit is taken to be."""
@@ -39,10 +39,10 @@ def calendar_text(event: EventState, stamp: str, player: str = "") -> str:
     where = next((str(beside[each]) for each in PLACES if beside.get(each)), "")
     entries = []
     for number in range(1, event.tournament.rounds + 1):
-        begins = _begins(event, number)
-        if begins is None:
+        start = begins(event, number)
+        if start is None:
             continue
-        ends = begins + timedelta(minutes=event.tournament.minutes or ROUND_MIN)
+        ends = start + timedelta(minutes=event.tournament.minutes or ROUND_MIN)
         title, about = _words(event, number, player)
         if not title:
             continue
@@ -50,7 +50,7 @@ def calendar_text(event: EventState, stamp: str, player: str = "") -> str:
             "BEGIN:VEVENT",
             f"UID:{event.id}-{number}{f'-{player}' if player else ''}@tablectl",
             f"DTSTAMP:{_utc(datetime.fromisoformat(stamp))}",
-            f"DTSTART:{_utc(begins)}",
+            f"DTSTART:{_utc(start)}",
             f"DTEND:{_utc(ends)}",
             f"SUMMARY:{_escaped(title)}",
             *([f"LOCATION:{_escaped(where)}"] if where else []),
@@ -63,30 +63,10 @@ def calendar_text(event: EventState, stamp: str, player: str = "") -> str:
             f"no round of {event.id} has a time: begin one, or give the tournament file a list"
             f' "{STARTS}" such as ["2027-05-01T10:00:00+02:00", …], a time for each round',
         )
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//tablectl//hall//EN", *entries, "END:VCALENDAR"]
+    zone = zone_of(event)
+    head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//tablectl//hall//EN"]
+    lines = [*head, *([f"X-WR-TIMEZONE:{_escaped(zone)}"] if zone else []), *entries, "END:VCALENDAR"]
     return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
-
-
-def _begins(event: EventState, number: int) -> datetime | None:
-    clock = event.rounds.get(number)
-    if clock is not None:
-        return datetime.fromtimestamp(clock.begun_s, UTC)
-    starts = dict(event.tournament.extra).get(STARTS)
-    if starts is None:
-        return None
-    if not isinstance(starts, list):
-        raise Refused("bad_times", f"{STARTS} must be a list of times, a round each, not {starts!r:.40}")
-    said = starts[number - 1] if number <= len(starts) else ""
-    if not said:
-        return None
-    try:
-        found = datetime.fromisoformat(str(said))
-    except ValueError:
-        raise Refused(
-            "bad_times",
-            f"{STARTS}[{number - 1}] must be a time such as 2027-05-01T10:00+02:00, not {said!r:.40}",
-        ) from None
-    return found
 
 
 def _words(event: EventState, number: int, player: str) -> tuple[str, str]:

@@ -103,6 +103,9 @@ def line_up_set(event: EventState, entry: Entry) -> EventState:
 def event_changed(event: EventState, entry: Entry) -> EventState:
     """Another name, more or fewer rounds, other minutes, uma of three: rounds that have begun stay."""
     body = entry.body
+    told = {name: body[name] for name in ("zone", "starts") if name in body}
+    if told:
+        event = event.with_parts(extra=tuple({**dict(event.tournament.extra), **told}.items()))
     if "uma3" in body:
         uma3 = tuple(Decimal(each) for each in body["uma3"])
         event = event.with_parts(scoring=replace(event.tournament.scoring, uma3=uma3))

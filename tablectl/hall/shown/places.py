@@ -6,6 +6,7 @@ from typing import Any
 
 from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
 from tablectl.hall.telling import shown_names
+from tablectl.hall.times import shown_time, zone_of
 
 
 def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) -> dict[str, Any] | None:
@@ -46,6 +47,9 @@ def seating_of_round(event: EventState, number: int) -> dict[str, Any]:
         "event": event.id,
         "name": event.tournament.name,
         "round": number,
+        "begins": shown_time(event, number),
+        "zone": zone_of(event),
+        "start": event.tournament.scoring.start or 0,
         "tables": [
             {
                 "table": table,
@@ -55,6 +59,24 @@ def seating_of_round(event: EventState, number: int) -> dict[str, Any]:
             if (seated := event.seated((number, table))) is not None
         ],
     }
+
+
+def schedule_of(event: EventState) -> list[dict[str, Any]]:
+    """Every player's rounds, for paper: when, at which table, with which wind, against whom."""
+    names = shown_names(event)
+    own: dict[str, list[dict[str, Any]]] = {each.id: [] for each in event.tournament.players}
+    for seated in sorted(event.tournament.seating, key=lambda each: (each.round, each.table)):
+        for wind, key in seated.seats.items():
+            own.setdefault(key, []).append(
+                {
+                    "round": seated.round,
+                    "begins": shown_time(event, seated.round),
+                    "table": seated.table,
+                    "wind": wind.value,
+                    "with": [names[other] for other in seated.players if other != key],
+                }
+            )
+    return [{"id": key, "name": names[key], "rounds": rounds} for key, rounds in own.items()]
 
 
 def result_of(event: EventState, place: Place) -> dict[str, Any] | None:

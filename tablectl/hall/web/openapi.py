@@ -14,8 +14,12 @@ READS: Final = {
     "/api/hall/overview": ("All tables of the newest round: scores, phase, clock, alerts, calls.", (EVENT,)),
     "/api/hall/standings": ("Everybody's place; totals are exact decimals.", (EVENT,)),
     "/api/hall/seating": (
-        "Who sits where in a round.",
-        (EVENT, ("round", "number of the round; the newest without one", "integer")),
+        "Who sits where in a round, when it begins and in which time zone.",
+        (
+            EVENT,
+            ("round", "number of the round; the newest without one", "integer"),
+            ("whole", "1: with every player's rounds", "integer"),
+        ),
     ),
     "/api/hall/books": ("The rule books, their presets, and how an event by each is scored.", ()),
     "/api/hall/sheets": (
@@ -61,8 +65,8 @@ READS: Final = {
 FIELDS: Final = {
     "import_event": "text: a tournament file",
     "create_event": "name, rules, preset, rounds, minutes, tables_of, scoring (the preset's unless given),"
-    " text: players as for register_players",
-    "change_event": "name, rounds, minutes: those that change",
+    " zone (Europe/Riga), starts (ISO 8601 times, a round each), text: players as for register_players",
+    "change_event": "name, rounds, minutes, zone, starts, uma3: those that change",
     "register_players": "text: CSV or names, one a line; or players: a list of objects",
     "withdraw_player": "player",
     "check_in": "players, here (true unless given)",

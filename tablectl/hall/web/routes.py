@@ -23,7 +23,7 @@ from tablectl.hall.lists import ENCODINGS, decoded, read_text
 from tablectl.hall.shown.desk import desk
 from tablectl.hall.shown.list_preview import list_preview
 from tablectl.hall.shown.overview import event_list, overview
-from tablectl.hall.shown.places import seating_of_round
+from tablectl.hall.shown.places import schedule_of, seating_of_round
 from tablectl.hall.shown.player_card import player_card
 from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.shown.screens import ceremony, table_screen
@@ -163,7 +163,15 @@ class _Api:
         event = self._event(request)
         newest = max((each.round for each in event.tournament.seating), default=0)
         number = _whole(request, "round", newest)
-        return unless_known(request, self._tag(f"r{number}", event), lambda: seating_of_round(event, number))
+        whole = request.query_params.get("whole") == "1"
+
+        def told() -> dict[str, Any]:
+            return {
+                **seating_of_round(event, number),
+                **({"players": schedule_of(event)} if whole else {}),
+            }
+
+        return unless_known(request, self._tag(f"r{number}{'w' if whole else ''}", event), told)
 
     async def sheets(self, request: Request) -> Response:
         """The result sheets of a round: the newest that was begun, or one that is named."""

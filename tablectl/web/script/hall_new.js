@@ -6,8 +6,10 @@ import { mark, pointsOf, unmark } from "./hall_points.js";
 import { knows, learnWords, say, speak, wordOf } from "./language.js";
 import { dress } from "./theme.js";
 import { HALL_NEW } from "./words/hall_new.js";
+import { HALL_PAPER } from "./words/hall_paper.js";
 
 learnWords(HALL_NEW);
+learnWords(HALL_PAPER);
 speak();
 dress();
 const known = (id) => document.getElementById(id);
@@ -77,6 +79,8 @@ function told() {
   const fields = {
     name: filled("title"), rules: known("rules").value, preset: known("preset").value, tables_of: size,
     rounds: number("rounds", 1, 100), minutes: number("minutes", 1, 1000, true), scoring, by: filled("me"),
+    ...(known("zone").value.trim() ? { zone: known("zone").value.trim() } : {}),
+    ...(known("first-start").value ? { starts: [known("first-start").value] } : {}),
   };
   const wrong = document.querySelector("[aria-invalid]");
   if (!wrong) return fields;
@@ -109,6 +113,8 @@ async function begin() {
   known("rules").replaceChildren(...books.map((each) => new Option(knows(`book_${each.rules}`) ? wordOf("book", each.rules) : each.name, each.rules)));
   known("formula").replaceChildren(...FORMULAS.map((each) => new Option(wordOf("hall_formula", each), each)));
   known("ties").replaceChildren(...["share", "seat"].map((each) => new Option(wordOf("hall_ties", each), each)));
+  known("zones").replaceChildren(...(Intl.supportedValuesOf?.("timeZone") ?? []).map((each) => new Option(each, each)));
+  known("zone").value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   fillBook();
   if (who.role !== "organiser") says(say("hall_no_rights"), true);
   document.body.dataset.ready = "1";

@@ -13,8 +13,10 @@ import pytest
 from tablectl.compose.hall_exports import export_event
 from tablectl.compose.hall_files import import_file
 from tablectl.hall.errors import Refused, StoreUnavailable
+from tablectl.hall.exports.calendar import calendar_text
 from tablectl.hall.folding import folded
 from tablectl.hall.shown.desk import desk
+from tablectl.hall.shown.places import schedule_of, seating_of_round
 from tablectl.hall.values import Entry
 from tablectl.tournament import standings, write_tournament
 from tests.tablectl.hall import events
@@ -289,3 +291,29 @@ def test_seats_swapped_by_hand_show_what_they_cost(tmp_path: Path) -> None:
     told = desk(made.hall.view, made.hall.state.event())["seated"]
     assert (told["met_again"], told["table_again"]) == (12, 8)
     assert (told["same_country"], told["same_club"], told["same_team"]) == (4, 2, 0)
+
+
+def test_times_are_told_in_the_events_zone(tmp_path: Path) -> None:
+    made = drawing(tmp_path)
+    made.do("draw_seating", seating=seating(1))
+    made.do(
+        "change_event",
+        zone="Europe/Riga",
+        starts=["2026-11-21T10:00", "2026-11-21T12:00+00:00"],
+        reason="it is set",
+    )
+    event = made.hall.state.event()
+    told = seating_of_round(event, 1)
+    assert (told["begins"], told["zone"]) == ("2026-11-21T10:00+02:00", "Europe/Riga")
+    rounds = {each["id"]: each["rounds"] for each in schedule_of(event)}
+    assert rounds["p1"] == [
+        {"round": 1, "begins": told["begins"], "table": 1, "wind": "E", "with": ["P2", "P3", "P4"]}
+    ]
+    assert "DTSTART:20261121T080000Z" in calendar_text(event, "2026-11-20T10:00:00Z")
+    made.do("draw_seating", seating=seating(2), round=2)
+    assert seating_of_round(made.hall.state.event(), 2)["begins"] == "2026-11-21T14:00+02:00"
+    made.do("begin_round")
+    assert seating_of_round(made.hall.state.event(), 1)["begins"] == "2026-11-20T12:00+02:00"
+    for wrong in ({"zone": "Europe/Atlantis"}, {"zone": "../etc/passwd"}, {"starts": ["noon"]}):
+        with pytest.raises(Refused):
+            made.do("change_event", **wrong, reason="a try")

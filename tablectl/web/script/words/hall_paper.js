@@ -1,0 +1,13 @@
+// What is printed for an evening: seating, result slips, schedules; and the event's time. [English, Russian, Chinese, Japanese].
+
+export const HALL_PAPER = {
+  hall_paper_seating: ["Seating", "Рассадка", "座位表", "座席表"],
+  hall_paper_slips: ["Result slips", "Бланки результатов", "成绩单", "結果用紙"],
+  hall_paper_schedules: ["Schedules", "Расписания", "日程", "日程"],
+  hall_slip_points: ["Points", "Очки", "得点", "得点"],
+  hall_slip_signed: ["Signed", "Подпись", "签名", "署名"],
+  hall_slip_sum: ["Sum: {n}", "Сумма: {n}", "合计:{n}", "合計:{n}"],
+  hall_slip_penalties: ["Penalties", "Штрафы", "处罚", "罰則"],
+  hall_zone: ["Time zone", "Часовой пояс", "时区", "現地時刻"],
+  hall_first_start: ["First round at", "Начало первого раунда", "第一轮开始", "1回戦の開始"],
+};
