@@ -1,5 +1,6 @@
 // Accounts and signed-in devices, for operators. Who may do what is the service's business.
 
+import "./account_words.js";
 import "./judge_words.js";
 import "./camera_words.js";
 import { showPhones } from "./camera_phones.js";

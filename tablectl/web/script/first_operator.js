@@ -1,5 +1,6 @@
 // The link from the service's console: what it carries, with a name and a password, makes the first operator's account.
 
+import "./account_words.js";
 import { noAnswer, say, speak } from "./language.js";
 import { whyNot } from "./refusals.js";
 import { dress } from "./theme.js";
