@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,10 +17,9 @@ BUSY_AFTER_S: Final = 6.0
 """Another phone may take the place of one that has sent nothing for so long."""
 SAME_SHAPE_SHARE: Final = 0.02
 """Pictures whose proportions differ by less show the same view in another size."""
-RATES_OVER: Final = 20
-"""Pictures that the rate is taken over."""
-EAGER: Final = 1.25
-"""Pictures are asked for a little more often than they are looked at: the newest one is always there."""
+SLOWER: Final = 1.25
+FASTER: Final = 0.8
+"""Of the time between two pictures, by whether the one before has been looked at when the next one comes."""
 NOBODY_YET: Final = "no phone is the camera yet: pair one on the page /camera"
 SILENT: Final = "the phone has sent no picture for {:.0f} s: unlock it and open its page /camera"
 RAREST_S: Final = 1.0
@@ -64,7 +62,8 @@ class PhoneCamera:
         self._phone = ""
         self._heard_s: float | None = None
         self._battery: float | None = None
-        self._looked_s: deque[float] = deque(maxlen=RATES_OVER)
+        self._wanted_s = self._shortest_s
+        self._looked_s = float("-inf")
         self._first: tuple[int, int, int] | None = None
         """Width, height and turn of the pictures that all others are made like."""
         self._watch = StreamWatch()
@@ -89,13 +88,12 @@ class PhoneCamera:
             is_there = heard_s is not None and sent.at_s - heard_s < BUSY_AFTER_S
             if phone != self._phone and is_there and not instead:
                 raise PlaceTaken
+            # What lies unread came too soon; what was read at once could have come sooner.
+            pace = SLOWER if self._newest is not None else FASTER
+            self._wanted_s = min(RAREST_S, max(self._shortest_s, self._wanted_s * pace))
             self._phone, self._newest, self._heard_s = phone, sent, sent.at_s
             self._battery = sent.battery
-            looked = list(self._looked_s)
-        if len(looked) < 2:
-            return self._shortest_s
-        rate_s = (looked[-1] - looked[0]) / (len(looked) - 1)
-        return min(RAREST_S, max(self._shortest_s, rate_s / EAGER))
+            return self._wanted_s
 
     def is_of(self, phone: str, now_s: float) -> bool:
         """Whether this phone is the camera now."""
@@ -126,10 +124,9 @@ class PhoneCamera:
         if decoded is None:
             self._away("the phone's pictures cannot be read: reload its page /camera")
             return None
-        if not self._looked_s or now_s - self._looked_s[-1] > AWAY_AFTER_S:
-            self._looked_s.clear()
+        if now_s - self._looked_s > AWAY_AFTER_S:
             self._watch = StreamWatch()
-        self._looked_s.append(now_s)
+        self._looked_s = now_s
         picture = self._like_first(decoded, sent.turned_deg)
         self._status = self._watch.judge(picture, now_s)
         return Frame(picture, round((now_s - self._started_s) * 1000))

@@ -6,8 +6,8 @@ const SLOW = 2.5; // times the wanted interval
 const FAST = 0.8;
 const CALM_PICTURES = 30; // so many fast ones before the next better level is tried
 const PATIENCE_MS = 10_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 5_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 2_000;
 
 export class Sender {
   // `told` gets what happens: "sent", "no_answer", or the code of a refusal.
