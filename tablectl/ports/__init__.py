@@ -12,12 +12,15 @@ from tablectl.ports.clock import Clock
 from tablectl.ports.delay import DelayQueue, HeldMessage
 from tablectl.ports.examples import Examples, Teacher
 from tablectl.ports.health import (
+    STOPPED,
+    Because,
     CameraHealth,
     EyesHealth,
     HostHealth,
     LinkState,
     SetTrouble,
     TileSetHealth,
+    because,
 )
 from tablectl.ports.host import Host, Supervisor
 from tablectl.ports.identities import Identities, PlayerIdentity
@@ -41,7 +44,9 @@ from tablectl.ports.voice_and_lamps import VoiceOrLamps
 
 __all__ = [
     "NO_MACHINE",
+    "STOPPED",
     "AlertKeeper",
+    "Because",
     "Broker",
     "CameraHealth",
     "Clock",
@@ -86,4 +91,5 @@ __all__ = [
     "TileSetHealth",
     "TileSets",
     "VoiceOrLamps",
+    "because",
 ]

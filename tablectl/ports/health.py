@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final, NamedTuple
 
 from tablectl.doctor.verdicts import Check
+from tablectl.threads import DOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +19,27 @@ class LinkState:
     """``broker``, ``publisher``..."""
     up: bool
     detail: str = ""
+    why: Mapping[str, object] = field(default_factory=dict)
+    """Why it is down, to be said in other languages: ``code`` and the figures; empty where none was given."""
+
+
+class Because(NamedTuple):
+    """Why a part is down, as ``LinkState`` has it; false where nothing is wrong."""
+
+    detail: str = ""
+    why: Mapping[str, object] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.detail)
+
+
+def because(detail: str, code: str, **figures: object) -> Because:
+    """A reason in English, and the same as a code with its figures. The pages have words for each code."""
+    return Because(detail, {"code": code, **figures})
+
+
+STOPPED: Final = because(DOWN, "stopped")
+"""A part's thread has ended by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +72,8 @@ class CameraHealth:
     """What ``pushed`` speaks of: ``camera_moved``, ``refitted``, ``no_marker_seen``."""
     markers: int = 0
     """How many markers its calibration was fitted to."""
+    why: Mapping[str, object] = field(default_factory=dict)
+    """What ``detail`` says, as ``LinkState.why``."""
 
 
 class SetTrouble(StrEnum):

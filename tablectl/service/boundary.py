@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tablectl.errors import JournalError, StateDirError, TablectlError, told
-from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus
+from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus, because
 from tablectl.service.parts import ServiceParts
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Boundary:
     def links(self) -> tuple[LinkState, ...]:
         """A link that is down for every part that fails now."""
         return tuple(
-            LinkState(name, False, "; ".join(dict.fromkeys(why.values())))
+            LinkState(name, False, *because("; ".join(dict.fromkeys(why.values())), "part_failed"))
             for name, why in self._failing.items()
         )
 
@@ -104,7 +104,7 @@ class _Guarded:
         return guarded
 
     def _told(self, call: str, why: str) -> Any:
-        down = LinkState(self._name, False, why)
+        down = LinkState(self._name, False, *because(why, "part_failed"))
         match self._name, call:
             case _, "link":
                 return down

@@ -16,9 +16,9 @@ import numpy as np
 
 from tablectl.adapters.examples.seen import SeenTile
 from tablectl.adapters.eyes.evidence import table_seen
-from tablectl.errors import told
+from tablectl.adapters.eyes.troubles import down_because, reading_failed, unread_because
 from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
-from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
+from tablectl.ports import Because, CameraHealth, Clock, EyesHealth, LinkState
 from tablectl.threads import Supervised
 from vision.calibration import Calibration, DriftWatch, from_fiducials
 from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg, marked_place
@@ -111,7 +111,7 @@ class CameraEyes:
         self._figures = _Figures(*(deque(maxlen=KEPT) for _ in range(3)))
         self._stop = threading.Event()
         self._thread: Supervised | None = None
-        self._trouble = ""
+        self._trouble = Because()
         self._pushed = ""
         self._drifted = ""
         """What the last look at the markers said, where that is not all well."""
@@ -164,13 +164,13 @@ class CameraEyes:
         status = self._camera.status()
         ended = self._thread is not None and bool(self._thread.down)
         up = status.state is CameraState.OK and not self._trouble and not ended
-        detail = self._trouble or (status.detail or status.state.value if not up else self._remarks())
-        link = LinkState(f"camera {self._name}", up, detail)
+        why = Because(self._remarks()) if up else self._trouble or down_because(status, ended)
+        link = LinkState(f"camera {self._name}", up, *why)
         mean_ms = 1000 * sum(took) / len(took) if took else 0.0
         camera = CameraHealth(
             self._name,
             up,
-            "" if up else detail,
+            "" if up else why.detail,
             fps,
             time.perf_counter() - arrived[-1] if arrived else None,
             speed,
@@ -182,6 +182,7 @@ class CameraEyes:
             tuple(flaw.value for flaw in self._quality.flaws),
             self._drifted,
             0 if self._calibration is None else len(self._calibration.fiducials),
+            why.why,
         )
         return EyesHealth(fps, mean_ms, 0, (link,), self._model, (camera,))
 
@@ -282,7 +283,7 @@ class CameraEyes:
             except Exception as error:
                 # Starting afresh beats leaving the table blind; health says that something is wrong.
                 log.exception("camera %s: the pipeline failed and was restarted", self._name)
-                self._trouble = f"the pipeline failed and was restarted: {told(error)}"
+                self._trouble = reading_failed(error)
                 self._pipeline = None
                 self._stop.wait(AFRESH_AFTER_S)
 
@@ -305,9 +306,9 @@ class CameraEyes:
             look = pipeline.frame(frame.image, at_ms)
             self._follow_push(pipeline)
         except VisionError as error:
-            self._trouble = str(error)
+            self._trouble = unread_because(error)
             return None
-        self._trouble = ""
+        self._trouble = Because()
         ended_s = time.perf_counter()
         self._figures.arrived_s.append(ended_s)
         self._figures.took_s.append(ended_s - began_s)

@@ -13,11 +13,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from tablectl.errors import told
+from tablectl.adapters.eyes.troubles import down_because, reading_failed, unread_because
 from tablectl.game.evidence import Evidence, HandSeen
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Clock, Eyes, EyesHealth, LinkState
+from tablectl.ports import Because, Clock, Eyes, EyesHealth, LinkState
 from tablectl.threads import Supervised
 from vision.cameras import Camera, CameraState
 from vision.errors import VisionError
@@ -55,7 +55,7 @@ class HandEyes:
         self._clock = clock
         self._stop = threading.Event()
         self._thread: Supervised | None = None
-        self._trouble = ""
+        self._trouble = Because()
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look."""
@@ -67,8 +67,8 @@ class HandEyes:
         status = self._camera.status()
         ended = self._thread is not None and bool(self._thread.down)
         up = status.state is CameraState.OK and not self._trouble and not ended
-        detail = self._trouble or ("" if up else status.detail or status.state.value)
-        return LinkState(f"camera hand {self._side}", up, detail)
+        why = Because() if up else self._trouble or down_because(status, ended)
+        return LinkState(f"camera hand {self._side}", up, *why)
 
     def close(self) -> None:
         """Stop looking and let go of the camera."""
@@ -88,15 +88,15 @@ class HandEyes:
                     continue
                 at_ms = self._clock.run_ms()
                 view = pipeline.frame(frame.image)
-                self._trouble = ""
+                self._trouble = Because()
                 if view is not None:
                     post(hand_seen(view, self._side, at_ms))
             except VisionError as error:
-                self._trouble = str(error)
+                self._trouble = unread_because(error)
             except Exception as error:
                 # A hand camera that trips may not end the game: it starts afresh, and health says so.
                 log.exception("hand camera %d: the reading failed and was restarted", self._side)
-                self._trouble = f"the reading failed and was restarted: {told(error)}"
+                self._trouble = reading_failed(error)
                 pipeline = self._pipeline_of()
                 self._stop.wait(AFRESH_AFTER_S)
 

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablectl.game.evidence import Evidence
-from tablectl.ports import CameraHealth, EyesHealth, LinkState
+from tablectl.ports import EyesHealth
 
 
 class NoEyes:
-    """Sees nothing, and says why."""
-
-    def __init__(self, why: str = "") -> None:
-        self._why = why
+    """Sees nothing."""
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Nothing to start."""
 
     def health(self) -> EyesHealth:
-        """No frames; a camera that should be there is shown as missing."""
-        links = (LinkState("camera overhead", False, self._why),) if self._why else ()
-        cameras = (CameraHealth("overhead", False, self._why, 0.0, None),) if self._why else ()
-        return EyesHealth(0.0, 0.0, 0, links, cameras=cameras)
+        """No frames, and no camera that could be missing."""
+        return EyesHealth(0.0, 0.0, 0)
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         """There is no picture."""

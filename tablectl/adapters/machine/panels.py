@@ -13,7 +13,7 @@ from firmware_bridge.panels.buttons import Key, PanelPress
 from firmware_bridge.panels.panel_gpiozero import GpioPanels
 from tablectl.errors import told
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
-from tablectl.ports import Clock, LinkState
+from tablectl.ports import STOPPED, Clock, LinkState, because
 from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
@@ -64,14 +64,20 @@ class SeatPanels:
     def link(self) -> LinkState:
         """Whether the pins can be read and no key hangs."""
         now_ms = self._clock.run_ms()
-        hanging, restless = _named(self._panels.stuck(now_ms)), _named(self._panels.restless())
-        told = [self._lost] if self._lost else []
+        hanging, restless = self._panels.stuck(now_ms), self._panels.restless()
+        told = [because(self._lost, "panels_unread")] if self._lost else []
         if hanging:
-            told.append(f"held down for long: {hanging}; is something lying on it?")
+            text = f"held down for long: {_named(hanging)}; is something lying on it?"
+            told.append(because(text, "keys_hang", keys=_keys(hanging)))
         if restless:
-            told.append(f"the contact keeps bouncing: {restless}; clean or replace the key, check its wire")
-        ended = self._thread is not None and bool(self._thread.down)
-        return LinkState("panels", not told and not ended, ". ".join(told))
+            text = f"the contact keeps bouncing: {_named(restless)}; clean or replace the key, check its wire"
+            told.append(because(text, "keys_bounce", keys=_keys(restless)))
+        if self._thread is not None and self._thread.down:
+            told.append(STOPPED)
+        # The code is that of what is worst.
+        return LinkState(
+            "panels", not told, ". ".join(each.detail for each in told), told[0].why if told else {}
+        )
 
     def close(self) -> None:
         """Let go of the pins. May be called twice."""
@@ -104,6 +110,10 @@ class SeatPanels:
 
 def _named(keys: tuple[tuple[int, Key], ...]) -> str:
     return ", ".join(f"{key.value} of seat {seat}" for seat, key in keys)
+
+
+def _keys(keys: tuple[tuple[int, Key], ...]) -> list[dict[str, object]]:
+    return [{"key": key.value, "seat": seat} for seat, key in keys]
 
 
 def _word(press: PanelPress) -> ButtonPressed:

@@ -17,7 +17,7 @@ from typing import Final
 
 from tablectl.adapters.mqtt.broker_access import BrokerAccess
 from tablectl.errors import in_words
-from tablectl.ports import LinkState
+from tablectl.ports import Because, LinkState, because
 
 HOST: Final = "127.0.0.1"
 FIRST_RETRY_S: Final = 0.2
@@ -101,7 +101,7 @@ class MosquittoBroker:
         self._child: subprocess.Popen[bytes] | None = None
         self._attempts = _Attempts()
         self._started_s = 0.0
-        self._detail = "not started"
+        self._detail = because("not started", "not_started")
         self._closed = False
         self.port = port
         """The port it listens on, known after ``start``."""
@@ -114,7 +114,8 @@ class MosquittoBroker:
             self._end_orphan()
             self._take_port(self._choose_port())
         except OSError as error:
-            self._detail = f"the broker's folder {self.folder} cannot be used: {in_words(error)}"
+            told = f"the broker's folder {self.folder} cannot be used: {in_words(error)}"
+            self._detail = because(told, "broker_folder")
             self._attempts.failed(now_s, 0.0)
             return
         self._launch(now_s)
@@ -124,7 +125,8 @@ class MosquittoBroker:
         if self._closed:
             return
         if self._child is not None and self._child.poll() is not None:
-            self._detail = f"mosquitto ended with status {self._child.returncode}: {self._last_words()}"
+            told = f"mosquitto ended with status {self._child.returncode}: {self._last_words()}"
+            self._detail = because(told, "broker_ended")
             self._child = None
             self._attempts.failed(now_s, now_s - self._started_s)
         if self._child is None and now_s >= self._attempts.at_s:
@@ -135,7 +137,7 @@ class MosquittoBroker:
 
     def link(self) -> LinkState:
         """Whether the child runs."""
-        return LinkState("broker", self._child is not None, self._detail)
+        return LinkState("broker", self._child is not None, *self._detail)
 
     def stamp(self) -> object:
         """Which store lies on the disk: another one after every write."""
@@ -167,9 +169,11 @@ class MosquittoBroker:
     def _launch(self, now_s: float) -> None:
         program = find_program(self._program)
         if program is None:
-            self._detail = (
+            self._detail = because(
                 f"the broker program {self._program!r} is not installed, so nothing is published; the "
-                "game continues. Install it: apt-get install mosquitto"
+                "game continues. Install it: apt-get install mosquitto",
+                "broker_missing",
+                program=self._program,
             )
             self._attempts.failed(now_s, 0.0)
             return
@@ -186,11 +190,11 @@ class MosquittoBroker:
                 )
             (self.folder / "pid").write_text(f"{self._child.pid}\n", encoding="ascii")
         except OSError as error:
-            self._detail = f"mosquitto could not be started: {in_words(error)}"
+            self._detail = because(f"mosquitto could not be started: {in_words(error)}", "broker_failed")
             self._attempts.failed(now_s, 0.0)
             return
         self._started_s = now_s
-        self._detail = f"mosquitto on {HOST}:{self.port}"
+        self._detail = Because(f"mosquitto on {HOST}:{self.port}")
 
     def _configuration(self) -> str:
         text = _CONFIGURATION.format(

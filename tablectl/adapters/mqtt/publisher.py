@@ -32,7 +32,7 @@ from tablectl.adapters.mqtt.discovery import BORN, STATUS_TOPIC, discovery_messa
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.errors import in_words
-from tablectl.ports import Command, LinkState, Outbox
+from tablectl.ports import Because, Command, LinkState, Outbox, because
 from tablectl.threads import Supervised
 from tablectl.topics import Audience, Message, Topic
 
@@ -50,8 +50,12 @@ STEADY_S: Final = 5.0
 """A connection that lasts this long has earned a fresh start."""
 SUSPICIOUS: Final = 3
 """So many short connections in a row mean, most likely, two programs with one name."""
+SAME_NAME: Final = (
+    "{} accepts the connection and closes it: is another program connected as tablectl-{}? Give every "
+    "table its own table.name. The game continues; events wait in the journal"
+)
+NO_BROKER: Final = "no broker at {} ({}); the game continues, events wait in the journal"
 NO_LATER: Final[Mapping[Audience, Outbox]] = MappingProxyType({})
-
 
 Incident = Callable[[], None]
 """What a network thread saw, to be done in the table's thread."""
@@ -93,7 +97,7 @@ class PahoPublisher:
         self._short = 0
         """Connections in a row that ended soon after they were greeted."""
         self._retry_at_s: float | None = None
-        self._detail = "not started"
+        self._detail = because("not started", "not_started")
         self._now_s = 0.0
         # An empty message takes back what an earlier start announced.
         self._keep(discovery_topic(settings.table), self._discovery(), qos=1)
@@ -142,7 +146,7 @@ class PahoPublisher:
 
     def link(self) -> LinkState:
         """Whether the broker has greeted us."""
-        return LinkState("publisher", self._talk is not None and self._talk.greeted, self._detail)
+        return LinkState("publisher", self._talk is not None and self._talk.greeted, *self._detail)
 
     def waiting(self) -> int:
         """Events that the broker has not confirmed."""
@@ -227,14 +231,14 @@ class PahoPublisher:
         if talk is not self._talk:
             return
         if reason.is_failure:
-            self._detail = f"the broker refuses the connection: {reason}"
+            self._detail = because(f"the broker refuses the connection: {reason}", "broker_refuses")
             if self._protocol is MQTTProtocolVersion.MQTTv5 and "protocol" in str(reason).lower():
                 self._protocol = MQTTProtocolVersion.MQTTv311
             return
         talk.greeted = True
         talk.sent = {audience: outbox.acknowledged() for audience, outbox in self._outboxes.items()}
         talk.since_s = self._now_s
-        self._detail = self._greeting()
+        self._detail = Because(self._greeting())
         ours = {f"{self._prefix}/availability", *self._retained, *self._settings.kept_topics()}
         talk.listen(self._prefix, ours, v5=self._protocol is MQTTProtocolVersion.MQTTv5)
         self._stale = dict.fromkeys(self._retained)
@@ -252,13 +256,10 @@ class PahoPublisher:
             self._short = self._short + 1 if self._now_s - talk.since_s < STEADY_S else 0
             self._retry_s = self._retry_s if self._short else FIRST_RETRY_S
         if self._short >= SUSPICIOUS:
-            self._detail = (
-                f"{where} accepts the connection and closes it: is another program connected as "
-                f"tablectl-{self._settings.table}? Give every table its own table.name. The game "
-                "continues; events wait in the journal"
-            )
-        elif talk.greeted or not self._detail.startswith("the broker refuses"):
-            self._detail = f"no broker at {where} ({why}); the game continues, events wait in the journal"
+            told = SAME_NAME.format(where, self._settings.table)
+            self._detail = because(told, "same_name", where=where)
+        elif talk.greeted or self._detail.why.get("code") != "broker_refuses":
+            self._detail = because(NO_BROKER.format(where, why), "no_broker", where=where)
         self._node = next(self._nodes)
         self._retry_at_s = self._now_s + self._retry_s
         self._retry_s = min(self._retry_s * 2, LONGEST_RETRY_S)
@@ -324,14 +325,14 @@ class PahoPublisher:
             else:
                 self._saved.confirmed(mid)
         elif mid in talk.events:
-            self._detail = f"the broker refuses the connection: {reason}"
+            self._detail = because(f"the broker refuses the connection: {reason}", "broker_refuses")
             talk.client.disconnect()  # no event is left out: the next connection begins with it
         else:
             # A club's rights may leave out a topic (an answer's, Home Assistant's): the others go on without.
             # Some brokers hang up on whoever tries, so it is not tried again.
             self._refused[outgoing.topic if outgoing is not None else topic] = None
-            self._detail = self._greeting()
-            log.warning("%s: %s", self._detail, reason)
+            self._detail = Because(self._greeting())
+            log.warning("%s: %s", self._detail.detail, reason)
 
     def _greeting(self) -> str:
         told = f"connected to {self._where}"

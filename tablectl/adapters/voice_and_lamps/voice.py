@@ -14,7 +14,7 @@ from typing import Final
 from tablectl.adapters.voice_and_lamps.engines import Engine
 from tablectl.adapters.voice_and_lamps.synthesis import STOP_WITHIN_S, Synthesis
 from tablectl.errors import in_words
-from tablectl.ports import LinkState
+from tablectl.ports import STOPPED, Because, LinkState, because
 from tablectl.speech import EVERY_MOVE, Language, Said, Speaker, quiet_at
 from tablectl.threads import Supervised
 from tablectl.topics import Message, Topic
@@ -61,7 +61,7 @@ class TableVoice:
         self._closed = False
         self._running: Synthesis | None = None
         """What says a sentence, or waits for the next."""
-        self._detail = engine.missing()
+        self._detail = _missing(engine)
         self._thread = Supervised(NAME, self._run)
         self._thread.start()
 
@@ -76,7 +76,8 @@ class TableVoice:
 
     def link(self) -> LinkState:
         """Whether the last sentence could be said."""
-        return LinkState(NAME, not self._detail and not self._thread.down, self._detail)
+        why = self._detail or (STOPPED if self._thread.down else Because())
+        return LinkState(NAME, not why, *why)
 
     def close(self) -> None:
         """Break off and stop. May be called twice."""
@@ -153,10 +154,16 @@ class TableVoice:
     def _tell(self, why: str) -> None:
         if self._closed:
             return
-        detail = why and (self._engine.missing() or f"nothing can be said: {why}")
+        said = because(f"nothing can be said: {why}", "voice_failed")
+        detail = (_missing(self._engine) or said) if why else Because()
         if detail and detail != self._detail:
-            log.warning("%s", detail)
+            log.warning("%s", detail.detail)
         self._detail = detail
+
+
+def _missing(engine: Engine) -> Because:
+    lacks = engine.missing()
+    return because(lacks, "voice_missing") if lacks else Because()
 
 
 def local_minute(at: str) -> int:

@@ -9,10 +9,19 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 
+class HealthLinkWhy(TypedDict):
+    """What `detail` of a part that is down says, as a code with its figures."""
+
+    code: str
+    """For programs and the words of other languages."""
+
+
 class HealthLink(TypedDict):
     name: str
     up: bool
     detail: str
+    why: NotRequired[HealthLinkWhy]
+    """What `detail` of a part that is down says, as a code with its figures."""
 
 
 class HealthHintCode(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tablectl.ports import NO_MACHINE, LinkState, Machine
+from tablectl.ports import NO_MACHINE, LinkState, Machine, because
 from tablectl.service.alerts import StandingAlert
 
 PATIENCE_S: Final = 3.0
@@ -51,6 +51,11 @@ def machine_link(machine: Machine) -> LinkState:
     if status.phase == NO_MACHINE:
         return LinkState("machine", True, "")
     if status.faults:
-        return LinkState("machine", False, str(status.faults[0].get("hint", "a fault is latched")))
+        first = status.faults[0]
+        hint = str(first.get("hint", "a fault is latched"))
+        return LinkState("machine", False, *because(hint, "machine_fault", fault=first.get("code")))
+    if status.connected:
+        return LinkState("machine", True, "")
+    refused = status.link is not None and status.link.state == "refused"
     reason = (status.link.reason if status.link else "") or "no machine answers"
-    return LinkState("machine", status.connected, "" if status.connected else reason)
+    return LinkState("machine", False, *because(reason, "machine_refused" if refused else "machine_away"))

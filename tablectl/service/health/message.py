@@ -67,13 +67,12 @@ def health_message(
         "hints": hints,
         "hint_codes": codes,
         "machine_link": link_message(machine),
-        "links": [
-            {"name": link.name, "up": link.up, "detail": without_folders(link.detail)} for link in links
-        ],
+        "links": [_link(link) for link in links],
         "versions": dict(versions),
         "lights": [light.message() for light in lights],
     }
 
 
 def _link(link: LinkState) -> Message:
-    return {"name": link.name, "up": link.up, "detail": without_folders(link.detail)}
+    told: Message = {"name": link.name, "up": link.up, "detail": without_folders(link.detail)}
+    return {**told, "why": dict(link.why)} if link.why else told

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tablectl.game.claims import Refused
-from tablectl.ports import HostHealth, LinkState
+from tablectl.ports import STOPPED, HostHealth, LinkState
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.health.link_watch import LinkWatch, machine_link
 from tablectl.service.health.message import health_message
@@ -109,7 +109,7 @@ class HealthMonitor:
         links += [machine_link(parts.machine)]
         others = (parts.broker, parts.publisher, parts.voice, parts.lamps)
         links += [part.link() for part in others if part is not None]
-        links += [LinkState(name, False, "") for name in parts.down()]
+        links += [LinkState(name, False, *STOPPED) for name in parts.down()]
         told = {link.name for link in links}
         failing = [link for link in self._failing() if link.name not in told]
         return (*links, *self._announcer.links(), *failing)

@@ -172,7 +172,7 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
             camera.detail,
             "check that it is plugged in, uncovered and sees the whole table; or play this hand by hand",
             code="camera_down",
-            facts={"detail": camera.detail},
+            facts={"detail": camera.detail, "why": dict(camera.why)},
         )
     elif age_s is None or age_s > FRESH_S:
         found = "no picture yet" if age_s is None else f"the last picture is {age_s:.0f} s old"
@@ -289,8 +289,9 @@ def _walls(status: MachineStatus, work: MachineWork) -> Light:
 def _link(link: LinkState) -> Light:
     if link.up:
         return Light(link.name, Colour.GREEN, link.detail or "up", code="up", facts={"detail": link.detail})
+    facts = {"detail": link.detail, "why": dict(link.why)}
     advice = link.detail or "it is retried automatically; the game continues without it"
-    return Light(link.name, Colour.YELLOW, "down", advice, code="down", facts={"detail": link.detail})
+    return Light(link.name, Colour.YELLOW, "down", advice, code="down", facts=facts)
 
 
 def _journal(trouble: str, doubt: Doubt | None) -> Light:

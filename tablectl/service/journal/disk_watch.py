@@ -10,7 +10,7 @@ import logging
 from typing import Final
 
 from tablectl.errors import JournalDoubted, JournalWriteFailed, StateDirError, told
-from tablectl.ports import Journal, LinkState
+from tablectl.ports import Because, Journal, LinkState, because
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class DiskWatch:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._trouble = ""
+        self._trouble = Because()
         self._trying = False
         """There is trouble, and what could not be written is being tried again."""
         self._at_s = 0.0
@@ -45,15 +45,17 @@ class DiskWatch:
         """The disk refused an entry: nothing of it was written."""
         if not self._trouble:
             log.error("the journal cannot be written: %s", error)
-        what_to_do = "" if isinstance(error, JournalDoubted) else f"; {WHAT_TO_DO}"
-        self._trouble, self._trying = f"{told(error)}{what_to_do}", False
+        doubted = isinstance(error, JournalDoubted)
+        text = told(error) if doubted else f"{told(error)}; {WHAT_TO_DO}"
+        self._trouble = because(text, "journal_doubted" if doubted else "journal_unwritable")
+        self._trying = False
         self._at_s = now_s + TRY_EVERY_S
 
     def wrote(self) -> None:
         """The disk has taken an entry."""
         if self._trouble:
             log.warning("the journal can be written again")
-        self._trouble, self._trying = "", False
+        self._trouble, self._trying = Because(), False
 
     def is_back(self, now_s: float) -> bool:
         """Try again when it is time; True when the disk has taken something, and entries may be tried."""
@@ -73,4 +75,4 @@ class DiskWatch:
 
     def link(self) -> LinkState:
         """As one of the parts that may be away."""
-        return LinkState("journal", not self._trouble, self._trouble)
+        return LinkState("journal", not self._trouble, *self._trouble)

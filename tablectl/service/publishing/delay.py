@@ -9,7 +9,7 @@ from typing import Final
 
 from tablectl.errors import JournalError
 from tablectl.game.state import GameState, Phase
-from tablectl.ports import Clock, DelayQueue, HeldMessage, LinkState
+from tablectl.ports import Because, Clock, DelayQueue, HeldMessage, LinkState, because
 from tablectl.topics import SEE_HANDS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class Delay:
         self._clock = clock
         self._ahead_s = queue.clock_s - clock.now_s()
         self._first: dict[Audience, HeldMessage | None] = {}
-        self._trouble = ""
+        self._trouble = Because()
         for audience in Audience:
             if audience not in self._holds:
                 self._forget(audience)
@@ -115,7 +115,7 @@ class Delay:
 
     def link(self) -> LinkState:
         """Whether the queue can be written; what cannot be held is not told at all."""
-        return LinkState("delay queue", not self._trouble, self._trouble)
+        return LinkState("delay queue", not self._trouble, *self._trouble)
 
     @property
     def _now_s(self) -> float:
@@ -132,7 +132,7 @@ class Delay:
         except JournalError as error:
             self._fail(error)
             return
-        self._trouble = ""
+        self._trouble = Because()
         for each in audiences:
             if topic is Topic.EVENT:
                 self._queued[each] = seq
@@ -148,7 +148,7 @@ class Delay:
     def _fail(self, error: JournalError) -> None:
         if not self._trouble:
             log.error("the delay queue failed: %s", error)
-        self._trouble = f"delayed messages are lost: {error}"
+        self._trouble = because(f"delayed messages are lost: {error}", "delayed_lost")
 
     def _next(self, audience: Audience) -> HeldMessage | None:
         if audience not in self._first:

@@ -5,7 +5,8 @@ import { ENROL } from "./words/enrol.js";
 import { JUDGE } from "./words/judge.js";
 import { JUDGE_FORMS } from "./words/judge_forms.js";
 import { JUDGING } from "./words/judging.js";
+import { LINKS } from "./words/links.js";
 import { OBS } from "./words/obs.js";
 import { PREFLIGHT } from "./words/preflight.js";
 
-learnWords({ ...ENROL, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...OBS, ...PREFLIGHT });
+learnWords({ ...ENROL, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...LINKS, ...OBS, ...PREFLIGHT });

@@ -2,6 +2,7 @@
 
 import { amount, knows, say, when } from "./language.js";
 import { faultNamed, placeNamed, stepText } from "./telling.js";
+import { el } from "./tiles.js";
 
 // The figures and names of a light in words: faults, steps and flaws are lists with words of their own.
 function factsTold({ facts = {} }, players) {
@@ -22,6 +23,24 @@ function inWords(what, light, text, players) {
   if (light.code === "machine_well" && what === "found" && light.facts.ms !== null) return say("found_machine_well_ms", { ms: Math.round(light.facts.ms) });
   const key = `${what}_${light.code}`;
   return knows(key) ? say(key, factsTold(light, players)) : text;
+}
+
+// Why a part is down, in words and whether these are the reader's: what has no code says so itself, in English.
+function whyDown({ detail, why }) {
+  const key = `down_${why?.code}`;
+  if (!knows(key)) return detail ? [detail, false] : null;
+  const hint = `hint_${why.fault}`;
+  const keys = (why.keys ?? []).map((each) => say("key_at", { key: say(`panel_${each.key}`), n: each.seat + 1 })).join(", ");
+  return [say(key, { ...why, keys, hint: knows(hint) ? say(hint) : detail }), true];
+}
+
+export function whyText(link) {
+  return whyDown(link)?.[0] ?? "";
+}
+
+export function whyNode(link) {
+  const told = whyDown(link);
+  return told && el("small", told[1] ? {} : { lang: "en" }, told[0]);
 }
 
 export function foundText(light, players = []) {

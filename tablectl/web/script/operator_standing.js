@@ -2,6 +2,7 @@
 
 import { bookOf, handName } from "./books.js";
 import { knows, say, wordOf } from "./language.js";
+import { whyText } from "./lights.js";
 import { named } from "./names.js";
 import { partName } from "./parts.js";
 import { showPause } from "./paused.js";
@@ -84,7 +85,7 @@ export function showMachine(message) {
     [say("health"), message.degraded.length ? say("degraded", { what: message.degraded.map(partName).join(", ") }) : say("all_well"), message.degraded.length],
     [say("frames_a_second"), message.fps], [say("recognition"), `${message.recognition_ms} ms`],
     [say("memory"), `${message.memory_mb} MB`],
-    ...message.links.filter((link) => !link.up).map((link) => [partName(link.name), `${say("found_down")}. ${link.detail}`, true]),
+    ...message.links.filter((link) => !link.up).map((link) => [partName(link.name), `${say("found_down")}. ${whyText(link)}`, true]),
     ...(message.hint_codes ?? []).map((hint) => [say("to_do"), say(`advice_${hint.code}`, hint), true]),
   ]);
 }

@@ -3,7 +3,7 @@
 import "./judge_words.js";
 import { Desk } from "./desk.js";
 import { say, speak } from "./language.js";
-import { adviceText, foundText } from "./lights.js";
+import { adviceText, foundText, whyNode } from "./lights.js";
 import { partName } from "./parts.js";
 import { remembersName, remembersReason } from "./remembered.js";
 import { listen } from "./stream.js";
@@ -52,15 +52,10 @@ function overrideForm(light) {
   return form;
 }
 
-// What a device or the system said, as it said it.
-function detail(light) {
-  return light.facts?.detail ? el("small", { lang: "en" }, light.facts.detail) : null;
-}
-
 // What to do, and for tiles the page on which it is done.
 function advice(light) {
   const way = light.light === "tile set" ? el("a", { href: "/enrol" }, say("enrol_tiles")) : null;
-  return el("p", { class: "advice" }, `${adviceText(light, players)} `, detail(light), way);
+  return el("p", { class: "advice" }, `${adviceText(light, players)} `, whyNode(light.facts ?? {}), way);
 }
 
 function row(light) {

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import tablectl
+from firmware_bridge.panels.buttons import Key
 from tablectl.game.referee import SEEN_PLAINLY
 from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, SetTrouble, TileSetHealth
 from tablectl.service.evidence.doubt_corrections import REASON
@@ -62,6 +63,22 @@ def test_every_finding_before_the_deal_says_what_was_found_and_what_to_do() -> N
                 assert f"advice_{light.code}" in WORDS, light
     bare = {light.name for light in lights(WELL) if not light.code}
     assert bare == {"disk"}, "the doctor's check of this test has no code"
+
+
+def test_every_reason_why_a_part_is_down_has_words_and_every_word_a_reason() -> None:
+    assert {"no_broker", "camera_frozen", "keys_hang", "part_failed"} <= told_codes().links
+    assert {f"down_{code}" for code in told_codes().links} == {
+        key for key in WORDS if key.startswith("down_")
+    }
+    assert {f"panel_{key.value}" for key in Key} <= WORDS.keys()
+
+
+def test_every_part_that_says_that_it_is_down_says_why_in_a_code() -> None:
+    """``LinkState(name, False, text)`` would show its English to everybody."""
+    bare = re.compile(r"LinkState\([^()]*, False, (?!\*)")
+    root = Path(tablectl.__file__).parent
+    found = [str(path) for path in root.rglob("*.py") if bare.search(path.read_text(encoding="utf-8"))]
+    assert found == []
 
 
 def test_the_reasons_that_the_table_itself_gives_for_a_correction_have_words() -> None:

@@ -33,6 +33,8 @@ class ToldCodes:
     """Kinds of moves that an answer to a question says."""
     lights: frozenset[str]
     """Codes of pre-flight findings that stand there outright."""
+    links: frozenset[str]
+    """Why a part is down."""
 
 
 @cache
@@ -51,7 +53,15 @@ def told_codes() -> ToldCodes:
         frozenset(value for tree in (walls, walls_too) for value in _values(tree, "do")),
         frozenset(_values(moves, "kind")) - {"claim"},
         frozenset(code for tree in health for code in _light_codes(tree)),
+        frozenset(code for tree in trees.values() for code in _reasons(tree)),
     )
+
+
+def _reasons(tree: ast.AST) -> Iterator[str]:
+    """Codes of what ``because`` says."""
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        if getattr(call.func, "id", "") == "because":
+            yield from _constants(call.args[1])
 
 
 def _first_arguments(tree: ast.AST) -> Iterator[str]:

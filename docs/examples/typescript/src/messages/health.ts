@@ -1,10 +1,19 @@
 // Written by `tablectl schemas --typescript docs/examples/typescript/src/messages` from
 // tablectl/schemas/health.json; changes made here are overwritten.
 
+/** What `detail` of a part that is down says, as a code with its figures. */
+export interface HealthLinkWhy {
+  /** For programs and the words of other languages. */
+  code: string;
+  [other: string]: unknown;
+}
+
 export interface HealthLink {
   name: string;
   up: boolean;
   detail: string;
+  /** What `detail` of a part that is down says, as a code with its figures. */
+  why?: HealthLinkWhy;
 }
 
 export interface HealthHintCode {
