@@ -33,7 +33,10 @@ LONGEST_INPUT: Final = 64 * 1024 * 1024
 SWISS_S: Final = 3.0
 """A round by ranking is waited for in the hall."""
 SEARCH_SHARE: Final = 0.92
-"""Part of the time that the search may take; winds and measures take the rest."""
+LEAST_SHARE: Final = 0.3
+"""Parts of the time that the search may take, of few tables and of many."""
+TABLE_S: Final = 0.0005
+"""What winds and measures take after it, for each table."""
 
 Answer = tuple[dict[str, object], str]
 """What is written, and why it is the command's own "no"; empty: it is none."""
@@ -84,8 +87,11 @@ def seating_answer(document: object, solver: RoundSolver | None = None) -> Answe
     request = seating_request(document)
     longest = min(request.seconds, SWISS_S) if request.mode is Mode.SWISS else request.seconds
 
+    after = TABLE_S * request.table_count * request.rounds
+    search = max(LEAST_SHARE * longest, SEARCH_SHARE * longest - after)
+
     def patience(share: float = 1.0, /) -> bool:
-        return monotonic() < start + share * SEARCH_SHARE * longest
+        return monotonic() < start + share * search
 
     found = seat(request, random.Random(request.seed), patience, solver)
     if not isinstance(found, Seated):

@@ -56,15 +56,12 @@ def least_repeats(request: SeatingRequest, games: Counter[str]) -> int:
         games: how many new ones each player has.
     """
     before = _met(request)
-    banned = {frozenset(pair) for pair in request.bans}
-    unmet = {
-        player: sum(
-            frozenset((player, other)) not in before and frozenset((player, other)) not in banned
-            for other in games
-            if other != player
-        )
-        for player in games
-    }
+    no_news: dict[str, set[str]] = {player: {player} for player in games}
+    for one, other in (*map(tuple, before), *request.bans):
+        if one in games and other in games:
+            no_news[one].add(other)
+            no_news[other].add(one)
+    unmet = {player: len(games) - len(others) for player, others in no_news.items()}
     size = request.tables_of
     meetings = request.rounds * (comb(size, 2) * request.table_count - (size - 1) * request.empty)
     first = sum(min((size - 1) * games[player], unmet[player]) for player in games) // 2

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Final
 
 from tablectl.tournament.seating.search import Chance, Patience, Round
+
+SHARE: Final = 0.3
+"""Part of the time that it may take; the search afterwards exchanges players within rounds."""
 
 
 def fitted(
@@ -38,6 +42,8 @@ def fitted(
         chance.shuffle(troubled)
         moved = False
         for place in troubled:
+            if not patience(SHARE):
+                return order
             moved |= _moved(place, order, fixed, near, chance)
         if not moved:
             break

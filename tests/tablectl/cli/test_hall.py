@@ -53,7 +53,7 @@ def test_lines_are_answered_one_by_one() -> None:
 def test_bad_input_is_told_and_nothing_is_written() -> None:
     for text, words in (
         ("", "the input is empty"),
-        ("{", "no JSON"),
+        ("{", "not JSON"),
         ('{"players": 3}', "players must be a list"),
         ('{"rounds": 1.5, "players": [{"id": "a"}], "tables_of": 2}', "2 must be there"),
         (json.dumps({**FOUR, "rounds": 1.5}), "rounds must be a whole number"),
