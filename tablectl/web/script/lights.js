@@ -30,7 +30,7 @@ function whyDown({ detail, why }) {
   const key = `down_${why?.code}`;
   if (!knows(key)) return detail ? [detail, false] : null;
   const hint = `hint_${why.fault}`;
-  const keys = (why.keys ?? []).map((each) => say("key_at", { key: say(`panel_${each.key}`), n: each.seat + 1 })).join(", ");
+  const keys = (why.keys ?? []).map((each) => say("key_at", { key: say(`key_${each.key}`), n: each.seat + 1 })).join(", ");
   return [say(key, { ...why, keys, hint: knows(hint) ? say(hint) : detail }), true];
 }
 

@@ -70,7 +70,7 @@ def test_every_reason_why_a_part_is_down_has_words_and_every_word_a_reason() -> 
     assert {f"down_{code}" for code in told_codes().links} == {
         key for key in WORDS if key.startswith("down_")
     }
-    assert {f"panel_{key.value}" for key in Key} <= WORDS.keys()
+    assert {f"key_{key.value}" for key in Key} <= WORDS.keys()
 
 
 def test_every_part_that_says_that_it_is_down_says_why_in_a_code() -> None:
