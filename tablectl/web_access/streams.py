@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Final
@@ -22,6 +22,8 @@ from tablectl.web_access.visitors import household_of
 
 OPEN: Final = 400
 """Streams of one address: a full hall's viewers behind one router, with room to come back."""
+AT_ONCE: Final = 8
+"""Streams that send a piece in one round of the loop."""
 COME_BACK_S: Final = 10
 """What whoever finds no place is told to wait."""
 BYTES_PER_S: Final = 2 * 1024 * 1024
@@ -38,6 +40,7 @@ class StreamBudget:
         self._most = most
         self._opened = Limit(OPENED, now_s)
         self._open: Counter[str] = Counter()
+        self.turns = Turns()
 
     @property
     def open(self) -> int:
@@ -83,9 +86,27 @@ class Stream(StreamingResponse):
             self._ended()
 
 
-async def others_turn() -> None:
-    """Let the loop do what else is due: a long answer is nobody else's wait."""
-    loop = asyncio.get_running_loop()
-    turn: asyncio.Future[None] = loop.create_future()
-    loop.call_soon(turn.set_result, None)
-    await turn
+class Turns:
+    """Lets a few streams at a time send their next piece, and the loop do what else is due in between:
+    however many read, nobody else waits for all of them."""
+
+    def __init__(self, at_once: int = AT_ONCE) -> None:
+        self._at_once = at_once
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    async def mine(self) -> None:
+        """Wait for one's turn."""
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[None] = loop.create_future()
+        self._waiting.append(turn)
+        if len(self._waiting) == 1:
+            loop.call_soon(self._give)
+        await turn
+
+    def _give(self) -> None:
+        for _ in range(min(self._at_once, len(self._waiting))):
+            turn = self._waiting.popleft()
+            if not turn.done():  # whoever waited may be gone
+                turn.set_result(None)
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._give)

@@ -42,6 +42,8 @@ class Target:
     """Of every attack: 1 is the whole of it."""
     broker: Broker | None = None
     """None where only the pages are known."""
+    process: int | None = None
+    """Of a service that was started here."""
     looked_at: str = "/api/me"
     """What a visitor asks for meanwhile."""
 

@@ -27,7 +27,7 @@ FIRST_EVENTS: Final = 40
 """Events that a page gets when it opens."""
 KEPT_NEWS: Final = 2000
 """Messages a listener may be behind before it is dropped; it connects again and gets the newest."""
-PIECE_BYTES: Final = 16 * 1024
+PIECE_BYTES: Final = 8 * 1024
 """Of what a listener is given at once."""
 KEPT_ODDS: Final = 400
 """Messages of one hand's chances: more positions than a hand has."""

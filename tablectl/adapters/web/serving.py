@@ -27,6 +27,8 @@ from tablectl.web_access.headers import CarefulHeaders
 from tablectl.web_access.rules import Rule
 from tablectl.web_access.visitors import Doors, Forwarded
 
+SENT_AHEAD: Final = 16 * 1024
+"""Bytes of an answer that the system takes for a reader who is slow: left to itself it takes megabytes."""
 STOP_WITHIN_S: Final = 5.0
 ANSWERED_WITHIN_S: Final = 1
 """Requests that are under way when the server is closed have so long."""
@@ -147,6 +149,7 @@ class ServerThread:
         family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)
         try:
             listener.bind((self._host, port))
             listener.listen()  # from now on nobody is turned away: they wait until the server's thread is up

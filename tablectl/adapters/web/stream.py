@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from tablectl.adapters.web.feed import Feed
 from tablectl.speech import Language
-from tablectl.web_access.streams import Stream, StreamBudget, others_turn
+from tablectl.web_access.streams import Stream, StreamBudget, Turns
 
 BEAT_S: Final = 5.0
 """Seconds of silence after which a stream says that it still lives."""
@@ -48,11 +48,11 @@ def streamed(request: Request, desk: Feed, at: Callable[[], str], budget: Stream
         raise HTTPException(400, f"expected one of {', '.join(known)} as voice, got {voice[:40]!r}")
     after = int(said) if said else None
     ended = budget.take(request, desk.cost_bytes(after))
-    return Stream(_told(desk, after, at, language), "text/event-stream", ended)
+    return Stream(_told(desk, after, at, language, budget.turns), "text/event-stream", ended)
 
 
 async def _told(
-    desk: Feed, after: int | None, at: Callable[[], str], language: Language | None
+    desk: Feed, after: int | None, at: Callable[[], str], language: Language | None, turns: Turns
 ) -> AsyncIterator[bytes]:
     listener = desk.listen(after)
     try:
@@ -63,7 +63,7 @@ async def _told(
                 yield line
             elif not piece:
                 yield _beat(at).encode()
-            await others_turn()
+            await turns.mine()
     finally:
         desk.leave(listener)
 
