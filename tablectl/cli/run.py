@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final
@@ -24,6 +25,8 @@ with loaded_when_used():
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 STDERR: Final = 2
+TURN_S: Final = 0.0005
+"""A thread that reckons gives way to one that waits after so long."""
 PAGES: Final = (
     ("live table", "", ""),
     ("scoreboard", "scoreboard", ""),
@@ -117,6 +120,9 @@ def run(
         recorder={"folder": record},
     )
     log_to_console(verbose)
+    # Whatever a page is sent gives up the interpreter; with Python's 5 ms it would wait that long for a thread
+    # that reckons, before each piece to each of the viewers.
+    sys.setswitchinterval(TURN_S)
     faulthandler.enable(
         STDERR
     )  # a loop that hangs is aborted by systemd, and the log should say where it hung

@@ -1,4 +1,4 @@
-"""A final that the whole club watches: 300 browsers on the live stream of one table.
+"""A final that the whole club watches: 300 browsers on one table, and 200 on one that plays by itself.
 
 The service is a process of its own, as people start it; the browsers are connections of this process. An
 operator pauses and resumes the table; from the moment that the journal gives each event (its ``at``) until a
@@ -24,6 +24,9 @@ from tests.system.running import Operator, Running, quiet_table
 
 VIEWERS = 300
 EVENTS = 20
+PLAY_VIEWERS = 200
+PLAY_SPEEDS = (2, 20)
+PLAY_S = 60.0
 PATIENCE_S = 60.0
 LONGEST_LINE = 4 * 1024 * 1024
 COUNTED = ("play_paused/1", "play_resumed/1")
@@ -92,6 +95,66 @@ async def watched(address: str, operator: Operator, after: int) -> list[float]:
     return audience.latencies_ms
 
 
+async def watched_play(address: str, after: int, seconds: float) -> tuple[list[float], int]:
+    """Every viewer's latency for every event of a table that plays by itself, in milliseconds; how many."""
+    where = urlsplit(address)
+    assert where.hostname is not None and where.port is not None
+    found, told, ready = list[float](), set[int](), asyncio.Semaphore(0)
+
+    async def view(host: str, port: int) -> None:
+        reader, writer = await asyncio.open_connection(host, port, limit=LONGEST_LINE)
+        try:
+            asked = f"GET /api/stream?after={after} HTTP/1.1", f"Host: {host}:{port}"
+            writer.write("\r\n".join((*asked, "", "")).encode())
+            name, greeted = "", False
+            while line := await reader.readline():
+                if line.startswith(b"event: "):
+                    name = line[7:].strip().decode()
+                elif line.startswith(b"data: ") and name == "questions" and not greeted:
+                    greeted = True
+                    ready.release()
+                elif line.startswith(b"data: ") and name == "event" and greeted:
+                    event = json.loads(line[6:])
+                    told.add(int(event["seq"]))
+                    said_s = datetime.fromisoformat(event["at"]).timestamp()
+                    found.append(1000 * (time.time() - said_s))
+        finally:
+            writer.close()
+
+    viewers = [asyncio.create_task(view(where.hostname, where.port)) for _ in range(PLAY_VIEWERS)]
+    try:
+        for _ in viewers:
+            await asyncio.wait_for(ready.acquire(), PATIENCE_S)
+        found.clear()
+        await asyncio.wait(viewers, timeout=seconds)
+    finally:
+        for viewer in viewers:
+            viewer.cancel()
+        await asyncio.gather(*viewers, return_exceptions=True)
+    return found, len(told)
+
+
+def played(speed: int) -> list[tuple[str, float, str]]:
+    """Latencies of a table that simulated people play at, with its cameras, at a speed."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Running("--state-dir", folder, "--speed", str(speed), "--web-port", "0", fresh=True) as running,
+    ):
+        operator = running.operator()
+        operator.until(lambda: int((operator.newest("state") or {}).get("seq") or 0) > 20)
+        seq = int(operator.newest("state")["seq"])
+        found, events = asyncio.run(watched_play(running.address, seq, PLAY_S))
+        operator.close()
+        running.stop()
+    told = f"event in the journal to one of {PLAY_VIEWERS} browsers, table at {speed}x"
+    quantiles = statistics.quantiles(found, n=100)
+    return [
+        (f"{told}, p50", quantiles[49], "ms"),
+        (f"{told}, p99", quantiles[98], "ms"),
+        ("  events meanwhile", events, ""),
+    ]
+
+
 def used_s(pid: int) -> float:
     """Processor time of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
@@ -135,4 +198,4 @@ def run() -> list[tuple[str, float, str]]:
         ]
         operator.close()
         running.stop()
-    return rows
+    return [*rows, *(row for speed in PLAY_SPEEDS for row in played(speed))]

@@ -29,6 +29,12 @@ KEPT_NEWS: Final = 2000
 """Messages a listener may be behind before it is dropped; it connects again and gets the newest."""
 PIECE_BYTES: Final = 8 * 1024
 """Of what a listener is given at once."""
+TOGETHER_S: Final = 0.02
+"""What is said within so short a time is sent at once: an event, the state and the score that follow it."""
+REPLACED: Final = frozenset(
+    topic.value for topic in (Topic.STATE, Topic.SCORE, Topic.MACHINE, Topic.CLOCK, Topic.HEALTH)
+)
+"""Topics of which the newest message is all that there is to know."""
 KEPT_ODDS: Final = 400
 """Messages of one hand's chances: more positions than a hand has."""
 
@@ -103,6 +109,11 @@ class Listener:
         """Whose it is."""
         return self._loop
 
+    @property
+    def is_greeted(self) -> bool:
+        """Whether it has been told everything of the past."""
+        return not (self._greeting or self._events)
+
     def wake(self) -> None:
         """There is something new. Called in its loop."""
         self._wake.set()
@@ -119,9 +130,8 @@ class Listener:
             if found is None:
                 return None
             if found:
-                taken = _piece_of(found)
-                self._news += len(taken)
-                return taken
+                self._news += len(found)
+                return _newest_of(found)
             try:
                 await asyncio.wait_for(self._wake.wait(), max(0.0, give_up_s - self._loop.time()))
             except TimeoutError:
@@ -296,12 +306,12 @@ class Feed:
         self._wake_all()
 
     def _wake_all(self) -> None:
-        if self._waking or not self._listeners:
+        if (self._waking and not self._closed) or not self._listeners:
             return
         for loop in {each.loop for each in self._listeners}:
             if not loop.is_closed():
                 self._waking = True
-                loop.call_soon_threadsafe(self._wake)
+                loop.call_soon_threadsafe(loop.call_later, 0.0 if self._closed else TOGETHER_S, self._wake)
         if not self._waking:  # the loop of all of them has ended
             self._listeners.clear()
 
@@ -313,6 +323,17 @@ class Feed:
         for each in listeners:
             if each.loop is loop:
                 each.wake()
+
+
+def _newest_of(found: Sequence[FeedMessage]) -> Sequence[FeedMessage]:
+    """Without what a later message of its topic has replaced: whoever is behind catches up by the newest."""
+    kept, later = list[FeedMessage](), set[str]()
+    for each in reversed(found):
+        if each.name not in later:
+            kept.append(each)
+        if each.name in REPLACED:
+            later.add(each.name)
+    return kept[::-1]
 
 
 def _piece_of(found: Sequence[FeedMessage]) -> Sequence[FeedMessage]:

@@ -63,7 +63,8 @@ async def _told(
                 yield line
             elif not piece:
                 yield _beat(at).encode()
-            await turns.mine()
+            if not listener.is_greeted:
+                await turns.mine()
     finally:
         desk.leave(listener)
 

@@ -114,6 +114,20 @@ def test_one_who_is_too_far_behind_begins_anew_and_holds_nothing_meanwhile() -> 
     asyncio.run(listens())
 
 
+def test_one_who_is_behind_catches_up_by_the_newest_state_and_every_event() -> None:
+    async def listens() -> None:
+        desk = Feed()
+        listener = desk.listen()
+        await heard(listener)
+        for seq in (1, 2, 3):
+            desk.show(Topic.EVENT, event(seq))
+            desk.show(Topic.STATE, event(seq))
+        told = [(each.name, each.message["seq"]) for each in await heard(listener)]
+        assert told == [("event", 1), ("event", 2), ("event", 3), ("state", 3)]
+
+    asyncio.run(listens())
+
+
 def test_a_listener_of_a_loop_that_has_ended_holds_nobody_up() -> None:
     desk = Feed()
 
