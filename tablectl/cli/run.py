@@ -120,7 +120,7 @@ def run(
         recorder={"folder": record},
     )
     log_to_console(verbose)
-    # Whatever a page is sent gives up the interpreter; with Python's 5 ms it would wait that long for a thread
+    # Whatever a page is sent gives up the interpreter; with the usual 5 ms it would wait as long for a thread
     # that reckons, before each piece to each of the viewers.
     sys.setswitchinterval(TURN_S)
     faulthandler.enable(

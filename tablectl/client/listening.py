@@ -6,13 +6,15 @@ import logging
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from tablectl.client.connection import FIRST_RETRY_S, LONGEST_RETRY_S, Connection
+from tablectl.client.connection import FIRST_RETRY_S, LONGEST_RETRY_S, Connection, Received
 from tablectl.client.errors import Unreachable
 from tablectl.client.events import Happening
 from tablectl.client.following import Following
 
 log = logging.getLogger(__name__)
 
+NEEDED: Final = frozenset({"kind", "hash", "at", "revision", "source", "confidence"})
+"""What every event tells besides its place."""
 EVENT_TOPICS: Final = ("state", "score", "event")
 """What is listened to for events: the first two tell how far the journal is."""
 
@@ -30,6 +32,9 @@ def happenings(connection: Connection, after: int | None) -> Iterator[Happening]
     while not connection.closed:
         received = connection.receive()
         wait_s = FIRST_RETRY_S
+        if received is not None and not _is_told(received):
+            log.warning("a message on %s is left out: it is not what a table says", received.topic)
+            continue
         while received is not None and not connection.closed:
             try:
                 yield from following.hear(received)
@@ -38,6 +43,15 @@ def happenings(connection: Connection, after: int | None) -> Iterator[Happening]
                 log.info("%s: asking again for what is missing", error)
                 connection.wait(wait_s)
                 wait_s = min(LONGEST_RETRY_S, wait_s * 2)
+
+
+def _is_told(received: Received) -> bool:
+    """Whether a message has the shape that events are followed by."""
+    said = received.message
+    placed = isinstance(said.get("journal"), str) and type(said.get("seq")) is int
+    if received.topic != "event":
+        return placed or received.topic not in EVENT_TOPICS
+    return placed and NEEDED <= said.keys() and isinstance(said["kind"], str)
 
 
 def messages(connection: Connection, topic: str) -> Iterator[Mapping[str, Any]]:
