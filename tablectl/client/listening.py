@@ -51,7 +51,7 @@ def _is_told(received: Received) -> bool:
     placed = isinstance(said.get("journal"), str) and type(said.get("seq")) is int
     if received.topic != "event":
         return placed or received.topic not in EVENT_TOPICS
-    return placed and NEEDED <= said.keys() and isinstance(said["kind"], str)
+    return placed and said.keys() >= NEEDED and isinstance(said["kind"], str)
 
 
 def messages(connection: Connection, topic: str) -> Iterator[Mapping[str, Any]]:
