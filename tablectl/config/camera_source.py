@@ -64,11 +64,15 @@ class PhoneSource:
 CameraSource = PhoneSource | PiSource | DeviceSource | StreamSource | PathSource
 
 
+class UnknownCamera(ValueError):
+    """No camera is written like this; the message gives the forms."""
+
+
 def parse_camera_source(text: str) -> CameraSource:
     """The camera that a configuration or an option names.
 
     Raises:
-        ValueError: no camera is written like this; the message gives the forms.
+        UnknownCamera: no camera is written like this.
 
     >>> parse_camera_source("pi:1"), parse_camera_source("2")
     (PiSource(number=1), DeviceSource(device=2))
@@ -83,14 +87,14 @@ def parse_camera_source(text: str) -> CameraSource:
         return DeviceSource(text)
     if address := _ADDRESS.fullmatch(text):
         if address[1].lower() not in STREAM_SCHEMES:
-            raise ValueError(f"{text!r} cannot be opened as a stream; it may begin with {_schemes()}")
+            raise UnknownCamera(f"{text!r} cannot be opened as a stream; it may begin with {_schemes()}")
         return StreamSource(text)
     if kind := _KIND.match(text):
         number = text[kind.end() :]
         if kind[1] == "pi" and number.isascii() and number.isdecimal():
             return PiSource(int(number))
     if kind or not text.strip():
-        raise ValueError(f"{text!r} names no camera: give {FORMS}")
+        raise UnknownCamera(f"{text!r} names no camera: give {FORMS}")
     return PathSource(Path(text))
 
 
