@@ -150,7 +150,8 @@ def main() -> None:
         if error.errno not in DISK_REFUSES:
             _our_mistake()
         # Somewhere deep a disk said no. Which file it was is told where the command line names it.
-        name = without_folders(f"{error.filename}: ", sys.argv[1:]) if error.filename else ""
+        file: object = error.filename
+        name = without_folders(f"{file}: ", sys.argv[1:]) if file else ""
         typer.echo(f"tablectl: {name}{in_words(error)}; is the disk full or read-only?", err=True)
         sys.exit(JournalWriteFailed.exit_status if error.errno in DISK_FULL else StateDirError.exit_status)
     except Exception:  # noqa: BLE001

@@ -68,7 +68,7 @@ class PhotoReader:
             reduced = self._reduced(path)
             picture = read_picture(path, reduced)
         except (BadPicture, OSError) as error:
-            return UnreadablePicture(str(error))
+            return UnreadablePicture(in_words(error))
         more: Mapping[str, Any] = {}
         if self._further is None:
             tiles = recognise_photo(self._detector, picture)

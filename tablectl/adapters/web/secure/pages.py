@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tablectl.adapters.web.secure.authority import OwnAuthority
-from tablectl.errors import PartMissing, StateDirError
+from tablectl.errors import PartMissing, StateDirError, in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class SecurePages:
             context.load_cert_chain(self._certificate.chain, self._certificate.key)
         except (OSError, ssl.SSLError) as error:
             raise PartMissing(
-                f"web.certificate and web.certificate_key cannot be used: {error.strerror or error}. Give a "
+                f"web.certificate and web.certificate_key cannot be used: {in_words(error)}. Give a "
                 "certificate chain and its private key, both PEM"
             ) from error
         return context
