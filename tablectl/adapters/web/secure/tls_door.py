@@ -51,9 +51,7 @@ class TlsDoor:
             try:
                 connection, peer = await loop.sock_accept(self._listener)
             except OSError:
-                room = loop.create_future()
-                loop.call_later(NO_ROOM_S, room.set_result, None)
-                await room
+                await asyncio.wait({loop.create_future()}, timeout=NO_ROOM_S)
                 continue
             address = str(peer[0])
             if self._greeted.take(address):
