@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 import threading
 from collections.abc import Callable, Mapping
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.accounts import write_private
+from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError
 
 PHONES_FILE: Final = "phone-cameras.json"
@@ -132,7 +132,7 @@ class Pairings:
 
     def _read(self, path: Path) -> None:
         try:
-            kept = json.loads(path.read_text(encoding="utf-8"))["phones"]
+            kept = decoded(path.read_bytes(), OWN_FILE)["phones"]
             self._phones = {str(key): _phone(row) for key, row in kept.items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise InputError(
