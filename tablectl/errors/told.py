@@ -12,6 +12,8 @@ from tablectl.errors.words import in_words, is_ours
 Told = NewType("Told", str)
 """What people and programs elsewhere are told of an error: no folder of this computer, nothing of Python."""
 IN_THE_LOG: Final = "something went wrong in the program; the table's log has the details"
+_DEVICE: Final = re.compile(r"/dev/(?!shm/)")
+"""Where the name of a port or a camera begins, which people look for there: no folder of the disk."""
 _PATH: Final = re.compile(r"(?<![\w.])/(?=[^\s/])")
 """Where a path of the disk, or an address of a page, begins."""
 _REST: Final = re.compile(r"[^\s/:;,'\"()]+/")
@@ -44,13 +46,17 @@ def without_folders(text: str, typed: Sequence[str] = ()) -> Told:
 
     >>> without_folders("/tmp/tables/journal.sqlite is damaged; see /operator and mqtt://127.0.0.1/t")
     'journal.sqlite is damaged; see /operator and mqtt://127.0.0.1/t'
+    >>> without_folders("there is no port /dev/ttyACM0: 'ls /dev/serial/by-id' lists them")
+    "there is no port /dev/ttyACM0: 'ls /dev/serial/by-id' lists them"
     """
     kept = tuple(path for each in typed if (path := each.rpartition("=")[2]).startswith("/"))
     found, at = [], 0
     while (begins := _PATH.search(text, at)) is not None:
         found.append(text[at : begins.start()])
         at = begins.start()
-        whole = max((len(path) for path in kept if text.startswith(path, at)), default=0)
+        device = _DEVICE.match(text, at)
+        starts = [device[0]] if device is not None else [path for path in kept if text.startswith(path, at)]
+        whole = max(map(len, starts), default=0)
         ends = at + whole if whole else _folders_end(text, at)
         found.append(text[at:ends] if whole else "")
         if ends == at:  # no folder of the disk

@@ -40,7 +40,14 @@ EYES: Final = "eyes-overhead"
 VALUES: Final = frozenset(
     {
         *(f"tablectl/game/{room}" for room in ("claims", "events", "evidence", "state")),
-        *("tablectl", "tablectl/mahjong", "tablectl/rulesets", "tablectl/formats", "vision"),
+        *(
+            "tablectl",
+            "tablectl/mahjong",
+            "tablectl/ports",
+            "tablectl/rulesets",
+            "tablectl/formats",
+            "vision",
+        ),
     }
 )
 """Rooms of plain values, and files beside the rooms: everybody uses them."""

@@ -58,7 +58,7 @@ def page(browser: Browser, table: PlayedTable) -> Iterator[Page]:
     opened.locator("#voice summary").press("Escape")
     for envelope in table.envelopes[table.seq_of("HandStarted") - 1 :]:
         table.tell(envelope.seq)
-    expect(opened.locator("#follow .log li").last).to_contain_text("points")
+    expect(opened.locator("#follow .log li").last).to_have_attribute("data-kind", "result")
     yield opened
     context.close()
 

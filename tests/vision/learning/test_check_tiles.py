@@ -32,7 +32,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 def test_a_file_that_holds_none_is_named_with_what_makes_one(tmp_path: Path) -> None:
     (tmp_path / "x.npz").write_bytes(b"PK no")
-    with pytest.raises(CheckTilesError, match=r"x\.npz holds no check tiles .*vision\.training check-tiles"):
+    with pytest.raises(CheckTilesError, match=r"x\.npz holds no check tiles: .*vision\.training check-tiles"):
         load_check_tiles(tmp_path / "x.npz")
     with pytest.raises(CheckTilesError, match="cannot read the check tiles"):
         load_check_tiles(tmp_path / "missing.npz")
