@@ -91,7 +91,7 @@ class ObsDirector:
         self._thread.stop.set()
         self._call(self._end)
         self._thread.close(STOP_WITHIN_S)
-        if not self._loop.is_closed():
+        if not self._loop.is_closed() and not self._loop.is_running():
             self._loop.close()  # it was never started
 
     def choose(self, settings: ObsSettings) -> None:
@@ -143,13 +143,14 @@ class ObsDirector:
             runner.run(self._serve())  # ``close`` cancels it
 
     def _end(self) -> None:
+        self._changed.set()  # a connection that fails at this moment takes the cancelling for itself
         if self._work is not None:
             self._work.cancel()
 
     async def _serve(self) -> None:
         self._work = asyncio.current_task()
         failures = 0
-        while True:
+        while not self._thread.stop.is_set():
             self._changed.clear()
             settings = self._settings
             if not settings.enabled:
