@@ -59,6 +59,7 @@ def test_a_hands_payment_adds_up_on_every_page(journey: Journey, demo: RunningTa
     reader.open("history?lang=en")
     reader.press("Score sheet", "link")
     rows = reader.page.locator("tbody.hand").nth(parted).locator("tr")
+    expect(rows.first).to_be_visible()
     told = [[points_of(text) for text in row.locator("td.n").all_inner_texts()[::2]] for row in rows.all()]
     assert [sum(column) for column in zip(*told[1:], strict=True)] == told[0]
     assert told[0] == whole["hands"][parted]["deltas"]
