@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from itertools import permutations
+from typing import Final
 
 from tablectl.tournament.seating.measures import spread
 
 Sat = Mapping[int, Sequence[int]]
 """By player: how often each wind was sat before."""
+A_SPREAD: Final = 10**9
+"""Weighs more than the squares of all games of a table."""
 
 
 def even_winds(tables: Sequence[Sequence[int]], size: int, before: Sat) -> list[list[int]]:
@@ -64,9 +67,10 @@ def _best_at_table(table: list[int], counts: dict[int, list[int]], *, new: bool)
     if not new:
         for wind, player in enumerate(table):
             counts[player][wind] -= 1
+    costs = {player: [_unevenness(counts[player], wind) for wind in range(len(table))] for player in table}
     found = min(
-        permutations(table) if new else (tuple(table), *permutations(table)),
-        key=lambda order: _unevenness(order, counts),
+        permutations(table),
+        key=lambda order: sum(costs[player][wind] for wind, player in enumerate(order)),
     )
     better = not new and found != tuple(table)
     for wind, player in enumerate(found):
@@ -75,16 +79,12 @@ def _best_at_table(table: list[int], counts: dict[int, list[int]], *, new: bool)
     return better
 
 
-def _unevenness(order: Sequence[int], counts: Mapping[int, list[int]]) -> tuple[int, int]:
-    """(spread, squares) of a table's players if they sit so."""
-    spreads = squares = 0
-    for wind, player in enumerate(order):
-        own = counts[player]
-        own[wind] += 1
-        spreads += spread(own)
-        squares += sum(count * count for count in own)
-        own[wind] -= 1
-    return spreads, squares
+def _unevenness(own: list[int], wind: int) -> int:
+    """How uneven a player's winds are once one is sat: spread first, then squares."""
+    own[wind] += 1
+    found = spread(own) * A_SPREAD + sum(count * count for count in own)
+    own[wind] -= 1
+    return found
 
 
 def _share(seats: list[list[int]], counts: dict[int, list[int]], one: int, other: int) -> bool:
