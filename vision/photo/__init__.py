@@ -6,7 +6,7 @@ never followed here: that is ``vision.live``.
 
 from __future__ import annotations
 
-from vision.photo.confidence import LOG_ODDS_WEIGHTS, chance_right, confidence_features
+from vision.photo.confidence import chance_right, face_evidence
 from vision.photo.enrolment import (
     NAMED_MIN_PROBABILITY,
     Enrolled,
@@ -27,7 +27,6 @@ from vision.photo.table.felt import felt_corners
 from vision.photo.table.reading import PhotoTile, photo_tiles, read_photo_table
 
 __all__ = [
-    "LOG_ODDS_WEIGHTS",
     "NAMED_MIN_PROBABILITY",
     "REDUCED",
     "REPORTED_MIN_CHANCE",
@@ -38,10 +37,10 @@ __all__ = [
     "TrayLook",
     "calibration_by_edges",
     "chance_right",
-    "confidence_features",
     "draw_tiles",
     "enrol",
     "enrol_looks",
+    "face_evidence",
     "felt_corners",
     "first_look",
     "look_at_table",

@@ -10,7 +10,7 @@ their colour or lie in the shade, and the finder gives them less.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from vision.recogniser import (
     ground_colours,
     ground_distances,
 )
+from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float, Image
 
 ASKED_MIN_CONFIDENCE: Final = 0.2
@@ -54,44 +55,6 @@ BACKS_MIN_HALF_SIZES_APART: Final = 1.0
 """Of the centres of two backs, in half widths and half heights: a pattern that hides the seams is found in
 outlines all along a wall, each half across the next."""
 
-BY_ROW_WEIGHTS: Final[dict[str, float]] = {
-    "always": 0.099,
-    "finder": 2.211,
-    "reader": 0.433,
-    "row": 0.004,
-    "neighbours": 0.988,
-    "misfit": -0.819,
-    "smaller": -0.503,
-    "unmeasured": -1.883,
-}
-"""What each counts, in log-odds, for a back, before others of its colour are asked. ``finder`` and ``reader``
-are the log-odds of what they answered; ``row``, the logarithm of how many tiles are in it; ``neighbours``,
-the log-odds of what the finder gave those beside; ``misfit``, how far the sides are from those of the faces
-around, ``smaller``, how much less area it has; ``unmeasured`` is 1 where no faces show that.
-"""
-LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
-    "always": 0.499,
-    "finder": 1.955,
-    "reader": 0.331,
-    "row": 0.01,
-    "neighbours": 0.907,
-    "misfit": -0.785,
-    "smaller": -0.488,
-    "unmeasured": -1.883,
-    "like a face": -0.868,
-    "alike": 0.543,
-    "others": -0.614,
-    "odd size": -0.121,
-    "light": 0.32,
-}
-"""The same with its company, whose chances are by ``BY_ROW_WEIGHTS``. ``like a face`` is near 1 where it has
-the ground colour of the faces around; ``alike`` and ``others`` are logarithms of how many backs there are of
-its own colour and of other colours; ``odd size``, how far the logarithm of its size is from that of those
-alike; ``light``, how light it is: shaded flanks are darker.
-
-``python -m vision.training fit-backs`` fits both anew to other models and prints how well they hold.
-"""
-
 
 def with_backs_in_rows(picture: Image, tiles: FoundTiles, read: FoundTiles) -> FoundTiles:
     """The painted and blank faces of one picture, and its backs, each as sure as its chance of being one.
@@ -105,7 +68,7 @@ def with_backs_in_rows(picture: Image, tiles: FoundTiles, read: FoundTiles) -> F
     asked = possible_backs(faces, read)
     if not len(asked):
         return faces
-    chance = _chances(back_features(picture, faces, asked), LOG_ODDS_WEIGHTS).astype(np.float32)
+    chance = shipped_classifier(BackEvidence).chances(back_evidence(picture, faces, asked)).astype(np.float32)
     told = np.zeros_like(asked.probabilities)
     told[:, INDEX_OF[BACK]] = 1.0
     backs = FoundTiles(asked.quads_px, told, chance).where(chance >= KEPT_MIN_CHANCE)
@@ -121,10 +84,8 @@ def possible_backs(faces: FoundTiles, read: FoundTiles) -> FoundTiles:
     return asked.where(apart.min(axis=1, initial=np.inf) >= SAME_TILE_MAX_HALF_SIZES)
 
 
-def back_features(picture: Image, faces: FoundTiles, asked: FoundTiles) -> Double:
-    """(n, k) what is known of each possible back, in the order of ``LOG_ODDS_WEIGHTS``; its first columns are
-    in the order of ``BY_ROW_WEIGHTS``.
-    """
+def back_evidence(picture: Image, faces: FoundTiles, asked: FoundTiles) -> BackEvidence:
+    """What is known of each possible back."""
     grounds = ground_colours(picture, asked.quads_px)
     beside = in_row(asked.quads_px, grounds)
     count = beside.sum(axis=1)
@@ -135,20 +96,25 @@ def back_features(picture: Image, faces: FoundTiles, asked: FoundTiles) -> Doubl
         known = FacesOfPicture(measures.quads_px, ground_colours(picture, measures.quads_px))
         logs = np.log(np.maximum(known.sides_of(asked.quads_px), 1e-3))
         like_a_face = _likeness(known.unlikeness(asked.quads_px, grounds), FACES_GROUND_DISTANCE_LAB)
-    by_row = np.column_stack(
-        [
-            np.ones(len(asked)),
-            _log_odds(asked.confidence),
-            _log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
-            np.minimum(np.log(row_lengths(beside)), 2.5),
-            np.where(count > 0, _log_odds(neighbours), 0.0),
-            10 * (np.clip(logs, -0.5, 0.5) ** 2).sum(axis=1),
-            5 * np.clip(-logs.sum(axis=1), 0.0, 0.6),
-            np.full(len(asked), float(len(measures) < MEASURES_MIN_TILES)),
-        ]
+    by_row: dict[str, Double] = {
+        "finder": log_odds(asked.confidence),
+        "reader": log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
+        "row": np.minimum(np.log(row_lengths(beside)), 2.5),
+        "neighbours": np.where(count > 0, log_odds(neighbours), 0.0),
+        "misfit": 10 * (np.clip(logs, -0.5, 0.5) ** 2).sum(axis=1),
+        "smaller": 5 * np.clip(-logs.sum(axis=1), 0.0, 0.6),
+        "unmeasured": np.full(len(asked), float(len(measures) < MEASURES_MIN_TILES)),
+    }
+    chance = shipped_classifier(RowEvidence).chances(RowEvidence(**by_row))
+    alike, others, odd_size = _company(chance, grounds, asked.quads_px).T
+    return BackEvidence(
+        **by_row,
+        like_a_face=like_a_face,
+        alike=alike,
+        others=others,
+        odd_size=odd_size,
+        light=(grounds[:, 0] - 128.0) / 50.0,
     )
-    company = _company(_chances(by_row, BY_ROW_WEIGHTS), grounds, asked.quads_px)
-    return np.column_stack([by_row, like_a_face, company, (grounds[:, 0] - 128.0) / 50.0])
 
 
 def _company(chance: Double, grounds: Float, quads_px: Float) -> Double:
@@ -167,11 +133,6 @@ def _company(chance: Double, grounds: Float, quads_px: Float) -> Double:
 
 def _likeness(distances: Float, usual: float) -> Double:
     return np.asarray(np.exp(-((np.asarray(distances, np.float64) / usual) ** 2)))
-
-
-def _chances(features: Double, weights: dict[str, float]) -> Double:
-    odds = features @ np.array(list(weights.values()))
-    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
 
 def in_row(quads_px: Float, grounds: Float) -> NDArray[np.bool_]:
@@ -206,8 +167,3 @@ def row_lengths(beside: NDArray[np.bool_]) -> NDArray[np.intp]:
         if (least == row).all():
             return np.bincount(row, minlength=len(row))[row]
         row = least
-
-
-def _log_odds(share: NDArray[Any]) -> Double:
-    p = np.clip(np.asarray(share, np.float64), 0.02, 0.98)
-    return np.asarray(np.log(p / (1 - p)), np.float64)

@@ -1,11 +1,6 @@
 """Calibrated confidence: the chance that a tile found in a photo is there and named right.
 
-The finder's likelihood falls off around a tile's centre and rarely passes 0.8, however plain the tile; and a
-doubtful answer is nearly always right on a photo of a well-known set and nearly always wrong on a set that
-nobody trained on. What tells the two apart lies around a tile: tiles near each other have one size and shape
-in a picture, they touch or keep apart, and where neighbours were told without doubt, light, focus and set are
-such that this one can be told too. A logistic curve through these few things (``EVIDENCE``) makes a chance of
-them.
+``python -m vision.training fit-sides face`` fits its weights to other models.
 """
 
 from __future__ import annotations
@@ -17,6 +12,7 @@ import numpy as np
 from vision.geometry import quad_areas, quad_aspects
 from vision.labels import BACK, BLANK
 from vision.recogniser import TOUCHING_HALF_SIZES, FoundTiles, centre_distances
+from vision.sides import FaceEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float
 
 NEIGHBOUR_HALF_WEIGHT_TILES: Final = 6.0
@@ -25,26 +21,8 @@ NEIGHBOUR_HALF_TRUST_WEIGHT: Final = 0.5
 """Total weight of sure neighbours at which half of what they say of a tile's size and shape is believed."""
 OVERLAP_MAX_HALF_SIZES: Final = 1.5
 """Centres nearer than this belong to quads that overlap."""
-
-LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
-    "always": -4.242,
-    "finder": 1.798,
-    "reader": 0.923,
-    "blank": -2.2,
-    "size": -16.465,
-    "shape": -2.253,
-    "company": 8.629,
-    "beside": 0.601,
-    "overlap": -0.697,
-}
-"""What each counts, in log-odds. ``always`` is the same for every tile; ``finder`` and ``reader`` are the
-log-odds of what they answered; ``blank`` is 1 for a white dragon, which looks like much else; ``size`` and
-``shape``, how far the logarithms of size and of length over width are from those of the company;
-``company``, how sure the tiles around are; ``beside``, how sure the best one is that touches this one and is
-as large; ``overlap``, how far a surer one covers it.
-
-``python -m vision.training fit-confidence`` fits them anew to other models and prints how well they hold.
-"""
+COMPANY_LEAST_SHARE: Final = 1e-4
+"""Answers of the networks below it, and above 1 without it, count as these."""
 
 
 def chance_right(tiles: FoundTiles) -> Float:
@@ -54,16 +32,15 @@ def chance_right(tiles: FoundTiles) -> Float:
         tiles: all that were found in it: a tile is judged by its company. Backs are as sure as they were told
             to be (``vision.photo.backs_in_rows``).
     """
-    odds = confidence_features(tiles) @ np.array(list(LOG_ODDS_WEIGHTS.values()))
+    if not len(tiles):
+        return np.zeros(0, np.float32)
+    chance = shipped_classifier(FaceEvidence).chances(face_evidence(tiles))
     is_back = np.array([code == BACK for code in tiles.codes], np.bool_)
-    return np.asarray(np.where(is_back, tiles.sure, 1 / (1 + np.exp(-odds))), np.float32)
+    return np.asarray(np.where(is_back, tiles.sure, chance), np.float32)
 
 
-def confidence_features(tiles: FoundTiles) -> Double:
-    """(n, k) what is known of each tile, in the order of ``EVIDENCE``."""
-    n = len(tiles)
-    if not n:
-        return np.zeros((0, len(LOG_ODDS_WEIGHTS)))
+def face_evidence(tiles: FoundTiles) -> FaceEvidence:
+    """What is known of each tile of a picture that shows some."""
     confidence = tiles.sure.astype(np.float64)
     quads = tiles.quads_px.astype(np.float64)
     size, shape = _sizes(quads), _shapes(quads)
@@ -82,24 +59,16 @@ def confidence_features(tiles: FoundTiles) -> Double:
     touching = (apart > TOUCHING_HALF_SIZES[0]) & (apart < TOUCHING_HALF_SIZES[1])
     surer = confidence[None, :] > confidence[:, None]
     codes = np.array(tiles.codes)
-    return np.column_stack(
-        [
-            np.ones(n),
-            _log_odds(tiles.confidence),
-            _log_odds(tiles.probabilities.max(axis=1)),
-            codes == BLANK,
-            np.minimum(np.abs(np.log(size) - usual_size), 1.5) * trust,
-            np.minimum(np.abs(shape - usual_shape), 1.0) * trust,
-            np.where(near.sum(axis=1) > 0, company, 0.5),
-            (touching * alike * confidence).max(axis=1),
-            (np.clip(OVERLAP_MAX_HALF_SIZES - apart, 0, 1) * surer).max(axis=1),
-        ]
+    return FaceEvidence(
+        finder=log_odds(tiles.confidence, COMPANY_LEAST_SHARE),
+        reader=log_odds(tiles.probabilities.max(axis=1), COMPANY_LEAST_SHARE),
+        blank=codes == BLANK,
+        size=np.minimum(np.abs(np.log(size) - usual_size), 1.5) * trust,
+        shape=np.minimum(np.abs(shape - usual_shape), 1.0) * trust,
+        company=np.where(near.sum(axis=1) > 0, company, 0.5),
+        beside=(touching * alike * confidence).max(axis=1),
+        overlap=(np.clip(OVERLAP_MAX_HALF_SIZES - apart, 0, 1) * surer).max(axis=1),
     )
-
-
-def _log_odds(share: Float) -> Double:
-    p = np.clip(np.asarray(share, np.float64), 1e-4, 1 - 1e-4)
-    return np.asarray(np.log(p / (1 - p)), np.float64)
 
 
 def _sizes(quads: Double) -> Double:

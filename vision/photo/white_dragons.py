@@ -3,14 +3,15 @@
 One without a frame has nothing on it: finder and reader are torn between a blank face and a back, and the
 white tops and sides of standing tiles, keys and paper look like one. Each doubt alone would cost it. Together
 with what lies around they leave little doubt: it is as large as the painted faces, has their ground and not
-the backs', is even, and mostly lies beside one (``LOG_ODDS_WEIGHTS``).
+the backs', is even, and mostly lies beside one. ``python -m vision.training fit-sides white-dragon`` fits
+what each of these counts to other models.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +47,7 @@ from vision.recogniser import (
     read_again,
     spreads,
 )
+from vision.sides import WhiteDragonEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float, Image
 
 ASKED_MIN_BARE: Final = 0.2
@@ -64,42 +66,11 @@ FARTHEST_GROUND_LAB: Final = 50.0
 """Between the ground of a white dragon and that of the faces around it, however much else speaks for it: a
 lone back of another colour is none.
 """
+BLANK_LEAST_SHARE: Final = 1e-3
+"""The reader's word for a white dragon below it counts as this."""
 SAME_MIDDLE_MAX_PX: Final = 0.1
 """Between the middle of a place and that of its reading, whose corners begin elsewhere."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
-
-LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
-    "always": -0.246,
-    "finder": 1.224,
-    "blank": 1.236,
-    "reader": -0.142,
-    "unlike": -0.377,
-    "narrower": -0.605,
-    "shorter": -0.319,
-    "row": -1.453,
-    "ground": 0.414,
-    "no ground": 2.139,
-    "beside": 3.953,
-    "beside bare": 0.255,
-    "unmeasured": -4.973,
-    "faces": -1.125,
-}
-"""What each counts, in log-odds, for a white dragon.
-
-``finder`` is the log-odds of what it gave a tile there, either way up; ``blank``, those of the reader;
-``reader``, by how much it prefers a white dragon to a back. ``unlike`` is the squared distance between its
-ground and that of the faces around, in tens of levels of L*a*b*. ``narrower`` and ``shorter`` are logarithms
-of a face's sides over its own, in tenths, where it is smaller, as tops of standing tiles are; ``row`` is that
-of how many lie in its row, as tops and backs do.
-
-``ground`` is what its colour says against a back (``TableGrounds.blank_log_odds``), ``no ground`` 1 where it
-cannot say; ``beside`` and ``beside bare``, how sure the best face, or bare place, is that touches it and is
-as large. ``unmeasured`` is 1 where nothing tells how large a tile is; ``faces``, the logarithm of how many
-painted faces there are: with them come the tiles of standing hands.
-
-``python -m vision.training fit-dragons`` fits them anew to other models and prints how well they hold.
-"""
-
 
 Shares = Callable[[Float], Double]
 """From (n, 4, 2) quads in the picture to (n, 2) shorter and longer sides over a lying tile's."""
@@ -133,9 +104,9 @@ def with_white_dragons(
     if framed_dragons(picture, tiles).any():
         return told
     asked = possible_dragons(detector, picture, told, places, read)
-    asked = asked.where(_Evidence.of(picture, tiles, asked, shares).chances() >= READ_AGAIN_MIN_CHANCE)
+    asked = asked.where(_Known.of(picture, tiles, asked, shares).chances() >= READ_AGAIN_MIN_CHANCE)
     asked = read_again(detector, picture, asked)
-    evidence = _Evidence.of(picture, tiles, asked, shares)
+    evidence = _Known.of(picture, tiles, asked, shares)
     chance = evidence.chances()
     is_dragon = chance >= ADDED_MIN_CHANCE
     is_dragon &= ~evidence.seem_a_wall(is_dragon) | lie_beside_other_backs(picture, tiles, asked, is_dragon)
@@ -164,13 +135,13 @@ def possible_dragons(
     return FoundTiles(read.quads_px, read.probabilities, free.confidence).where(may_be)
 
 
-def dragon_features(picture: Image, tiles: FoundTiles, asked: FoundTiles) -> Double:
-    """(n, k) what is known of each possible white dragon, in the order of ``LOG_ODDS_WEIGHTS``."""
-    return _Evidence.of(picture, tiles, asked).features()
+def white_dragon_evidence(picture: Image, tiles: FoundTiles, asked: FoundTiles) -> WhiteDragonEvidence:
+    """What is known of each possible white dragon."""
+    return _Known.of(picture, tiles, asked).evidence()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Evidence:
+class _Known:
     """What is known of n possible white dragons.
 
     Attributes:
@@ -200,7 +171,7 @@ class _Evidence:
     face_count: int
 
     @staticmethod
-    def of(picture: Image, tiles: FoundTiles, asked: FoundTiles, shares: Shares | None = None) -> _Evidence:
+    def of(picture: Image, tiles: FoundTiles, asked: FoundTiles, shares: Shares | None = None) -> _Known:
         """Gathers it for the places asked about, among the tiles of their picture."""
         quads = asked.quads_px
         grounds, own = ground_colours(picture, tiles.quads_px), ground_colours(picture, quads)
@@ -212,7 +183,7 @@ class _Evidence:
             logs = np.log(np.maximum((shares or known.sides_of)(quads), 1e-3))
             unlike = known.unlikeness(quads, own) if by == "faces" else unlike
         blank, faces = asked.probabilities[:, _BLANK_NUMBER], tiles.where(np.array(tiles.codes) != BACK)
-        return _Evidence(
+        return _Known(
             finder=asked.confidence,
             blank=blank,
             back=asked.probabilities[:, _BACK_NUMBER],
@@ -227,31 +198,29 @@ class _Evidence:
             face_count=len(table.faces),
         )
 
-    def features(self) -> Double:
-        """(n, k) as ``LOG_ODDS_WEIGHTS`` wants it."""
+    def evidence(self) -> WhiteDragonEvidence:
+        """As it is weighed."""
         one = np.ones(len(self.finder))
-        return np.column_stack(
-            [
-                one,
-                _log_odds(self.finder, 0.02),
-                _log_odds(self.blank, 1e-3),
-                np.clip(np.log((self.blank + 1e-4) / (self.back + 1e-4)), -5.0, 5.0),
-                np.minimum((self.unlike / 10) ** 2, 9.0),
-                *np.clip(-10 * self.log_sides, 0.0, 5.0).T,
-                np.log(self.in_row),
-                0 * one if self.ground is None else self.ground,
-                one * (self.ground is None),
-                self.beside,
-                self.beside_bare,
-                one * (self.measured_by is None),
-                one * np.log1p(self.face_count),
-            ]
+        narrower, shorter = np.clip(-10 * self.log_sides, 0.0, 5.0).T
+        return WhiteDragonEvidence(
+            finder=log_odds(self.finder),
+            blank=log_odds(self.blank, BLANK_LEAST_SHARE),
+            reader=np.clip(np.log((self.blank + 1e-4) / (self.back + 1e-4)), -5.0, 5.0),
+            unlike=np.minimum((self.unlike / 10) ** 2, 9.0),
+            narrower=narrower,
+            shorter=shorter,
+            row=np.log(self.in_row),
+            ground=0 * one if self.ground is None else self.ground,
+            no_ground=one * (self.ground is None),
+            beside=self.beside,
+            beside_bare=self.beside_bare,
+            unmeasured=one * (self.measured_by is None),
+            faces=one * np.log1p(self.face_count),
         )
 
     def chances(self) -> Float:
         """(n,) by all that is known, or by look and ground alone, where these tell and speak more for it."""
-        odds = self.features() @ np.array(list(LOG_ODDS_WEIGHTS.values())) + RARE_LOG_ODDS
-        chance = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+        chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence(), RARE_LOG_ODDS)
         chance[self.in_row > MAX_WHITE_DRAGONS] = 0.0  # tops of a hand, unless their size tells better
         if self.ground is not None and self.measured_by is not None:
             is_bare = (self.blank + self.back >= BARE_MIN_PROBABILITY) & (self.blank >= BY_LOOK_MIN_BLANK)
@@ -294,9 +263,3 @@ def _same_places(quads_px: Float, others_px: Float) -> tuple[NDArray[np.intp], N
     away = np.linalg.norm(quads_px.mean(axis=1)[:, None] - others_px.mean(axis=1), axis=2)
     same = np.flatnonzero(away.min(axis=1) < SAME_MIDDLE_MAX_PX)
     return same, away[same].argmin(axis=1)
-
-
-def _log_odds(share: NDArray[Any], least: float) -> Double:
-    """Logarithms, those of shares below ``least`` and above 1 - ``least`` as of these."""
-    p = np.clip(np.asarray(share, np.float64), least, 1 - least)
-    return np.asarray(np.log(p / (1 - p)), np.float64)

@@ -13,7 +13,6 @@ import torch
 
 from vision.labels import INDEX_OF
 from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
-from vision.training.confidence.cli import add_fits
 from vision.training.data.faces_bank import FacesBank, draw_bank, open_bank
 from vision.training.data.models_folder import models_folder, photo_sets
 from vision.training.data.photos import Photo, leave_out, of_split, read_crops, read_photos
@@ -33,6 +32,7 @@ from vision.training.reader.train import train_reader
 from vision.training.report.check_tiles import add_check_tiles
 from vision.training.report.cli import add_report
 from vision.training.report.surfaces import add_surfaces
+from vision.training.sides.cli import add_fits
 
 FINDER_SAMPLE_PX = 384
 """Side of the finder's samples."""

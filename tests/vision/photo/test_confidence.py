@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.photo import LOG_ODDS_WEIGHTS, chance_right, confidence_features
+from vision.photo import chance_right, face_evidence
 from vision.recogniser import FoundTiles
 
 WIDTH, HEIGHT = 30.0, 40.0
@@ -48,8 +48,7 @@ def test_what_has_not_the_size_of_the_others_is_likelier_wrong() -> None:
 
 
 def test_blank_tiles_are_what_much_else_looks_like() -> None:
-    features = confidence_features(row([0.8, 0.8], codes=["3p", "5z"]))
-    assert dict(zip(LOG_ODDS_WEIGHTS, features.T, strict=True))["blank"].tolist() == [0, 1]
+    assert face_evidence(row([0.8, 0.8], codes=["3p", "5z"])).blank.tolist() == [0, 1]
 
 
 def test_a_back_is_as_sure_as_its_row_made_it() -> None:
@@ -60,9 +59,9 @@ def test_a_back_is_as_sure_as_its_row_made_it() -> None:
 def test_a_tile_is_no_company_of_its_own_nor_of_what_covers_it() -> None:
     once, twice = row([0.8]), row([0.8, 0.3])
     over = FoundTiles(np.repeat(once.quads_px, 2, axis=0), twice.probabilities, twice.confidence)
-    named = dict(zip(LOG_ODDS_WEIGHTS, confidence_features(over).T, strict=True))
-    assert named["beside"].tolist() == [0, 0]
-    assert named["overlap"].tolist() == [0, 1]
+    known = face_evidence(over)
+    assert known.beside.tolist() == [0, 0]
+    assert known.overlap.tolist() == [0, 1]
 
 
 def test_nothing_found_has_no_chances() -> None:

@@ -13,24 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.recogniser.grounds.colours import ground_distances, lab_squares
+from vision.sides import TornEvidence, log_odds, shipped_classifier
 from vision.types import Float, Image
 
 FAINT_MIN_CONFIDENCE: Final = 0.15
 """The finder's, either way up, from which a place is asked about."""
-LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
-    "always": 2.0,
-    "finder": 2.96,
-    "unlike": -0.83,
-    "uneven": -0.87,
-    "misfit": -0.31,
-}
-"""What each counts, in log-odds, for a blank face.
-
-``finder``: the log-odds of what it answered. ``unlike``: the squared distance between the place's ground and
-that of the faces around it, in tens of levels of L*a*b*. ``uneven``: its spread, in fives of them.
-``misfit``: the squared logarithms of its sides over a face's, in tenths. Fitted on drawn
-tables of made-up sets and on check photos, whose heaps show more white sides of tiles than white dragons.
-"""
 TAKEN_MIN_CHANCE: Final = 0.5
 """A place is taken for a blank face from this chance on."""
 SURE_GROUND_MIN_LOG_ODDS: Final = 2.0
@@ -62,18 +49,13 @@ def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike:
         spread: (n,) see ``spreads``.
         unlike: (n,) distances between the places' grounds and those of the faces around them.
     """
-    odds = np.clip(confidence, 0.02, 0.98)
-    misfit = (np.log(np.maximum(sides, 1e-3)) / 0.1) ** 2
-    evidence = np.column_stack(
-        [
-            np.ones(len(odds)),
-            np.log(odds / (1 - odds)),
-            (unlike / 10) ** 2,
-            spread / 5,
-            misfit.sum(axis=1),
-        ]
+    known = TornEvidence(
+        finder=log_odds(confidence),
+        unlike=(unlike / 10) ** 2,
+        uneven=spread / 5,
+        misfit=((np.log(np.maximum(sides, 1e-3)) / 0.1) ** 2).sum(axis=1),
     )
-    chance = 1 / (1 + np.exp(-np.clip(evidence @ np.array(list(LOG_ODDS_WEIGHTS.values())), -30, 30)))
+    chance = shipped_classifier(TornEvidence).chances(known)
     possible = ((sides > SIDE_SHARES[0]) & (sides < SIDE_SHARES[1])).all(axis=1)
     possible &= (spread < SPREAD_MAX_LAB) & (unlike < LOCAL_GROUND_MAX_DISTANCE_LAB)
     return np.asarray(np.where(possible, chance, 0.0), np.float32)

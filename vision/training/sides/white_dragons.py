@@ -1,4 +1,4 @@
-"""Fits the weights of ``vision.photo.white_dragons`` to a pair of models, on drawn pictures and photos."""
+"""Samples of places where a white dragon may lie, from drawn pictures and photos."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, BLANK
 from vision.photo.recognise import told_without_dragons
 from vision.photo.scaled_looks import find_at_scales, scaled_looks
-from vision.photo.white_dragons import dragon_features, possible_dragons
+from vision.photo.white_dragons import possible_dragons, white_dragon_evidence
 from vision.recogniser import Detector, framed_dragons, read_again
 from vision.scene import DrawnPicture
-from vision.training.confidence.fit import JudgedFinds
 from vision.training.data.photos import Photo, load
 from vision.training.report.scoring import SAME_TILE_MIN_IOU, must_be_found
+from vision.training.sides.fit import JudgedFinds
 from vision.types import Float, Image
 
 
@@ -46,10 +46,10 @@ def _sampled(detector: Detector, picture: Image, dragons_px: Float, unclear_px: 
     if framed_dragons(picture, tiles).any():
         asked = asked.where(np.zeros(len(asked), np.bool_))
     asked = read_again(detector, picture, asked)
-    features = dragon_features(picture, tiles, asked)
+    known = white_dragon_evidence(picture, tiles, asked).rows()
     counts = ~_lie_on(asked.quads_px, unclear_px)
     right = _lie_on(asked.quads_px, dragons_px)
-    return JudgedFinds(features[counts], right[counts], len(dragons_px))
+    return JudgedFinds(known[counts], right[counts], len(dragons_px))
 
 
 def _lie_on(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:

@@ -1,4 +1,4 @@
-"""Fits the weights of ``vision.photo.confidence`` to a pair of models.
+"""Logistic regression of what evidence counts, and how well its chances hold.
 
 Half of the pictures are check photographs that the quick report leaves out, half are drawn from seeds between
 those that models are trained on and those that the report measures on; both halves weigh the same.
@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK
-from vision.photo import LOG_ODDS_WEIGHTS, confidence_features, recognise_photo
+from vision.photo import face_evidence, recognise_photo
 from vision.recogniser import Detector, FoundTiles
 from vision.scene import DrawnPicture as SceneTruth
+from vision.sides import FaceEvidence
 from vision.training.data.photos import Photo, load
 from vision.training.progress import Progress
 from vision.training.report.figures import calibration_error, reliability
@@ -35,12 +36,12 @@ class JudgedFinds:
     """One picture's finds.
 
     Attributes:
-        features: (n, k) of every find that counts.
+        evidence: (n, k) rows of every find that counts.
         right: (n,) bool, whether it was.
         labelled: how many tiles there are to find.
     """
 
-    features: Double
+    evidence: Double
     right: NDArray[np.bool_]
     labelled: int
 
@@ -53,7 +54,8 @@ def sampled(found: FoundTiles, judged: Sequence[Judged]) -> JudgedFinds:
     counts = [quad.tobytes() in verdict for quad in found.quads_px]
     right = [verdict.get(quad.tobytes(), False) for quad in found.quads_px]
     labelled = sum(one.label not in (None, BACK) for one in judged)
-    return JudgedFinds(confidence_features(found)[counts], np.array(right, bool)[counts], labelled)
+    known = face_evidence(found).rows()[counts] if len(found) else np.zeros((0, len(FaceEvidence.columns())))
+    return JudgedFinds(known, np.array(right, bool)[counts], labelled)
 
 
 def photographed(detector: Detector, photos: Sequence[Photo]) -> Iterator[JudgedFinds]:
@@ -72,14 +74,14 @@ def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[JudgedFi
         yield sampled(found, judge_scene(found, scene))
 
 
-def fit(kinds: Sequence[Sequence[JudgedFinds]], names: Iterable[str] = LOG_ODDS_WEIGHTS) -> dict[str, float]:
+def fit(kinds: Sequence[Sequence[JudgedFinds]], names: Iterable[str]) -> dict[str, float]:
     """What each piece of evidence counts, every kind of pictures weighing the same (logistic regression by
     Newton's method).
 
     Args:
         names: of the evidence.
     """
-    known = [np.concatenate([sample.features for sample in kind]) for kind in kinds]
+    known = [np.concatenate([sample.evidence for sample in kind]) for kind in kinds]
     right = np.concatenate([np.concatenate([sample.right for sample in kind]) for kind in kinds])
     weight = np.concatenate([_weights(kind) for kind in kinds])
     rows = np.concatenate(known)
@@ -101,7 +103,7 @@ def _weights(kind: Sequence[JudgedFinds]) -> Double:
 
 def chances(samples: Sequence[JudgedFinds], weights: dict[str, float]) -> Double:
     """(n,) chances of all finds of these pictures."""
-    rows = np.concatenate([sample.features for sample in samples])
+    rows = np.concatenate([sample.evidence for sample in samples])
     return np.asarray(1 / (1 + np.exp(-rows @ np.array(list(weights.values())))))
 
 

@@ -1,4 +1,4 @@
-"""Fits the weights of ``vision.photo.backs_in_rows`` to a pair of models, on drawn pictures."""
+"""Samples of places where a back may lie, from drawn pictures."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import numpy as np
 
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK
-from vision.photo.backs_in_rows import back_features, possible_backs
+from vision.photo.backs_in_rows import back_evidence, possible_backs
 from vision.photo.recognise import first_reading
 from vision.photo.scaled_looks import find_at_scales, scaled_looks
 from vision.recogniser import Detector
 from vision.scene import DrawnPicture
-from vision.training.confidence.fit import JudgedFinds
 from vision.training.report.scoring import LABEL_MIN_VISIBLE_SHARE, SAME_TILE_MIN_IOU
+from vision.training.sides.fit import JudgedFinds
 
 
 def backs_of(detector: Detector, pictures: Iterable[DrawnPicture]) -> Iterator[JudgedFinds]:
@@ -33,5 +33,5 @@ def _sampled(detector: Detector, truth: DrawnPicture) -> JudgedFinds:
     quads = np.array([one.quad for one in backs], np.float32).reshape(-1, 4, 2) + 0.5
     iou = box_iou(quad_bounds(asked.quads_px), quad_bounds(quads))
     seen = sum(one.visible >= LABEL_MIN_VISIBLE_SHARE for one in backs)
-    features = back_features(truth.image, faces, asked)
-    return JudgedFinds(features, iou.max(axis=1, initial=0.0) >= SAME_TILE_MIN_IOU, seen)
+    known = back_evidence(truth.image, faces, asked)
+    return JudgedFinds(known.rows(), iou.max(axis=1, initial=0.0) >= SAME_TILE_MIN_IOU, seen)

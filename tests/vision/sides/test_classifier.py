@@ -1,0 +1,87 @@
+"""What speaks for a side is weighed by name; weights of another version are refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.errors import ModelError, ShapeError
+from vision.model_files import models_folder
+from vision.sides import (
+    BackEvidence,
+    Classifier,
+    Evidence,
+    FaceEvidence,
+    RowEvidence,
+    TornEvidence,
+    WhiteDragonEvidence,
+    log_odds,
+    shipped_classifier,
+)
+from vision.sides.classifier import WEIGHTS_FILE, read_weights, write_weights
+
+KINDS = (BackEvidence, FaceEvidence, RowEvidence, TornEvidence, WhiteDragonEvidence)
+
+
+def torn(finder: float = 0.0, unlike: float = 0.0) -> TornEvidence:
+    return TornEvidence(
+        finder=np.array([finder]), unlike=np.array([unlike]), uneven=np.zeros(1), misfit=np.zeros(1)
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_evidence_has_its_weights(kind: type[Evidence]) -> None:
+    weights = read_weights(models_folder() / WEIGHTS_FILE)[kind.__name__]
+    assert shipped_classifier(kind).weights.tolist() == [weights[name] for name in kind.columns()]
+
+
+def test_the_file_holds_no_weights_that_nobody_asks_for() -> None:
+    assert set(read_weights(models_folder() / WEIGHTS_FILE)) == {kind.__name__ for kind in KINDS}
+
+
+def test_weights_are_matched_by_name_whatever_their_order() -> None:
+    weights = {"misfit": 0.0, "uneven": 0.0, "unlike": -1.0, "always": 0.5, "finder": 2.0}
+    chance = Classifier.of(TornEvidence, weights).chances(torn(finder=1.0, unlike=3.0))
+    assert chance.tolist() == pytest.approx([1 / (1 + np.exp(0.5))])
+
+
+def test_a_rarer_question_has_less_of_a_chance() -> None:
+    asked = shipped_classifier(TornEvidence)
+    assert asked.chances(torn(), shift=-1.4)[0] < asked.chances(torn())[0]
+
+
+@pytest.mark.parametrize("change", [{"colour": 1.0}, {"finder": None}])
+def test_weights_for_other_columns_are_refused(change: dict[str, float | None]) -> None:
+    weights = dict.fromkeys(TornEvidence.columns(), 1.0) | change
+    left = {name: weight for name, weight in weights.items() if weight is not None}
+    with pytest.raises(ModelError, match="does not fit this version"):
+        Classifier.of(TornEvidence, left)
+
+
+def test_a_column_of_another_length_or_without_a_value_is_refused() -> None:
+    with pytest.raises(ShapeError, match="unlike should be 1 finite"):
+        replace(torn(), unlike=np.zeros(2))
+    with pytest.raises(ShapeError, match="finder should be 1 finite"):
+        torn(finder=float("nan"))
+
+
+def test_places_that_are_none_have_no_chances() -> None:
+    none = TornEvidence(**{name: np.zeros(0) for name in TornEvidence.columns()[1:]})
+    assert none.rows().shape == (0, 5)
+    assert shipped_classifier(TornEvidence).chances(none).shape == (0,)
+
+
+def test_fitted_weights_are_put_beside_the_others(tmp_path: Path) -> None:
+    file = tmp_path / WEIGHTS_FILE
+    write_weights(file, TornEvidence, dict.fromkeys(TornEvidence.columns(), 1.0))
+    write_weights(file, FaceEvidence, dict.fromkeys(FaceEvidence.columns(), 2.0))
+    assert list(json.loads(file.read_text(encoding="utf-8"))) == ["FaceEvidence", "TornEvidence"]
+    assert read_weights(file)["TornEvidence"]["finder"] == 1.0
+
+
+def test_log_odds_of_what_is_nearly_sure_stay_finite() -> None:
+    assert log_odds(np.array([0.0, 0.5, 1.0]), 0.02).tolist() == pytest.approx([-np.log(49), 0.0, np.log(49)])

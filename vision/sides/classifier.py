@@ -1,0 +1,89 @@
+"""Logistic regression over named evidence, with the weights that came with the program."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, Generic, TypeVar
+
+import numpy as np
+
+from vision.errors import ModelError
+from vision.model_files import shipped_file
+from vision.sides.evidence import Evidence
+from vision.types import Double
+
+WEIGHTS_FILE: Final = "sides.json"
+"""In ``models``: by the name of the evidence, the weight of each of its columns."""
+FINITE_LOG_ODDS: Final = 30.0
+"""Beyond this a chance is 0 or 1 in float32; keeps exponentials finite."""
+
+E = TypeVar("E", bound=Evidence)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Classifier(Generic[E]):
+    """What one kind of evidence counts.
+
+    Attributes:
+        evidence: the kind.
+        weights: (k,) in log-odds, in the order of its columns.
+    """
+
+    evidence: type[E]
+    weights: Double
+
+    @staticmethod
+    def of(evidence: type[E], weights: Mapping[str, float]) -> Classifier[E]:
+        """From weights by column.
+
+        Raises:
+            ModelError: they are for other columns than this evidence has.
+        """
+        if set(weights) != set(evidence.columns()):
+            lacking = sorted(set(evidence.columns()) - set(weights))
+            strange = sorted(set(weights) - set(evidence.columns()))
+            raise ModelError(
+                f"models/{WEIGHTS_FILE} does not fit this version: {evidence.__name__} lacks weights for "
+                f"{lacking} and has no columns {strange}; install the program again"
+            )
+        return Classifier(evidence, np.array([weights[name] for name in evidence.columns()], np.float64))
+
+    def chances(self, known: E, shift: float = 0.0) -> Double:
+        """(n,) chances, 0 to 1, for each of the places.
+
+        Args:
+            shift: log-odds by which the asked is rarer (below 0) where this is used than where it was learnt.
+        """
+        odds = known.rows() @ self.weights + shift
+        return np.asarray(1 / (1 + np.exp(-np.clip(odds, -FINITE_LOG_ODDS, FINITE_LOG_ODDS))))
+
+
+def shipped_classifier(evidence: type[E]) -> Classifier[E]:
+    """With the weights that came with the program.
+
+    Raises:
+        ModelError: they are missing, damaged, or those of another version.
+    """
+    return Classifier.of(evidence, _shipped_weights().get(evidence.__name__, {}))
+
+
+@cache
+def _shipped_weights() -> dict[str, dict[str, float]]:
+    return read_weights(shipped_file(WEIGHTS_FILE))
+
+
+def read_weights(file: Path) -> dict[str, dict[str, float]]:
+    """By the name of the evidence, the weight of each column."""
+    told: dict[str, dict[str, float]] = json.loads(file.read_text(encoding="utf-8"))
+    return told
+
+
+def write_weights(file: Path, evidence: type[Evidence], weights: Mapping[str, float]) -> None:
+    """Put those of one kind of evidence into a file, beside the others."""
+    every = read_weights(file) if file.exists() else {}
+    every[evidence.__name__] = dict(weights)
+    file.write_text(json.dumps(dict(sorted(every.items())), indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,166 @@
+"""What is known of places in a picture, a row each: the columns that ``classifier`` weighs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import ShapeError
+from vision.types import Double
+
+LEAST_SHARE: Final = 0.02
+"""A network's answer below it, or above 1 without it, counts as this."""
+
+Column = NDArray[Any]
+"""(n,) a value for each place; kept as float64."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Evidence:
+    """Each field is a column: a finite value for each of n places."""
+
+    def __post_init__(self) -> None:
+        n = len(getattr(self, self.columns()[1]))
+        for name in self.columns()[1:]:
+            column = np.array(getattr(self, name), np.float64)
+            if column.shape != (n,) or not np.isfinite(column).all():
+                raise ShapeError(f"{name} should be {n} finite numbers, is of shape {column.shape}")
+            object.__setattr__(self, name, column)
+
+    @classmethod
+    def columns(cls) -> tuple[str, ...]:
+        """``always``, which is 1 in each row, and the fields."""
+        return ("always", *(field.name for field in fields(cls)))
+
+    def rows(self) -> Double:
+        """(n, k) in the order of ``columns``."""
+        told = [getattr(self, name) for name in self.columns()[1:]]
+        return np.column_stack([np.ones(len(told[0])), *told])
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class FaceEvidence(Evidence):
+    """Whether a find is a tile that shows the face it was read as.
+
+    The finder's likelihood falls off around a tile's centre and rarely passes 0.8, however plain the tile.
+    What separates a plain one from a doubtful one lies around it: neighbours in a picture have one size and
+    shape, they touch or keep apart, and where they were read without doubt, light, focus and set are such
+    that this one can be read, too.
+
+    Attributes:
+        finder, reader: log-odds of what they answered.
+        blank: 1 for a white dragon, which looks like much else.
+        size, shape: how far the logarithms of size and of length over width are from the neighbours'.
+        company: how sure the tiles around are, 0 to 1.
+        beside: how sure the best one is that touches this one and is as large.
+        overlap: how far a surer one covers it, 0 to 1.
+    """
+
+    finder: Column
+    reader: Column
+    blank: Column
+    size: Column
+    shape: Column
+    company: Column
+    beside: Column
+    overlap: Column
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RowEvidence(Evidence):
+    """Whether a place is a back, by itself and by the row that it lies in.
+
+    Attributes:
+        finder, reader: log-odds of what they answered.
+        row: logarithm of how many tiles are in its row.
+        neighbours: log-odds of what the finder gave those beside; 0 where there are none.
+        misfit: how far its sides are from those of the faces around.
+        smaller: how much less area than these it has.
+        unmeasured: 1 where no faces show how large a tile is.
+    """
+
+    finder: Column
+    reader: Column
+    row: Column
+    neighbours: Column
+    misfit: Column
+    smaller: Column
+    unmeasured: Column
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class BackEvidence(RowEvidence):
+    """The same with the other backs of the picture, as likely as ``RowEvidence`` makes them.
+
+    Attributes:
+        like_a_face: near 1 where it has the colour of the faces around.
+        alike, others: logarithms of how many backs there are of its own colour, and of other colours.
+        odd_size: how far the logarithm of its size is from that of those alike.
+        light: how light it is: shaded flanks are darker.
+    """
+
+    like_a_face: Column
+    alike: Column
+    others: Column
+    odd_size: Column
+    light: Column
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class WhiteDragonEvidence(Evidence):
+    """Whether a white dragon without a frame lies in a place where finder or reader are torn.
+
+    Attributes:
+        finder: log-odds of what it gave a tile there, either way up.
+        blank: log-odds of what the reader gave a white dragon.
+        reader: by how much it prefers a white dragon to a back.
+        unlike: squared distance between the place's colour and that of the faces around, in tens of levels of
+            L*a*b*.
+        narrower, shorter: logarithms of a face's sides over its own, in tenths, where it is smaller.
+        row: logarithm of how many alike lie in its row, as tops and backs do.
+        ground: what its colour says against a back (``TableGrounds.blank_log_odds``).
+        no_ground: 1 where it cannot say.
+        beside, beside_bare: how sure the best face, or bare place, is that touches it and is as large.
+        unmeasured: 1 where nothing shows how large a tile is.
+        faces: logarithm of how many painted faces there are: with them come the tiles of standing hands.
+    """
+
+    finder: Column
+    blank: Column
+    reader: Column
+    unlike: Column
+    narrower: Column
+    shorter: Column
+    row: Column
+    ground: Column
+    no_ground: Column
+    beside: Column
+    beside_bare: Column
+    unmeasured: Column
+    faces: Column
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TornEvidence(Evidence):
+    """The same question by look and size alone, where the table's colours and its tiles' size are known.
+
+    Attributes:
+        finder: log-odds of what it gave a tile there, either way up.
+        unlike: as in ``WhiteDragonEvidence``.
+        uneven: how far its own colours lie apart, in fives of levels of L*a*b*.
+        misfit: squared logarithms of its sides over a face's, in tenths, both together.
+    """
+
+    finder: Column
+    unlike: Column
+    uneven: Column
+    misfit: Column
+
+
+def log_odds(share: NDArray[Any], least: float = LEAST_SHARE) -> Double:
+    """Logarithms of p / (1 - p), those of shares below ``least`` and above 1 - ``least`` as of these."""
+    p = np.clip(np.asarray(share, np.float64), least, 1 - least)
+    return np.asarray(np.log(p / (1 - p)), np.float64)

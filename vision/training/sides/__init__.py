@@ -1,0 +1,1 @@
+"""Fits what ``vision.sides`` weighs evidence by to a pair of models, and says how well it holds."""

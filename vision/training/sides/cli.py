@@ -1,0 +1,167 @@
+"""Commands of ``python -m vision.training`` that fit what confidence in photos rests on."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from vision.model_files import write_checksums
+from vision.photo import REPORTED_MIN_CHANCE
+from vision.recogniser.onnx import OnnxDetector, shipped_models
+from vision.scene import DrawnPicture
+from vision.sides import BackEvidence, Evidence, FaceEvidence, RowEvidence, WhiteDragonEvidence
+from vision.sides.classifier import WEIGHTS_FILE, read_weights, write_weights
+from vision.training.data.corrections import correct_all, read_corrections
+from vision.training.data.models_folder import models_folder
+from vision.training.data.photos import Photo, of_split, read_photos
+from vision.training.progress import Progress
+from vision.training.report.cli import own_sets
+from vision.training.report.measuring import unseen_kinds
+from vision.training.report.unseen_sets import (
+    FIRST_HELD_OUT_SEED,
+    UnseenPicture,
+    made_up,
+    tables_from_seats,
+    with_unframed_dragons,
+)
+from vision.training.sides.backs import backs_of
+from vision.training.sides.fit import JudgedFinds, as_text, drawn, f1, fit, photographed
+from vision.training.sides.white_dragons import drawn_dragons, photographed_dragons
+
+_Add = Callable[..., argparse.Action]
+DRAWN_SEED: Final = 17_000_000 - FIRST_HELD_OUT_SEED
+"""Above the seeds that models are trained on, below those that the report measures on; as an offset
+from its first.
+"""
+DESCRIPTION = """\
+Fits what evidence counts (models/sides.json) to the shipped models, or to those of --models, on pictures of
+made-up and pictured sets from seeds that neither training nor the report draws from: `face`, whether a find
+is the tile it was read as; `back`, whether a place is a back, first by its row alone; `white-dragon`, whether
+a place is a white dragon without a frame. Faces and white dragons are fitted to check photos as well (every
+n-th, none that `report --every` of an even number or of three uses). A quarter of all is held back. Prints
+how well chances hold there and F1 by the least chance that is reported, with the weights as they are and as
+fitted; --write puts the fitted ones, of all pictures, into the file. Takes five to ten minutes on two cores.
+"""
+DRAWN: Final = {"face": 80, "back": 48, "white-dragon": 96}
+"""Drawn pictures of each sort."""
+_Kinds = Mapping[str, Iterable[JudgedFinds]]
+
+
+def add_fits(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command ``fit-sides``."""
+    sub = commands.add_parser(
+        "fit-sides",
+        help="Fit what evidence of a place counts, and print how well it holds.",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    sub.set_defaults(run=_run)
+    sub.add_argument("what", choices=list(DRAWN))
+    sub.add_argument(
+        "--models", type=Path, help="folder with finder.onnx and reader.onnx; else the shipped ones"
+    )
+    sub.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    sub.add_argument("--drawn", type=int, help="drawn pictures of each sort")
+    sub.add_argument("--data", type=Path, help="folder with photos.jsonl; needed for faces and white dragons")
+    sub.add_argument("--every", type=int, default=6, help="use every n-th photo only")
+    sub.add_argument("--write", action="store_true", help="keep what was fitted")
+
+
+def _run(options: argparse.Namespace) -> None:
+    if options.data is None and options.what != "back":
+        raise SystemExit("expected --data, the folder with photos.jsonl")
+    options.drawn = options.drawn or DRAWN[options.what]
+    {"face": _fit_faces, "back": _fit_backs, "white-dragon": _fit_white_dragons}[options.what](options)
+    if options.write:
+        write_checksums(models_folder())
+
+
+def _fit_backs(options: argparse.Namespace) -> None:
+    sorts = [*_as_they_come(options.drawn), _unframed(options.drawn)]
+    samples = list(backs_of(_detector(options), _shown(sorts, options.drawn)))
+    by_row = [replace(one, evidence=one.evidence[:, : len(RowEvidence.columns())]) for one in samples]
+    _fit({"backs, each by its row": by_row}, RowEvidence, write=options.write)
+    _fit({"backs": samples}, BackEvidence, write=options.write)
+
+
+def _fit_white_dragons(options: argparse.Namespace) -> None:
+    detector, drawn = _detector(options), options.drawn
+    sorts: dict[str, Sequence[Iterable[UnseenPicture]]] = {
+        "sets as they come": _as_they_come(drawn),
+        "tables from a seat": [tables_from_seats(DRAWN_SEED, drawn)],
+        "without a frame": [_unframed(drawn)],
+    }
+    kinds = {"photos": photographed_dragons(detector, _photos(options))}
+    kinds |= {name: drawn_dragons(detector, _shown(some, drawn)) for name, some in sorts.items()}
+    _fit(kinds, WhiteDragonEvidence, write=options.write)
+
+
+def _fit_faces(options: argparse.Namespace) -> None:
+    detector = _detector(options)
+    scenes = (one.truth for one in made_up(DRAWN_SEED, options.drawn))
+    kinds = {
+        "photos": photographed(detector, _photos(options)),
+        "drawn, made-up sets": drawn(detector, scenes),
+    }
+    _fit(kinds, FaceEvidence, write=options.write)
+
+
+def _detector(options: argparse.Namespace) -> OnnxDetector:
+    files = (
+        {role: options.models / f"{role}.onnx" for role in ("finder", "reader")} if options.models else None
+    )
+    return OnnxDetector(files or shipped_models(), threads=options.threads)
+
+
+def _photos(options: argparse.Namespace) -> list[Photo]:
+    """Check photos that the quick report leaves out, with their labels put right."""
+    photos = of_split(read_photos(options.data), "check")[1 :: options.every]
+    return correct_all(photos, options.data, read_corrections(models_folder() / "label_corrections.json"))
+
+
+def _as_they_come(drawn: int) -> list[Iterable[UnseenPicture]]:
+    """Pictures of made-up and pictured sets, so many of each sort."""
+    return [some for _, some in unseen_kinds(own_sets(), drawn, made=True, seed=DRAWN_SEED)]
+
+
+def _unframed(drawn: int) -> Iterable[UnseenPicture]:
+    return with_unframed_dragons(DRAWN_SEED, drawn)
+
+
+def _shown(sorts: Sequence[Iterable[UnseenPicture]], drawn: int) -> Iterator[DrawnPicture]:
+    """Drawn pictures one after another, with their progress."""
+    progress = Progress("drawn pictures", drawn * len(sorts))
+    for picture in chain(*sorts):
+        yield picture.truth
+        progress.step()
+
+
+def _fit(kinds: _Kinds, evidence: type[Evidence], *, write: bool) -> None:
+    """How well chances hold with the weights as they are and as fitted, and the fitted ones; kept where they
+    are to be written.
+
+    Every fourth picture is held back, and which one of its four kinds that is changes from four to four.
+    """
+    file = models_folder() / WEIGHTS_FILE
+    weights = read_weights(file)[evidence.__name__]
+    samples = {name: [one for one in some if len(one.right)] for name, some in kinds.items()}
+    back = {name: [s for n, s in enumerate(some) if (n + n // 4) % 4 == 0] for name, some in samples.items()}
+    used = [[s for n, s in enumerate(some) if (n + n // 4) % 4] for some in samples.values()]
+    say = sys.stdout.write
+    as_it_is = {name: weights[name] for name in evidence.columns()}
+    for said, these in (("as they are", as_it_is), ("fitted", fit(used, evidence.columns()))):
+        say(f"Weights {said}:\n")
+        for name, some in back.items():
+            say(as_text(f"{name}, held back", some, these) + "\n")
+            say(f"  F1 at chance {REPORTED_MIN_CHANCE}: {f1(some, these, REPORTED_MIN_CHANCE):.4f}\n")
+    final = fit(list(samples.values()), evidence.columns())
+    say(f"{evidence.__name__}, fitted to all of these pictures: {json.dumps(final, indent=1)}\n")
+    if write:
+        write_weights(file, evidence, final)
