@@ -35,8 +35,10 @@ SWISS_S: Final = 3.0
 SEARCH_SHARE: Final = 0.92
 LEAST_SHARE: Final = 0.3
 """Parts of the time that the search may take, of few tables and of many."""
-TABLE_S: Final = 0.0005
-"""What winds and measures take after it, for each table."""
+TABLE_S: Final = 0.0001
+"""What winds, measures and writing take after it, for each table."""
+OVER_S: Final = 0.4
+"""How much longer than asked an answer may be waited for, with the program's start."""
 
 Answer = tuple[dict[str, object], str]
 """What is written, and why it is the command's own "no"; empty: it is none."""
@@ -81,14 +83,18 @@ def run_jsonl(requests: Iterable[str], answers: IO[str], answer: Callable[[objec
     return refused
 
 
-def seating_answer(document: object, solver: RoundSolver | None = None) -> Answer:
-    """Seat the rounds of a request; a "no" where the bans leave no seating."""
+def seating_answer(document: object, solver: RoundSolver | None = None, spent: float = 0.0) -> Answer:
+    """Seat the rounds of a request; a "no" where the bans leave no seating.
+
+    Args:
+        spent: seconds that whoever asked has waited already; a short search becomes shorter by them.
+    """
     start = monotonic()
     request = seating_request(document)
     longest = min(request.seconds, SWISS_S) if request.mode is Mode.SWISS else request.seconds
 
     after = TABLE_S * request.table_count * request.rounds
-    search = max(LEAST_SHARE * longest, SEARCH_SHARE * longest - after)
+    search = max(LEAST_SHARE * longest, min(SEARCH_SHARE * longest, longest + OVER_S - spent) - after)
 
     def patience(share: float = 1.0, /) -> bool:
         return monotonic() < start + share * search

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
+from time import process_time
 from typing import Annotated
 
 import typer
@@ -33,7 +34,12 @@ def seating(json: Json = False, jsonl: Jsonl = False) -> None:
     """
     there = find_spec("ortools") is not None
     solver = (lambda *asked: seating_solver.solve_round(*asked)) if there else None
-    _answer(lambda document: tournament.seating_answer(document, solver), json, jsonl)
+
+    def answer(document: object) -> tuple[dict[str, object], str]:
+        seats = tournament.seating_answer  # the module is loaded here, and its loading is waited for, too
+        return seats(document, solver, spent=0.0 if jsonl else process_time())
+
+    _answer(answer, json, jsonl)
 
 
 def standings(json: Json = False, jsonl: Jsonl = False) -> None:

@@ -34,9 +34,7 @@ def measures(request: SeatingRequest, new: Iterable[TableSeating]) -> Measures:
     """What a seating comes to: with what was played before, but for bans and ``apart``."""
     new = tuple(new)
     seating = (*request.already, *new)
-    pairs = Counter(
-        frozenset(pair) for each in seating for pair in combinations(sorted(each.seats.values()), 2)
-    )
+    pairs = Counter(pair for each in seating for pair in combinations(sorted(each.seats.values()), 2))
     visits = Counter((player, each.table) for each in seating for player in each.seats.values())
     banned = {frozenset(pair) for pair in request.bans}
     together = [pair for each in new for pair in combinations(each.seats.values(), 2)]

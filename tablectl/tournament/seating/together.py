@@ -16,6 +16,7 @@ import numpy.typing as npt
 from tablectl.tournament.seating.search import REPEAT, Chance, Patience, Round, meeting_cost
 
 Whole = npt.NDArray[np.int64]
+Beside = npt.NDArray[np.int8]
 
 NEVER: Final = 1 << 60
 """Above the cost of any exchange."""
@@ -43,7 +44,8 @@ class Together:
         self._size = len(rounds[0][0])
         self._seats = [np.array(each, dtype=np.int64).ravel() for each in rounds]
         self._fixed: Whole = np.array(fixed, dtype=np.int64)
-        self._met: Whole = np.array(met, dtype=np.int64)
+        self._before: Whole = np.array(met, dtype=np.int64)
+        self._met = self._before.copy()
         self._here = [self._beside(seats) for seats in self._seats]
         for here in self._here:
             self._met += here
@@ -62,7 +64,7 @@ class Together:
     @property
     def cost(self) -> int:
         """Of all rounds together, with what was before."""
-        apart = sum(int((self._fixed * here).sum()) for here in self._here)
+        apart = int((self._fixed * (self._met - self._before)).sum())
         lacking = self._met[-1]
         return (int(self._costs[self._met[:-1, :-1]].sum()) + apart) // 2 + empty_cost(lacking.tolist())
 
@@ -146,17 +148,18 @@ class Together:
             if sign < 0:
                 seats[one], seats[other] = seats[other], seats[one]
 
-    def _beside(self, seats: Whole) -> Whole:
-        """(players, players) whether two sit at one table."""
-        here = np.zeros_like(self._met)
-        for at in range(0, len(seats), self._size):
-            table = seats[at : at + self._size]
-            here[np.ix_(table, table)] = 1
-            here[table, table] = 0
+    def _beside(self, seats: Whole) -> Beside:
+        """(players, players) how often two sit at one table: once, the empty place perhaps at several."""
+        here: Beside = np.zeros(self._met.shape, dtype=np.int8)
+        tables = seats.reshape(-1, self._size)
+        here[tables[:, :, None], tables[:, None, :]] = 1
+        here[seats, seats] = 0
         return here
 
     def _restore(self, kept: list[Whole]) -> None:
         for number, seats in enumerate(kept):
+            if np.array_equal(seats, self._seats[number]):
+                continue
             before = self._here[number]
             self._seats[number] = seats
             self._here[number] = self._beside(seats)

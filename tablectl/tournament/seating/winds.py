@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
@@ -19,6 +20,8 @@ Sat = Mapping[int, Sequence[int]]
 """By player: how often each wind was sat before."""
 A_SPREAD: Final = 10**9
 """Weighs more than the squares of all games of a table."""
+MOST_ORDERS: Final = 1 << 14
+"""Tables whose best order is remembered: in large events most tables are alike in it."""
 
 
 def even_winds(tables: Sequence[Sequence[int]], size: int, before: Sat) -> list[list[int]]:
@@ -67,24 +70,29 @@ def _best_at_table(table: list[int], counts: dict[int, list[int]], *, new: bool)
     if not new:
         for wind, player in enumerate(table):
             counts[player][wind] -= 1
-    costs = {player: [_unevenness(counts[player], wind) for wind in range(len(table))] for player in table}
-    found = min(
-        permutations(table),
-        key=lambda order: sum(costs[player][wind] for wind, player in enumerate(order)),
-    )
-    better = not new and found != tuple(table)
-    for wind, player in enumerate(found):
+    order = _best_order(tuple(tuple(counts[player]) for player in table))
+    better = not new and order != tuple(range(len(table)))
+    table[:] = [table[at] for at in order]
+    for wind, player in enumerate(table):
         counts[player][wind] += 1
-    table[:] = found
     return better
 
 
-def _unevenness(own: list[int], wind: int) -> int:
+@lru_cache(maxsize=MOST_ORDERS)
+def _best_order(winds: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Which of a table's players sits each wind, East first, by how often they sat each before."""
+    costs = [[_unevenness(own, wind) for wind in range(len(winds))] for own in winds]
+    return min(
+        permutations(range(len(winds))),
+        key=lambda order: sum(costs[at][wind] for wind, at in enumerate(order)),
+    )
+
+
+@lru_cache(maxsize=MOST_ORDERS)
+def _unevenness(own: tuple[int, ...], wind: int) -> int:
     """How uneven a player's winds are once one is sat: spread first, then squares."""
-    own[wind] += 1
-    found = spread(own) * A_SPREAD + sum(count * count for count in own)
-    own[wind] -= 1
-    return found
+    sat = [*own[:wind], own[wind] + 1, *own[wind + 1 :]]
+    return spread(sat) * A_SPREAD + sum(count * count for count in sat)
 
 
 def _share(seats: list[list[int]], counts: dict[int, list[int]], one: int, other: int) -> bool:

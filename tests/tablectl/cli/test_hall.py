@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner, Result
 
+from tablectl.api import tournament
 from tablectl.cli.hall import app
+from tablectl.tournament.seating import Seated
 from tests.tablectl.tournament.events import large, played
 
 FOUR: dict[str, Any] = {"players": [{"id": each} for each in "abcd"], "rounds": 1}
@@ -73,6 +77,30 @@ def test_whole_numbers_with_decimals_and_parts_of_seconds_are_taken() -> None:
     for seconds in (2.0, 0.5):
         result = ran("seating", json.dumps({**FOUR, "rounds": 1.0, "seconds": seconds}), "--json")
         assert (result.exit_code, len(json.loads(result.stdout)["seating"])) == (0, 1)
+
+
+def test_a_short_time_counts_from_the_programs_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer is there half a second after the time asked at most, with the program's own start."""
+
+    def searched_s(seconds: float, spent: float) -> float:
+        """How long the search may go on, on a clock that it moves itself."""
+        now = 0.0
+
+        def seat(_request: object, _chance: object, patience: Callable[[], bool], _solver: object) -> Seated:
+            nonlocal now
+            while patience():
+                now += 0.01
+            raise StopIteration
+
+        monkeypatch.setattr(tournament, "monotonic", lambda: now)
+        monkeypatch.setattr(tournament, "seat", seat)
+        with pytest.raises(StopIteration):
+            tournament.seating_answer({**FOUR, "seconds": seconds}, spent=spent)
+        return now
+
+    assert 0.4 < searched_s(0.5, spent=0.0) <= 0.5
+    assert 0.2 < searched_s(0.5, spent=0.6) < 0.5 + 0.5 - 0.6
+    assert 9 < searched_s(10, spent=0.6) < 10, "a long search is as long as ever"
 
 
 def test_standings_are_exact_decimals() -> None:
