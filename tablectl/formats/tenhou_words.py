@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablectl.formats.record import RecordedItem
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
 
 YAKU: Final = (
@@ -94,6 +95,11 @@ def tile_of_id(number: int, *, reds: bool) -> Tile:
     return tile_of_kind(number // 4)
 
 
+def book_of_type(bits: int) -> str:
+    """The rule book of a game's ``type``."""
+    return "sanma" if bits & THREE_PLAYERS else "riichi"
+
+
 def options_of_type(bits: int) -> dict[str, object]:
     """Option overrides of preset ``tenhou`` for a game's ``type``.
 
@@ -102,12 +108,24 @@ def options_of_type(bits: int) -> dict[str, object]:
     """
     options: dict[str, object] = {}
     if bits & NO_RED:
-        options["red_fives"] = 0
+        options["red_fives"] = (0, 0) if bits & THREE_PLAYERS else 0
     if bits & NO_OPEN_TANYAO:
         options["kuitan"] = False
     if not bits & TWO_ROUNDS:
         options["session_rounds"] = 1
     return options
+
+
+def with_norths(items: list[RecordedItem], norths: int) -> list[RecordedItem]:
+    """The items with the norths that the winner set aside told apart: servers count them among the dora."""
+    found = []
+    for item in items:
+        if norths and item.key == "dora":
+            if item.count > norths:
+                found.append(RecordedItem("dora", 1, item.count - norths))
+            item = RecordedItem("kita", 1, min(norths, item.count))
+        found.append(item)
+    return found
 
 
 def ids_of_face(tile: Tile, *, reds: bool) -> tuple[int, ...]:

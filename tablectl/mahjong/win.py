@@ -31,6 +31,8 @@ class WinSource(StrEnum):
     FLOWER_REPLACEMENT = "flower_replacement"
     DISCARD = "discard"
     KONG = "kong"
+    FLOWER = "flower"
+    """Another's tile that was set aside to be replaced, where it may be won on (sanma's north)."""
 
     __hash__ = str.__hash__
 
@@ -39,7 +41,7 @@ class WinSource(StrEnum):
 
     def __init__(self, value: str) -> None:
         # Kept, not worked out at each use: every win is asked it several times.
-        self.self_drawn = value not in ("discard", "kong")
+        self.self_drawn = value not in ("discard", "kong", "flower")
 
 
 class WinClaim(Struct, Generic[ContextT], frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""Seven rule books as values. Each is data and small functions; none knows the game's events or state."""
+"""Eight rule books as values. Each is data and small functions; none knows the game's events or state."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from tablectl.rulesets.mcr.play import MCR
 from tablectl.rulesets.red.play import RED
 from tablectl.rulesets.riichi.play import RIICHI
 from tablectl.rulesets.ruleset import Ruleset
+from tablectl.rulesets.sanma.play import SANMA
 from tablectl.rulesets.siamese.play import SIAMESE
 from tablectl.rulesets.sichuan.play import SICHUAN
 from tablectl.rulesets.xiamen.play import XIAMEN
 
 RULESETS: Final[Mapping[str, Ruleset[Any]]] = {
-    book.key: book for book in (RIICHI, MCR, SIAMESE, SICHUAN, RED, HANGZHOU, XIAMEN)
+    book.key: book for book in (RIICHI, SANMA, MCR, SIAMESE, SICHUAN, RED, HANGZHOU, XIAMEN)
 }
 """The books, by key: each is played, listed, scored and asked for in a form by this one entry."""
 

@@ -68,6 +68,11 @@ class Scorer(Generic[OptionsT]):
     knows_round: bool = True
     """Whether the round wind can change a score; where it cannot, a request may leave ``round`` out."""
 
+    @property
+    def usual_players(self) -> int:
+        """How many play where a request does not say."""
+        return 4 if 4 in self.seats else max(self.seats)
+
 
 class SharedFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename={"from_": "from"}):
     """The fields of a request, each of its type; what asks more of one is checked after.
@@ -78,7 +83,8 @@ class SharedFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True, re
     seat: Wind
     source: WinSource
     hand: str
-    players: Annotated[int, Meta(ge=2, le=4)] = 4
+    players: Annotated[int, Meta(ge=2, le=4)] = 0
+    """0: not told; as many as the ruleset has then, four where it has a choice."""
     flowers: str = ""
     winning_tile: str | None = None
     round: Wind | None = None
@@ -101,7 +107,7 @@ def shared_fields(fields: Fields) -> SharedFields:
         ScoreError: with the code of what is wrong.
     """
     fields.allow(REQUEST_FIELDS)
-    players = fields.whole("players", 2, 4, 4)
+    players = fields.whole("players", 2, 4, 4) if "players" in fields.values else 0
     seat, source = fields.choice("seat", WIND_LETTERS), fields.choice("source", _SOURCES)
     if source.self_drawn and fields.has("from"):
         raise _no_discarder(fields, source)
@@ -130,7 +136,8 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
     seat, source = told.seat, told.source
     if source.self_drawn and told.from_ is not None:
         raise _no_discarder(fields, source)
-    seats = scorer.seats.get(told.players)
+    players = told.players or scorer.usual_players
+    seats = scorer.seats.get(players)
     if seats is None:
         able = " or ".join(str(number) for number in scorer.seats)
         raise fields.wrong("players", f"{able} in this ruleset")
@@ -159,7 +166,7 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         from_wind=None if told.from_ is None else _giver(fields, told, seats),
         seat=seat,
         round=told.round or _no_round(fields, scorer),
-        players=told.players,
+        players=players,
         flowers=flowers,
         context=fields.inner("context"),
         reds=told.hand.count("0") + (_reds(melds, tile) if shown >> _RED_SHIFT else 0),

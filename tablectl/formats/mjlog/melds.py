@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tablectl.formats.record import RecordError
 from tablectl.mahjong.melds import MeldKind
@@ -18,6 +19,29 @@ class PackedMeld:
     """The claimed tile; of an added kong the added one; None for a closed kong."""
     from_offset: int
     """Whom it came from, in seats counter-clockwise from the owner; 0: nobody."""
+
+
+_KINDS_OF_MELD: Final = 0x1C
+_NORTH: Final = 0x20
+"""Bits: a chow, a pung, an added kong; a north set aside."""
+
+
+def read_north(bits: int) -> int | None:
+    """The tile number of a north set aside in a game of three; None where the number packs a meld.
+
+    >>> read_north(31264), read_north(17418)
+    (122, None)
+    """
+    return bits >> 8 if bits & _NORTH and not bits & _KINDS_OF_MELD else None
+
+
+def write_north(number: int) -> int:
+    """Pack a north set aside.
+
+    >>> write_north(122)
+    31264
+    """
+    return number << 8 | _NORTH
 
 
 def read_meld(bits: int) -> PackedMeld:
@@ -43,8 +67,6 @@ def read_meld(bits: int) -> PackedMeld:
             meld = PackedMeld(MeldKind.PUNG, three, three[called], offset)
         else:
             meld = PackedMeld(MeldKind.ADDED_KONG, (*three, fourth), fourth, offset)
-    elif bits & 0x20:
-        raise RecordError(f"meld {bits}: a north of a game of three")
     else:
         claimed = bits >> 8
         tiles = tuple(range(claimed // 4 * 4, claimed // 4 * 4 + 4))

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 from tablectl.errors import in_words
-from tablectl.formats.mjlog.melds import read_meld
+from tablectl.formats.mjlog.melds import read_meld, read_north
 from tablectl.formats.record import (
     DAMAGED,
     HandEnd,
@@ -24,7 +24,16 @@ from tablectl.formats.record import (
     RecordedWin,
     RecordError,
 )
-from tablectl.formats.tenhou_words import DRAWS, NO_RED, THREE_PLAYERS, YAKU, options_of_type, tile_of_id
+from tablectl.formats.tenhou_words import (
+    DRAWS,
+    NO_RED,
+    THREE_PLAYERS,
+    YAKU,
+    book_of_type,
+    options_of_type,
+    tile_of_id,
+    with_norths,
+)
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -36,6 +45,7 @@ from tablectl.game.claims import (
     Draw,
     RevealIndicator,
     RollDice,
+    ShowBonus,
     ShowWin,
 )
 from tablectl.game.events import DrawReason
@@ -70,7 +80,7 @@ def read_mjlog(text: str) -> RecordedGame:
     """Read one game.
 
     Raises:
-        RecordError: no mjlog, a damaged one, or a game of three players.
+        RecordError: no mjlog, or a damaged one.
     """
     if "<!" in text:
         raise RecordError("expected an mjlog: it declares no entities and no document type")
@@ -113,8 +123,8 @@ class _MjlogReader:
         if not self._hands:
             raise RecordError("the mjlog has no hand: expected at least one <INIT>")
         return RecordedGame(
-            players=self._players,
-            rules="riichi",
+            players=self._players[: self._seats],
+            rules=book_of_type(self._bits),
             preset="tenhou",
             options=options_of_type(self._bits),
             first_dealer=0,
@@ -122,6 +132,11 @@ class _MjlogReader:
             final=self._final,
             notes=(RULES_GUESSED, *self._lost),
         )
+
+    @property
+    def _seats(self) -> int:
+        """How many play; a game of three has a fourth place in most of its lists, and nobody in it."""
+        return 3 if self._bits & THREE_PLAYERS else 4
 
     def _tile(self, number: int | str) -> Tile:
         number = int(number)
@@ -148,8 +163,6 @@ class _MjlogReader:
             self._draw(at)
         elif tag == "GO":
             self._bits = int(at["type"])
-            if self._bits & THREE_PLAYERS:
-                raise RecordError("a game of three players: only games of four can be read")
         elif tag == "UN":
             # Once with all names; again with one when a player who was cut off comes back.
             if "dan" in at or "rate" in at:
@@ -173,7 +186,7 @@ class _MjlogReader:
         seed = [int(v) for v in at["seed"].split(",")]
         hand = _MjlogHand(at)
         hand.steps.append(RollDice((seed[3] + 1, seed[4] + 1)))
-        for seat in range(4):
+        for seat in range(self._seats):
             hand.steps.append(Deal(seat, tuple(self._tile(n) for n in at[f"hai{seat}"].split(","))))
         hand.steps.append(RevealIndicator(self._tile(seed[5])))
         return hand
@@ -190,7 +203,12 @@ class _MjlogReader:
             hand.drawn[seat] = None
 
     def _meld(self, seat: int, bits: int) -> None:
-        hand, meld = self._playing(), read_meld(bits)
+        hand, north = self._playing(), read_north(bits)
+        if north is not None:
+            hand.drawn[seat] = None
+            hand.steps.append(ShowBonus(seat, self._tile(north)))
+            return
+        meld = read_meld(bits)
         tiles = tuple(sorted(map(self._tile, meld.tiles), key=_order))
         hand.drawn[seat] = None
         if meld.kind in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.OPEN_KONG):
@@ -207,12 +225,13 @@ class _MjlogReader:
         closed = [int(n) for n in at["hai"].split(",")]
         closed.remove(number)
         hand.steps.append(ShowWin(seat, tuple(map(self._tile, closed)), self._tile(number)))
-        hand.wins.append(self._recorded_win(at, seat, giver))
+        norths = sum(isinstance(step, ShowBonus) and step.seat == seat for step in hand.steps)
+        hand.wins.append(self._recorded_win(at, seat, giver, norths))
         if not hand.ura and "doraHaiUra" in at:
             hand.ura = tuple(str(self._tile(n)) for n in at["doraHaiUra"].split(","))
         self._finish(hand, at)
 
-    def _recorded_win(self, at: Mapping[str, str], seat: int, giver: int) -> RecordedWin:
+    def _recorded_win(self, at: Mapping[str, str], seat: int, giver: int, norths: int) -> RecordedWin:
         fu, points, _limit = (int(v) for v in at["ten"].split(","))
         numbers = [int(v) for v in at.get("yaku", "").split(",") if v]
         items = [
@@ -221,10 +240,11 @@ class _MjlogReader:
         limits = [int(v) for v in at.get("yakuman", "").split(",") if v]
         items += [RecordedItem(YAKU[number], 0, yakuman=1) for number in limits]
         yakuman = sum(i.yakuman for i in items)
+        items = with_norths(items, norths)
         return RecordedWin(
             winner=seat,
             from_seat=None if giver == seat else giver,
-            deltas=_changes(at),
+            deltas=self._changes(at),
             items=tuple(items),
             han=13 * yakuman if yakuman else sum(i.value * i.count for i in items),
             fu=None if yakuman else fu,
@@ -244,10 +264,14 @@ class _MjlogReader:
 
     def _finish(self, hand: _MjlogHand, at: Mapping[str, str]) -> None:
         hand.ended = True
-        before = [int(v) * 100 for v in at["sc"].split(",")][::2]
-        hand.scores_after = tuple(a + b for a, b in zip(before, _changes(at), strict=True))
+        before = [int(v) * 100 for v in at["sc"].split(",")][::2][: self._seats]
+        hand.scores_after = tuple(a + b for a, b in zip(before, self._changes(at), strict=True))
         if "owari" in at:
-            self._final = tuple(round(float(v) * 100) for v in at["owari"].split(",")[::2])
+            final = at["owari"].split(",")[::2][: self._seats]
+            self._final = tuple(round(float(v) * 100) for v in final)
+
+    def _changes(self, at: Mapping[str, str]) -> tuple[int, ...]:
+        return tuple(int(v) * 100 for v in at["sc"].split(",")[1::2][: self._seats])
 
     def _close(self) -> None:
         hand = self._hand
@@ -264,7 +288,7 @@ class _MjlogReader:
                 dealer=int(at["oya"]),
                 honba=honba,
                 deposits=deposits,
-                scores=tuple(int(v) * 100 for v in at["ten"].split(",")),
+                scores=tuple(int(v) * 100 for v in at["ten"].split(",")[: self._seats]),
                 steps=tuple(hand.steps),
                 ura=hand.ura,
                 recorded=RecordedOutcome(outcome, hand.scores_after, tuple(hand.wins), hand.reason),
@@ -275,10 +299,6 @@ class _MjlogReader:
 
 def _item(key: str, han: int) -> RecordedItem:
     return RecordedItem(key, 1, han) if key.endswith("dora") else RecordedItem(key, han)
-
-
-def _changes(at: Mapping[str, str]) -> tuple[int, ...]:
-    return tuple(int(v) * 100 for v in at["sc"].split(",")[1::2])
 
 
 def _order(tile: Tile) -> tuple[int, bool]:

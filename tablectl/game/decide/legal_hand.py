@@ -120,6 +120,8 @@ def open_counts(hand: HandState, apart_from: Seat) -> list[int]:
         if index != apart_from:
             for tile in (t for m in seat.melds for t in m.tiles):
                 counts[tile.kind] += 1
+        for tile in seat.flowers:
+            counts[tile.kind] += 1
     for tile in hand.indicators:
         counts[tile.kind] += 1
     return counts

@@ -8,7 +8,7 @@ from tablectl.game.decide.book_hooks import forbidden
 from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.legal_hand import may_hold
 from tablectl.game.events import BonusShown, Event, TilesExposed, VoidSuitChosen, VoidSuitDeclared
-from tablectl.game.state import GameState, HandState, Phase
+from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import FlowerOrder, PlayRules
@@ -57,13 +57,16 @@ def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBo
         if play.flowers.order is FlowerOrder.SEAT_BY_SEAT and going not in (None, claim.seat):
             return Refused("not_your_turn", f"seat {going} is still replacing its flowers", claim.seat)
     else:
-        again = hand.phase is Phase.DRAW and seat.owed > 0
+        again = hand.phase is Phase.DRAW and seat.owed > 0 and not play.flowers.robbed
         if hand.turn != claim.seat or not (hand.phase is Phase.ACT or again):
             return Refused("not_your_turn", "a flower is set aside only in its player's own turn", claim.seat)
         if hand.after_call and not play.flowers.after_claim:
             return Refused(
                 "wrong_moment", "no flower is replaced in a turn that began with a chow or pung", claim.seat
             )
+        wrong = _keeps_ready(hand, seat, claim)
+        if wrong is not None:
+            return wrong
     ends = play.flowers.last_ends_hand and not hand.opening
     if hand.wall_left <= sum(each.owed for each in hand.seats) and not ends:
         return Refused("wall_empty", "there is no tile to replace the flower", claim.seat)
@@ -71,6 +74,18 @@ def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBo
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
     refused = forbidden(state, play, hand, MoveKind.BONUS, claim.seat, claim.tile)
     return (BonusShown(claim.seat, claim.tile),) if refused is None else refused
+
+
+def _keeps_ready(hand: HandState, seat: SeatState, claim: ShowBonus) -> Refused | None:
+    """Who declares ready discards next; who has declared it may lay down only what was drawn."""
+    if hand.declaring:
+        return Refused("wrong_moment", "after declaring riichi comes the discard", claim.seat)
+    fresh = seat.fresh[0] if seat.fresh else None
+    if seat.ready is not None and fresh is not None and fresh != claim.tile:
+        return Refused(
+            "ready_keeps_hand", f"after riichi only the drawn tile may be set aside, {fresh}", claim.seat
+        )
+    return None
 
 
 def choose_void_suit(play: PlayRules, hand: HandState, claim: ChooseVoidSuit) -> Decision:

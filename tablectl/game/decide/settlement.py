@@ -105,7 +105,9 @@ def _source(hand: HandState, win: ShownWin) -> WinSource:
         if hand.draw_from != "tail":
             return WinSource.WALL
         return WinSource.FLOWER_REPLACEMENT if hand.replaces == "bonus" else WinSource.REPLACEMENT
-    return WinSource.DISCARD if hand.offer is None or hand.offer.kind == "discard" else WinSource.KONG
+    if hand.offer is None or hand.offer.kind == "discard":
+        return WinSource.DISCARD
+    return WinSource.FLOWER if hand.offer.kind == "flower" else WinSource.KONG
 
 
 def score_shown(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> ScoredWin | NoWin:

@@ -91,7 +91,7 @@ class Offer:
 
     seat: Seat
     tile: Tile
-    kind: Literal["discard", "added_kong", "closed_kong"] = "discard"
+    kind: Literal["discard", "added_kong", "closed_kong", "flower"] = "discard"
 
 
 @dataclass(frozen=True, slots=True)

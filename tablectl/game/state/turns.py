@@ -55,6 +55,8 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
     state, hand = resolve(state, hand)
     if event.source == "tail" and hand.indicators_waiting > 1:
         hand = _turn_waiting(hand, keep=1)
+    elif event.source == "tail" and hand.replaces == "bonus" and state.play and state.play.flowers.is_call:
+        hand = _turn_waiting(hand, keep=0)
     before = hand.seats[event.seat]
     if hand.opening and event.source == "tail":
         hand = _replaced_after_deal(hand, before, event)
@@ -350,7 +352,7 @@ def _count_kong(hand: HandState, timing: IndicatorTiming) -> HandState:
 
 def bonus_shown(state: GameState, event: BonusShown) -> GameState:
     """A flower is laid beside the hand; its replacement is owed."""
-    hand = hand_of(state, event)
+    play, hand = play_of(state, event), hand_of(state, event)
     before = hand.seats[event.seat]
     left, new = take(before.tiles, (event.tile,))
     after = changed(
@@ -371,7 +373,9 @@ def bonus_shown(state: GameState, event: BonusShown) -> GameState:
             turn=event.seat,
             draw_from="tail",
             replaces="bonus",
-            offer=None,
+            offer=Offer(event.seat, event.tile, "flower") if play.flowers.robbed else None,
+            called=hand.called or play.flowers.is_call,
+            fed_by=None if play.flowers.is_call else hand.fed_by,
             seen=seen,
         )
-    return changed(state, hand=logged(state.play, hand, MoveKind.BONUS, event.seat, event.tile))
+    return changed(state, hand=logged(play, hand, MoveKind.BONUS, event.seat, event.tile))

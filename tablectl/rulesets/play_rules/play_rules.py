@@ -42,4 +42,5 @@ class PlayRules:
     @property
     def has_opening(self) -> bool:
         """Whether anything comes between the deal and the dealer's first act."""
-        return bool(self.flowers.kinds) or self.opening.void_suits or self.wins.specials is not None
+        aside = bool(self.flowers.kinds) and self.flowers.opening
+        return aside or self.opening.void_suits or self.wins.specials is not None

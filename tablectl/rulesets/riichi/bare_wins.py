@@ -13,6 +13,7 @@ from tablectl.rulesets.riichi.fu import SEVEN_PAIRS_FU
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.payments import deltas, discard_payment, draw_total
 from tablectl.rulesets.riichi.points import LIMITS, MANGAN, basic_points
+from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
 
 HAN_OF: Final = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11, "yakuman": 13}
 """The least han of each limit."""
@@ -29,31 +30,38 @@ class Worth(NamedTuple):
     total: WinTotal
 
 
-def bare_wins(options: RiichiOptions, asked: WinAsked) -> BareWins:
+def bare_wins(options: RiichiOptions, asked: WinAsked, variant: Variant = FOUR_PLAYERS) -> BareWins:
     """Wins by rising points. Of equal points the fu nearest to 30 stand for all, of two as near the lower."""
     strict = options.two_han_minimum
     least = 2 if strict == "always" or (strict == "from_five_honba" and asked.honba >= 5) else 1
-    worths = _worths(options, asked.winner is Wind.EAST, asked.giver is None, least)
+    worths = _worths(options, asked.winner is Wind.EAST, asked.giver is None, least, variant)
     return BareWins(
         [worth.total for worth in worths],
         lambda place: deltas(
-            worths[place].basic, asked.winner, asked.giver, honba=asked.honba, deposits=asked.deposits
+            worths[place].basic,
+            asked.winner,
+            asked.giver,
+            honba=asked.honba,
+            deposits=asked.deposits,
+            variant=variant,
         ),
     )
 
 
 @lru_cache(maxsize=64)
-def _worths(options: RiichiOptions, dealer: bool, drawn: bool, least_han: int) -> tuple[Worth, ...]:
+def _worths(
+    options: RiichiOptions, dealer: bool, drawn: bool, least_han: int, variant: Variant
+) -> tuple[Worth, ...]:
     winner = Wind.EAST if dealer else Wind.SOUTH
     found: dict[int, tuple[tuple[int, int], Worth]] = {}
     for basic, han, fu in _below_limits(options, drawn, least_han):
-        points = draw_total(basic, winner) if drawn else discard_payment(basic, winner)
+        points = draw_total(basic, winner, variant) if drawn else discard_payment(basic, winner)
         near = (abs(fu - _USUAL_FU), fu)
         if points not in found or near < found[points][0]:
             total: WinTotal = {"han": han, "fu": fu, "limit": None, "points": points}
             found[points] = near, Worth(basic, total)
     for limit, basic in LIMITS.items():
-        points = draw_total(basic, winner) if drawn else discard_payment(basic, winner)
+        points = draw_total(basic, winner, variant) if drawn else discard_payment(basic, winner)
         total = {"han": HAN_OF[limit], "fu": None, "limit": limit, "points": points}
         found[points] = (0, 0), Worth(basic, total)
     return tuple(found[points][1] for points in sorted(found))

@@ -46,3 +46,5 @@ class RiichiContext(Struct, frozen=True, gc=False):
     deposits: int = 0
     """Riichi sticks on the table, from before and now, that this winner collects."""
     pao: tuple[Pao, ...] = ()
+    kita: int = 0
+    """Norths that the winner has set aside (抜きドラ); only three players do."""

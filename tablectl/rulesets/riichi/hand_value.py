@@ -19,6 +19,7 @@ from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.points import MANGAN, basic_points
 from tablectl.rulesets.riichi.situation_yaku import situation_items
 from tablectl.rulesets.riichi.sums import YAKU
+from tablectl.rulesets.riichi.variant import DORA_CIRCLES, FOUR_PLAYERS, Variant, next_in_circle
 from tablectl.rulesets.riichi.yaku import (
     CLOSED_FORM_ITEMS,
     OPEN_FORM_ITEMS,
@@ -61,7 +62,11 @@ class Value(Struct, frozen=True, gc=False):
 
 
 def best_value(
-    seen: CountedHand, readings: list[Form], seven_pairs: bool, options: RiichiOptions
+    seen: CountedHand,
+    readings: list[Form],
+    seven_pairs: bool,
+    options: RiichiOptions,
+    variant: Variant = FOUR_PLAYERS,
 ) -> Value | None:
     """The highest-scoring reading that has a yaku besides dora; None where none has."""
     claim, closed, ron = seen.claim, seen.melds.closed, seen.ron
@@ -81,7 +86,7 @@ def best_value(
                 elif open_item is not None and (enabled_open is None or enabled_open(options)):
                     shared += (open_item,)
                     shared_han += open_item.value
-    dora, bonus = dora_items(seen, options)
+    dora, bonus = dora_items(seen, options, variant)
     shared_han += dora
     draw_fu = 0 if claim.source is _REPLACEMENT and not options.rinshan_fu else 2
     seat_bit, round_bit = _WIND_BIT[claim.seat], _WIND_BIT[claim.round]
@@ -118,27 +123,32 @@ def best_value(
     return best
 
 
-def dora_items(seen: CountedHand, options: RiichiOptions) -> tuple[int, tuple[ScoredItem, ...]]:
-    """Dora, ura dora and red fives of the whole hand: how many in all, and their lines.
+def dora_items(
+    seen: CountedHand, options: RiichiOptions, variant: Variant
+) -> tuple[int, tuple[ScoredItem, ...]]:
+    """Dora, ura dora, red fives and norths set aside of the whole hand: how many in all, and their lines.
 
-    Where kongs turn no further indicators (XIII, Доры) only the first one counts, whatever was told.
+    Where kongs turn no further indicators (XIII, Доры) only the first one counts, whatever was told. A north
+    that is set aside is a dora, and one more for each indicator that shows it.
     """
-    context, whole = seen.claim.context, seen.whole
+    context, whole, shift = seen.claim.context, seen.whole, variant.dora_shift
+    if context.kita:
+        whole += context.kita << _NORTH_SHIFT
     dora = ura = 0
     for indicator in context.dora_indicators if options.kan_dora else context.dora_indicators[:1]:
-        dora += whole >> _DORA_SHIFT[indicator.kind] & FIELD
+        dora += whole >> shift[indicator.kind] & FIELD
     if options.ura_dora and context.ura_indicators and context.riichi is not _NO_RIICHI:
         for indicator in context.ura_indicators if options.kan_ura_dora else context.ura_indicators[:1]:
-            ura += whole >> _DORA_SHIFT[indicator.kind] & FIELD
+            ura += whole >> shift[indicator.kind] & FIELD
     reds = whole >> _RED_SHIFT & FIELD
-    if not (dora or ura or reds):
+    if not (dora or ura or reds or context.kita):
         return 0, ()
-    return dora + ura + reds, _dora_items(dora, ura, reds)
+    return dora + ura + reds + context.kita, _dora_items(dora, ura, reds, context.kita)
 
 
 @cache
-def _dora_items(dora: int, ura: int, reds: int) -> tuple[ScoredItem, ...]:
-    counts = {"dora": dora, "uradora": ura, "akadora": reds}
+def _dora_items(dora: int, ura: int, reds: int, kita: int) -> tuple[ScoredItem, ...]:
+    counts = {"dora": dora, "uradora": ura, "akadora": reds, "kita": kita}
     return tuple(ScoredItem(key, 1, count) for key, count in counts.items() if count)
 
 
@@ -149,10 +159,8 @@ def dora_kind(kind: int) -> int:
     >>> dora_kind(26), dora_kind(33)
     (18, 31)
     """
-    for first, size in ((0, 9), (9, 9), (18, 9), (27, 4), (31, 3)):
-        if first <= kind < first + size:
-            return first + (kind - first + 1) % size
-    raise AssertionError(kind)
+    return _DORA_KINDS[kind]
 
 
-_DORA_SHIFT: Final = tuple(COUNT_BITS * dora_kind(kind) for kind in range(34))
+_DORA_KINDS: Final = next_in_circle(DORA_CIRCLES)
+_NORTH_SHIFT: Final = COUNT_BITS * 30

@@ -42,7 +42,7 @@ _YAKUMAN: Final = (
 )
 _OPTIONAL: Final = ("daisharin", "daichikurin", "daisuurin", "daichisei")
 
-_CLAUSES: Final[Mapping[str, str]] = (
+CLAUSES: Final[Mapping[str, str]] = (
     dict.fromkeys(YAKU, "VI, Яку-комбинации; Полная таблица яку")
     | dict.fromkeys(_SITUATIONS, "VI, Яку-ситуации; Полная таблица яку")
     | dict.fromkeys(_DORA, "VIII, Доры")
@@ -50,6 +50,7 @@ _CLAUSES: Final[Mapping[str, str]] = (
     | dict.fromkeys(_OPTIONAL, "XIII, Правила о яку, Опциональные яку")
     | dict.fromkeys(LIMITS, "IX, Лимиты")
 )
+"""Where the book has each item."""
 
 
 def _consequences(options: RiichiOptions) -> Mapping[str, object]:
@@ -60,7 +61,7 @@ RIICHI_LISTING: Final = Listing(
     options=RIICHI_BOOK,
     option_names=OPTIONS,
     items=tuple(
-        ListedItem(key, names, _CLAUSES[key]) for table in (YAKU, LIMITS) for key, names in table.items()
+        ListedItem(key, names, CLAUSES[key]) for table in (YAKU, LIMITS) for key, names in table.items()
     ),
     consequences=_consequences,
 )

@@ -39,6 +39,7 @@ from tablectl.rulesets.riichi.readiness import waits_with_yaku
 from tablectl.rulesets.riichi.score_request import RIICHI_SCORER
 from tablectl.rulesets.riichi.scoring import score_win
 from tablectl.rulesets.riichi.session import DEPOSIT, final_scores, next_hand
+from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
 from tablectl.rulesets.ruleset import (
     IndicatorTiming,
     ManyWins,
@@ -56,13 +57,14 @@ DRAGONS: Final = frozenset((31, 32, 33))
 WIND_KINDS: Final = frozenset((27, 28, 29, 30))
 
 
-def play_rules(options: RiichiOptions) -> PlayRules:
-    """A riichi table's rules."""
+def play_rules(options: RiichiOptions, variant: Variant = FOUR_PLAYERS, wall: WallPlan = WALL) -> PlayRules:
+    """A riichi table's rules, by its options, who plays and pays, and its walls."""
     return PlayRules(
         setup=TableSetup(
-            players=4,
+            players=variant.players,
+            winds=variant.winds,
             hand_size=13,
-            wall=WALL,
+            wall=wall,
             tile_counts=_copies(options),
             starting_points=options.starting_points,
         ),
@@ -77,11 +79,11 @@ def play_rules(options: RiichiOptions) -> PlayRules:
             robs_closed=partial(_robs_closed_kong, options),
         ),
         wins=WinRules(
-            bare=partial(bare_wins, options),
+            bare=partial(bare_wins, options, variant=variant),
             two_wins=ManyWins(options.double_ron),
             three_wins=ManyWins(options.triple_ron),
             furiten=True,
-            score=partial(_score, options),
+            score=partial(score_facts, options, variant),
             waits=_waits,
             distance_to_ready=_missing,
         ),
@@ -89,7 +91,7 @@ def play_rules(options: RiichiOptions) -> PlayRules:
             allowed=True,
             cost=DEPOSIT,
             needs_points=options.riichi_points_needed,
-            min_wall=0 if options.last_go_around_riichi else 4,
+            min_wall=0 if options.last_go_around_riichi else variant.players,
             in_furiten=options.furiten_riichi,
             hidden_indicators=_hidden_indicators(options),
             kong_keeps_wait=_kong_keeps_wait,
@@ -98,7 +100,7 @@ def play_rules(options: RiichiOptions) -> PlayRules:
             aborts=_aborts(options),
             four_kongs_at_once=options.abort_four_kongs == "at_once",
             counts_as_ready=partial(_ready_at_draw, options),
-            payment=partial(draw_payment, options),
+            payment=partial(draw_payment, options, variant=variant),
         ),
         payments=PaymentRules(
             honba_to_every_winner=options.multiple_ron_honba == "all",
@@ -107,7 +109,7 @@ def play_rules(options: RiichiOptions) -> PlayRules:
             fed_kong_item="rinshan" if options.pao_rinshan else None,
         ),
         penalties=PenaltyRules(
-            chombo_deltas=partial(chombo_deltas, options),
+            chombo_deltas=partial(chombo_deltas, options, variant=variant),
             chombo_final=options.chombo_final_points / 1000 if options.chombo == "final" else 0.0,
             faults=faults(options),
         ),
@@ -147,7 +149,8 @@ def _aborts(options: RiichiOptions) -> frozenset[str]:
     return frozenset(reason for reason, used in chosen.items() if used)
 
 
-def _score(options: RiichiOptions, facts: WinFacts) -> ScoredWin | NoWin:
+def score_facts(options: RiichiOptions, variant: Variant, facts: WinFacts) -> ScoredWin | NoWin:
+    """What a shown win is worth by what the game knows of it."""
     context = RiichiContext(
         riichi=Riichi(facts.ready.value),
         ippatsu=facts.ippatsu,
@@ -158,6 +161,7 @@ def _score(options: RiichiOptions, facts: WinFacts) -> ScoredWin | NoWin:
         honba=facts.honba,
         deposits=facts.deposits,
         pao=tuple(Pao(seat=wind, yaku=item) for item, wind in facts.liable),
+        kita=len(facts.flowers),
     )
     if facts.winning_tile is None:
         raise ValueError("every win of this book has a winning tile")
@@ -171,7 +175,7 @@ def _score(options: RiichiOptions, facts: WinFacts) -> ScoredWin | NoWin:
         context=context,
         from_wind=facts.from_wind,
     )
-    return score_win(claim, options)
+    return score_win(claim, options, variant)
 
 
 @lru_cache(maxsize=8192)  # the hands of the last few games

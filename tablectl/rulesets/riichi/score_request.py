@@ -22,6 +22,8 @@ _PAO: Final = {yaku: yaku for yaku in PAO}
 _NO_RIICHI: Final = Riichi.NONE
 _REPLACEMENT: Final = WinSource.REPLACEMENT
 _KONG: Final = WinSource.KONG
+_REPLACEMENTS: Final = (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
+_AFTER_A_CALL: Final = (*_REPLACEMENTS, WinSource.KONG, WinSource.FLOWER)
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
 _MOST_INDICATORS: Final = 5
 """The first one and one for each of four kongs."""
@@ -97,6 +99,7 @@ def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
 _FROM_WHAT: Final = {
     WinSource.DISCARD: "the seat that discarded the tile",
     WinSource.KONG: "the seat whose kong was robbed",
+    WinSource.FLOWER: "the seat that had set the tile aside",
 }
 
 
@@ -179,8 +182,10 @@ def _check_riichi(fields: Fields, context: RiichiContext, request: ScoreRequest)
             raise fields.refused("ippatsu", "needs 'riichi' to be 'riichi' or 'double'")
         if context.ura_indicators:
             raise fields.refused("ura_indicators", "are turned only for a winner who declared riichi")
-    elif context.ippatsu and request.source is WinSource.REPLACEMENT:
-        raise fields.refused("ippatsu", "ends with any kong, and source 'replacement' comes after one")
+    elif context.ippatsu and request.source in _REPLACEMENTS:
+        raise fields.refused(
+            "ippatsu", f"ends with any call, and source {request.source.value!r} comes after one"
+        )
     elif any(meld.is_open for meld in request.melds):
         raise fields.refused("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
 
@@ -191,8 +196,8 @@ def _check_first_turn(fields: Fields, context: RiichiContext, request: ScoreRequ
         reason = "means that nobody has called, but 'melds' is not empty"
     elif context.riichi is not Riichi.NONE:
         reason = "means that the winner has not discarded, so they cannot have declared riichi"
-    elif request.source in (WinSource.REPLACEMENT, WinSource.KONG):
-        reason = f"means that nobody has called, but source {request.source.value!r} needs a kong"
+    elif request.source in _AFTER_A_CALL:
+        reason = f"means that nobody has called, but source {request.source.value!r} needs a call"
     elif request.source is WinSource.DISCARD and request.seat is Wind.EAST:
         reason = "the dealer has discarded before anybody else could"
     elif context.last_tile:

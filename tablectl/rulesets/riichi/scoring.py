@@ -20,6 +20,7 @@ from tablectl.rulesets.riichi.hand_value import Value, best_value
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
 from tablectl.rulesets.riichi.payments import Liability, deltas, hand_points
 from tablectl.rulesets.riichi.points import yakuman_points
+from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
 from tablectl.rulesets.riichi.yakuman import best_yakuman
 
 PAO: Final[Mapping[str, Enabled]] = {
@@ -31,7 +32,9 @@ PAO: Final[Mapping[str, Enabled]] = {
 """Yaku that somebody may be liable for, and whether a table makes them so."""
 
 
-def score_win(claim: WinClaim[RiichiContext], options: RiichiOptions) -> ScoredWin | NoWin:
+def score_win(
+    claim: WinClaim[RiichiContext], options: RiichiOptions, variant: Variant = FOUR_PLAYERS
+) -> ScoredWin | NoWin:
     """What a claimed hand is worth, or why it does not win.
 
     The claim is taken as legal in play: turn, furiten and declarations are the game's to judge. Of several
@@ -56,18 +59,18 @@ def score_win(claim: WinClaim[RiichiContext], options: RiichiOptions) -> ScoredW
         return not_a_hand(claim)
     yakuman = best_yakuman(seen, readings, seven_pairs, orphans, options)
     if yakuman:
-        return _settle_yakuman(seen, yakuman, options)
-    value = best_value(seen, readings, seven_pairs, options)
+        return _settle_yakuman(seen, yakuman, options, variant)
+    value = best_value(seen, readings, seven_pairs, options, variant)
     if value is None:
         return _no_yaku(seen)
     if options.two_han_minimum != "never" or options.atozuke != "allowed":
         refused = _refused_by_option(seen, value, options)
         if refused is not None:
             return refused
-    return _settle(seen, value, options)
+    return _settle(seen, value, options, variant)
 
 
-def _settle(seen: CountedHand, value: Value, options: RiichiOptions) -> ScoredWin:
+def _settle(seen: CountedHand, value: Value, options: RiichiOptions, variant: Variant) -> ScoredWin:
     claim, context, basic = seen.claim, seen.claim.context, value.basic
     liable: list[Liability] = []
     if context.pao and options.pao_rinshan and claim.source is WinSource.REPLACEMENT:
@@ -79,17 +82,19 @@ def _settle(seen: CountedHand, value: Value, options: RiichiOptions) -> ScoredWi
             "han": value.han,
             "fu": value.fu,
             "limit": value.limit,
-            "points": hand_points(basic, claim.seat, seen.ron),
+            "points": hand_points(basic, claim.seat, seen.ron, variant),
         },
-        deltas(basic, claim.seat, claim.from_wind, context.honba, context.deposits, liable),
+        deltas(basic, claim.seat, claim.from_wind, context.honba, context.deposits, liable, variant),
     )
 
 
-def _settle_yakuman(seen: CountedHand, items: tuple[ScoredItem, ...], options: RiichiOptions) -> ScoredWin:
+def _settle_yakuman(
+    seen: CountedHand, items: tuple[ScoredItem, ...], options: RiichiOptions, variant: Variant
+) -> ScoredWin:
     claim, context = seen.claim, seen.claim.context
     count = _counted(items, options)
     basic = yakuman_points(count, options)
-    points = hand_points(basic, claim.seat, seen.ron)
+    points = hand_points(basic, claim.seat, seen.ron, variant)
     return ScoredWin(
         items,
         {"han": 13 * count, "fu": None, "limit": "yakuman", "points": points},
@@ -100,6 +105,7 @@ def _settle_yakuman(seen: CountedHand, items: tuple[ScoredItem, ...], options: R
             context.honba,
             context.deposits,
             _liable_for_yakuman(seen, items, basic, options),
+            variant,
         ),
     )
 

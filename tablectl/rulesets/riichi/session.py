@@ -18,8 +18,6 @@ from tablectl.rulesets.ruleset import (
 DEPOSIT = 1000
 """Points of a riichi stick."""
 
-PLAYERS = 4
-
 
 def next_hand(options: RiichiOptions, last: HandOutcome) -> NextHand | SessionOver:
     """The next hand, or why the session is over (book X)."""
@@ -42,13 +40,14 @@ def next_hand(options: RiichiOptions, last: HandOutcome) -> NextHand | SessionOv
     if stays:
         may_end = None if abortive else _dealers_end(options, last, won, "choice")
         return NextHand(last.round, last.dealer, honba, may_end)
-    dealer = (last.dealer + 1) % PLAYERS
+    dealer = (last.dealer + 1) % len(last.scores)
     return NextHand(last.round.next if dealer == last.first_dealer else last.round, dealer, honba)
 
 
 def _place(last: HandOutcome) -> int:
     """Which hand of the session it was by round and dealer, the first one 0."""
-    return WINDS.index(last.round) * PLAYERS + (last.dealer - last.first_dealer) % PLAYERS
+    players = len(last.scores)
+    return WINDS.index(last.round) * players + (last.dealer - last.first_dealer) % players
 
 
 def _reached(options: RiichiOptions, last: HandOutcome) -> bool:
@@ -59,10 +58,11 @@ def _reached(options: RiichiOptions, last: HandOutcome) -> bool:
 
 def _dealers_end(options: RiichiOptions, last: HandOutcome, won: bool, manner: str) -> str | None:
     """Why the staying dealer, leading after the last hand, may (must) end the session; None: does not."""
-    place, last_place = _place(last), options.session_rounds * PLAYERS - 1
+    players = len(last.scores)
+    place, last_place = _place(last), options.session_rounds * players - 1
     if options.agariyame != manner or not (won or options.tenpaiyame) or place < last_place:
         return None
-    in_the_middle = options.extra_round == "whole" and place > last_place and (place + 1) % PLAYERS
+    in_the_middle = options.extra_round == "whole" and place > last_place and (place + 1) % players
     if in_the_middle or not _reached(options, last):
         return None
     leads = ranking(last.scores, last.first_dealer)[0] == last.dealer
@@ -71,7 +71,8 @@ def _dealers_end(options: RiichiOptions, last: HandOutcome, won: bool, manner: s
 
 def _at_the_end(options: RiichiOptions, last: HandOutcome, stays: bool, won: bool) -> SessionOver | None:
     """In the last hand, or in an extra round: whether the session ends here."""
-    place, last_place = _place(last), options.session_rounds * PLAYERS - 1
+    players = len(last.scores)
+    place, last_place = _place(last), options.session_rounds * players - 1
     if place < last_place:
         return None
     reached = _reached(options, last)
@@ -83,9 +84,9 @@ def _at_the_end(options: RiichiOptions, last: HandOutcome, stays: bool, won: boo
         # Where the dealer's end is forced by leading (tenhou), a dealer who stays without leading plays on.
         return SessionOver("target_reached") if sudden and options.agariyame != "forced" else None
     rounds = options.session_rounds + (2 if options.second_extra_round else 1)
-    if place + 1 >= min(rounds, len(WINDS)) * PLAYERS:
+    if place + 1 >= min(rounds, len(WINDS)) * players:
         return SessionOver("last_hand")
-    if place == last_place or (place + 1) % PLAYERS == 0:
+    if place == last_place or (place + 1) % players == 0:
         return SessionOver("last_hand") if reached else None
     return SessionOver("target_reached") if sudden else None
 
@@ -111,7 +112,7 @@ def final_scores(
     if options.final_deposits == "winner":
         _give(points, [order[place] for place in together[0]], deposits * DEPOSIT)
     target = max(options.target_points, options.starting_points)
-    oka = (target - options.starting_points) * PLAYERS
+    oka = (target - options.starting_points) * len(scores)
     exact = [p - target for p in points]
     for places in together:
         uma = sum(options.uma[p] for p in places) // len(places)
@@ -119,7 +120,7 @@ def final_scores(
         for place in places:
             exact[order[place]] = _rounded(options, exact[order[place]] + bonus) + uma
     # What rounding made of the sum is the first's (book XI).
-    exact[order[0]] += sum(points) - PLAYERS * target + oka + sum(options.uma) - sum(exact)
+    exact[order[0]] += sum(points) - len(scores) * target + oka + sum(options.uma) - sum(exact)
     return FinalScores(tuple(points), tuple(value / 1000 for value in exact))
 
 

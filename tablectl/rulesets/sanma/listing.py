@@ -1,0 +1,30 @@
+"""Sanma's options, presets, yaku and limits, told with their clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.riichi.listing import CLAUSES
+from tablectl.rulesets.riichi.names import LIMITS
+from tablectl.rulesets.sanma.names import OPTIONS, YAKU
+from tablectl.rulesets.sanma.options import KITA, SanmaOptions
+from tablectl.rulesets.sanma.presets import SANMA_BOOK
+
+_OWN: Final[Mapping[str, str]] = {**CLAUSES, "kita": KITA + ".1"}
+
+
+def _consequences(options: SanmaOptions) -> Mapping[str, object]:
+    return {"oka": options.oka}
+
+
+SANMA_LISTING: Final = Listing(
+    options=SANMA_BOOK,
+    option_names=OPTIONS,
+    items=tuple(
+        ListedItem(key, names, _OWN[key]) for table in (YAKU, LIMITS) for key, names in table.items()
+    ),
+    consequences=_consequences,
+)
+"""The rule book as ``tablectl rules sanma`` tells it."""

@@ -1,0 +1,89 @@
+"""Sanma's part of a scoring request: riichi's context, norths set aside under ``flowers``, the smaller set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import structs
+
+from tablectl.mahjong.seats import WINDS
+from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinSource
+from tablectl.rulesets.request_fields import BAD_REQUEST, ScoreError
+from tablectl.rulesets.riichi.score_request import riichi_claim
+from tablectl.rulesets.riichi.tile_set import impossible_copies
+from tablectl.rulesets.sanma.options import PLAYERS, SanmaOptions, as_riichi
+from tablectl.rulesets.sanma.scoring import score_win
+from tablectl.rulesets.sanma.variant import NORTH
+from tablectl.rulesets.score_request import Scorer, ScoreRequest
+
+_COPIES: Final = 4
+_MIDDLE_CHARACTERS: Final = range(1, 8)
+"""Kinds that the set has not."""
+
+
+def _score(request: ScoreRequest, options: SanmaOptions) -> ScoredWin | NoWin:
+    _check_norths(request, options)
+    _check_tiles(request)
+    claim = riichi_claim(structs.replace(request, flowers=()))
+    own = [*claim.hand, claim.winning_tile, *(tile for meld in claim.melds for tile in meld.tiles)]
+    norths = sum(tile.kind == NORTH for tile in (*own, *request.flowers))
+    if norths > _COPIES:
+        return NoWin(
+            NoWinCode.TOO_MANY_COPIES, f"{norths} norths, those set aside included: there are four of a kind"
+        )
+    impossible = impossible_copies(claim, as_riichi(options))
+    if impossible is not None:
+        return impossible
+    context = structs.replace(claim.context, kita=len(request.flowers))
+    return score_win(structs.replace(claim, context=context), options)
+
+
+def _check_norths(request: ScoreRequest, options: SanmaOptions) -> None:
+    if any(tile.kind != NORTH for tile in request.flowers):
+        raise _refused("flowers", "are the norths that the winner has set aside, as in '44z'")
+    aside = request.flowers or request.source in (WinSource.FLOWER, WinSource.FLOWER_REPLACEMENT)
+    if aside and not options.kita:
+        raise _refused("flowers", "no north is set aside at this table (option kita)")
+    if request.source is WinSource.FLOWER:
+        if options.kita_win == "off":
+            raise _refused("source", "nobody wins on a north set aside at this table (option kita_win)")
+        if request.winning_tile is not None and request.winning_tile.kind != NORTH:
+            raise _refused("winning_tile", "a tile set aside is a north, 4z")
+    if request.flowers and request.context.values.get("first_turn") is True:
+        raise ScoreError(
+            BAD_REQUEST, "field 'context.first_turn': means that nobody has called, but a north was set aside"
+        )
+
+
+def _check_tiles(request: ScoreRequest) -> None:
+    for name, tiles in _told(request):
+        for tile in tiles:
+            if tile.kind in _MIDDLE_CHARACTERS:
+                raise _refused(name, f"sanma has no tile {tile}; of characters there are 1m and 9m")
+
+
+def _told(request: ScoreRequest) -> Iterator[tuple[str, Iterable[Tile]]]:
+    yield "hand", request.hand
+    if request.winning_tile is not None:
+        yield "winning_tile", (request.winning_tile,)
+    for index, meld in enumerate(request.melds):
+        if meld.kind.value == "chow":
+            raise _refused(f"melds[{index}].kind", "sanma has no chows")
+        yield f"melds[{index}].tiles", meld.tiles
+    for name in ("dora_indicators", "ura_indicators"):
+        if isinstance(request.context.values.get(name), str):
+            yield f"context.{name}", request.context.tiles(name)
+
+
+def _refused(name: str, reason: str) -> ScoreError:
+    return ScoreError(BAD_REQUEST, f"field {name!r}: {reason}")
+
+
+SANMA_SCORER: Final = Scorer(
+    seats={PLAYERS: WINDS[:PLAYERS]},
+    sources=frozenset(WinSource),
+    score=_score,
+)
+"""How sanma answers scoring requests."""

@@ -1,0 +1,30 @@
+"""Scoring a sanma win: riichi's scorer, asked for three players and norths set aside."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import structs
+
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.riichi.context import RiichiContext
+from tablectl.rulesets.riichi.scoring import score_win as score_riichi
+from tablectl.rulesets.sanma.options import SanmaOptions, as_riichi
+from tablectl.rulesets.sanma.variant import variant
+
+_ROBBED: Final = {"plain": WinSource.DISCARD, "chankan": WinSource.KONG, "off": WinSource.DISCARD}
+"""As what riichi counts a win on another's north, by the option ``kita_win``."""
+
+
+def riichis_source(source: WinSource, options: SanmaOptions) -> WinSource:
+    """The source for riichi's yaku: a north's replacement is a kong's (3.3), a robbed north as the table has
+    it (3.4)."""
+    if source is WinSource.FLOWER_REPLACEMENT:
+        return WinSource.REPLACEMENT
+    return _ROBBED[options.kita_win] if source is WinSource.FLOWER else source
+
+
+def score_win(claim: WinClaim[RiichiContext], options: SanmaOptions) -> ScoredWin | NoWin:
+    """What a claimed hand is worth, or why it does not win. ``context.kita`` has the norths set aside."""
+    asked = structs.replace(claim, source=riichis_source(claim.source, options))
+    return score_riichi(asked, as_riichi(options), variant(options))
