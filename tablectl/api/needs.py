@@ -96,7 +96,7 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
 
 def _seats(fields: Fields, book: Ruleset[Any]) -> tuple[Wind, ...]:
     """The seats taken, in order of play."""
-    players = fields.whole("players", 2, 4, 4)
+    players = fields.whole("players", 2, 4, book.scorer.usual_players)
     if players not in book.scorer.seats:
         able = " or ".join(str(number) for number in book.scorer.seats)
         raise fields.wrong("players", f"{able} in this ruleset")

@@ -43,9 +43,9 @@ class TableSection(Section):
 
 HOUSE_PLAYERS: Final = ("Aoi", "Ren", "Yuzu", "Haru")
 """Who sits at a table that names nobody."""
-HOUSE_SEATS: Final = {"siamese": 3}
+HOUSE_SEATS: Final = {"sanma": 3, "siamese": 3}
 """How many of them, by the book, where not all play."""
-HOUSE_PRESETS: Final = {"riichi": "tenhou"}
+HOUSE_PRESETS: Final = {"riichi": "tenhou", "sanma": "tenhou"}
 """What a table plays that names no preset, where it is not the book's default."""
 
 
@@ -55,7 +55,8 @@ class RulesSection(Section):
     ruleset: str = Field(default="riichi", description="Key of the rule book.")
     preset: str = Field(
         default_factory=lambda said: HOUSE_PRESETS.get(str(said.get("ruleset")), "default"),
-        description="Named set of options of the rule book. Unset: tenhou for riichi, otherwise default.",
+        description="Named set of options of the rule book. Unset: tenhou for riichi and sanma, otherwise "
+        "default.",
     )
     options: dict[str, bool | int | str] = Field(
         default={}, description="Overrides of single options of the preset."
@@ -63,7 +64,7 @@ class RulesSection(Section):
     players: tuple[str, ...] = Field(
         default_factory=lambda said: HOUSE_PLAYERS[: HOUSE_SEATS.get(str(said.get("ruleset")), 4)],
         description="Names by seat, counter-clockwise from the table's marked side. Unset: Aoi, Ren, Yuzu "
-        "and, but for siamese, Haru.",
+        "and, but for siamese and sanma, Haru.",
         min_length=2,
         max_length=4,
     )

@@ -28,6 +28,7 @@ TITLES: Final = {
     "red": "Red",
     "hangzhou": "Hangzhou",
     "xiamen": "Xiamen",
+    "sanma": "Sanma",
     "sichuan": "Sichuan",
 }
 Tenths = Sequence[Sequence[float]]

@@ -9,6 +9,7 @@ from typing import Any, Final
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Event, HandSettled
+from tablectl.rulesets import ruleset
 from tablectl.simulation.truth import TrueGame, TruthError, start_of
 
 MOST_HANDS: Final = 32
@@ -25,6 +26,7 @@ class Table:
 
 
 TABLES: Final[Mapping[str, tuple[Table, ...]]] = {
+    "sanma": (Table("tenhou", players=3), Table("tenhou", players=3), Table("club", players=3)),
     "mcr": (Table(), Table(), Table(), Table("botzone")),
     "siamese": (Table(players=3), Table(players=3), Table(players=2)),
     "red": (Table(), Table(), Table(players=3), Table(players=2)),
@@ -50,9 +52,7 @@ def played(book: str, seed: int, most_hands: int = MOST_HANDS) -> Iterator[Event
     """
     table = table_of(book, seed)
     names = ("A", "B", "C", "D")[: table.players]
-    options = dict(table.options)
-    if table.players != 4:
-        options["players"] = table.players
+    options = ruleset(book).with_players(table.options, table.players)
     game = TrueGame(seed)
     begun = decide(game.state, start_of(table.preset, names, book, options))
     if isinstance(begun, Refused):

@@ -149,6 +149,7 @@ _XIAMEN: Final = _all(
 
 FAULT_NAMES: Final[Mapping[str, Translations]] = {
     "riichi": _RIICHI,
+    "sanma": _RIICHI,
     "mcr": _MCR,
     "siamese": _MCR,
     "sichuan": _SICHUAN,

@@ -70,8 +70,8 @@ class Scorer(Generic[OptionsT]):
 
     @property
     def usual_players(self) -> int:
-        """How many play where a request does not say."""
-        return 4 if 4 in self.seats else max(self.seats)
+        """How many play where a request does not say: four, or as many as always do."""
+        return next(iter(self.seats)) if len(self.seats) == 1 else 4
 
 
 class SharedFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename={"from_": "from"}):
@@ -84,7 +84,7 @@ class SharedFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True, re
     source: WinSource
     hand: str
     players: Annotated[int, Meta(ge=2, le=4)] = 0
-    """0: not told; as many as the ruleset has then, four where it has a choice."""
+    """0: not told; as many as always play in the ruleset, or four."""
     flowers: str = ""
     winning_tile: str | None = None
     round: Wind | None = None

@@ -28,6 +28,7 @@ class SpokenBook:
 SPOKEN_BOOKS: Final[Mapping[str, SpokenBook]] = MappingProxyType(
     {
         "riichi": SpokenBook("han", "dora_indicators"),
+        "sanma": SpokenBook("han", "dora_indicators"),
         "mcr": SpokenBook(),
         "siamese": SpokenBook(),
         "red": SpokenBook(),

@@ -205,6 +205,8 @@ class _MjlogReader:
     def _meld(self, seat: int, bits: int) -> None:
         hand, north = self._playing(), read_north(bits)
         if north is not None:
+            if self._seats != 3:
+                raise RecordError(f"meld {bits}: a north set aside, which only three players do")
             hand.drawn[seat] = None
             hand.steps.append(ShowBonus(seat, self._tile(north)))
             return

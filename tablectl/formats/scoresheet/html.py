@@ -18,7 +18,7 @@ from tablectl.game.views import PaymentKind, PaymentLine
 
 _WHOLE: Final = frozenset((PaymentKind.WIN, PaymentKind.DRAW))
 """A single line of these says no more than the hand's own."""
-_IN_THOUSANDS: Final = frozenset(("riichi",))
+_IN_THOUSANDS: Final = frozenset(("riichi", "sanma"))
 """Books whose final scores are in thousands of points."""
 MINUS: Final = "\N{MINUS SIGN}"
 THOUSANDS: Final[Mapping[str, str]] = {"ru": "\N{NARROW NO-BREAK SPACE}"}

@@ -274,14 +274,13 @@ def _shown_seats(hand: HandState, typed: TypedHand) -> list[SeatState]:
 def _with_win(made: HandState, play: PlayRules, win: TypedWin) -> HandState:
     """The hand after one more win, which is kept with the moment it was declared at."""
     replaced = win.source in (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
-    kind: Literal["added_kong", "discard"] = "added_kong" if win.source is WinSource.KONG else "discard"
     moment = changed(
         made,
         turn=win.seat if win.from_seat is None else win.from_seat,
         wall_left=0 if win.last_tile else max(made.wall_left, 1),
         draw_from="tail" if replaced else "wall",
         replaces=("bonus" if win.source is WinSource.FLOWER_REPLACEMENT else "kong") if replaced else None,
-        offer=None if win.from_seat is None else Offer(win.from_seat, win.tile, kind),
+        offer=None if win.from_seat is None else Offer(win.from_seat, win.tile, _offered(win.source)),
         called=not win.first_turn,
     )
     if play.payments.settle_hand is not None:
@@ -293,6 +292,13 @@ def _with_win(made: HandState, play: PlayRules, win: TypedWin) -> HandState:
         return after
     declared = Move(MoveKind.WIN, win.seat, win.tile, win.tiles, win.from_seat)
     return changed(after, log=(*after.log, declared))
+
+
+def _offered(source: WinSource) -> Literal["added_kong", "flower", "discard"]:
+    """As what a tile was offered that is won on so."""
+    if source is WinSource.KONG:
+        return "added_kong"
+    return "flower" if source is WinSource.FLOWER else "discard"
 
 
 def _drawn(

@@ -59,6 +59,8 @@ def winning_move(
     drew = Move(MoveKind.DRAW, giver)
     if source is WinSource.KONG:
         return drew, Move(MoveKind.ADDED_KONG, giver, tile, (tile,) * 4)
+    if source is WinSource.FLOWER:
+        return drew, Move(MoveKind.BONUS, giver, tile)
     return drew, Move(MoveKind.DISCARD, giver, tile)
 
 

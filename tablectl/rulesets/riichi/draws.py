@@ -14,9 +14,7 @@ from tablectl.rulesets.ruleset import (
 )
 
 
-def draw_payment(
-    options: RiichiOptions, facts: DrawFacts, variant: Variant = FOUR_PLAYERS
-) -> DrawPayment:
+def draw_payment(options: RiichiOptions, facts: DrawFacts, variant: Variant = FOUR_PLAYERS) -> DrawPayment:
     """Who pays what after an exhaustive draw.
 
     A nagashi mangan is paid like a self-drawn mangan and takes the place of the payment for ready hands; two

@@ -1,4 +1,4 @@
-"""Names of what sanma has and riichi has not, in English, Russian, Japanese and Chinese: data, nothing else."""
+"""What sanma has and riichi has not, named in English, Russian, Japanese and Chinese: data, nothing else."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ _OWN: Final[Mapping[str, Names]] = {
     "missing_share": Names("Self-draw loss", "Доля пустого места при цумо", "ツモ損", "自摸损"),
     "honba_points": Names("Honba on a discard", "Хонба при роне", "積み棒（ロン）", "本场（荣和）"),
     "honba_each": Names(
-        "Honba from each on a self-draw", "Хонба с каждого при цумо", "積み棒（ツモ・各家）", "本场（自摸每家）"
+        "Honba from each on a self-draw",
+        "Хонба с каждого при цумо",
+        "積み棒（ツモ・各家）",
+        "本场（自摸每家）",
     ),
     "noten_pool": Names("Payment to ready hands", "Выплата за нотен", "ノーテン罰符", "罚符总额"),
     "abort_three_riichi": Names("Three riichi", "Три риичи", "三家立直", "三家立直"),
 }
 
-OPTIONS: Final[Mapping[str, Names]] = {
-    key: _OWN.get(key) or riichi.OPTIONS[key] for key in SANMA_BOOK.fields
-}
+OPTIONS: Final[Mapping[str, Names]] = {key: _OWN.get(key) or riichi.OPTIONS[key] for key in SANMA_BOOK.fields}
 """Options by field name."""

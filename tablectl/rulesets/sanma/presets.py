@@ -38,7 +38,6 @@ _CLUB: Final = replace(
     # What clubs with tables of three most often change: no self-draw loss, and counters as at four.
     missing_share="halved",
     honba_points=300,
-    honba_each=150,
     noten_pool=3_000,
     kita_win="chankan",
     agariyame="choice",

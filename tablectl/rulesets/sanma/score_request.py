@@ -1,4 +1,4 @@
-"""Sanma's part of a scoring request: riichi's context, norths set aside under ``flowers``, the smaller set."""
+"""Sanma's part of a scoring request: riichi's context, norths set aside as ``flowers``."""
 
 from __future__ import annotations
 

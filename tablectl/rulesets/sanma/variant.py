@@ -1,4 +1,4 @@
-"""Three players as riichi's scorer knows them: seats, payments, and characters of which only 1 and 9 are left."""
+"""Three players as riichi's scorer knows them: seats, payments, and of characters only 1 and 9."""
 
 from __future__ import annotations
 

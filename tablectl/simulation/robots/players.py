@@ -12,7 +12,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tablectl.game.claims import Claim, ClaimMeld, DeclareDraw, DeclareKong, DeclareReady, Discard, ShowWin
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    ShowBonus,
+    ShowWin,
+)
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -44,6 +53,8 @@ class Temper:
     """To lay down a kong that does not harm the hand."""
     nine_kinds: float = 0.7
     """To end a hopeless hand where nine terminals and honors allow it."""
+    norths: float = 0.95
+    """To set a north aside, where the rules have it."""
     courage: float = 0.2
     """To play on with a weak hand against a riichi."""
 
@@ -78,6 +89,9 @@ class Robot:
         counts = count_kinds(sight.hand)
         for claim in legal:
             if isinstance(claim, DeclareDraw) and random.random() < self.temper.nine_kinds:
+                return claim
+        for claim in legal:
+            if isinstance(claim, ShowBonus) and random.random() < self.temper.norths:
                 return claim
         kong = self._kong(sight, counts, [c for c in legal if isinstance(c, DeclareKong)], random)
         if kong is not None:

@@ -9,7 +9,8 @@ from typing import Final
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat, Wind
-from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
+from tablectl.rulesets.ruleset import PlayRules
 from tablectl.simulation.robots.distance import Counts
 
 DRAGONS: Final = (31, 32, 33)
@@ -77,8 +78,8 @@ def sight_of(state: GameState, seat: Seat) -> Sight:
     Raises:
         ValueError: no hand is in play, or a tile of this seat is unknown.
     """
-    hand = state.hand
-    if hand is None:
+    hand, play = state.hand, state.play
+    if hand is None or play is None:
         raise ValueError("no hand is in play")
     own = hand.seats[seat]
     tiles = tuple(t for t in own.tiles if t is not None)
@@ -88,6 +89,8 @@ def sight_of(state: GameState, seat: Seat) -> Sight:
     for each in hand.seats:
         visible += [t for m in each.melds for t in m.tiles]
         visible += [r.tile for r in each.river if r.claimed_by is None]
+        visible += each.flowers
+    copies = copies_of(play)
     safe = tuple(
         frozenset({r.tile.kind for r in s.river} | {t.kind for t in s.missed if s.ready}) for s in hand.seats
     )
@@ -97,20 +100,36 @@ def sight_of(state: GameState, seat: Seat) -> Sight:
         melds=own.melds,
         seat_wind=state.wind(seat),
         round_wind=state.round,
-        seen=tuple(min(4, n) for n in count_kinds(visible)),
-        dora=tuple(indicated(t.kind) for t in hand.indicators),
+        seen=tuple(min(4, 4 - there + n) for there, n in zip(copies, count_kinds(visible), strict=True)),
+        dora=tuple(indicated(t.kind, copies) for t in hand.indicators),
         safe=safe,
         riichi=tuple(s.ready is not None for s in hand.seats),
         walls_left=hand.wall_left,
     )
 
 
-def indicated(kind: int) -> int:
-    """The dora kind that an indicator of ``kind`` makes: the next of its row, round again at the end.
+def copies_of(play: PlayRules) -> Counts:
+    """Tiles of each playing kind in the set, red fives included."""
+    counts = list(play.setup.tile_counts[:PLAYING_KINDS])
+    for suit, reds in enumerate(play.setup.tile_counts[KINDS:]):
+        counts[9 * suit + 4] += reds
+    return tuple(counts)
 
-    >>> indicated(8), indicated(30), indicated(33)
-    (0, 27, 31)
+
+def indicated(kind: int, copies: Counts = (4,) * PLAYING_KINDS) -> int:
+    """The dora kind that an indicator of ``kind`` makes: the next of its row that the set has, round again at
+    the end.
+
+    >>> indicated(8), indicated(30), indicated(33), indicated(0, (4, 0, 0, 0, 0, 0, 0, 0, *[4] * 26))
+    (0, 27, 31, 8)
     """
+    following = _next_of_row(kind)
+    while not copies[following]:
+        following = _next_of_row(following)
+    return following
+
+
+def _next_of_row(kind: int) -> int:
     if kind < FIRST_HONOR:
         return kind - 8 if kind % 9 == 8 else kind + 1
     if kind < DRAGONS[0]:

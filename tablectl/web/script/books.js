@@ -4,6 +4,7 @@ import { amount, say } from "./language.js";
 
 const BOOKS = {
   riichi: { unit: "han", repeats: "honba", sticks: true, indicators: "dora_indicators", rounds: true, thousands: true },
+  sanma: { unit: "han", repeats: "honba", sticks: true, aside: "norths", indicators: "dora_indicators", rounds: true, thousands: true },
   mcr: { unit: "points", rounds: true },
   siamese: { unit: "points", rounds: true },
   red: { unit: "points", rounds: true },

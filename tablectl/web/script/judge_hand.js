@@ -13,7 +13,7 @@ import { TileField } from "./tile_field.js";
 import { drawName } from "./words.js";
 
 const WAIT_MS = 350;
-const SOURCES = { own: spoken(["wall", "replacement", "flower_replacement"], "source_"), other: spoken(["discard", "kong"], "source_") };
+const SOURCES = { own: spoken(["wall", "replacement", "flower_replacement"], "source_"), other: spoken(["discard", "kong", "flower"], "source_") };
 const KINDS = spoken(["win", "draw", "plain"], "kind_");
 const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"];
 
@@ -33,7 +33,7 @@ class WinForm {
     const tiles = (text, most, many = true) => new TileField(many, "", { most, onChange, name: text });
     this.closed = tiles(say("closed_without"), 13);
     this.tile = tiles(say("winning_tile"), 1, false);
-    this.flowers = tiles(say("flowers"), 8);
+    this.flowers = tiles(say(book.aside ?? "flowers"), 8);
     this.melds = new MeldsField(table, onChange);
     this.flags = {};
     const flags = book.sticks
@@ -47,7 +47,7 @@ class WinForm {
       el("div", { class: "fields" }, labelled(say("winner"), named("seat", this.seat)), labelled(say("won_from"), named("from", this.from)), labelled(say("won_how"), named("source", this.source))),
       el("div", { class: "fields" }, boxed("tiles", say("closed_without"), this.closed), boxed("tile", say("winning_tile"), this.tile)),
       el("div", { class: "stack", "data-field": "melds" }, ...this.melds.nodes),
-      book.sticks ? null : el("div", { class: "fields" }, boxed("flowers", say("flowers"), this.flowers)),
+      book.sticks && !book.aside ? null : el("div", { class: "fields" }, boxed("flowers", say(book.aside ?? "flowers"), this.flowers)),
       el("div", { class: "checks" }, ...checks));
     this.from.addEventListener("change", () => this.sources());
     this.node.addEventListener("change", onChange);

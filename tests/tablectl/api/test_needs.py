@@ -20,7 +20,9 @@ LAST = {
     "seat": "S",
     "rank": 1,
 }
-PLAYERS = {"siamese": 3}
+PLAYERS = {"siamese": 3, "sanma": 3}
+IN_POINTS = ("riichi", "sanma")
+"""Books whose wins are told in han, fu and points."""
 
 
 def asked(**changes: object) -> dict[str, Any]:
@@ -82,7 +84,7 @@ def test_ties_are_ranked_from_the_start() -> None:
     assert asked(scores=even, start="S")["needs"]["E"]["points"] == 1600
 
 
-@pytest.mark.parametrize("rules", [each for each in RULESETS if each != "riichi"])
+@pytest.mark.parametrize("rules", [each for each in RULESETS if each not in IN_POINTS])
 def test_other_books_tell_the_total_and_the_scores(rules: str) -> None:
     winds = "ESWN"[: PLAYERS.get(rules, 4)]
     scores = dict(zip(winds, (12, 10, 8, 6), strict=False))
@@ -91,6 +93,14 @@ def test_other_books_tell_the_total_and_the_scores(rules: str) -> None:
     assert set(need) == {"total", "scores"}
     assert list(need["scores"]) == [*winds]
     assert sum(need["scores"].values()) == sum(scores.values())
+
+
+def test_three_players_need_no_more_than_three_scores() -> None:
+    answer = asked(rules="sanma", scores={"E": 45_000, "S": 35_000, "W": 25_000}, seat="S", rank=1)
+    assert list(answer["needs"]) == ["wall", "E", "W"]
+    need = answer["needs"]["wall"]
+    assert (need["points"], need["limit"]) == (9_000, "haneman"), "a mangan only draws level with the dealer"
+    assert sum(need["scores"].values()) == 105_000
 
 
 def test_mcr_counts_every_total_from_the_minimum_to_320() -> None:

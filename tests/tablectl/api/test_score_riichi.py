@@ -86,7 +86,7 @@ def test_the_dealers_left_neighbour_is_north() -> None:
         ("1j", {"winning_tile": "1j"}),
         ("ippatsu", {"context": {"ippatsu": True}}),
         (
-            "ends with any kong",
+            "ends with any call",
             {
                 "hand": "234m567p44s99s",
                 "melds": [{"kind": "closed_kong", "tiles": "1111z"}],

@@ -10,6 +10,7 @@ from tablectl.formats.record import RecordedGame
 
 GAMES = Path(__file__).parents[2] / "fixtures" / "games"
 MJLOGS = tuple(sorted(GAMES.glob("*.mjlog")))
+SANMA = tuple(sorted((GAMES / "sanma").glob("*.mjlog")))
 TENHOU6 = tuple(sorted(GAMES.glob("*.tenhou6.json")))
 
 

@@ -82,11 +82,11 @@ def test_gzip_and_plain_are_read_alike(tmp_path: Path) -> None:
         (f"{HEAD}{INIT}</mjloggm>", "without an end"),
         (f"{HEAD}{INIT}{INIT}</mjloggm>", "without an end"),
         (f"{HEAD}{INIT}<T136/></mjloggm>", "from 0 to 135"),
-        (f'{HEAD}{INIT}<N who="0" m="32"/></mjloggm>', "a game of three"),
+        (f'{HEAD}{INIT}<N who="0" m="32"/></mjloggm>', "only three players do"),
         (f'{HEAD}{INIT}<RYUUKYOKU type="rain" sc="0,0"/></mjloggm>', "got 'rain'"),
         (f"{HEAD}{INIT}<DANCE/></mjloggm>", "an unknown element"),
         (f"{HEAD}<INIT/></mjloggm>", "cannot be read: seed is missing"),
-        ('<mjloggm><GO type="185"/></mjloggm>', "three players"),
+        ('<mjloggm><GO type="185"/></mjloggm>', "has no hand"),
     ],
 )
 def test_what_is_no_mjlog_says_where(text: str, message: str) -> None:

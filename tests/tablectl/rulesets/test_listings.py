@@ -32,6 +32,10 @@ def published(book: str) -> dict[str, int | None]:
     if book == "riichi":
         riichi = PUBLISHED["riichi"]
         return dict.fromkeys([*riichi["han_closed_open"], *riichi["yakuman"], *riichi["optional"], *LIMITS])
+    if book == "sanma":  # Riichi's without what needs middle characters, and the norths set aside.
+        riichi_items = published("riichi")
+        del riichi_items["sanshoku_doujun"], riichi_items["daisuurin"]
+        return riichi_items | {"kita": None}
     if book in ("mcr", "siamese"):
         fans = {key: value for _, key, value in PUBLISHED["mcr"]} | dict(PUBLISHED["mcr_extra"])
         if book == "siamese":  # Played without flowers and seasons.

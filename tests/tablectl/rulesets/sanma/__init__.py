@@ -1,0 +1,1 @@
+"""Sanma: three players, 108 tiles, norths set aside."""
