@@ -34,7 +34,6 @@ class BookTiles:
 
 
 BOOKS: Final[Mapping[str, BookTiles]] = {
-    "sanma": BookTiles(13, 4),
     "mcr": BookTiles(13, 4, worthy=True),
     "siamese": BookTiles(27, 8, hands=2, worthy=True),
     "red": BookTiles(13, 4),
