@@ -19,7 +19,9 @@ KINDS: Final[tuple[str, ...]] = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
     *(f"{number}z" for number in range(1, 8)),
 )
-"""The 34 kinds every set has four of."""
+"""The 34 kinds every set has ``COPIES`` of."""
+COPIES: Final = 4
+"""Of each kind in a set, the red five among its plain ones; so many make a kong."""
 
 RED_FIVES: Final[tuple[str, ...]] = ("0m", "0p", "0s")
 FLOWERS: Final[tuple[str, ...]] = tuple(f"{number}f" for number in range(1, 9))

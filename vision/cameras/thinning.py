@@ -16,7 +16,7 @@ SETTLING_MS: Final = 2000
 """So long after the last change frames are kept: following needs to see that the table has come to rest."""
 KEPT_MAX_INTERVAL_MS: Final = 2000
 """A frame is kept this often though nothing changes."""
-CHANGED_MIN_LEVELS: Final = 12
+PICTURE_CHANGED_MIN_LEVELS: Final = 12
 """A pixel of the small picture must change by so many levels: above a camera's noise."""
 SMALL_SIDE_PX: Final = 160
 """Side of the small picture in which change is watched."""
@@ -39,7 +39,7 @@ class FrameThinning:
             cv2.resize(image, (SMALL_SIDE_PX, SMALL_SIDE_PX), interpolation=cv2.INTER_AREA), np.uint8
         )
         before, self._small = self._small, small
-        if before is None or int(cv2.absdiff(small, before).max()) > CHANGED_MIN_LEVELS:
+        if before is None or int(cv2.absdiff(small, before).max()) > PICTURE_CHANGED_MIN_LEVELS:
             self._changed_ms = at_ms
         if since is None or at_ms - self._changed_ms <= SETTLING_MS or since >= KEPT_MAX_INTERVAL_MS:
             self._kept_ms = at_ms

@@ -14,7 +14,7 @@ from vision.layout.zones import TableLayout, to_seat
 
 HAND_HALF_WIDTHS: Final = 6.5
 """In tile widths to either side of its owner's middle: where a hand of 13 tiles stands."""
-BESIDE_MAX_WIDTHS: Final = 1.0
+MELD_BESIDE_MAX_WIDTHS: Final = 1.0
 """In tile widths: a kong lies so near to its owner's other melds."""
 
 
@@ -38,7 +38,7 @@ def _is_closed(meld: MeldView) -> bool:
 
 
 def _is_beside(meld: MeldView, others: Sequence[TableTile], layout: TableLayout) -> bool:
-    reach = BESIDE_MAX_WIDTHS * layout.tile_mm[0]
+    reach = MELD_BESIDE_MAX_WIDTHS * layout.tile_mm[0]
     return any(gap_mm(tile, other, layout) < reach for tile in meld.tiles for other in others)
 
 

@@ -11,14 +11,10 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
-from vision.labels import BACK, BLANK, JOKER, plain_kind
+from vision.labels import BACK, BLANK, COPIES, JOKER, plain_kind
 from vision.layout.table_tile import TableTile
 from vision.layout.tiles_in_play import ANY_TILES, TilesInPlay
-
-MAX_COPIES: Final = 4
-"""Of a suited tile or an honour; a red five is one of its kind's four."""
 
 
 def within_copy_limits(tiles: Sequence[TableTile], played: TilesInPlay = ANY_TILES) -> list[TableTile]:
@@ -60,7 +56,7 @@ def _max_copies(code: str, played: TilesInPlay) -> float:
         return 0
     if code in (BACK, BLANK, JOKER):
         return math.inf
-    return 1 if code.endswith("f") else MAX_COPIES
+    return 1 if code.endswith("f") else COPIES
 
 
 def _next_face(tile: TableTile, counts: Counter[str], played: TilesInPlay) -> list[tuple[float, str]]:

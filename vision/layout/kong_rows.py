@@ -14,7 +14,7 @@ ASIDE_MAX_WIDTHS: Final = 0.6
 """In tile widths: a tile behind another lies no farther aside."""
 BEHIND_HEIGHTS: Final = (0.65, 1.35)
 """In tile heights: how far behind it lies, centre to centre."""
-BESIDE_MAX_WIDTHS: Final = 1.6
+KONG_BESIDE_MAX_WIDTHS: Final = 1.6
 """In tile widths: neighbours of a row lie no farther apart, centre to centre."""
 SAME_MAX_COST: Final = 1.0
 """What faces may cost that are taken for four of one kind, a negative log probability."""
@@ -41,7 +41,7 @@ def take_kong_rows(
                 item for item in left[level + 1] if any(_is_behind(one, item, width, height) for one in near)
             ]
             rest = [item for item in left[level + 1] if item not in behind]
-            if any(abs(one.u - other.u) < BESIDE_MAX_WIDTHS * width for one in behind for other in rest):
+            if any(abs(one.u - other.u) < KONG_BESIDE_MAX_WIDTHS * width for one in behind for other in rest):
                 continue  # part of something longer
             kong = _two_and_two(near, behind)
             if kong is not None:
@@ -60,7 +60,7 @@ def take_kong_rows(
 def _segments(row: Sequence[RowItem], width: float) -> list[list[RowItem]]:
     found: list[list[RowItem]] = []
     for item in sorted(row, key=lambda item: item.u):
-        if found and item.u - found[-1][-1].u < BESIDE_MAX_WIDTHS * width:
+        if found and item.u - found[-1][-1].u < KONG_BESIDE_MAX_WIDTHS * width:
             found[-1].append(item)
         else:
             found.append([item])

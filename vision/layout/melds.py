@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
-from vision.labels import BLANK, JOKER, KINDS, plain_kind
+from vision.labels import BLANK, COPIES, JOKER, KINDS, plain_kind
 from vision.layout.standing_tops import shows_tops
 from vision.layout.table_tile import TableTile
 
@@ -32,8 +32,6 @@ PLAIN_MELD_MAX_COST: Final = 0.7
 """A set without a turned tile must be read this well to count as a meld."""
 PLAIN_MELDS_MAX_TILES: Final = 12
 """More tiles than this in a row are a shown hand, even where each group makes a set."""
-CLOSED_KONG_TILES: Final = 4
-"""A closed kong that shows no face lies by itself."""
 STAND_IN_FACE: Final = BLANK
 STAND_IN_PROBABILITY_SHARE: Final = 0.4
 """A white dragon in a run counts so much of what the run's own tile would."""
@@ -197,8 +195,8 @@ def _split_segment(segment: Sequence[RowItem]) -> tuple[list[tuple[float, MeldVi
             if size > end:
                 continue
             part = segment[end - size : end]
-            if len(segment) != CLOSED_KONG_TILES and all(item.tile.face_down for item in part):
-                continue  # more backs side by side are a hand that stands or lies closed
+            if len(segment) != COPIES and all(item.tile.face_down for item in part):
+                continue  # a closed kong lies by itself; more backs are a hand that stands or lies closed
             read = _read_meld(part)
             if read is not None:
                 cost, meld = read

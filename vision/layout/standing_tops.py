@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from vision.labels import BLANK, FLOWERS
+from vision.labels import BLANK, COPIES, FLOWERS
 from vision.layout.edge_owners import ROW_MAX_HEIGHTS, depth_mm, gap_mm, touching
 from vision.layout.table_tile import TableTile
-from vision.layout.walls import MAX_COPIES
 from vision.layout.zones import TableLayout, to_seat
 
 MELD_TILES: Final = 3
@@ -40,10 +39,10 @@ def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> 
         is_of_its_meld = gap_mm(tile, other, layout) < 0.5 * width and not _is_behind(tile, hand, seat)
         return in_row and (not other.face_down or is_of_its_meld)
 
-    if len(blank) > MAX_COPIES:
+    if len(blank) > COPIES:
         faces = [tile for tile in rest if not tile.face_down]
         laid = {id(tile) for tile in blank if any(beside(tile, face) for face in faces)}
-        kept = laid if len(laid) <= MAX_COPIES else set[int]()
+        kept = laid if len(laid) <= COPIES else set[int]()
         return [tile for tile in outer if tile.code != BLANK or id(tile) in kept]
     behind = [
         tile
@@ -91,7 +90,7 @@ def are_only_tops(shown: Sequence[TableTile]) -> bool:
     """Whether the shown tiles of a row are white dragons alone, as many as a set has: no hand is complete or
     ready with them, and its standing tiles were about to be laid down, behind another hand in Siamese.
     """
-    return len(shown) >= MAX_COPIES and all(tile.code == BLANK for tile in shown)
+    return len(shown) >= COPIES and all(tile.code == BLANK for tile in shown)
 
 
 def shown_without_tops(shown: Sequence[TableTile]) -> list[int]:

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from vision.calibration import on_plane
-from vision.labels import BACK, BLANK
+from vision.labels import BACK, BLANK, COPIES
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import sector, to_seat
 from vision.types import Double
@@ -20,8 +20,6 @@ WallLine = tuple[bool, float, float]
 
 WALL_MIN_WIDTHS: Final = 4.0
 """In tile widths from the centre: no wall stands nearer."""
-KONG_TILES: Final = 4
-"""So many backs alone may be a closed kong; so many side by side are part of a wall where others are."""
 WALL_NEIGHBOUR_WIDTHS: Final = 1.4
 """In tile widths: neighbours in a wall stand no farther apart, centre to centre."""
 FACE_UP_MAX_TILES: Final = 2
@@ -92,7 +90,7 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
     for distance in sorted(abs(at) for _, at, _ in rows):
         level = [entry for entry in rows if 0 <= abs(entry[1]) - distance <= reach]
         count = sum(len(row) for _, _, row in level)
-        if count <= KONG_TILES or distance < WALL_MIN_WIDTHS * width:
+        if count <= COPIES or distance < WALL_MIN_WIDTHS * width:
             continue
         middle = float(np.average([abs(at) for _, at, _ in level], weights=[len(row) for _, _, row in level]))
         beside = {  # a single back is all that is left of a wall at times
@@ -122,7 +120,7 @@ def wall_spread(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> flo
     """By how much the innermost walls of the sides differ in their distance from the origin, mm."""
     nearest: dict[int, float] = {}
     for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm):
-        if len(row) > KONG_TILES:
+        if len(row) > COPIES:
             side = _side(along_x, at)
             nearest[side] = min(abs(at), nearest.get(side, np.inf))
     return max(nearest.values()) - min(nearest.values()) if nearest else 0.0
@@ -156,7 +154,7 @@ def without_standing(
         alone = len(
             _with_face_up_neighbours(row, at, along_x, tiles, tile_mm, ROW_OFFSET_MAX_HEIGHTS)
         ) == len(row)
-        corner = len(row) == KONG_TILES and to_seat(*_row_centre(row), seat)[0] > CORNER_MIN_SHARE * abs(at)
+        corner = len(row) == COPIES and to_seat(*_row_centre(row), seat)[0] > CORNER_MIN_SHARE * abs(at)
         outside = (abs(at) > behind and alone and not corner) or _seem_on_faces(
             row, at, along_x, tiles, tile_mm
         )
@@ -208,7 +206,7 @@ def lowered(
     """
     raised: set[int] = set()
     for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm):
-        if len(row) <= KONG_TILES:
+        if len(row) <= COPIES:
             continue
         line = float(
             np.median([_across_and_along(_as_upper(tile, camera, thick_mm), along_x)[0] for tile in row])

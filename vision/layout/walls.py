@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from vision.labels import BACK, FLOWERS, plain_kind
+from vision.labels import BACK, COPIES, FLOWERS, plain_kind
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import SEATS, TableLayout, sector, to_seat
 
@@ -16,9 +16,9 @@ UNSEEN_WALL_SHARES: Final = (0.6, 0.86)
 
 UNSEEN_WALLS_MAX_DISCARDS: Final = 45
 """With more tiles in the rivers, walls that nobody sees are used up: a lone tile there is a shown one."""
-ROW_MIN_TILES: Final = 3
+WALL_ROW_MIN_TILES: Final = 3
 """Backs side by side that may be a wall where no line is known."""
-LONG_ROW_MIN_TILES: Final = 6
+LONG_WALL_ROW_MIN_TILES: Final = 6
 """So many backs side by side are a wall even where they lie a little off the others' line."""
 LONG_ROW_REACH_HEIGHTS: Final = 0.8
 """How far off, in tile heights: a hand stands farther behind its wall."""
@@ -30,8 +30,6 @@ DEAD_WALL_MIN_KINDS: Final = 3
 """Kinds of open tiles beside backs: those of a closed kong are one."""
 WALL_CLEARANCE_HEIGHTS: Final = 0.75
 """In tile heights on either side of a wall's line: nobody lays a tile so near to it."""
-MAX_COPIES: Final = 4
-"""Tiles of one face, at most; what is read more often is the picture on a back."""
 INDICATOR_BACK_MAX_PROBABILITY: Final = 0.05
 """An indicator is less likely a back than this."""
 INDICATOR_FACES_MIN_PROBABILITY: Final = 0.8
@@ -48,7 +46,7 @@ def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTi
     """
     standing = [_in_a_wall(tile, layout) for tile in tiles]
     often = Counter(tile.code for tile, stands in zip(tiles, standing, strict=True) if stands)
-    pictures = {code for code, count in often.items() if count > MAX_COPIES}
+    pictures = {code for code, count in often.items() if count > COPIES}
     return tuple(
         TableTile(((BACK, 1.0),), tile.x_mm, tile.y_mm, tile.up_deg, tile.key)
         if stands and not tile.face_down and not _is_clear(tile, picture=tile.code in pictures)
@@ -194,9 +192,9 @@ def find_indicators(
     width, height = layout.tile_mm
     found: list[tuple[int, float, TableTile]] = []
     for seat, distance, row in walls:
-        reach = 0.5 if len(row) < LONG_ROW_MIN_TILES else LONG_ROW_REACH_HEIGHTS
+        reach = 0.5 if len(row) < LONG_WALL_ROW_MIN_TILES else LONG_ROW_REACH_HEIGHTS
         known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < reach * height
-        if not known_line and (len(row) < ROW_MIN_TILES or layout.wall_mm is not None):
+        if not known_line and (len(row) < WALL_ROW_MIN_TILES or layout.wall_mm is not None):
             continue
         candidates = [
             (u, tile)
@@ -212,7 +210,9 @@ def find_indicators(
         if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
             found.extend((seat, u, tile) for u, tile in turned_up)
     if layout.wall_mm is not None or _discards(face_up, layout) <= UNSEEN_WALLS_MAX_DISCARDS:
-        nearest = min((distance for _, distance, row in walls if len(row) >= ROW_MIN_TILES), default=math.inf)
+        nearest = min(
+            (distance for _, distance, row in walls if len(row) >= WALL_ROW_MIN_TILES), default=math.inf
+        )
         found.extend(_lone_on_wall_line(face_up, found, layout, nearest))
     for tile in face_up:
         if tile.key in known and not any(tile is have for _, _, have in found):

@@ -32,7 +32,7 @@ from vision.types import Double, Float, Image
 
 ASKED_MIN_CONFIDENCE: Final = 0.2
 """The finder's, from which a place is asked about."""
-ASKED_MIN_PROBABILITY: Final = 0.3
+ASKED_MIN_BACK: Final = 0.3
 """The reader's, of a back."""
 KEPT_MIN_CHANCE: Final = 0.3
 """Backs below this chance are no candidates for anything."""
@@ -79,7 +79,7 @@ def with_backs_in_rows(picture: Image, tiles: FoundTiles, read: FoundTiles) -> F
 def possible_backs(faces: FoundTiles, read: FoundTiles) -> FoundTiles:
     """Those of the places that were read where a back may lie and no face does."""
     back = read.probabilities[:, INDEX_OF[BACK]]
-    asked = read.where((read.confidence >= ASKED_MIN_CONFIDENCE) & (back >= ASKED_MIN_PROBABILITY))
+    asked = read.where((read.confidence >= ASKED_MIN_CONFIDENCE) & (back >= ASKED_MIN_BACK))
     apart = centre_distances(np.concatenate([asked.quads_px, faces.quads_px]))[: len(asked), len(asked) :]
     return asked.where(apart.min(axis=1, initial=np.inf) >= SAME_TILE_MAX_HALF_SIZES)
 

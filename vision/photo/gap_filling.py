@@ -26,7 +26,7 @@ from vision.recogniser import (
 )
 from vision.types import Double, Image
 
-ROW_OFFSET_MAX_HEIGHTS: Final = 0.3
+GAP_OFFSET_MAX_HEIGHTS: Final = 0.3
 """Neighbours of a row are at most so many tile heights out of line."""
 GAP_SIZE_SHARES: Final = (0.82, 1.3)
 """Least and most width of a gap that one tile fills, over the tile's side along the row."""
@@ -103,7 +103,7 @@ def _gaps(
     for one, other in combinations(np.flatnonzero(face_up), 2):
         apart = centres[other] - centres[one]
         along = int(np.abs(apart).argmax())
-        if abs(apart[1 - along]) > ROW_OFFSET_MAX_HEIGHTS * height or abs(apart[along]) > 2.6 * height:
+        if abs(apart[1 - along]) > GAP_OFFSET_MAX_HEIGHTS * height or abs(apart[along]) > 2.6 * height:
             continue
         room = abs(apart[along]) - (reach[one, along] + reach[other, along]) / 2
         middle = (centres[one] + centres[other]) / 2
@@ -202,7 +202,7 @@ def _candidate_backs(
         upright = np.flatnonzero(back & (np.abs(down[:, 1 - along]) >= np.abs(down[:, along])))
         for one in upright:
             apart = centres[upright] - centres[one]
-            level = np.abs(apart[:, 1 - along]) < ROW_OFFSET_MAX_HEIGHTS * height
+            level = np.abs(apart[:, 1 - along]) < GAP_OFFSET_MAX_HEIGHTS * height
             for way in (1, -1):
                 ahead = np.where(level & (way * apart[:, along] > 0.5 * width), way * apart[:, along], np.inf)
                 step = float(ahead.min())

@@ -9,14 +9,13 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK, BLANK, INDEX_OF
+from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
 from vision.photo.scaled_looks import tile_sizes
 from vision.photo.standing_tops import BARE_MIN_SIZE_SHARE, without_tops_by_faces
 from vision.recogniser import (
     BARE_MAX_SPREAD_LAB,
     GROUNDS_MIN_DISTANCE_LAB,
-    MAX_WHITE_DRAGONS,
     MEASURES_MIN_TILES,
     REFERENCE_MIN_PROBABILITY,
     FacesOfPicture,
@@ -96,7 +95,7 @@ def without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:
     by, measures = measures_of(tiles)
     is_blank = np.array(tiles.codes) == BLANK
     if by != "faces":
-        many = is_blank & (is_blank.sum() > 2 * MAX_WHITE_DRAGONS)
+        many = is_blank & (is_blank.sum() > 2 * COPIES)
         return tiles.where(~many | lie_beside_other_backs(picture, tiles, tiles, is_blank))
     grounds = ground_colours(picture, tiles.quads_px)
     faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
@@ -136,7 +135,7 @@ def _are_tops(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
     quads = tiles.quads_px[is_top]
     beside = in_row(quads, ground_colours(picture, quads))
     over = _share_an_edge(quads, tiles.quads_px[tiles.painted])
-    is_top[is_top] = (row_lengths(beside) > MAX_WHITE_DRAGONS) & (over | beside @ over)
+    is_top[is_top] = (row_lengths(beside) > COPIES) & (over | beside @ over)
     return np.asarray(is_top, np.bool_)
 
 

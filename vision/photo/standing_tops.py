@@ -23,7 +23,7 @@ TOPS_MIN_FACES: Final = 4
 """So many painted faces around a white dragon or a back tell how large it has to be."""
 BARE_MIN_SIZE_SHARE: Final = 0.86
 """Of those faces' size (square root of the area): tops have 0.66 to 0.84 of it."""
-TOP_MAX_AREA_SHARE: Final = 0.66
+LYING_MIN_AREA_SHARE: Final = 0.66
 """Of a face's area on the surface: tops that pass for faces there at all have 0.54 to 0.62, white dragons and
 backs that lie 0.68 and more.
 """
@@ -57,7 +57,7 @@ def without_tops_on_surface(tiles: FoundTiles, surface: Surface) -> FoundTiles:
     """Without white dragons and backs that have not the size of a tile that lies on the surface."""
     placed = surface.placed(tiles.quads_px)
     lies = surface.fits(placed)
-    is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < TOP_MAX_AREA_SHARE)
+    is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < LYING_MIN_AREA_SHARE)
     if (lies & is_small).sum() < TOPS_MIN_TILES:
         is_small &= np.array(tiles.codes) == BACK
     return tiles.where(tiles.painted | (lies & ~is_small))

@@ -27,7 +27,7 @@ RECTIFIED_MAX_SIDE_PX: Final = 1600
 """Side of the rectified picture: a look at it costs about as much as all looks before it."""
 SURFACE_MARGIN_HEIGHTS: Final = 2.5
 """Room, in tile heights, around the outermost tiles found so far."""
-SIDE_SHARES: Final = (0.72, 1.45)
+FITTING_SIDE_SHARES: Final = (0.72, 1.45)
 """Least and most side of what lies on the surface or on a wall, over a face's width and height."""
 DUPLICATE_MIN_AREA_SHARE: Final = 0.4
 """Of the smaller one's area: finds that share more are one tile."""
@@ -70,7 +70,8 @@ class Surface:
     def fits(self, quads_mm: Double) -> NDArray[np.bool_]:
         """(n,) which have about the size of a tile that lies there or on a wall."""
         shares = self.side_shares(quads_mm)
-        return np.asarray((shares > SIDE_SHARES[0]).all(axis=1) & (shares < SIDE_SHARES[1]).all(axis=1))
+        least, most = FITTING_SIDE_SHARES
+        return np.asarray(((shares > least) & (shares < most)).all(axis=1), np.bool_)
 
     def misfits(self, quads_mm: Double) -> Double:
         """(n,) how far the sides are from a face's, as the sum of the logarithms of both shares."""

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_areas
-from vision.labels import BACK, BLANK, INDEX_OF
+from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
 from vision.photo.misread_dragons import (
     SIZED_MAX_CONFIDENCE,
@@ -29,7 +29,6 @@ from vision.photo.misread_dragons import (
 )
 from vision.recogniser import (
     BARE_MIN_PROBABILITY,
-    MAX_WHITE_DRAGONS,
     SAME_TILE_MAX_HALF_SIZES,
     SPREAD_MAX_LAB,
     SURE_GROUND_MIN_LOG_ODDS,
@@ -221,7 +220,7 @@ class _Known:
     def chances(self) -> Float:
         """(n,) by all that is known, or by look and ground alone, where these tell and speak more for it."""
         chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence(), RARE_LOG_ODDS)
-        chance[self.in_row > MAX_WHITE_DRAGONS] = 0.0  # tops of a hand, unless their size tells better
+        chance[self.in_row > COPIES] = 0.0  # tops of a hand, unless their size tells better
         if self.ground is not None and self.measured_by is not None:
             is_bare = (self.blank + self.back >= BARE_MIN_PROBABILITY) & (self.blank >= BY_LOOK_MIN_BLANK)
             by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
@@ -235,7 +234,7 @@ class _Known:
         all where hardly a face lies, and those that the reader does not hold to be blank where no colour
         tells backs from faces.
         """
-        if likely.sum() <= MAX_WHITE_DRAGONS or (self.measured_by == "faces" and self.ground is not None):
+        if likely.sum() <= COPIES or (self.measured_by == "faces" and self.ground is not None):
             return np.zeros(len(likely), np.bool_)
         return likely if self.measured_by != "faces" else likely & (self.blank <= self.back)
 

@@ -18,7 +18,6 @@ from vision.recogniser.fives_of_set import (
 )
 from vision.recogniser.grounds.bare_tiles import (
     BARE_MIN_PROBABILITY,
-    MAX_WHITE_DRAGONS,
     shows_no_paint,
     told_by_ground,
     with_backs_by_ground,
@@ -126,7 +125,6 @@ __all__ = [
     "GROUND_MAX_LOG_ODDS",
     "KEPT_MAX_SIDE_PX",
     "LAB_NEUTRAL",
-    "MAX_WHITE_DRAGONS",
     "MEASURES_MIN_TILES",
     "MOST_LEARNT",
     "NOT_THERE",

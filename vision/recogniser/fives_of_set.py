@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import INDEX_OF
+from vision.labels import COPIES, INDEX_OF
 from vision.recogniser.detector import FoundTiles
 from vision.types import Double, Float
 
@@ -23,8 +23,6 @@ FIVE_PAIRS: Final = tuple((INDEX_OF[f"5{suit}"], INDEX_OF[f"0{suit}"]) for suit 
 """Face numbers of each suit's plain and red five."""
 FIVE_MIN_PROBABILITY: Final = 0.5
 """Of being one of the two, from which it is asked which."""
-COPIES: Final = 4
-"""Fives of a suit in a set, red ones among them."""
 RED_FIVES_SHARES: Final = (0.6, 0.35, 0.05)
 """Of all sets: those without red fives of a suit, with one, with two."""
 PLAIN_LOG_ODDS: Final = (

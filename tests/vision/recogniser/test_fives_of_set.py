@@ -8,10 +8,9 @@ import math
 import numpy as np
 import pytest
 
-from vision.labels import FACES, INDEX_OF
+from vision.labels import COPIES, FACES, INDEX_OF
 from vision.recogniser import FoundTiles, red_chances, told_red, with_fives_of_one_set
 from vision.recogniser.fives_of_set import (
-    COPIES,
     NOISE_LOG_ODDS,
     PLAIN_LOG_ODDS,
     RED_FIVES_SHARES,

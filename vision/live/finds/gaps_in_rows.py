@@ -29,7 +29,7 @@ OFF_ROW_MAX_SHARE: Final = 0.2
 """How far the tiles beside a gap may lie off one line, over a tile's width."""
 ONE_GROUND_MAX_LEVELS: Final = 25.0
 """The grounds of two faces differ by less, L*a*b*."""
-MIN_CONTRAST_LEVELS: Final = 20.0
+GAP_MIN_CONTRAST_LEVELS: Final = 20.0
 """Between the ground of the faces and the bare table: less tells nothing."""
 GROUND_MIN_SHARE: Final = 0.15
 """Of a place, what has rather the faces' ground."""
@@ -141,7 +141,7 @@ def _show_faces(places: Double, faces: Double, picture: Image, bare: Float) -> b
     pixel = np.asarray(bare, np.float32).round().astype(np.uint8).reshape(1, 1, 3)
     table = cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0].astype(np.float32)
     contrast = float(np.linalg.norm(table - ground))
-    if contrast < MIN_CONTRAST_LEVELS:
+    if contrast < GAP_MIN_CONTRAST_LEVELS:
         return False
     shown = inner_colours(picture, places).reshape(len(places), -1, 3).astype(np.float32)
     of_faces, of_table = (

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.geometry import lies_on
 from vision.types import Double
 
-PART_MAX_SHARE: Final = 0.8
+ROOM_PART_MAX_SHARE: Final = 0.8
 """Side of an outline over a tile's, below which it may lie around a part."""
 WHOLE_SHARES: Final = (0.86, 1.2)
 """Its other side over a tile's: across the row the outline is whole."""
@@ -74,7 +74,7 @@ def _narrow_axis(quad: Double, width: float, height: float) -> tuple[Double, flo
     for edge, length, other in zip(edges, lengths, reversed(lengths), strict=True):
         for side, across in ((width, height), (height, width)):
             is_whole = WHOLE_SHARES[0] * across <= other <= WHOLE_SHARES[1] * across
-            if 0 < length < PART_MAX_SHARE * side and is_whole:
+            if 0 < length < ROOM_PART_MAX_SHARE * side and is_whole:
                 return edge / length, side, across
     return None
 

@@ -25,7 +25,7 @@ WallStack = tuple[int, float]
 
 NEIGHBOURS_MAX_WIDTHS: Final = 1.5
 """In the width of a stack: farther apart, and one may stand between them."""
-MIDDLE_SHARE: Final = 0.3
+STACK_MIDDLE_SHARE: Final = 0.3
 """Of a tile's width to either side: so far from its middle no neighbour reaches."""
 CLEARLY_OTHER_LEVELS: Final = 20.0
 """By so much the stacks beside a gap differ from the bare table where their colour tells what is in it."""
@@ -88,7 +88,7 @@ def unfound_stacks(
     width = layout.tile_mm[0]
     gaps = [right - left for here in sides for left, right in pairwise(here)]
     pitch = median([gap for gap in gaps if 0 < gap < NEIGHBOURS_MAX_WIDTHS * width] or [width])
-    reach = max(1, int(MIDDLE_SHARE * width * small.rectifier.px_per_mm))
+    reach = max(1, int(STACK_MIDDLE_SHARE * width * small.rectifier.px_per_mm))
     means = np.asarray(cv2.blur(small.picture, (2 * reach + 1, 2 * reach + 1)), np.float32)
     look = _Line(layout.wall_mm, layout.tile_mm, pitch, small, reach, means)
     found: list[WallStack] = []
@@ -159,7 +159,7 @@ class _Line:
         edges = np.flatnonzero(np.diff([False, *alike, False]))
         for first, last in edges.reshape(-1, 2):
             # Three quarters of a box have to be stack, so boxes at the very ends of a wall are not alike.
-            count = (last - 1 - first) * step / self.pitch + MIDDLE_SHARE
+            count = (last - 1 - first) * step / self.pitch + STACK_MIDDLE_SHARE
             whole = round(count)
             if whole >= 1 and abs(count - whole) <= PITCH_MAX_DEVIATION:
                 middle = (places[first] + places[last - 1]) / 2

@@ -17,7 +17,7 @@ from vision.types import Double, Float, Image
 
 FIND_MIN_CONFIDENCE: Final = 0.3
 """Finds below this confidence are dropped."""
-ROW_OFFSET_MAX_HEIGHTS: Final = 0.35
+HAND_ROW_OFFSET_MAX_HEIGHTS: Final = 0.35
 """In tile heights: centres that stray more from the row's line belong to another row."""
 ROW_HEIGHT_MAX_RATIO: Final = 1.3
 """Tiles of one row differ in height by less than this factor."""
@@ -77,7 +77,7 @@ def _largest_row(quads: Double) -> list[int]:
     score = 0.0
     for seed in range(len(quads)):
         same_height = (high < high[seed] * ROW_HEIGHT_MAX_RATIO) & (high > high[seed] / ROW_HEIGHT_MAX_RATIO)
-        line = np.abs(middle[:, 1] - middle[seed, 1]) < ROW_OFFSET_MAX_HEIGHTS * high[seed]
+        line = np.abs(middle[:, 1] - middle[seed, 1]) < HAND_ROW_OFFSET_MAX_HEIGHTS * high[seed]
         row = np.flatnonzero(same_height & line).tolist()
         here = len(row) * float(high[seed])
         if here > score:

@@ -15,7 +15,7 @@ from vision.live.tracking.tracked_tile import TrackedTile
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
-BESIDE_MAX_WIDTHS: Final = 1.5
+STANDING_BESIDE_MAX_WIDTHS: Final = 1.5
 """Between the middles of tiles of one hand that stand side by side."""
 NEAR_MAX_WIDTHS: Final = 3.5
 """The same where two between them may not have been found."""
@@ -62,7 +62,7 @@ def tell_standing(
         likely = [t for t in rest if t.key in early or t.may_be_a_top]
         tops = [t for t in rest if is_smaller(t, face_px)]
         found = [
-            *beside(likely, found, BESIDE_MAX_WIDTHS * tile_mm[0]),
+            *beside(likely, found, STANDING_BESIDE_MAX_WIDTHS * tile_mm[0]),
             *beside(tops, found, NEAR_MAX_WIDTHS * tile_mm[0]),
         ]
 

@@ -34,7 +34,7 @@ MAX_LOOKS: Final = 14
 """A tile that stays unsure is read at most this often."""
 CLEAR_ORIENTATION_MEAN: Final = 0.4
 """Mean of ``along_y`` over the outlines that tells how a tile lies."""
-SURE_FACE_PROBABILITY: Final = 0.985
+SETTLED_FACE_PROBABILITY: Final = 0.985
 """A tile read with this probability is not read again."""
 DOUBTFUL_FACE_PROBABILITY: Final = 0.9
 """A tile read with less that is not found again was none, unless it had been found more often."""
@@ -246,14 +246,14 @@ class TrackedTile:
     @property
     def sure(self) -> bool:
         """Whether another reading of the same picture would tell nothing new."""
-        return not self.wants_look and float(self.probabilities.max()) >= SURE_FACE_PROBABILITY
+        return not self.wants_look and float(self.probabilities.max()) >= SETTLED_FACE_PROBABILITY
 
     @property
     def wants_look(self) -> bool:
         """Whether another reading would help."""
         if self.looks < ENOUGH_LOOKS or not self.settled:
             return True
-        return self.looks < MAX_LOOKS and float(self.probabilities.max()) < SURE_FACE_PROBABILITY
+        return self.looks < MAX_LOOKS and float(self.probabilities.max()) < SETTLED_FACE_PROBABILITY
 
     def add(self, reading: Reading, at_ms: int) -> None:
         """Take one more look into account. The first that shows the whole tile replaces those that may have

@@ -21,9 +21,9 @@ from vision.photo.table.reading import DEFAULT_TILE_MM
 from vision.recogniser import LAB_NEUTRAL, FoundTiles
 from vision.types import Double, Float, Image, Mask
 
-SMALL_SIDE_PX: Final = 480
+EDGE_PICTURE_PX: Final = 480
 """Longer side of the picture that is searched for the felt."""
-BLUR_PX: Final = 1.2
+EDGE_BLUR_PX: Final = 1.2
 """The weave of a cloth is no edge."""
 AROUND_TILES: Final = (0.35, 1.2)
 """Felt lies from so near to so far around a tile, in tile sizes."""
@@ -53,7 +53,7 @@ INSIDE_MIN_SHARE: Final = 0.9
 """Of the tiles, those that must lie on it."""
 TELLING_MIN_CONFIDENCE: Final = 0.5
 """A tile that is as sure as this is asked whether the felt lies as its edges say."""
-TELLING_MIN_TILES: Final = 5
+EDGES_MIN_TILES: Final = 5
 """So many painted faces tell; where there are fewer, backs and blank faces are asked as well."""
 ASPECT_RANGE: Final = (1.14, 1.62)
 """Least and most height over width of tiles that lie along either pair of edges, in the median."""
@@ -76,11 +76,11 @@ def calibration_by_edges(picture: Image, found: FoundTiles) -> Calibration | Non
         found: what ``first_look`` found in it.
     """
     sure = found.where(found.sure >= TELLING_MIN_CONFIDENCE)
-    telling = (sure.where(sure.painted) if sure.painted.sum() >= TELLING_MIN_TILES else sure).quads_px
-    if len(telling) < TELLING_MIN_TILES:
+    telling = (sure.where(sure.painted) if sure.painted.sum() >= EDGES_MIN_TILES else sure).quads_px
+    if len(telling) < EDGES_MIN_TILES:
         return None
     height, width = picture.shape[:2]
-    scale = SMALL_SIDE_PX / max(height, width)
+    scale = EDGE_PICTURE_PX / max(height, width)
     small = Pyramid(picture).scaled(round(width * scale), round(height * scale))
     felt = _felt(small, telling * scale)
     corners = None if felt is None else four_corners(felt)
@@ -99,7 +99,7 @@ def _felt(small: Image, quads: Float) -> Mask | None:
     """The felt and the tiles that lie on it, as one region of the picture; None where no colour is around
     most of the tiles.
     """
-    blurred = cv2.GaussianBlur(small, (0, 0), BLUR_PX)
+    blurred = cv2.GaussianBlur(small, (0, 0), EDGE_BLUR_PX)
     lab = cv2.cvtColor(blurred, cv2.COLOR_BGR2LAB).astype(np.float32)
     tiles = np.zeros(small.shape[:2], np.uint8)
     for quad in np.round(quads).astype(np.int32):
@@ -213,7 +213,7 @@ def _half_side_mm(corners_px: Double, quads_px: Double) -> float | None:
     square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     placed = apply_homography(homography(corners_px, square), quads_px.reshape(-1, 2)).reshape(-1, 4, 2)
     inside = (np.abs(placed.mean(axis=1)) < 1).all(axis=1)
-    if inside.sum() < TELLING_MIN_TILES or inside.mean() < INSIDE_MIN_SHARE:
+    if inside.sum() < EDGES_MIN_TILES or inside.mean() < INSIDE_MIN_SHARE:
         return None
     long = quad_long_edges(placed[inside])
     short, high = np.sort(quad_sides(placed[inside]), axis=1).T

@@ -13,11 +13,11 @@ import numpy as np
 
 from vision.geometry import polygon_area
 from vision.photo.table.edges import (
-    BLUR_PX,
     COLOUR_BIN,
+    EDGE_BLUR_PX,
+    EDGE_PICTURE_PX,
     FELT_LIGHTNESS_SHARES,
     FELT_MAX_CHROMA_DISTANCE,
-    SMALL_SIDE_PX,
     disc,
     four_corners,
     from_near_left,
@@ -44,10 +44,10 @@ def felt_corners(picture: Image) -> Double | None:
         picture: (h, w, 3) uint8 BGR.
     """
     height, width = picture.shape[:2]
-    scale = SMALL_SIDE_PX / max(height, width)
+    scale = EDGE_PICTURE_PX / max(height, width)
     size = (max(8, round(width * scale)), max(8, round(height * scale)))
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), BLUR_PX), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), EDGE_BLUR_PX), cv2.COLOR_BGR2LAB).astype(np.float32)
     colour = _colour_of_middle(lab)
     region = None if colour is None else _region(lab, colour)
     corners = None if region is None else four_corners(region)

@@ -57,7 +57,7 @@ PAINTED_INLIERS_PREFERRED_SHARE: Final = 0.8
 """The same where the painted faces alone tell a plane too."""
 TABLE_HALF_SIDE_MM: Final = (330.0, 560.0)
 """Half sides that tables have, least and most."""
-BEHIND_WALL_HEIGHTS: Final = 3.0
+ROOM_BEHIND_WALL_HEIGHTS: Final = 3.0
 """In tile heights: hands and melds find room between wall and edge."""
 SQUARE_MAX_DEG: Final = 25.0
 """Tiles of a table in play lie square to it; backs that lie otherwise are something else."""
@@ -334,7 +334,7 @@ def _table_half_mm(tiles: Sequence[TableTile], face_mm: tuple[float, float], wal
     reach = sorted(max(abs(tile.x_mm), abs(tile.y_mm)) for tile in tiles if not tile.face_down)
     far = reach[min(len(reach) - 1, int(0.98 * len(reach)))] + 0.5 * face_mm[1]
     if wall is not None:
-        far = max(far, wall + BEHIND_WALL_HEIGHTS * face_mm[1])
+        far = max(far, wall + ROOM_BEHIND_WALL_HEIGHTS * face_mm[1])
     return float(np.clip(far, *TABLE_HALF_SIDE_MM))
 
 

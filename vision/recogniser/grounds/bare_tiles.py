@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK, BLANK, INDEX_OF
+from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.recogniser.detector import FoundTiles
 from vision.recogniser.grounds.colours import ground_distances, inner_colours
 from vision.recogniser.grounds.dragon_frames import (
@@ -47,10 +47,6 @@ SHADE_MIN_SHARE: Final = 0.5
 """Of its lightness, what is left of a colour in the shade."""
 SHADE_MAX_TINT_LAB: Final = 6.0
 """Between the hue of a colour in the shade and what is expected of it."""
-MAX_WHITE_DRAGONS: Final = 4
-"""White dragons of a set. More blank tiles of the faces' colour, where no backs are told, are a wall of a set
-whose backs have it, too, or the tops of standing tiles.
-"""
 SAME_GROUND_MAX_DISTANCE_LAB: Final = 14.0
 """Measured on photos of sets that no model was trained on: blank dragons were within 11 levels of their set's
 faces, backs 21 and more away, nearly all of them 50.
@@ -110,12 +106,12 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
         unlikely = turned & (codes == BACK) & ~may_be_blank
         if framed.any():
             turned &= ~unlikely | _show_frames(picture, tiles)
-        elif unlikely.sum() > MAX_WHITE_DRAGONS:
+        elif unlikely.sum() > COPIES:
             turned &= ~unlikely
         return _with_sides_turned(tiles, np.flatnonzero(turned))
     face = np.median(grounds[is_painted], axis=0)
     is_dragon = may_be_blank & (ground_distances(grounds, face) < SAME_GROUND_MAX_DISTANCE_LAB)
-    if not 0 < is_dragon.sum() <= MAX_WHITE_DRAGONS - (codes == BLANK).sum():
+    if not 0 < is_dragon.sum() <= COPIES - (codes == BLANK).sum():
         return tiles
     return _with_sides_turned(tiles, np.flatnonzero(is_dragon))
 

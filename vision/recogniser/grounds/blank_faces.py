@@ -24,7 +24,7 @@ SURE_GROUND_MIN_LOG_ODDS: Final = 2.0
 """For a blank face against a back, see ``TableGrounds.blank_log_odds``."""
 LOCAL_GROUND_MAX_DISTANCE_LAB: Final = 26.0
 """Between a blank face's ground and that of the painted faces around it, at most: glare and shade differ."""
-SIDE_SHARES: Final = (0.84, 1.25)
+BLANK_SIDE_SHARES: Final = (0.84, 1.25)
 """Least and most width and height of a blank face over those of the painted ones around it: upper sides of
 standing tiles have 0.55 to 0.75 of the height, keys of a keyboard are square.
 """
@@ -56,7 +56,7 @@ def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike:
         misfit=((np.log(np.maximum(sides, 1e-3)) / 0.1) ** 2).sum(axis=1),
     )
     chance = shipped_classifier(TornEvidence).chances(known)
-    possible = ((sides > SIDE_SHARES[0]) & (sides < SIDE_SHARES[1])).all(axis=1)
+    possible = ((sides > BLANK_SIDE_SHARES[0]) & (sides < BLANK_SIDE_SHARES[1])).all(axis=1)
     possible &= (spread < SPREAD_MAX_LAB) & (unlike < LOCAL_GROUND_MAX_DISTANCE_LAB)
     return np.asarray(np.where(possible, chance, 0.0), np.float32)
 

@@ -34,7 +34,7 @@ BEYOND_FRAME: Final = 1.3
 """Of a frame's sides: a tile's."""
 SEAMS_MIN_NEIGHBOURS: Final = 3
 """So many blank ones without a frame touch a tile in the middle of them."""
-ASKED_MIN_PROBABILITY: Final = 0.25
+FRAME_MIN_BARE: Final = 0.25
 """Of a white dragon and a back together, in the reading of a frame alone."""
 _LOOK_SHARE = 1.35
 """Of the outline's sides: so far out the ground must come back."""
@@ -109,7 +109,7 @@ def with_frames_read_whole(
         confidence: (n,) the finder's, that a tile lies there, whichever way up.
     """
     blank, back = tiles.probabilities[:, INDEX_OF[BLANK]], tiles.probabilities[:, INDEX_OF[BACK]]
-    asked = np.flatnonzero((blank + back >= ASKED_MIN_PROBABILITY) & (blank < REFERENCE_MIN_PROBABILITY))
+    asked = np.flatnonzero((blank + back >= FRAME_MIN_BARE) & (blank < REFERENCE_MIN_PROBABILITY))
     asked = asked[frame_depths(picture, tiles.quads_px[asked]) >= FRAME_MIN_DEPTH_LAB]
     if not len(asked):
         return tiles

@@ -20,13 +20,13 @@ from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Double, Float, Image
 
-EITHER_MIN_PROBABILITY: Final = 0.1
+PAINT_EITHER_MIN_PROBABILITY: Final = 0.1
 """Of the second face, from which a tile may be either."""
 TORN_MIN_SHARE: Final = 0.5
 """Of the first face's probability, what the second has where the reader is torn between them."""
 CLEAR_LOG_ODDS: Final = 2.0
 """By which a tile's colours must speak for one of them and against the other."""
-MAX_LOG_ODDS: Final = 3.0
+PAINT_MAX_LOG_ODDS: Final = 3.0
 """What they say at most: shade and a neighbour's edge colour a tile, too."""
 USUAL_DIFFERENCE: Final = 0.05
 """Between the colours of a tile and of its face in the tray, as shares of all paint."""
@@ -55,13 +55,13 @@ class FacePaint:
         told = probabilities.copy()
         first_two = self._faces[np.argsort(-probabilities[:, self._faces], axis=1)[:, :2]]
         for row, (first, second) in enumerate(first_two):
-            if probabilities[row, second] < EITHER_MIN_PROBABILITY:
+            if probabilities[row, second] < PAINT_EITHER_MIN_PROBABILITY:
                 continue
             log_p = self._log_likelihoods(paint_colour(picture, quads_px[row]))
             odds = log_p[second] - log_p[first]
             two = told[row, [first, second]]
             if abs(odds) >= CLEAR_LOG_ODDS and two[1] >= TORN_MIN_SHARE * two[0]:
-                weighed = two * np.exp([0.0, np.clip(odds, -MAX_LOG_ODDS, MAX_LOG_ODDS)])
+                weighed = two * np.exp([0.0, np.clip(odds, -PAINT_MAX_LOG_ODDS, PAINT_MAX_LOG_ODDS)])
                 told[row, [first, second]] = weighed * (two.sum() / weighed.sum())
             elif odds >= CLEAR_LOG_ODDS:
                 told[row, [first, second]] = two[::-1]
