@@ -80,7 +80,7 @@ class SimulatedTable:
             file: keeps the hand in play, so that the table stands as it was after a power cut.
             plan: distances on the table, as the camera has them.
             hold_s: how long a key is held, on the clock that it is polled with.
-            pace: the people wait for the pictures of these cameras; for none unless given.
+            pace: the people wait for the pictures of the cameras over the table; for none unless given.
         """
         self.speed = speed
         self.scoreboard: Callable[[], GameState] | None = None
@@ -135,17 +135,12 @@ class SimulatedTable:
             return without_offer(felt, self._game.state) if self._lifted else felt
 
     def view(self, camera: str = "overhead") -> CameraScene:
-        """What a camera sees now that takes a picture."""
-        with self._lock:
-            self.pictured(camera)
-            hands = (hand_at(move, self._sim_s, self.plan) for move in self._arms)
-            return CameraScene(situation_of(self.felt()), tuple(h for h in hands if h is not None))
-
-    def pictured(self, camera: str) -> None:
-        """A camera takes a picture now: people who wait for it may play on."""
+        """What a camera over the table sees now that takes a picture: people who wait for it may play on."""
         with self._lock:
             if self._pace is not None:
                 self._pace.pictured(camera, self._sim_s, self._now_s)
+            hands = (hand_at(move, self._sim_s, self.plan) for move in self._arms)
+            return CameraScene(situation_of(self.felt()), tuple(h for h in hands if h is not None))
 
     def seen(self, eyesight: PerfectEyesight | None = None, at_ms: int | None = None) -> TableSeen:
         """What perfect eyes see now, or those that are given.

@@ -110,7 +110,7 @@ class Recognised:
         told: list[Evidence] = [
             TableUnchanged(at_ms)
             if look is None
-            else table_seen(look.view, look.at_ms, look.since_ms, look.covered)
+            else table_seen(look.view, look.at_ms, look.since_ms, look.covered, each_picture=True)
         ]
         for side, camera, pipeline in self.hands:
             shown = camera.poll(clock.s)

@@ -130,7 +130,7 @@ class CameraEyes:
         """Begin to look."""
 
         def tell(look: TableLook, _: Calibration) -> None:
-            post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))
+            post(table_seen(look.view, look.at_ms, look.since_ms, look.covered, each_picture=True))
 
         self.watch(
             tell, lambda at_ms: post(TableUnchanged(at_ms)), away=lambda at_ms: post(CameraAway(at_ms))

@@ -22,12 +22,15 @@ def table_seen(
     at_ms: int,
     since_ms: Mapping[int, int] | None = None,
     covered: tuple[bool, bool, bool, bool] = (False, False, False, False),
+    *,
+    each_picture: bool = False,
 ) -> TableSeen:
     """A table view as evidence.
 
     Args:
         since_ms: by tile key, when it was first seen lying there.
         covered: by seat, whether a hand hides part of it now.
+        each_picture: the pictures that bring no look are told, too.
     """
     since = since_ms or {}
 
@@ -54,4 +57,5 @@ def table_seen(
         tuple(made(t) for t in view.indicators),
         view.face_down,
         tuple(SeenStack(side, along) for side, along in view.walls),
+        each_picture,
     )

@@ -95,4 +95,4 @@ class JoinedEyes:
                 post(CameraAway(at_ms))
 
     def _post(self, post: Callable[[Evidence], None], look: TableLook) -> None:
-        post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))
+        post(table_seen(look.view, look.at_ms, look.since_ms, look.covered, each_picture=True))

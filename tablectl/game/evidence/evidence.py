@@ -89,6 +89,8 @@ class TableSeen:
     """Tiles seen lying face down outside melds (tops of the walls)."""
     walls: tuple[SeenStack, ...] = ()
     """Stacks that stand where walls do, those with an indicator too; empty while nobody knows where."""
+    each_picture: bool = False
+    """Whoever looks tells of each picture, so that time without pictures tells nothing."""
 
 
 @dataclass(frozen=True, slots=True)

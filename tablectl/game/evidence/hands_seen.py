@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Final
 
 from tablectl.game.evidence.evidence import HandSeen
@@ -42,6 +43,17 @@ class HandReading:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """How many tiles stand in a hand, whatever their faces."""
+
+    tiles: int
+    since_ms: int
+    """The first picture that showed so many."""
+    last_ms: int
+    """The newest one."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandsSeen:
     """The readings of one hand of the game, by seat, oldest first."""
 
@@ -67,6 +79,15 @@ class HandsSeen:
         """How a seat's hand reads now; None where no camera has seen it."""
         readings = self.readings.get(seat, ())
         return readings[-1] if readings else None
+
+    def counted(self, seat: Seat) -> Counted | None:
+        """How many tiles a seat holds now; None where no camera has seen it."""
+        readings = self.readings.get(seat, ())
+        if not readings:
+            return None
+        tiles = len(readings[-1].tiles)
+        *_, first = takewhile(lambda reading: len(reading.tiles) == tiles, reversed(readings))
+        return Counted(tiles, first.at_ms, readings[-1].last_ms)
 
     def was_drawn(self, seat: Seat, tile: Tile, size: int, since_ms: int) -> bool | None:
         """Whether a discard is the tile that its seat had just drawn; None where the camera does not tell.

@@ -144,7 +144,7 @@ class Referee:
             deal, dealt = me.deal.look(state, me.seen)
             me, said = replace(me, walls=walls, deal=deal), (*said, *in_run_time(me.time, (*told, *dealt)))
         if me.hands.readings:
-            deal, counted = me.deal.hands(state, me.hands, me.run_ms)
+            deal, counted = me.deal.hands(state, me.hands, me.seen, me.time)
             me, said = replace(me, deal=deal), (*said, *counted)
         me, rulings = me._rule(state)
         me, late = me._late_calls(state, rulings)
@@ -168,7 +168,8 @@ class Referee:
         return self.time.now_ms
 
     def _hear(self, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
-        me = replace(self, run_ms=max(self.run_ms, evidence.at_ms))
+        told = isinstance(evidence, TableSeen) and evidence.each_picture
+        me = replace(self, run_ms=max(self.run_ms, evidence.at_ms), pictures=self.pictures or told)
         if not me.pictures:
             me = replace(me, time=me.time.watched(evidence.at_ms))
         elif isinstance(evidence, TableSeen | TableUnchanged):

@@ -56,7 +56,8 @@ def hand_situation(felt: Felt, side: int) -> TableSituation:
 
 
 class HandCamera:
-    """A ``vision.cameras.camera.Camera`` behind one player of a simulated table."""
+    """A ``vision.cameras.camera.Camera`` behind one player of a simulated table. The people play on without
+    its pictures: only those of a whole table say what has happened, and how much time counts meanwhile."""
 
     def __init__(
         self,
@@ -88,7 +89,6 @@ class HandCamera:
         )
         self._table = table
         self._side = side
-        self._name = f"hand {side}"
         self._times = PictureTimes(fps, run_ms)
         self._closed = False
 
@@ -97,7 +97,6 @@ class HandCamera:
         at_ms = None if self._closed else self._times.due(now_s)
         if at_ms is None:
             return None
-        self._table.pictured(self._name)
         self._drawn.set_situation(hand_situation(self._table.felt(), self._side))
         return Frame(self._drawn.frame(at_ms), at_ms)
 

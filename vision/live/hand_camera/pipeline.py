@@ -1,4 +1,4 @@
-"""A hand camera's frames become readings of a standing hand: read where they changed and are still."""
+"""A hand camera's frames become readings of a standing hand: read where they changed, told while it is still."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ class HandPipeline:
     """Readings so far, for measurements."""
     _before: Image | None = None
     _read: Image | None = None
+    _view: HandView | None = None
     _quiet: int = 0
     _looks: int = 0
 
     def frame(self, image: Image) -> HandView | None:
-        """Take the next frame; the hand where it was read anew, else None."""
+        """Take the next frame; the hand, read anew where it has changed, or None while it moves."""
         height = max(1, round(image.shape[0] * MOTION_WIDTH_PX / image.shape[1]))
         small = np.asarray(
             cv2.resize(image, (MOTION_WIDTH_PX, height), interpolation=cv2.INTER_AREA), np.uint8
@@ -49,7 +50,7 @@ class HandPipeline:
         self._quiet += 1
         if self._read is not None and self._read.shape == small.shape and not _differs(small, self._read):
             if self._looks >= STILL_HAND_MAX_READS:
-                return None
+                return self._view
         else:
             self._looks = 0
         if self._quiet < STILL_MIN_FRAMES - 1:
@@ -57,7 +58,8 @@ class HandPipeline:
         self._read = small
         self._looks += 1
         self.reads += 1
-        return read_hand(self.detector, image)
+        self._view = read_hand(self.detector, image)
+        return self._view
 
 
 def _differs(one: Image, other: Image) -> bool:

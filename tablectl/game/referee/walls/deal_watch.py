@@ -15,6 +15,7 @@ from typing import Final
 
 from tablectl.game.evidence import HandsSeen, TableSeen
 from tablectl.game.referee.cause import Lasts
+from tablectl.game.referee.look_time import LookTime
 from tablectl.game.referee.rulings import Alert
 from tablectl.game.referee.walls.wall_watch import (
     AHEAD,
@@ -57,8 +58,8 @@ class DealWatch:
         hand = state.hand
         if hand is None or not _before_play(hand) or any(seat.covered for seat in seen.seats):
             return self, ()
-        if any(seat.river or seat.melds for seat in seen.seats):
-            return self, ()  # Play has begun, and what goes from the walls now is drawn.
+        if _play_begun(seen):
+            return self, ()  # What goes from the walls now is drawn.
         now = walls_now(state)
         if now is None or now.standing.laid.plan.dead_aside or now.standing.laid.plan.wings:
             return self, ()
@@ -84,26 +85,42 @@ class DealWatch:
             alerts += _counts(state, now, placed, sides, seen.at_ms)
         return me._once(alerts)
 
-    def hands(self, state: GameState, hands: HandsSeen, now_ms: int) -> tuple[DealWatch, tuple[Alert, ...]]:
-        """Compare what hand cameras count with what everybody should hold."""
+    def hands(
+        self, state: GameState, hands: HandsSeen, seen: TableSeen | None, time: LookTime
+    ) -> tuple[DealWatch, tuple[Alert, ...]]:
+        """Compare what hand cameras count with what everybody should hold.
+
+        A count tells of a deal that is over when the hand has shown it for long enough, from one picture to
+        another, while the cameras over the table looked on.
+
+        Args:
+            seen: the newest look at the table.
+            time: the time that the pictures of the table tell of.
+        """
         hand = state.hand
-        if hand is None or not _before_play(hand):
+        if hand is None or not _before_play(hand) or (seen is not None and _play_begun(seen)):
             return self, ()
         alerts = []
         for seat, own in enumerate(hand.seats):
-            read = hands.newest(seat)
-            if read is None or now_ms - read.at_ms < DEALT_MS:
+            read = hands.counted(seat)
+            if read is None or time.of(read.last_ms) - time.of(read.since_ms) < DEALT_MS:
                 continue
             right = len(own.tiles)
             ahead = hand.phase is Phase.DRAW and hand.turn == seat
-            count = len(read.tiles)
+            count = read.tiles
             if count not in (right, right + ahead) and count >= BEGUN * right:
-                alerts.append(_wrong_count(state, seat, count - right - (ahead and count > right), now_ms))
+                more = count - right - (ahead and count > right)
+                alerts.append(_wrong_count(state, seat, more, read.last_ms))
         return self._once(alerts)
 
     def _once(self, alerts: Sequence[Alert]) -> tuple[DealWatch, tuple[Alert, ...]]:
         new = tuple(alert for alert in alerts if alert.text not in self.told)
         return replace(self, told=self.told | {alert.text for alert in new}), new
+
+
+def _play_begun(seen: TableSeen) -> bool:
+    """Whether a tile lies in a river or a meld, written down or not."""
+    return any(seat.river or seat.melds for seat in seen.seats)
 
 
 def _before_play(hand: HandState) -> bool:

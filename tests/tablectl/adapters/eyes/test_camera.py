@@ -129,6 +129,7 @@ def test_changes_are_posted_and_that_a_picture_shows_none(benches: list[Bench]) 
     assert [type(each) for each in bench.posted] == [TableSeen, TableUnchanged, TableSeen]
     first = bench.posted[0]
     assert isinstance(first, TableSeen)
+    assert first.each_picture
     assert [seat.covered for seat in first.seats] == [False, True, False, False]
     assert len(bench.made) == 1, "one pipeline follows all frames"
 

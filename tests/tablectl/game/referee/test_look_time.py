@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.game.evidence import Button, ButtonPressed, CameraAway, TableUnchanged, TimePassed
+from tablectl.game.evidence import (
+    Button,
+    ButtonPressed,
+    CameraAway,
+    SeenSeat,
+    TableSeen,
+    TableUnchanged,
+    TimePassed,
+)
 from tablectl.game.referee import Referee
 from tablectl.game.referee.look_time import PICTURE_MS, LookTime
 from tablectl.game.state import GameState
@@ -63,7 +72,7 @@ def test_what_is_forgotten_changes_nothing_later(pictures_ms: list[int], since_m
     assert [time.since(since_ms).of(ms) for ms in later] == [time.of(ms) for ms in later]
 
 
-def heard(*evidence: TableUnchanged | TimePassed | ButtonPressed | CameraAway) -> Referee:
+def heard(*evidence: TableSeen | TableUnchanged | TimePassed | ButtonPressed | CameraAway) -> Referee:
     referee = Referee()
     for each in evidence:
         referee, _ = referee.consider(GameState(), each)
@@ -75,6 +84,14 @@ def test_the_table_was_looked_at_up_to_the_newest_picture_however_late_it_is() -
         TableUnchanged(100), TableUnchanged(400), TimePassed(3000), ButtonPressed(3100, 0, Button.WIN)
     )
     assert late.now_ms == 400
+
+
+@pytest.mark.parametrize(("each_picture", "counts_ms"), [(True, 100 + PICTURE_MS), (False, 5000)])
+def test_who_tells_of_each_picture_says_so_with_the_first_look(each_picture: bool, counts_ms: int) -> None:
+    """After a start each picture shows something new at first."""
+    seats = (SeenSeat(), SeenSeat(), SeenSeat(), SeenSeat())
+    looks = (TableSeen(at_ms, seats, each_picture=each_picture) for at_ms in (100, 5000))
+    assert heard(*looks).now_ms == counts_ms
 
 
 def test_where_nobody_tells_of_each_picture_all_time_counts() -> None:

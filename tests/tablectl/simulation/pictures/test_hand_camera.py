@@ -47,4 +47,5 @@ def test_a_standing_hand_is_read_and_read_again_only_when_it_changes(table: Simu
     read = hand_seen(seen, SIDE, 0)
     assert [faces[0][0] for faces in read.tiles] == held
     assert read.drawn_apart is (felt.fresh is not None)
+    assert views == [None, seen, *views[2:3] * 4]
     assert pipeline.reads == 2

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tablectl.game.evidence import HandSeen, HandsSeen, SeenStack
+from tablectl.game.evidence import HandSeen, HandsSeen, SeenSeat, SeenStack, SeenTile
 from tablectl.game.referee import Alert
+from tablectl.game.referee.look_time import PICTURE_MS, LookTime
 from tablectl.game.referee.walls import DealWatch
 from tablectl.game.referee.walls.deal_watch import AT_ONCE, DEALT_MS, PASSED_MS
 from tablectl.game.state import GameState, Phase
@@ -92,19 +95,58 @@ def test_a_stack_too_many_is_told(dealt: GameState) -> None:
     assert "more tiles than were dealt" in alert.text
 
 
+def holding(seat: int, count: int, *pictures_ms: int) -> HandsSeen:
+    """A hand camera's pictures of so many tiles, of which one is read as this and that."""
+    hands = HandsSeen()
+    for number, at_ms in enumerate(pictures_ms):
+        read = (("1m", "2m")[number % 2], *("3m",) * (count - 1))
+        hands = hands.look(HandSeen(at_ms, seat, tuple(((Tile.parse(tile), 0.9),) for tile in read)))
+    return hands
+
+
+def looked(*pictures_ms: int) -> LookTime:
+    """The time that so many pictures of the table tell of."""
+    time = LookTime()
+    for at_ms in pictures_ms:
+        time = time.picture(at_ms)
+    return time
+
+
+WATCHED = looked(*range(PICTURE_MS, DEALT_MS + 1, PICTURE_MS))
+
+
 @pytest.mark.parametrize(("count", "told"), [(12, "1 tile too few"), (14, "1 tile too many"), (13, None)])
 def test_a_hand_camera_counts(dealt: GameState, count: int, told: str | None) -> None:
     seat = (dealt.dealer + 1) % 4
-    hands = HandsSeen().look(HandSeen(0, seat, (((Tile.parse("1m"), 0.9),),) * count))
-    watch, alerts = DealWatch().hands(dealt, hands, DEALT_MS)
+    hands = holding(seat, count, 0, DEALT_MS // 2, DEALT_MS)
+    watch, alerts = DealWatch().hands(dealt, hands, look(dealt, (), DEALT_MS), WATCHED)
     assert [alert.seat for alert in alerts] == ([] if told is None else [seat])
     assert told is None or told in alerts[0].text
-    assert watch.hands(dealt, hands, DEALT_MS + 1)[1] == ()
+    assert watch.hands(dealt, hands, look(dealt, (), DEALT_MS), WATCHED)[1] == ()
+
+
+def test_a_hand_that_was_seen_once_in_the_middle_of_the_deal_is_not_counted(dealt: GameState) -> None:
+    """A slow computer takes the next picture of it long after."""
+    hands = holding(dealt.dealer, 12, 0)
+    assert DealWatch().hands(dealt, hands, look(dealt, (), DEALT_MS), WATCHED)[1] == ()
+
+
+def test_a_hand_is_not_counted_while_nobody_sees_the_table(dealt: GameState) -> None:
+    hands, seldom = holding(dealt.dealer, 12, 0, DEALT_MS), looked(1, DEALT_MS // 2, DEALT_MS)
+    assert DealWatch().hands(dealt, hands, look(dealt, (), DEALT_MS), seldom)[1] == ()
+
+
+def test_a_hand_is_not_counted_once_a_tile_was_thrown(dealt: GameState) -> None:
+    """It lies there, and is not written down yet; the next player has drawn meanwhile."""
+    thrown = SeenSeat(river=(SeenTile(((Tile.parse("9s"), 0.4),), (0.0, 0.0), False, 0),))
+    seen = replace(look(dealt, (), DEALT_MS), seats=(thrown, SeenSeat(), SeenSeat(), SeenSeat()))
+    hands = holding((dealt.dealer + 1) % 4, 14, 0, DEALT_MS)
+    assert DealWatch().hands(dealt, hands, seen, WATCHED)[1] == ()
 
 
 def test_after_the_first_discard_nothing_is_counted(dealt: GameState) -> None:
     game = seated("riichi", 4, 1)
     while game.hand is None or not any(seat.river for seat in game.hand.seats):
         game.follow(game.next_step().events)
-    hands = HandsSeen().look(HandSeen(0, 0, (((Tile.parse("1m"), 0.9),),) * 9))
-    assert DealWatch().hands(game.state, hands, DEALT_MS)[1] == ()
+    hands = holding(0, 9, 0, DEALT_MS)
+    assert DealWatch().hands(game.state, hands, look(game.state, (), DEALT_MS), WATCHED)[1] == ()

@@ -9,6 +9,7 @@ import pytest
 
 from tablectl.game.evidence import SeenSeat, SeenStack, TableSeen
 from tablectl.game.referee import Alert, Referee
+from tablectl.game.referee.look_time import PICTURE_MS
 from tablectl.game.referee.walls import WallWatch
 from tablectl.game.referee.walls.wall_watch import (
     MISSING_MS,
@@ -246,3 +247,29 @@ def test_the_referee_tells_it_and_goes_on() -> None:
         referee, rulings = referee.consider(state, look(state, each, number * MISSING_MS))
         codes += [ruling.code for ruling in rulings if isinstance(ruling, Alert)]
     assert codes.count("wrong_stack") == 1
+
+
+def considered(state: GameState, *walls: tuple[int, tuple[SeenStack, ...]]) -> list[str]:
+    """The alerts of a referee that has just been started and is told of each picture.
+
+    Args:
+        walls: when a picture was taken, and what it shows.
+    """
+    referee, told = Referee(), list[str]()
+    for at_ms, stacks in walls:
+        seen = replace(look(state, stacks, at_ms), each_picture=True)
+        referee, rulings = referee.consider(state, seen)
+        told += [each.code for each in rulings if isinstance(each, Alert)]
+    return told
+
+
+def test_two_pictures_after_a_start_do_not_show_that_a_tile_was_taken() -> None:
+    """A busy computer looks again after seconds; what it missed then was not missing all the time."""
+    state = middle_of_a_hand()
+    whole = seen_by(walls_of(state), heights=False)
+    side, stack = whole_stack(walls_of(state))
+    missed = without(whole, side, stack)
+    seldom = [(5_000, whole), (10_000, missed), (10_000 + MISSING_MS, missed), (20_000, missed)]
+    assert "wrong_stack" not in considered(state, *seldom)
+    often = [(20_000 + PICTURE_MS * number, missed) for number in range(1, 2 + MISSING_MS // PICTURE_MS)]
+    assert "wrong_stack" in considered(state, *seldom, *often)
