@@ -89,6 +89,7 @@ class Pipeline:
         self._parts = PictureParts(self._fine, self._coarse, tile_mm[1])
         self._tile_masks = TileMasks(self._coarse.px_per_mm, self._fine.px_per_mm, tile_mm[2])
         self._known_tiles = KnownTilesMask(self._tile_masks, self._coarse.size_px)
+        self._sure_tiles = KnownTilesMask(self._tile_masks, self._coarse.size_px)
         width, height = (side * self._coarse.px_per_mm for side in tile_mm[:2])
         self._unexplained = Unexplained(self._coarse.size_px, (width, height))
         self._as_read = TilePicturesAsRead()
@@ -343,6 +344,8 @@ class Pipeline:
 
     def _learn_background(self, small: Image, foreground: Mask) -> None:
         """Bare places are those without tiles, motion or occluders, once the table has been read."""
+        sure = [tile.quad_px for tile in self._tracker.tiles if tile.sure]
+        self._background.forget_under(self._sure_tiles.covered(sure), foreground)
         covered = np.asarray(
             cv2.max(self._known_tiles.covered(self._known_quads), self._table.walls), np.uint8
         )

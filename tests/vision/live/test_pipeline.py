@@ -184,6 +184,18 @@ def test_what_lies_there_from_the_first_frame_on_is_looked_at_in_another_size_to
     assert table.rivers(table.frames(6)) == [["1m"], [], [], []]
 
 
+def test_a_tile_that_was_missed_in_the_first_picture_is_not_gone_when_it_is_missed_again() -> None:
+    """After a start in mid-hand its own colour had been learned as the bare table's."""
+    table = Table()
+    table.detector.only_scaled = True
+    table.tiles[-60.0, -110.0] = "1m"
+    table.frames(10)
+    table.detector.blind = True
+    assert table.frames(40) == []
+    del table.tiles[-60.0, -110.0]
+    assert table.rivers(table.frames(20)) == [[], [], [], []]
+
+
 def test_rivers_of_all_four_sides(table: Table) -> None:
     table.tiles |= {(-60.0, -110.0): "1m", (-28.0, -110.0): "2p", (60.0, 110.0): "3s"}
     assert table.rivers(table.frames(6)) == [["1m", "2p"], [], ["3s"], []]

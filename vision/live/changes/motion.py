@@ -156,6 +156,26 @@ class BackgroundModel:
         cv2.accumulateWeighted(small, self._background, rate, cv2.min(free, self._known))
         self._known = np.asarray(cv2.max(free, self._known), np.uint8)
 
+    def forget_under(self, tiles: Mask, foreground: Mask) -> None:
+        """Forget what was taken for the bare table under tiles that are found there now.
+
+        Nobody knew of a tile that lay there from the first picture on and was missed: its own colour was
+        learned, and when it was missed again it was said to be gone.
+
+        Args:
+            tiles: (h, w) uint8, above 0 where tiles lie for sure.
+            foreground: what ``foreground`` says of the picture that they are found in.
+        """
+        felt = self.felt
+        if felt is None or self._background is None or self._known is None:
+            return
+        learned = np.asarray(cv2.convertScaleAbs(self._background), np.uint8)
+        table = np.broadcast_to(np.round(felt).astype(np.uint8), learned.shape)
+        unlike = np.asarray(tinted_difference(learned, np.ascontiguousarray(table)), np.uint8)
+        wrong = (tiles > 0) & (self._known > 0) & (foreground == 0) & (unlike > FOREGROUND_MIN_LEVELS)
+        self._background[wrong] = felt
+        self._known[wrong] = 0
+
     def colour(self, box: tuple[slice, slice]) -> Float | None:
         """(3,) BGR of the table in a part of the small picture, as it was seen bare; of the table elsewhere
         where that part never was. None before anything was."""

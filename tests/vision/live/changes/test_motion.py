@@ -40,6 +40,29 @@ def test_a_place_is_bare_when_it_looks_like_the_table_in_some_light(
     assert background.shows_bare(picture, foreground, PLACE, BACK) == bare, what
 
 
+def test_a_tile_that_lay_there_unfound_from_the_first_picture_on_is_not_bare_table() -> None:
+    """Its own colour was learned as the table's; once it is found, it is gone when felt shows there."""
+    background, lying = BackgroundModel(), felt_with((72, 137, 48))
+    background.learn(lying, np.zeros((SIZE, SIZE), np.uint8))
+    assert background.shows_bare(lying, background.foreground(lying), PLACE, BACK)
+    tile = np.zeros((SIZE, SIZE), np.uint8)
+    tile[18:32, 18:32] = 255  # an outline that reaches beyond it
+    background.forget_under(tile, background.foreground(lying))
+    for picture, bare in ((lying, False), (felt_with(FELT), True)):
+        assert background.shows_bare(picture, background.foreground(picture), PLACE, BACK) == bare
+    assert (background.foreground(lying)[PLACE] == 255).all()
+    assert (background.foreground(felt_with(FELT)) == 0).all()
+
+
+def test_a_panel_in_the_table_stays_bare_while_a_tile_lies_on_it() -> None:
+    background, panel = BackgroundModel(), felt_with((10, 20, 5))
+    background.learn(panel, np.zeros((SIZE, SIZE), np.uint8))
+    tile = np.zeros((SIZE, SIZE), np.uint8)
+    tile[PLACE] = 255
+    background.forget_under(tile, background.foreground(felt_with((200, 215, 220))))
+    assert (background.foreground(panel) == 0).all()
+
+
 @pytest.mark.parametrize(("rows", "bare"), [(2, True), (8, False)])
 def test_a_place_with_a_neighbours_side_in_it_is_bare_and_one_under_a_sleeve_is_not(
     rows: int, bare: bool
