@@ -114,6 +114,7 @@ class TableService:
             setup.session,
             setup.pace,
             blocking_reason,
+            self._health.only_starts,
             self.post,
             lambda: bool(self._questions.open()),
             dice,

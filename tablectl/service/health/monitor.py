@@ -13,7 +13,14 @@ from tablectl.ports import STOPPED, HostHealth, LinkState
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.health.link_watch import LinkWatch, machine_link
 from tablectl.service.health.message import health_message
-from tablectl.service.health.preflight import JOURNAL, Light, PartsHealth, lights, stopping_reason
+from tablectl.service.health.preflight import (
+    JOURNAL,
+    Light,
+    PartsHealth,
+    lights,
+    only_starts,
+    stopping_reason,
+)
 from tablectl.service.journal import DiskWatch
 from tablectl.service.machine import MachineWork
 from tablectl.service.parts import ServiceParts
@@ -86,6 +93,10 @@ class HealthMonitor:
         if self._lights is None:
             self._look(self._parts.clock.now_s())
         return stopping_reason(self._lights or ())
+
+    def only_starts(self) -> bool:
+        """Whether the deal waits for nothing but the first pictures of cameras that work."""
+        return only_starts(self._lights or ())
 
     def blocking_light(self, name: str) -> Light | Refused:
         """The light of a name that stops the deal now."""

@@ -102,6 +102,10 @@ class Light:
         }
 
 
+NO_PICTURE_YET: Final = "no_picture_yet"
+"""Of a camera that works and whose first picture is being read."""
+
+
 @dataclass(frozen=True, slots=True)
 class PartsHealth:
     """What the parts tell of themselves at one moment."""
@@ -157,6 +161,12 @@ def stopping_reason(found: Sequence[Light]) -> str:
     return "; ".join(f"{light.name}: {light.found}" for light in found if light.stops)
 
 
+def only_starts(found: Sequence[Light]) -> bool:
+    """Whether the deal waits for nothing but the first pictures of cameras that work."""
+    stopping = [light for light in found if light.stops]
+    return bool(stopping) and all(light.code == NO_PICTURE_YET for light in stopping)
+
+
 def pictures_needed(camera: CameraHealth) -> float:
     """Pictures a second with which a camera keeps up with play, to half a picture."""
     return math.ceil(2 * PICTURES_NEEDED_PER_S * round(camera.speed, 1)) / 2
@@ -177,7 +187,7 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
     elif age_s is None or age_s > FRESH_S:
         found = "no picture yet" if age_s is None else f"the last picture is {age_s:.0f} s old"
         advice = "wait for its first picture; if none comes, check its cable and run `tablectl doctor`"
-        code = "no_picture_yet" if age_s is None else "old_picture"
+        code = NO_PICTURE_YET if age_s is None else "old_picture"
         facts = {} if age_s is None else {"s": round(age_s)}
         seen = Light(f"camera {name}", Colour.RED, found, advice, code=code, facts=facts)
     elif 0 < camera.fps < (needed := pictures_needed(camera)):

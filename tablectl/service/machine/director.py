@@ -65,6 +65,7 @@ class Director:
         defaults: SessionDefaults,
         pace: Pace,
         blocking_reason: Callable[[], str],
+        only_starts: Callable[[], bool],
         post: Callable[[Evidence], None],
         waits_for_people: Callable[[], bool],
         dice: PromisedDice | None = None,
@@ -76,6 +77,7 @@ class Director:
             defaults: what a new session is played by.
             pace: when to move on.
             blocking_reason: tells why the machine may build no walls for a new hand; empty: it may.
+            only_starts: tells whether that is nothing but parts that have just been started.
             post: takes what only people's hands have made: tiles that lie there, dealt.
             waits_for_people: whether something about the last hand is open that people must decide.
             dice: promises each hand's dice; None where the machine throws them.
@@ -86,6 +88,7 @@ class Director:
         self._pace = pace
         self._dice = dice
         self._blocking_reason = blocking_reason
+        self._only_starts = only_starts
         self._post = post
         self._waits_for_people = waits_for_people
         self._waits_since_s: float | None = None
@@ -146,9 +149,9 @@ class Director:
     def _waits(self, now_s: float) -> bool:
         """Whether a light stops the deal that is due; said once it has for some seconds."""
         why = self._blocking_reason()
-        if not why:
+        if not why or self._only_starts():
             self._waits_since_s = None
-            return False
+            return bool(why)
         if self._waits_since_s is None:
             self._waits_since_s = now_s
         elif now_s - self._waits_since_s >= TELL_OF_LIGHT_AFTER_S and not self._stopped:

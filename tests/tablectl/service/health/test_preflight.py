@@ -144,13 +144,17 @@ class Blinking:
     """Eyes with one camera that a test covers and uncovers."""
 
     up: bool = True
+    age_s: float | None = 0.1
+    """Of the newest picture; None before the first."""
     links: tuple[LinkState, ...] = field(default=())
 
     def start(self, post: object) -> None:
         """Sees nothing."""
 
     def health(self) -> EyesHealth:
-        camera = replace(CAMERA, up=self.up, detail="" if self.up else "covered")
+        camera = replace(
+            CAMERA, up=self.up, detail="" if self.up else "covered", frame_age_s=self.age_s
+        )
         return replace(EYES, cameras=(camera,), links=(LinkState("camera overhead", self.up, camera.detail),))
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
@@ -186,6 +190,18 @@ class TestTheDeal:
         assert len(alerts) == 1
         assert "camera overhead: covered" in str(alerts[0]["message"])
         assert told(table, "camera overhead")["stops"] is True
+
+    def test_waits_for_a_cameras_first_picture_and_calls_nobody(self) -> None:
+        """A busy computer reads it slowly."""
+        eyes = Blinking(age_s=None)
+        table = ScriptedTable(eyes=eyes)
+        table.pass_s(30.0)
+        assert table.machine.asked == []
+        assert told(table, "camera overhead")["stops"] is True
+        eyes.age_s = 0.1
+        table.pass_s(3.0)
+        assert len(table.machine.asked) == 1
+        assert "deal_stopped" not in [each["code"] for each in table.hearer.on(Topic.ALERT)]
 
     def test_goes_on_by_itself_when_the_light_is_green_again(self) -> None:
         table, eyes = covered()
