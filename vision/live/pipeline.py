@@ -345,7 +345,8 @@ class Pipeline:
     def _learn_background(self, small: Image, foreground: Mask) -> None:
         """Bare places are those without tiles, motion or occluders, once the table has been read."""
         sure = [tile.quad_px for tile in self._tracker.tiles if tile.sure]
-        self._background.forget_under(self._sure_tiles.covered(sure), foreground)
+        lying = np.asarray(cv2.max(self._sure_tiles.covered(sure), self._table.walls), np.uint8)
+        self._background.forget_under(lying, foreground)
         covered = np.asarray(
             cv2.max(self._known_tiles.covered(self._known_quads), self._table.walls), np.uint8
         )

@@ -31,6 +31,9 @@ COLOURS: Final = {
 }
 FELT_LIKE: Final = (66, 76, 18)
 """Of a back: nearly the felt's own colour."""
+UNREADABLE: Final = "unreadable"
+PAINTED: Final = {"?": FELT_LIKE, UNREADABLE: (140, 150, 90)}
+"""How what has none of the colours above is drawn."""
 
 
 @dataclass
@@ -114,7 +117,7 @@ class Table:
         image = np.full((SIZE, SIZE, 3), FELT, np.uint8)
         for (x, y), code in self.tiles.items():
             left, top = round(450 + x - 13), round(450 - y - 17)
-            colour = FELT_LIKE if code == "?" else COLOURS[code]
+            colour = PAINTED.get(code) or COLOURS[code]
             cv2.rectangle(image, (left, top), (left + 26, top + 35), colour, -1)
         if self.hand is not None:
             x, y = round(450 + self.hand[0]), round(450 - self.hand[1])
@@ -194,6 +197,19 @@ def test_a_tile_that_was_missed_in_the_first_picture_is_not_gone_when_it_is_miss
     assert table.frames(40) == []
     del table.tiles[-60.0, -110.0]
     assert table.rivers(table.frames(20)) == [[], [], [], []]
+
+
+def test_a_stack_that_the_finder_never_sees_stands_between_others_from_the_first_picture_on() -> None:
+    """Before anybody knew where walls stand it was learned as the bare table."""
+    table = Table()
+    table.tiles |= {(32.0 * place, 290.0): "?" for place in range(-4, 5)}
+    table.tiles[0.0, 290.0] = UNREADABLE
+    table.frames(10)
+    table.tiles[-60.0, -110.0] = "1m"
+    assert len(table.frames(10)[-1].view.walls) == 9
+    del table.tiles[0.0, 290.0]
+    table.tiles[-28.0, -110.0] = "2p"
+    assert len(table.frames(10)[-1].view.walls) == 8
 
 
 def test_rivers_of_all_four_sides(table: Table) -> None:

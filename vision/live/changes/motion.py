@@ -157,14 +157,14 @@ class BackgroundModel:
         self._known = np.asarray(cv2.max(free, self._known), np.uint8)
 
     def forget_under(self, tiles: Mask, foreground: Mask) -> None:
-        """Forget what was taken for the bare table under tiles that are found there now.
+        """Forget what was taken for the bare table where tiles lie.
 
         Nobody knew of a tile that lay there from the first picture on and was missed: its own colour was
         learned, and when it was missed again it was said to be gone.
 
         Args:
-            tiles: (h, w) uint8, above 0 where tiles lie for sure.
-            foreground: what ``foreground`` says of the picture that they are found in.
+            tiles: (h, w) uint8, above 0 where tiles lie for sure, and along walls, where they may.
+            foreground: what ``foreground`` says of the picture.
         """
         felt = self.felt
         if felt is None or self._background is None or self._known is None:
