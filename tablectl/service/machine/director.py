@@ -96,9 +96,8 @@ class Director:
         self._stopped = ""
         """Why it does, in words, once it has for some seconds."""
         self._due_s: float | None = None
-        """When the next hand's walls are due."""
         self._session_due_s: float | None = None
-        """When the next session is due."""
+        """When the next hand's walls are due, and when the next session is."""
         self._prepared_after: int | None = None
         """Number of the hand after which the machine was asked to prepare; -1 before the first."""
         self._lamps: dict[Seat, Lamp] = {}
@@ -151,12 +150,11 @@ class Director:
         why = self._blocking_reason()
         if not why or self._only_starts():
             self._waits_since_s = None
-            return bool(why)
-        if self._waits_since_s is None:
+        elif self._waits_since_s is None:
             self._waits_since_s = now_s
         elif now_s - self._waits_since_s >= TELL_OF_LIGHT_AFTER_S and not self._stopped:
             self._stopped = f"{DEAL_WAITS} ({why})"
-        return True
+        return bool(why)
 
     def begin_hand(self, record: Record[EntryT], by_hand: bool = False) -> tuple[EntryT, ...] | Refused:
         """An operator wants the next hand: the machine builds it; without one, or where the players built it
@@ -176,9 +174,9 @@ class Director:
         changed = () if self._pending is None else self._change_rules(record, self._pending)
         if builds:
             asked, promised = self._prepared(record)
-            changed = (*changed, *promised)
             if asked:
-                return changed
+                return (*changed, *promised)
+            changed = (*changed, *promised)
         answer = record.claim(StartHand(), Source.OPERATOR)
         if isinstance(answer, Refused):
             return answer
@@ -198,8 +196,7 @@ class Director:
         answer = record.claim(claim, Source.OPERATOR)
         if not isinstance(answer, Refused):
             record.act(self._session_begins)
-            return answer
-        if answer.code != "session_running":
+        if not isinstance(answer, Refused) or answer.code != "session_running":
             return answer
         if _is_played(claim, state):
             record.act(lambda: self._wait_with(None))

@@ -1,4 +1,4 @@
-"""A hand camera's frames become readings of a standing hand: read where they changed, told while it is still."""
+"""A hand camera's frames become readings of a standing hand: read where they changed, told while still."""
 
 from __future__ import annotations
 

@@ -152,9 +152,7 @@ class Blinking:
         """Sees nothing."""
 
     def health(self) -> EyesHealth:
-        camera = replace(
-            CAMERA, up=self.up, detail="" if self.up else "covered", frame_age_s=self.age_s
-        )
+        camera = replace(CAMERA, up=self.up, detail="" if self.up else "covered", frame_age_s=self.age_s)
         return replace(EYES, cameras=(camera,), links=(LinkState("camera overhead", self.up, camera.detail),))
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
