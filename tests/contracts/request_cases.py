@@ -173,6 +173,11 @@ CASES: Final[Mapping[str, Case]] = {
     ),
     "questions": Case(with_nothing(dealt), UNKNOWN_FIELD, "bad_request"),
     "faults": Case(with_nothing(dealt, seat=1), UNKNOWN_FIELD, "bad_request"),
+    "count_hand": Case(
+        with_nothing(dealt, seat=1, tiles="123m456m789m11p456s", tile="6s", drawn=True),
+        with_nothing(dealt, seat=1, tiles="1m", tile="1m"),
+        "tile_count",
+    ),
     "worth": Case(with_nothing(won), UNKNOWN_FIELD, "bad_request"),
     "settle": Case(with_nothing(won), with_nothing(dealt), "wrong_moment"),
     "next_hand": Case(with_nothing(paid), with_nothing(dealt), "hand_running"),

@@ -33,6 +33,27 @@ CommandResultWin = TypedDict(
 )
 
 
+# What the hand that `count_hand` tells of would be paid.
+CommandResultCounted = TypedDict(
+    "CommandResultCounted",
+    {
+        "seat": int,
+        "from": int | None,
+        # Which tile won.
+        "tile": str | None,
+        # The closed tiles without it.
+        "tiles": str,
+        "melds": list[dict[str, Any]],
+        "items": list[dict[str, Any]],
+        "total": int | dict[str, Any],
+        # By seat.
+        "deltas": list[int],
+        # What the change of points consists of, as in `result`.
+        "lines": list[dict[str, Any]],
+    },
+)
+
+
 class CommandResultFault(TypedDict):
     code: str
     name: str
@@ -120,6 +141,8 @@ class CommandResult(TypedDict):
     events: NotRequired[list[dict[str, Any]]]
     questions: NotRequired[list[dict[str, Any]]]
     wins: NotRequired[list[CommandResultWin]]
+    counted: NotRequired[CommandResultCounted]
+    """What the hand that `count_hand` tells of would be paid."""
     faults: NotRequired[list[CommandResultFault]]
     error: NotRequired[CommandResultError]
     pending: NotRequired[str]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from tablectl.game.views.broadcast import broadcast_view
+from tablectl.game.views.counted_hand import CountedHand, LaidHand, count_laid
 from tablectl.game.views.payment_lines import (
     PaymentKind,
     PaymentLine,
@@ -29,7 +30,9 @@ from tablectl.game.views.win_values import WinValue, win_values
 
 __all__ = [
     "BroadcastSeat",
+    "CountedHand",
     "DiscardChoice",
+    "LaidHand",
     "PaymentKind",
     "PaymentLine",
     "PublicSeat",
@@ -39,6 +42,7 @@ __all__ = [
     "WallsNow",
     "WinValue",
     "broadcast_view",
+    "count_laid",
     "payment_lines",
     "public_view",
     "seen_hands",

@@ -16,7 +16,7 @@ from typing import Final
 from tablectl.topics import Message
 
 KEPT: Final = 1000
-READS: Final = ("history", "questions", "worth", "faults")
+READS: Final = ("history", "questions", "worth", "count_hand", "faults")
 
 
 @dataclass(frozen=True, slots=True)

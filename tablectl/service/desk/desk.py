@@ -22,7 +22,7 @@ from tablectl.game.decide import claims_with_draw, play_out
 from tablectl.game.events import IrregularityNoted, OperatorActed, Source, Written
 from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError
-from tablectl.game.views import win_values
+from tablectl.game.views import count_laid, win_values
 from tablectl.ports import Command
 from tablectl.service.desk import judge_requests, requests
 from tablectl.service.desk.answered_requests import AnsweredRequests, IdReused, request_mark
@@ -40,6 +40,7 @@ from tablectl.service.journal import Accepted, EntryT, Ledger, Record, Rehearsal
 from tablectl.service.machine import Director
 from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import (
+    counted_message,
     event_facts,
     event_message,
     request_of,
@@ -274,6 +275,11 @@ class OperatorDesk:
                 return (), {"faults": self._judge.faults(seat)}
             case requests.ReadWinValues():
                 return (), {"wins": [win_value_message(worth) for worth in win_values(self._ledger.state)]}
+            case requests.CountHand(laid):
+                counted = count_laid(self._ledger.state, laid)
+                return (
+                    counted if isinstance(counted, Refused) else ((), {"counted": counted_message(counted)})
+                )
             case (
                 judge_requests.Acknowledge()
                 | judge_requests.PausePlay()

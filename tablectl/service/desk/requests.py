@@ -12,6 +12,7 @@ from typing import Final
 
 from tablectl.errors import as_json
 from tablectl.game.events import Event
+from tablectl.game.views import LaidHand
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -172,6 +173,13 @@ class ReadWinValues:
 
 
 @dataclass(frozen=True, slots=True)
+class CountHand:
+    """What a hand that somebody laid open would be paid now."""
+
+    laid: LaidHand
+
+
+@dataclass(frozen=True, slots=True)
 class ReadFaults:
     """What the rule book lists as against the rules."""
 
@@ -199,6 +207,7 @@ Request = (
     | ReadHistory
     | ReadQuestions
     | ReadWinValues
+    | CountHand
     | ReadFaults
     | JudgeRequest
 )
@@ -228,6 +237,18 @@ def _late(fields: RequestFields) -> Request:
     if meld not in _LATE_MELDS:
         raise BadRequest(f"meld must be {' or '.join(_LATE_MELDS)}, got {as_json(meld)}", "meld")
     return CallLate(seat, MeldKind(meld), fields.tiles())
+
+
+def _laid_hand(fields: RequestFields) -> Request:
+    won = fields.tiles("tile", empty=True)
+    if len(won) > 1:
+        raise BadRequest(f"tile must be one tile, got {len(won)}", "tile")
+    seat, tiles = fields.seat(), fields.tiles()
+    if len(tiles) > _MOST_LAID:
+        raise BadRequest(f"tiles must be {_MOST_LAID} or fewer, got {len(tiles)}", "tiles")
+    drawn = fields.take("drawn", bool, None)
+    hidden = fields.tiles("hidden_indicators", empty=True)
+    return CountHand(LaidHand(seat, tiles, won[0] if won else None, drawn, hidden))
 
 
 def _check_name(name: object) -> None:
@@ -269,6 +290,8 @@ def _round_clock(fields: RequestFields) -> TellRoundClock:
     return TellRoundClock(event, number, rounds, left_s, *flags)
 
 
+_MOST_LAID: Final = 48
+"""Tiles of one seat: two hands with kongs and flowers."""
 _LONGEST_EVENT: Final = 200
 _MOST_ROUNDS: Final = 1000
 _LONGEST_NAME: Final = 40
@@ -299,6 +322,7 @@ REQUESTS: Final[Mapping[str, Callable[[RequestFields], Request]]] = {
     ),
     "questions": lambda f: ReadQuestions(),
     "worth": lambda f: ReadWinValues(),
+    "count_hand": _laid_hand,
     "faults": lambda f: ReadFaults(f.seat_or_none("seat")),
     **JUDGE_READERS,
 }

@@ -14,6 +14,7 @@ from tablectl.service.publishing.hand_cameras import HandCameraPublisher
 from tablectl.service.publishing.last_result import LastResult, last_result
 from tablectl.service.publishing.messages import (
     Stamp,
+    counted_message,
     item_message,
     link_message,
     payment_line_messages,
@@ -38,6 +39,7 @@ __all__ = [
     "LastResult",
     "OddsPublisher",
     "Stamp",
+    "counted_message",
     "event_facts",
     "event_message",
     "fault_message",

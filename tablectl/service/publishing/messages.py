@@ -16,6 +16,7 @@ from tablectl.game.decide import what_next
 from tablectl.game.events import Envelope, PlayPaused, SettledWin
 from tablectl.game.state import GameState, RiverTile
 from tablectl.game.views import (
+    CountedHand,
     PaymentLine,
     PublicSeat,
     PublicView,
@@ -245,6 +246,22 @@ def win_value_message(worth: WinValue) -> dict[str, Any]:
         return head | {"error": {"code": scored.code.value, "message": scored.message}}
     items = [item_message(item.key, item.value, item.count, item.yakuman) for item in scored.items]
     return head | {"items": items, "total": plain_total(scored.total)}
+
+
+def counted_message(counted: CountedHand) -> dict[str, Any]:
+    """A hand that was laid open, by the table's own count: for whoever asks."""
+    win, scored = counted.win, counted.scored
+    return {
+        "seat": win.seat,
+        "from": win.from_seat,
+        "tile": None if win.tile is None else str(win.tile),
+        "tiles": format_tiles(win.tiles),
+        "melds": [_meld(meld) for meld in counted.melds],
+        "items": [item_message(item.key, item.value, item.count, item.yakuman) for item in scored.items],
+        "total": plain_total(scored.total),
+        "deltas": list(counted.deltas),
+        "lines": payment_line_messages(counted.lines),
+    }
 
 
 def item_message(key: str, value: int, count: int, yakuman: int) -> dict[str, Any]:

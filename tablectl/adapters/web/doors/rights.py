@@ -14,7 +14,7 @@ from tablectl.adapters.accounts import Role
 from tablectl.mahjong.seats import Seat
 from tablectl.topics import Message
 
-PLAYERS_ASK: Final = frozenset({"call_judge", "answer_score", "name_worth"})
+PLAYERS_ASK: Final = frozenset({"call_judge", "answer_score", "name_worth", "count_hand"})
 """What players ask for, each for their own seat."""
 OPERATORS_ASK: Final = frozenset({"machine_step", "clear_faults", "count_again"})
 """What judges leave to whoever looks after the machine; they may stop it."""
