@@ -62,13 +62,16 @@ def _asks(path: str, least: Least, *, more: Sequence[str] = (), limit: Allowance
 
 
 STATIC: Final = (
-    *_pages("/static/script", "/static/style", "/static/tiles", "/static/fonts", framed=True),
+    *_pages(
+        "/static/script", "/static/style", "/static/tiles", "/static/fonts", "/static/icons", framed=True
+    ),
     *_pages("/static/page/{name}.js", "/static/page/{name}.css", framed=True),
 )
 """What pages load, of both."""
 TABLE: Final = (
     *_pages("/", "/scoreboard", "/overlay", "/overlay/{part}", "/graphics", "/commentators", framed=True),
     *_pages("/history", "/history/{session}", "/history/{session}/{hand}", "/statistics", framed=True),
+    *_pages("/photo.webmanifest", "/photo-worker.js"),
     *_pages("/photo", "/scoresheet", "/protocol", "/themes/{file}", framed=True),
     # Their pages are files without a secret: what they tell and do is asked of the addresses below.
     *_pages("/operator", "/preflight", "/enrol", "/obs", "/login", "/first-operator", "/accounts"),

@@ -176,7 +176,7 @@ CASES: Final[Mapping[str, Case]] = {
     "count_hand": Case(
         with_nothing(dealt, seat=1, tiles="123m456m789m11p456s", tile="6s", drawn=True),
         with_nothing(dealt, seat=1, tiles="1m", tile="1m"),
-        "tile_count",
+        "laid_tiles_differ",
     ),
     "worth": Case(with_nothing(won), UNKNOWN_FIELD, "bad_request"),
     "settle": Case(with_nothing(won), with_nothing(dealt), "wrong_moment"),

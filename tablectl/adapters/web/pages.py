@@ -16,12 +16,14 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tablectl import web as pages
+from tablectl.adapters.page_words import page_words
 from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.asyncapi import asyncapi
 from tablectl.api.openapi import openapi
 from tablectl.errors import told, without_folders
 from tablectl.web.heads import with_head
+from tablectl.web.words import LANGUAGES
 
 log = logging.getLogger(__name__)
 
@@ -51,9 +53,11 @@ PAGES: Final[Mapping[str, str]] = {
     "/player": "player.html",
 }
 """Each page's address and its file."""
+ICON_SIZES: Final = (192, 512)
+"""Pixels of the app's picture."""
 MISSING: Final = "missing.html"
 """What people see where no page is."""
-LOADED: Final = ("script", "style", "tiles", "fonts")
+LOADED: Final = ("script", "style", "tiles", "fonts", "icons")
 """Folders of what pages load; nothing else of the package is served."""
 
 
@@ -67,6 +71,8 @@ def page_routes() -> list[BaseRoute]:
     """Every page, what pages load, and the descriptions of ``/api`` and of the topics over MQTT."""
     return [
         *shown(PAGES),
+        Route("/photo.webmanifest", _app),
+        Route("/photo-worker.js", _worker),
         Route("/api/openapi.json", _described),
         Route("/api/asyncapi.json", _topics_described),
     ]
@@ -113,6 +119,37 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
         return HTMLResponse(page_text(name))
 
     return serve
+
+
+async def _app(request: Request) -> Response:
+    """The page that scores a hand as an app of its own (W3C Web Application Manifest)."""
+    asked = request.query_params.get("lang", "")
+    language = LANGUAGES.index(asked) if asked in LANGUAGES else 0
+    name = page_words()["scan_app"][language]
+    icons = [
+        {"src": f"/static/icons/hand-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in ICON_SIZES
+    ]
+    return JSONResponse(
+        {
+            "name": name,
+            "short_name": name,
+            "lang": LANGUAGES[language],
+            "start_url": "/photo",
+            "scope": "/photo",
+            "display": "standalone",
+            "background_color": "#10241c",
+            "theme_color": "#10241c",
+            "icons": icons,
+        },
+        media_type="application/manifest+json",
+        headers={"Cache-Control": "no-cache"},
+    )
+
+
+async def _worker(_request: Request) -> Response:
+    text = (FOLDER / "worker" / "photo.js").read_text(encoding="utf-8")
+    return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 async def _described(_request: Request) -> Response:

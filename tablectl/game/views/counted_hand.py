@@ -74,6 +74,12 @@ def count_laid(state: GameState, laid: LaidHand) -> CountedHand | Refused:
     own = play.setup.hand_size // play.setup.hands_per_seat - 3 * len(melds)
     beside = [each for meld in melds for each in meld.tiles] + list(hand.seats[laid.seat].flowers)
     closed = _closed(laid.tiles, own, beside, tile, is_given=giver is not None)
+    if len(closed) != own:
+        return Refused(
+            "laid_tiles_differ",
+            f"beside the melds that are written down and the winning {tile}, {own} closed tiles are due; "
+            f"{len(closed)} lie there",
+        )
     win = ShownWin(laid.seat, giver, tile, closed, part=part)
     table = state if not laid.hidden else replace(state, hand=replace(hand, hidden_indicators=laid.hidden))
     scored = score_shown(table, win, honba=state.honba, deposits=state.deposits)

@@ -6,9 +6,10 @@ import { say, speak } from "./language.js";
 import { showPhones } from "./camera_phones.js";
 import { Sender } from "./camera_sending.js";
 import { CameraView } from "./camera_view.js";
+import { Lens } from "./lens.js";
 import { whyNot } from "./refusals.js";
 import { dress } from "./theme.js";
-import { every, onSeen } from "./visible.js";
+import { every } from "./visible.js";
 
 const LOOK_MS = 1000;
 const AGAIN_MS = 2000;
@@ -16,9 +17,7 @@ const LOW_BATTERY = 0.15;
 const KEPT = "tablectl-camera";
 const known = (id) => document.getElementById(id);
 let standing = null;
-let stream = null;
 let battery = null;
-let awake = null;
 
 speak();
 dress();
@@ -32,6 +31,7 @@ function tell(text, good = true) {
 
 const desk = new Desk({ say: tell });
 const video = known("video");
+const lens = new Lens(video, { interrupted, back: live, refused, cannot: (text) => tell(text, false) });
 const view = new CameraView({ svg: known("over"), video, advice: known("advice") }, putCorners);
 const sender = new Sender(video, { told: heard, battery: () => (battery && !battery.charging ? battery.level : null) });
 const phones = showPhones(known("phones"), { desk });
@@ -61,29 +61,14 @@ async function putCorners(corners) {
 
 // --- the camera --------------------------------------------------------------------------------------------------------
 
-const REFUSALS = { NotAllowedError: "camera_refused", NotFoundError: "camera_none", NotReadableError: "camera_in_use" };
-
 async function begin() {
   known("refused").hidden = true;
-  try {
-    stream = await navigator.mediaDevices.getUserMedia({
-      audio: false,
-      video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } },
-    });
-  } catch (error) {
-    console.info(`no camera: ${error.name}`);
-    known("refused").hidden = false;
-    known("refused").textContent = say(REFUSALS[error.name] ?? "camera_none");
-    show("start");
-    return;
-  }
-  video.srcObject = stream;
-  const [track] = stream.getVideoTracks();
-  track.addEventListener("ended", interrupted);
-  offer(track);
+  if (await lens.open()) live();
+}
+
+function live() {
+  lens.offer({ torch: known("torch"), lock: known("lock"), zoom: known("zoom") });
   show("live");
-  await video.play().catch(() => null);
-  stayAwake();
   remember(true);
   sender.start();
 }
@@ -93,43 +78,17 @@ function interrupted() {
   sender.stop();
   known("doing").textContent = say("camera_interrupted");
   known("doing").classList.add("no");
-  setTimeout(() => { if (stream) begin(); }, AGAIN_MS);
+}
+
+function refused(why) {
+  known("refused").hidden = false;
+  known("refused").textContent = why;
+  show("start");
 }
 
 function end() {
   sender.stop();
-  for (const track of stream?.getTracks() ?? []) {
-    track.removeEventListener("ended", interrupted);
-    track.stop();
-  }
-  stream = null;
-  video.srcObject = null;
-  awake?.release().catch(() => null);
-  awake = null;
-}
-
-async function stayAwake() {
-  try {
-    awake = await navigator.wakeLock.request("screen");
-  } catch {
-    awake = null; // an old browser, or a battery that is nearly empty
-  }
-}
-
-// What this phone's camera can do, where the browser tells.
-function offer(track) {
-  const can = track.getCapabilities?.() ?? {};
-  const set = (wanted) => track.applyConstraints({ advanced: [wanted] }).catch(() => tell(say("camera_cannot"), false));
-  known("torch-row").hidden = !can.torch;
-  known("torch").onchange = () => set({ torch: known("torch").checked });
-  known("lock-row").hidden = !(can.exposureMode ?? []).includes("manual");
-  known("lock").onchange = () => set({ exposureMode: known("lock").checked ? "manual" : "continuous" });
-  known("zoom-row").hidden = !can.zoom;
-  if (can.zoom) {
-    Object.assign(known("zoom"), { min: can.zoom.min, max: can.zoom.max, step: can.zoom.step || 0.1 });
-    known("zoom").value = track.getSettings().zoom ?? can.zoom.min;
-    known("zoom").onchange = () => set({ zoom: Number(known("zoom").value) });
-  }
+  lens.close();
 }
 
 async function seeAgain() {
@@ -199,7 +158,7 @@ async function look() {
   known("who").hidden = standing.operator;
   if (standing.operator) phones.look();
   if (!standing.places.length) return show("no-phone");
-  if (!window.isSecureContext || !navigator.mediaDevices) return trust();
+  if (!Lens.isAllowed) return trust();
   if (standing.paired) {
     return wasOn() ? begin() : show("start");
   }
@@ -217,7 +176,6 @@ known("pairing").addEventListener("submit", (submit) => {
   pair(known("code").value);
 });
 window.addEventListener("hashchange", look);
-onSeen((visible) => { if (visible && stream) stayAwake(); });
 navigator.getBattery?.().then((found) => { battery = found; }).catch(() => null);
 every(LOOK_MS, seeAgain);
 desk.check().then(look);

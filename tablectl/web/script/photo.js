@@ -1,10 +1,14 @@
-// Scores a photographed hand: picture → tiles, corrected by tapping → circumstances → the service's score with reasons.
+// Scores a hand before the camera or on a photo: picture → tiles, corrected by tapping → circumstances, or what the table knows
+// of them → the service's score with reasons. Of a hand that was scanned nobody has to press for the score.
 
-import { noAnswer, say, speak } from "./language.js";
+import { LANGUAGE, learnWords, noAnswer, say, speak } from "./language.js";
+import { Lens } from "./lens.js";
 import { learn } from "./names.js";
 import { Hand, meldNotation, notation } from "./photo_hand.js";
 import { WinForm } from "./photo_form.js";
 import { drawMarks, prepared, recognised } from "./photo_picture.js";
+import { Scan } from "./photo_scan.js";
+import { TableHand } from "./photo_table.js";
 import { changeList, paymentLines } from "./payments.js";
 import { Picker } from "./picker.js";
 import { mark, markRefused } from "./marks.js";
@@ -12,16 +16,25 @@ import { whyNot } from "./refusals.js";
 import { itemList, totals } from "./result.js";
 import { dress } from "./theme.js";
 import { el, nameOf, tile, WINDS } from "./tiles.js";
+import { SCAN } from "./words/scan.js";
 
 const KINDS = { 3: ["chow", "pung"], 4: ["open_kong", "closed_kong", "added_kong"] };
 
+const AGAIN_MS = 3000; // after which a table that was out of reach is asked again
+
+learnWords(SCAN);
 speak();
 dress();
 const known = (id) => document.getElementById(id);
 const picker = new Picker(known("picker"));
 const form = new WinForm(known("fields"), known("options"), { pick: () => picker.choose(), changed: drawHand });
+const table = new TableHand(known("table"), { changed: tableChanged, tell, pick: () => picker.choose() });
+const scan = new Scan({ view: known("lens"), video: known("video"), canvas: known("canvas"), torch: known("torch") }, { frozen: (blob) => read(blob), told: tell });
 let hand = new Hand();
 let marking = false;
+let scanned = false; // the hand was scanned: it is scored whenever it can be
+let counting = 0; // which count is the newest
+let waiting = 0; // for a table that is out of reach
 
 function tell(text, good = true) {
   known("told").textContent = text;
@@ -32,9 +45,10 @@ function tell(text, good = true) {
 async function begin(next) {
   marking = false;
   try {
-    if (!form.book) await form.open();
+    if (!form.book) await form.open(table.on ? table.rules : undefined);
     hand = next();
-    for (const id of ["holding", "form"]) known(id).hidden = false;
+    known("holding").hidden = false;
+    known("form").hidden = table.on;
     drawHand();
   } catch (error) {
     tell(noAnswer(error), false);
@@ -43,6 +57,7 @@ async function begin(next) {
 
 async function take(file) {
   tell(say("reading"));
+  scanned = false;
   let blob;
   try {
     blob = await prepared(file, known("canvas"));
@@ -50,16 +65,71 @@ async function take(file) {
     tell(say("not_a_picture"), false);
     return;
   }
-  known("picture").hidden = false;
+  stopScan();
+  table.suppose(false);
+  await read(blob);
+}
+
+// Reads a picture that stands in the canvas; a table that is out of reach is asked again until it answers.
+async function read(blob) {
+  clearTimeout(waiting);
+  tell(say("reading"));
+  const live = !known("lens").hidden;
   try {
     const seen = await recognised(blob);
-    if (seen.refused) { tell(seen.refused, false); return; }
+    if (seen.refused) { tell(seen.refused, false); if (live) showScan("scan_again"); return; }
+    if (live && !seen.tiles.some((each) => each.face === "up")) {
+      scan.again();
+      tell(say("scan_none"), false);
+      return;
+    }
+    scanned = live;
+    if (live) stopScan();
+    known("picture").hidden = false;
     await begin(() => Hand.seen(seen.tiles, form.book.tiles[0]));
+    performance.mark("tiles-drawn");
     const faces = hand.tiles.length, beside = hand.at("beside").length;
     tell([faces ? say("found_tiles", { n: faces }) : say("none_found"), beside ? say("beside_hint", { n: beside }) : ""].filter(Boolean).join(" "), faces > 0);
   } catch (error) {
-    tell(noAnswer(error), false);
+    console.info(`no answer: ${error.message}`);
+    tell(say("scan_offline"), false);
+    waiting = setTimeout(() => read(blob), AGAIN_MS);
   }
+}
+
+function showScan(words) {
+  const on = Boolean(scan.lens.stream);
+  known("scan").textContent = say(words);
+  known("scan-stop").hidden = !on;
+}
+
+async function startScan() {
+  clearTimeout(waiting);
+  if (!Lens.isAllowed) {
+    tell(say("scan_no_https"), false);
+    const https = (await table.desk.read("/api/camera"))?.https;
+    known("secure").hidden = !https;
+    if (https) known("secure").firstElementChild.href = `${https}photo${location.search}`;
+    return;
+  }
+  known("picture").hidden = true;
+  table.suppose(true);
+  await scan.start();
+  showScan("scan_again");
+}
+
+function stopScan() {
+  scan.close();
+  showScan(known("picture").hidden && !scanned ? "scan_start" : "scan_again");
+}
+
+// The table's own circumstances take the place of those that are asked of any game.
+async function tableChanged() {
+  document.body.classList.toggle("at-table", table.on);
+  if (!form.book) return;
+  if (table.on && form.kept.rules !== table.rules) await form.open(table.rules);
+  known("form").hidden = table.on || known("holding").hidden;
+  drawHand();
 }
 
 async function tapped(one) {
@@ -77,7 +147,7 @@ async function tapped(one) {
   const { code, act } = await picker.choose(acts, one.code);
   if (code) hand.change(one, code);
   if (act) hand.guessed = false;
-  if (act === "won") hand.move(one, "won");
+  if (act === "won") { hand.move(one, "won"); hand.wonSaid = true; }
   if (act === "back") hand.move(one, "closed");
   if (act === "remove") hand.remove(one);
   drawHand();
@@ -125,6 +195,13 @@ function drawHand() {
   known("count").replaceChildren(...counted());
   drawMarks(known("marks"), known("canvas"), hand, { tap: tapped });
   known("answer").hidden = true;
+  if (scanned || table.on) scoreWhenWhole();
+}
+
+// Scores by itself what can be scored: as many tiles as a hand has, and nothing left to be said.
+function scoreWhenWhole() {
+  const whole = table.on ? hand.count > 0 : due().includes(hand.count) && !request().melds?.some((meld) => meld.from === null);
+  if (whole && !marking) score();
 }
 
 // How many tiles a hand with as many kongs has: one number, or two where a book lets two hands win at once.
@@ -166,33 +243,50 @@ function request() {
 }
 
 async function score(event) {
-  event.preventDefault();
-  const asked = request();
+  event?.preventDefault();
+  clearTimeout(waiting);
+  const mine = ++counting;
   const body = known("answer-body");
   known("answer").hidden = false;
-  if (asked.melds?.some((meld) => meld.from === null)) {
+  const atTable = table.on;
+  const asked = atTable ? null : request();
+  if (asked?.melds?.some((meld) => meld.from === null)) {
     body.replaceChildren(el("p", { class: "told no" }, say("meld_from_asked")));
     for (const choice of known("melds").querySelectorAll("select[data-from]")) if (!choice.value) mark(choice);
     return;
   }
   body.replaceChildren("…");
   try {
-    const response = await fetch("/api/photo/score", {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked),
-    });
-    const answer = await response.json();
-    if (answer.ok) learn(asked.rules, () => show(answer, asked.rules));
-    if (answer.ok) show(answer, asked.rules);
-    else markRefused(answer.error, known("form"));
+    const answer = await (atTable ? table.count(hand) : asksScore(asked));
+    if (mine !== counting) return;
+    if (!answer) throw new Error("the table is out of reach");
+    if (answer.ok) shown(atTable ? table.rules : asked.rules, answer.counted ?? answer, atTable ? table.players : null);
+    else markRefused(answer.error, known(atTable ? "table" : "form"));
     if (!answer.ok) body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`));
+    performance.mark("scored");
   } catch (error) {
-    body.replaceChildren(el("p", { class: "told no" }, noAnswer(error)));
+    console.info(`no answer: ${error.message}`);
+    body.replaceChildren(el("p", { class: "told no" }, say("scan_offline")));
+    waiting = setTimeout(score, AGAIN_MS);
   }
-  known("answer").scrollIntoView({ block: "nearest" });
+  if (event) known("answer").scrollIntoView({ block: "nearest" });
 }
 
-function show(answer, rules) {
-  const seats = Object.keys(answer.deltas).map((wind) => WINDS[wind]);
+async function asksScore(asked) {
+  const response = await fetch("/api/photo/score", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked),
+  });
+  return response.json();
+}
+
+// What a hand is worth and who pays; `players` by seat where they are known, else winds.
+function shown(rules, answer, players) {
+  learn(rules, () => show(rules, answer, players));
+  show(rules, answer, players);
+}
+
+function show(rules, answer, players) {
+  const seats = players ?? Object.keys(answer.deltas).map((wind) => WINDS[wind]);
   known("answer-body").replaceChildren(...[itemList(answer.items, rules), el("p", { class: "total" }, totals(answer.total, rules)),
     paymentLines(answer.lines, seats, rules), changeList(Object.values(answer.deltas), seats)].filter(Boolean));
 }
@@ -202,7 +296,7 @@ known("file").addEventListener("change", () => {
   if (file) take(file);
   known("file").value = "";
 });
-known("by-hand").addEventListener("click", () => { known("picture").hidden = true; tell(""); begin(() => new Hand({ guessed: true })); });
+known("by-hand").addEventListener("click", () => { stopScan(); scanned = false; table.suppose(false); known("picture").hidden = true; tell(""); begin(() => new Hand({ guessed: true })); });
 known("add").addEventListener("click", async () => {
   const { code } = await picker.choose();
   if (!code) return;
@@ -219,3 +313,11 @@ known("mark").addEventListener("click", () => {
   drawHand();
 });
 known("form").addEventListener("submit", score);
+known("scan").addEventListener("click", startScan);
+known("scan-stop").addEventListener("click", () => { stopScan(); tell(""); });
+
+// The page as an app of its own: its files and the books' forms are kept, so that it opens where the table is out of reach.
+document.head.append(el("link", { rel: "manifest", href: `/photo.webmanifest?lang=${LANGUAGE}` }));
+navigator.serviceWorker?.register("/photo-worker.js", { scope: "/photo" })
+  .catch((error) => console.info(`not kept for later: ${error.message}`));
+table.open();

@@ -17,6 +17,7 @@ export class Hand {
   // `guessed`: nobody has said yet which tile won.
   constructor({ guessed = false } = {}) {
     this.guessed = guessed;
+    this.wonSaid = false; // somebody has said which tile won
     this.tiles = []; // {id, code, quad, place: "closed" | "won" | "flower" | "beside" | a meld's id, marked}
     this.melds = []; // {id, kind, from}
   }

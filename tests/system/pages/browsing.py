@@ -23,6 +23,9 @@ CHROMIUM: Final = next((path for path in _BROWSERS if Path(path).exists()), _BRO
 PATIENCE_MS: Final = 120_000
 """How long a page may take to show what is expected of it, where ten others work on the same core."""
 
+KEPT_BY_PAGES: Final = "local_storage,service_workers,cache_storage"
+"""What a browser keeps of a page, besides cookies."""
+
 _held = ExitStack()
 _browsers: list[Browser] = []
 _contexts: dict[str, BrowserContext] = {}
@@ -124,7 +127,7 @@ def _forget(context: BrowserContext, page: Page, origins: set[str]) -> None:
     session = context.new_cdp_session(page)
     for origin in origins:
         if origin.startswith("http"):
-            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage"})
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": KEPT_BY_PAGES})
     session.detach()
 
 

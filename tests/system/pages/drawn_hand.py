@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -12,6 +13,7 @@ from vision.scene import Ground, Light, Scene, Sensor
 from vision.scene.faces.design import DESIGNS
 from vision.scene.picture import draw, overhead
 from vision.training.scenes.arrangements import line_with_sideways, moved
+from vision.types import Image
 
 CLOSED = ("2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "8s", "8s")
 WON = ("5s",)
@@ -29,12 +31,23 @@ def draw_hand(path: Path, *, beside: bool = False) -> None:
         path: of the picture.
         beside: with tiles that lie about on the table, and one face down at the left end of the hand.
     """
+    assert cv2.imwrite(str(path), hand_picture(beside=beside))
+
+
+def hand_picture(
+    *,
+    beside: bool = False,
+    size_px: tuple[int, int] = (1200, 900),
+    closed: Sequence[str] = CLOSED,
+    pung: Sequence[str] = PUNG,
+) -> Image:
+    """The same as pixels, ``size_px`` wide and high; the closed tiles and the open pung may be others."""
     design = DESIGNS["mcr"]
     wide = design.size_mm[0]
     tiles = (
-        *moved(line_with_sideways(CLOSED, None, design.size_mm, 0.3), -1.5 * wide, 40.0),
+        *moved(line_with_sideways(tuple(closed), None, design.size_mm, 0.3), -1.5 * wide, 40.0),
         *moved(line_with_sideways(WON, None, design.size_mm, 0.3), 5.5 * wide, 40.0),
-        *moved(line_with_sideways(PUNG, 0, design.size_mm, 0.3), 0.0, -50.0),
+        *moved(line_with_sideways(tuple(pung), 0, design.size_mm, 0.3), 0.0, -50.0),
     )
     if beside:
         tiles += (
@@ -42,6 +55,5 @@ def draw_hand(path: Path, *, beside: bool = False) -> None:
             *moved(line_with_sideways(BESIDE, None, design.size_mm, 12.0), 0.0, -115.0, 38.0),
         )
     scene = Scene(tiles=tiles, design=design, ground=Ground(), light=Light(), sensor=Sensor())
-    camera = overhead(165.0, size_px=(1200, 900), margin=1.05)
-    picture = draw(scene, camera, np.random.default_rng(1)).image
-    assert cv2.imwrite(str(path), picture)
+    camera = overhead(165.0, size_px=size_px, margin=1.05)
+    return draw(scene, camera, np.random.default_rng(1)).image

@@ -89,7 +89,7 @@ def test_what_happened_in_the_hand_before_is_known() -> None:
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
-        ({"seat": 1, "tiles": "123m"}, "tile_count"),
+        ({"seat": 1, "tiles": "123m"}, "laid_tiles_differ"),
         ({"seat": 1, "tiles": "19m19p19s1234567z2s", "tile": "2s"}, "not_a_winning_hand"),
     ],
 )
