@@ -28,7 +28,9 @@ def book_rows() -> list[Row]:
 
 def option_rows(book: str, preset: str = "default", only: Sequence[str] = ()) -> list[Row]:
     """Every option of a book, or those asked for: ``option``, ``value``, ``default``, ``values`` (in words),
-    ``choices`` (where it has some), ``clause``, ``about``, ``names``.
+    ``clause``, ``about``, and in four languages ``names`` and ``sentences`` (what it does); where it has some,
+    ``choices`` and ``choice_names`` (by the choice as text); where it is a number or a list of them, ``range``
+    (its ends) or ``each`` (``count`` and ``range``).
 
     Raises:
         NoSuchBook: no book of that name.
@@ -50,9 +52,19 @@ def _option(listing: Listing[Any], name: str, value: object) -> Row:
         "clause": option.metadata["clause"],
         "about": option.metadata["about"],
         "names": listing.option_names[name]._asdict(),
+        "sentences": listing.sentences[name].beside(option.metadata["about"])._asdict(),
     }
     if "choices" in option.metadata:
         row["choices"] = list(option.metadata["choices"])
+        names = listing.choices.get(name, {})
+        row["choice_names"] = {
+            choice: names[choice]._asdict() for choice in row["choices"] if choice in names
+        }
+    if "range" in option.metadata:
+        row["range"] = list(option.metadata["range"])
+    if "each" in option.metadata:
+        count, low, high = option.metadata["each"]
+        row["each"] = {"count": count, "range": [low, high]}
     return row
 
 
@@ -68,21 +80,28 @@ def consequences(book: str, preset: str = "default") -> Row:
 
 
 def preset_rows(book: str) -> list[Row]:
-    """Every preset of a book: ``preset``, ``source``, ``summary``, ``changes`` against the default.
+    """Every preset of a book: ``preset``, ``source``, ``summary``, ``changes`` against the default, and in four
+    languages ``names``, ``sources`` and ``summaries``.
 
     Raises:
         NoSuchBook: no book of that name.
     """
-    options = known_book(book).listing.options
-    return [
-        {
-            "preset": name,
-            "source": preset.source,
-            "summary": preset.summary,
-            "changes": {one: getattr(preset.options, one) for one in options.changed(preset.options)},
-        }
-        for name, preset in options.presets.items()
-    ]
+    listing = known_book(book).listing
+    return [_preset(listing, name) for name in listing.options.presets]
+
+
+def _preset(listing: Listing[Any], name: str) -> Row:
+    preset, words = listing.options.presets[name], listing.preset_words[name]
+    changed = listing.options.changed(preset.options)
+    return {
+        "preset": name,
+        "source": preset.source,
+        "summary": preset.summary,
+        "changes": {one: getattr(preset.options, one) for one in changed},
+        "names": words.name._asdict(),
+        "sources": words.source.beside(preset.source)._asdict(),
+        "summaries": words.summary.beside(preset.summary)._asdict(),
+    }
 
 
 def item_rows(book: str) -> list[Row]:

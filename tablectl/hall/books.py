@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablectl.rulesets import RULESETS
+from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.tournament import Tournament, default_scoring, exact
 
 
@@ -24,7 +24,12 @@ def books() -> list[dict[str, Any]]:
             "native": book.native,
             "players": list(book.players),
             "step": book.points_step,
-            "presets": [{"preset": each, "scoring": default_scoring(book, each)} for each in book.presets],
+            "presets": [_preset(book, each) for each in book.presets],
         }
         for key, book in RULESETS.items()
     ]
+
+
+def _preset(book: Ruleset[Any], key: str) -> dict[str, Any]:
+    names = book.listing.preset_words[key].name._asdict()
+    return {"preset": key, "names": names, "scoring": default_scoring(book, key)}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic
 
-from tablectl.rulesets.names import Names
+from tablectl.rulesets.names import Names, PresetWords, Told
 from tablectl.rulesets.option_fields import OptionBook, OptionsT
 
 
@@ -32,6 +32,11 @@ class Listing(Generic[OptionsT]):
     options: OptionBook[OptionsT]
     option_names: Mapping[str, Names]
     """By option, in the order of the options."""
+    sentences: Mapping[str, Told]
+    """What an option does, by option."""
+    choices: Mapping[str, Mapping[str, Names]]
+    """What an option may be, by option and by value; numbers are their own words."""
+    preset_words: Mapping[str, PresetWords]
     items: tuple[ListedItem, ...]
     payments: tuple[ListedItem, ...] = ()
     """What a hand pays besides its wins, by the reason that is written down."""

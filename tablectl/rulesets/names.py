@@ -1,4 +1,4 @@
-"""One thing of a rule book in four languages."""
+"""Words of a rule book in four languages."""
 
 from __future__ import annotations
 
@@ -12,3 +12,29 @@ class Names(NamedTuple):
     ru: str
     ja: str
     zh: str
+
+
+class Told(NamedTuple):
+    """A sentence in the languages beside the English one, which stands with what it is about."""
+
+    ru: str
+    ja: str
+    zh: str
+
+    def beside(self, en: str) -> Names:
+        """The sentence in all four.
+
+        >>> Told("ru", "ja", "zh").beside("en").en
+        'en'
+        """
+        return Names(en, *self)
+
+
+class PresetWords(NamedTuple):
+    """A preset to people who do not know its key."""
+
+    name: Names
+    source: Told
+    """Beside ``Preset.source``."""
+    summary: Told
+    """Beside ``Preset.summary``."""

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.api.rulebook_names import book_names
-from tablectl.api.rules import NoSuchBook
+from tablectl.api.rules import NoSuchBook, preset_rows
 from tablectl.api.score_form import score_form
 
 KEPT_S = 3600
@@ -25,7 +25,8 @@ def book_routes() -> list[Route]:
 async def _names(request: Request) -> Response:
     rules: str = request.path_params["rules"]
     try:
-        return _kept({"rules": rules, "names": book_names(rules)})
+        presets = {row["preset"]: row["names"] for row in preset_rows(rules)}
+        return _kept({"rules": rules, "names": book_names(rules), "presets": presets})
     except NoSuchBook as error:
         raise HTTPException(404, str(error)) from error
 

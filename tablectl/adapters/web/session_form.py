@@ -94,7 +94,7 @@ async def _books(request: Request) -> Response:
                     "native": book.native,
                     "players": list(book.players),
                     "presets": [
-                        {name: row[name] for name in ("preset", "source", "summary")}
+                        {name: value for name, value in row.items() if name != "changes"}
                         for row in preset_rows(key)
                     ],
                 }

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.mcr.choice_words import CHOICES, PRESETS
 from tablectl.rulesets.mcr.fan_names import FAN_NAMES
 from tablectl.rulesets.mcr.fans import FANS, RULED_OUT
 from tablectl.rulesets.mcr.option_names import OPTIONS
+from tablectl.rulesets.mcr.option_words import SENTENCES
 from tablectl.rulesets.mcr.presets import MCR_BOOK
 
 FAN_ITEMS: Final = tuple(
@@ -22,5 +24,12 @@ FAN_ITEMS: Final = tuple(
 )
 """Every fan with its points and what is not counted beside it in the book."""
 
-MCR_LISTING: Final = Listing(options=MCR_BOOK, option_names=OPTIONS, items=FAN_ITEMS)
+MCR_LISTING: Final = Listing(
+    options=MCR_BOOK,
+    option_names=OPTIONS,
+    sentences=SENTENCES,
+    choices=CHOICES,
+    preset_words=PRESETS,
+    items=FAN_ITEMS,
+)
 """The rule book as ``tablectl rules mcr`` tells it."""

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.red.choice_words import CHOICES, PRESETS
 from tablectl.rulesets.red.fans import CHAOTIC_HAND, FANS, FLOWER, FLOWER_VALUE
 from tablectl.rulesets.red.names import FAN_NAMES, OPTIONS
+from tablectl.rulesets.red.option_words import SENTENCES
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.session import starting_points
 from tablectl.rulesets.red.sticks import WORTH, starting_sticks
@@ -36,6 +38,9 @@ def _consequences(options: RedOptions) -> Mapping[str, object]:
 RED_LISTING: Final = Listing(
     options=RED_BOOK,
     option_names=OPTIONS,
+    sentences=SENTENCES,
+    choices=CHOICES,
+    preset_words=PRESETS,
     items=tuple(
         ListedItem(key, names, f"Таблица фанов, {number}", _VALUES[key])
         for number, (key, names) in enumerate(FAN_NAMES.items(), start=1)

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.riichi.choice_words import CHOICES, PRESETS
 from tablectl.rulesets.riichi.names import LIMITS, OPTIONS, YAKU
+from tablectl.rulesets.riichi.option_words import SENTENCES
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 
@@ -60,6 +62,9 @@ def _consequences(options: RiichiOptions) -> Mapping[str, object]:
 RIICHI_LISTING: Final = Listing(
     options=RIICHI_BOOK,
     option_names=OPTIONS,
+    sentences=SENTENCES,
+    choices=CHOICES,
+    preset_words=PRESETS,
     items=tuple(
         ListedItem(key, names, CLAUSES[key]) for table in (YAKU, LIMITS) for key, names in table.items()
     ),

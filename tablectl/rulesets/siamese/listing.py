@@ -6,12 +6,17 @@ from typing import Final
 
 from tablectl.rulesets.listing import Listing
 from tablectl.rulesets.mcr.listing import FAN_ITEMS
+from tablectl.rulesets.siamese.choice_words import CHOICES, PRESETS
 from tablectl.rulesets.siamese.option_names import OPTIONS
+from tablectl.rulesets.siamese.option_words import SENTENCES
 from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
 
 SIAMESE_LISTING: Final = Listing(
     options=SIAMESE_BOOK,
     option_names=OPTIONS,
+    sentences=SENTENCES,
+    choices=CHOICES,
+    preset_words=PRESETS,
     # The set has no flowers and seasons.
     items=tuple(item for item in FAN_ITEMS if item.key != "flower"),
 )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.sichuan.choice_words import CHOICES, PRESETS
 from tablectl.rulesets.sichuan.fans import FANS
 from tablectl.rulesets.sichuan.names import FANS as FAN_NAMES
 from tablectl.rulesets.sichuan.names import OPTIONS, PAYMENTS
+from tablectl.rulesets.sichuan.option_words import SENTENCES
 from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK
 
 _CLAUSES: Final = {
@@ -23,6 +25,9 @@ _CLAUSES: Final = {
 SICHUAN_LISTING: Final = Listing(
     options=SICHUAN_BOOK,
     option_names=OPTIONS,
+    sentences=SENTENCES,
+    choices=CHOICES,
+    preset_words=PRESETS,
     items=tuple(
         ListedItem(fan.key, FAN_NAMES[fan.key], f"2.7.3, 6; Приложение 1, {fan.number}", fan.fans)
         for fan in FANS

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.xiamen.choice_words import CHOICES, PRESETS
 from tablectl.rulesets.xiamen.multipliers import MULTIPLIER_TABLE, Multiplier
 from tablectl.rulesets.xiamen.names import ITEMS, OPTIONS
+from tablectl.rulesets.xiamen.option_words import SENTENCES
 from tablectl.rulesets.xiamen.options import QUANZHOU, XIAMEN_BOOK, XiamenOptions
 from tablectl.rulesets.xiamen.payments import bases
 
@@ -27,6 +29,9 @@ def _consequences(options: XiamenOptions) -> Mapping[str, object]:
 XIAMEN_LISTING: Final = Listing(
     options=XIAMEN_BOOK,
     option_names=OPTIONS,
+    sentences=SENTENCES,
+    choices=CHOICES,
+    preset_words=PRESETS,
     items=tuple(
         ListedItem(key, names, _clause(one), one.quanzhou if one.xiamen is None else one.xiamen)
         for key, names in ITEMS.items()

@@ -3,7 +3,7 @@
 import { answered, commandText, follow, keepName, myName, says } from "./hall_common.js";
 import { playersList } from "./hall_list.js";
 import { mark, pointsOf, unmark } from "./hall_points.js";
-import { knows, learnWords, say, speak, wordOf } from "./language.js";
+import { knows, LANGUAGE, learnWords, say, speak, wordOf } from "./language.js";
 import { dress } from "./theme.js";
 import { HALL_NEW } from "./words/hall_new.js";
 import { HALL_PAPER } from "./words/hall_paper.js";
@@ -30,7 +30,7 @@ function nameButton(told) {
 }
 
 function fillBook() {
-  known("preset").replaceChildren(...book().presets.map((each) => new Option(each.preset === "default" ? say("hall_preset_default") : wordOf("hall_preset", each.preset), each.preset)));
+  known("preset").replaceChildren(...book().presets.map((each) => new Option(each.names[LANGUAGE] ?? each.names.en, each.preset)));
   known("preset-label").hidden = book().presets.length < 2;
   known("size").replaceChildren(...book().players.map((each) => new Option(each, each)));
   known("size-label").hidden = book().players.length < 2;

@@ -2,6 +2,8 @@
 
 import { confirmChange, confirmed } from "./judge_confirm.js";
 import { knows, LANGUAGE, say } from "./language.js";
+import { learn } from "./names.js";
+import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "./rule_words.js";
 import { rulesText } from "./telling.js";
 import { el, points, WINDS } from "./tiles.js";
 
@@ -15,33 +17,28 @@ const select = (options, value) => {
 };
 const labelled = (text, node) => el("label", {}, el("span", {}, text), node);
 
-function nameOf(row) {
-  return row.names?.[LANGUAGE] ?? row.names?.en ?? row.option.replaceAll("_", " ");
-}
-
 function bookName(key, name = key) {
   return LANGUAGE !== "en" && knows(`book_${key}`) ? say(`book_${key}`) : name;
 }
 
 function control(row) {
-  const name = nameOf(row);
+  const name = optionName(row);
   if (typeof row.value === "boolean") {
     const node = el("input", { type: "checkbox", "aria-label": name });
     node.checked = row.value;
     return [node, () => node.checked];
   }
   if (row.choices) {
-    const node = select(Object.fromEntries(row.choices.map((each) => [String(each), String(each).replaceAll("_", " ")])), String(row.value));
+    const node = select(Object.fromEntries(row.choices.map((each) => [String(each), valueName(row, each)])), String(row.value));
     node.setAttribute("aria-label", name);
     return [node, () => row.choices.find((each) => String(each) === node.value)];
   }
   if (typeof row.value === "number") {
-    const node = el("input", { type: "number", value: row.value, "aria-label": name });
+    const node = el("input", { type: "number", min: row.range[0], max: row.range[1], value: row.value, "aria-label": name });
     return [node, () => Number(node.value)];
   }
-  const list = Array.isArray(row.value);
-  const node = el("input", { value: list ? row.value.join(" ") : row.value, "aria-label": name });
-  return [node, () => (list ? node.value.split(/[\s,]+/).filter(Boolean).map(Number) : node.value)];
+  const node = el("input", { value: row.value.join(" "), title: numbersTold(row), "aria-label": name });
+  return [node, () => numbersOf(row, node.value)];
 }
 
 // `standing` tells the score as it is now; null until the table has told one.
@@ -60,14 +57,15 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
       const [node, read] = control(row);
       readers.set(row.option, read);
       node.dataset.field = row.option;
-      return el("li", { "data-option": row.option }, el("label", {}, node, el("b", {}, nameOf(row))),
-        el("small", {}, `${row.about} (${row.clause})`));
+      return el("li", { "data-option": row.option }, el("label", {}, node, el("b", {}, optionName(row))),
+        el("small", {}, optionLine(row)));
     }));
   }
 
   function chooseBook() {
     const book = books.find((each) => each.key === known.book.value);
-    known.preset.replaceChildren(...book.presets.map((preset) => el("option", { value: preset.preset, title: preset.source }, `${preset.preset}: ${preset.summary}`)));
+    known.preset.replaceChildren(...book.presets.map((preset) => el("option", { value: preset.preset, title: presetSource(preset) }, presetLine(preset))));
+    learn(book.key);
     const count = Math.max(...book.players);
     known.names.forEach((input, seat) => {
       input.closest("label").hidden = seat >= count;
@@ -113,9 +111,10 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   async function start(submit) {
     submit.preventDefault();
     const wanted = request();
-    const changed = Object.entries(wanted.options).map(([name, value]) => `${name.replaceAll("_", " ")}: ${value}`);
+    const changed = rows.filter((row) => row.option in wanted.options).map((row) => changeLine(row, wanted.options[row.option]));
+    const preset = presetName(books.find((each) => each.key === wanted.ruleset).presets.find((each) => each.preset === wanted.preset));
     const told = [
-      el("p", {}, `${bookName(wanted.ruleset)}, ${[wanted.preset, ...changed].join("; ")}.`),
+      el("p", {}, `${bookName(wanted.ruleset)}, ${[preset, ...changed].join("; ")}.`),
       el("ol", { class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, say(seat === wanted.first_dealer ? "seat_line_deals" : "seat_line", { n: seat + 1, who: name })))),
       table().playing ? el("p", { class: "bad" }, say("session_played")) : null,
     ].filter(Boolean);

@@ -4,6 +4,7 @@ import { spelled } from "./books.js";
 import { LANGUAGE } from "./language.js";
 
 const learnt = new Map();
+const presets = new Map();
 
 // Fetches a book's names once; calls back when they are there.
 export function learn(ruleset, then = () => {}) {
@@ -11,7 +12,7 @@ export function learn(ruleset, then = () => {}) {
   learnt.set(ruleset, {});
   fetch(`/api/books/${ruleset}`)
     .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))))
-    .then((book) => { learnt.set(ruleset, book.names); then(); })
+    .then((book) => { learnt.set(ruleset, book.names); presets.set(ruleset, book.presets); then(); })
     .catch((error) => {
       learnt.delete(ruleset); // asked again with the next message
       console.warn(`names of ${ruleset}: ${error.message}`);
@@ -22,6 +23,12 @@ export function learn(ruleset, then = () => {}) {
 export function named(id, ruleset) {
   const names = (learnt.get(ruleset) ?? [...learnt.values()].find((book) => id in book))?.[id];
   return names?.[LANGUAGE] ?? names?.en ?? spelled(id);
+}
+
+// A preset of a book whose names were fetched.
+export function presetNamed(preset, ruleset) {
+  const names = presets.get(ruleset)?.[preset];
+  return names?.[LANGUAGE] ?? names?.en ?? spelled(preset);
 }
 
 // Where a rule stands in its book, as far as a reader can make use of it: words in Russian are for those who read it.

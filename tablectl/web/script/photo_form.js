@@ -2,8 +2,9 @@
 // its context. Knows no rule; what does not go together the service says.
 
 import { bookKeys } from "./books.js";
-import { LANGUAGE, knows, say } from "./language.js";
+import { knows, say } from "./language.js";
 import { notation } from "./photo_hand.js";
+import { numbersOf, numbersTold, optionLine, optionName, presetName, presetSource, valueName } from "./rule_words.js";
 import { el, tile, WINDS } from "./tiles.js";
 
 const FROM_SOMEBODY = ["discard", "kong"];
@@ -35,7 +36,7 @@ export class WinForm {
       this.#choice("rule_book", bookKeys().map((key) => [key, say(`book_${key}`)]), kept.rules, (key) => this.open(key), "rules"),
     ];
     if (book.presets.length > 1) {
-      rows.push(this.#choice("preset", book.presets.map(({ preset, source }) => [preset, preset, source]), kept.preset, (value) => { kept.preset = value; }, "preset"));
+      rows.push(this.#choice("preset", book.presets.map((row) => [row.preset, presetName(row), presetSource(row)]), kept.preset, (value) => { kept.preset = value; }, "preset"));
     }
     const counts = Object.keys(book.players).sort((a, b) => b - a);
     if (counts.length > 1) {
@@ -195,21 +196,20 @@ export class WinForm {
 
   #option(option) {
     const values = option.choices ?? (typeof option.default === "boolean" ? [true, false] : null);
-    const name = option.names[LANGUAGE] ?? option.names.en;
+    const name = optionName(option);
     const take = (value) => {
       if (value === "") delete this.kept.options[option.option];
       else this.kept.options[option.option] = value;
     };
-    const hint = el("small", {}, `${option.about} (${option.clause})`);
+    const hint = el("small", {}, optionLine(option));
     if (values) {
-      const text = (value) => (typeof value === "boolean" ? say(value ? "yes" : "no") : String(value).replaceAll("_", " "));
       const select = el("select", { "data-option": option.option }, el("option", { value: "" }, say("as_preset")),
-        ...values.map((value, place) => el("option", { value: place }, text(value))));
+        ...values.map((value, place) => el("option", { value: place }, valueName(option, value))));
       select.addEventListener("change", () => take(select.value === "" ? "" : values[Number(select.value)]));
       return this.#row(name, select, hint);
     }
-    const input = el("input", { type: "text", "data-option": option.option, placeholder: say("as_preset"), title: option.values });
-    input.addEventListener("change", () => take(input.value.trim() === "" ? "" : JSON.parse(input.value)));
+    const input = el("input", { type: "text", "data-option": option.option, placeholder: say("as_preset"), title: numbersTold(option) });
+    input.addEventListener("change", () => take(numbersOf(option, input.value)));
     return this.#row(name, input, hint);
   }
 

@@ -2,7 +2,7 @@
 // A code of a newer service is told by the message's own text.
 
 import { LANGUAGE, knows, learnWords, say } from "./language.js";
-import { named } from "./names.js";
+import { named, presetNamed } from "./names.js";
 import { partName } from "./parts.js";
 import { codes, nameOf, points } from "./tiles.js";
 import { TOLD } from "./words/told.js";
@@ -40,7 +40,7 @@ export function stepText(step, players) {
 
 // Rules that wait for the next shuffle.
 export function rulesText({ rules, preset, players }) {
-  return say("told_rules", { rules: say(`book_${rules}`), preset, n: players });
+  return say("told_rules", { rules: say(`book_${rules}`), preset: presetNamed(preset, rules), n: players });
 }
 
 // Tiles in a sentence: as words, or marked so that they are drawn in it.

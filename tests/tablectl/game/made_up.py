@@ -20,7 +20,7 @@ from tablectl.mahjong.waits import waits
 from tablectl.mahjong.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.listing import ListedItem, Listing
-from tablectl.rulesets.names import Names
+from tablectl.rulesets.names import Names, PresetWords, Told
 from tablectl.rulesets.option_fields import OptionBook, Preset, number
 from tablectl.rulesets.play_rules import FlowerRules, PlayRules, SessionRules, TableSetup, WinRules
 from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, Ruleset, WinFacts
@@ -87,6 +87,9 @@ class MadeUpOptions:
     worth: int = number(1, 1, 9, "1", "points of a win")
 
 
+BOOK = Names("The book", "Книга", "本", "规则书")
+
+
 def _score(request: ScoreRequest, options: MadeUpOptions) -> ScoredWin | NoWin:
     """Whoever gave the tile pays, or else East."""
     request.context.allow(frozenset())
@@ -104,6 +107,9 @@ def book(play: PlayRules = PLAIN) -> Ruleset[MadeUpOptions]:
         listing=Listing(
             OptionBook("made_up", {"default": Preset(MadeUpOptions(), "tests", "one point a win")}),
             {"worth": Names("Worth", "Цена", "点数", "分值")},
+            {"worth": Told("очки за победу", "和了の点数", "和牌的分数")},
+            {},
+            {"default": PresetWords(BOOK, Told("тесты", "テスト", "测试"), Told("очко", "1点", "一分"))},
             (ListedItem("win", Names("Win", "Победа", "和了", "和牌"), "1"),),
         ),
         scorer=Scorer(seats={4: WINDS}, sources=frozenset(WinSource), score=_score, knows_round=False),

@@ -81,6 +81,37 @@ def test_every_item_and_option_is_named_in_four_languages(book: str) -> None:
     _named(book, {item.key: item.names for item in listing.items}, listing.option_names)
 
 
+@pytest.mark.parametrize("book", RULESETS)
+def test_every_option_choice_and_preset_is_told_in_four_languages(book: str) -> None:
+    """A new option, choice or preset brings its words, and no word outlives what it was for."""
+    for row in option_rows(book):
+        _told(book, row["option"], row["sentences"])
+        spelled = [choice for choice in row.get("choices", ()) if isinstance(choice, str)]
+        assert list(row.get("choice_names", {})) == spelled, row["option"]
+        for language in SCRIPTS:
+            texts = [names[language] for names in row.get("choice_names", {}).values()]
+            assert not _twice(texts), (book, row["option"], language)
+        for choice, names in row.get("choice_names", {}).items():
+            _told(book, choice, names)
+    for row in preset_rows(book):
+        for words in (row["sources"], row["summaries"]):
+            _told(book, row["preset"], words)
+        assert all(row["names"].values()), row["preset"]
+    listing = RULESETS[book].listing
+    assert list(listing.sentences) == list(listing.options.fields)
+    assert set(listing.choices) == {row["option"] for row in option_rows(book) if row.get("choice_names")}
+    assert set(listing.preset_words) == set(listing.options.presets)
+
+
+def _told(book: str, key: str, words: Mapping[str, str]) -> None:
+    """One thing has its four texts, each in its own letters."""
+    assert set(words) == set(SCRIPTS), (book, key)
+    for language, text in words.items():
+        assert re.search(SCRIPTS[language], text), (book, key, language, text)
+        assert text == text.strip(), (book, key, language)
+    assert not re.search("[ぁ-んァ-ヶ]", words["zh"]), (book, key)
+
+
 def _named(book: str, *tables: Mapping[str, Names]) -> None:
     for table in tables:
         for language, script in SCRIPTS.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from tablectl import web
 from tablectl.api.rulebook_names import book_names
+from tablectl.api.rules import option_rows, preset_rows
 from tablectl.rulesets import RULESETS
 
 FOLDER = Path(web.__file__).parent
@@ -33,7 +35,8 @@ def words() -> str:
     """Everything that the pages say in Chinese or Japanese."""
     pages = "".join(path.read_text(encoding="utf-8") for path in (FOLDER / "script").rglob("*.js"))
     names = "".join(text for book in RULESETS for each in book_names(book).values() for text in each.values())
-    return pages + names
+    rows = [row for book in RULESETS for row in (*option_rows(book), *preset_rows(book))]
+    return pages + names + json.dumps(rows, ensure_ascii=False)
 
 
 @pytest.mark.parametrize("language", ["JP", "SC"])

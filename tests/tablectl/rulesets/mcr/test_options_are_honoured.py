@@ -20,7 +20,14 @@ from tablectl.rulesets.ruleset import FlowerOrder, HandOutcome, NextHand, PlayRu
 from tablectl.rulesets.siamese.play import SIAMESE
 from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
 
-DECLARING = {"options.py", "presets.py", "option_names.py", "listing.py"}
+DECLARING = {
+    "options.py",
+    "presets.py",
+    "option_names.py",
+    "option_words.py",
+    "choice_words.py",
+    "listing.py",
+}
 
 
 def read_names(*packages: object) -> set[str]:

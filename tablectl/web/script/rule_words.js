@@ -1,0 +1,41 @@
+// A rule book's presets and options in the page's language, from the rows of the book's own data.
+
+import { spelled } from "./books.js";
+import { amount, LANGUAGE, say } from "./language.js";
+import { clauseFor } from "./names.js";
+
+const here = (texts) => texts[LANGUAGE] ?? texts.en;
+
+export const presetName = (row) => here(row.names);
+export const presetSource = (row) => here(row.sources);
+export const presetLine = (row) => say("two_parts", { first: here(row.names), second: here(row.summaries) });
+
+export const optionName = (row) => here(row.names);
+
+// What an option does, and where the book has it.
+export function optionLine(row) {
+  const clause = clauseFor(row.clause);
+  return clause ? say("with_clause", { what: here(row.sentences), clause }) : here(row.sentences);
+}
+
+// One value of an option: yes, a choice by its name, a number, a row of numbers.
+export function valueName(row, value) {
+  if (typeof value === "boolean") return say(value ? "yes" : "no");
+  if (Array.isArray(value)) return value.map(amount).join(" ");
+  if (typeof value === "number") return amount(value);
+  return row.choice_names?.[value] ? here(row.choice_names[value]) : spelled(String(value));
+}
+
+export const changeLine = (row, value) => say("two_parts", { first: optionName(row), second: valueName(row, value) });
+
+// What may be written where there are no choices.
+export function numbersTold(row) {
+  const [low, high] = (row.range ?? row.each.range).map(amount);
+  return row.each ? say("numbers_between", { n: row.each.count, low, high }) : say("number_between", { low, high });
+}
+
+// "15000 5000 -5000 -15000" as numbers; what is none stays as it was written, for the service to name.
+export function numbersOf(row, text) {
+  const numbers = text.normalize("NFKC").replace(/[−–—]/g, "-").split(/[\s,;]+/).filter(Boolean).map((each) => (Number.isNaN(Number(each)) ? each : Number(each)));
+  return row.each && numbers.length > 1 ? numbers : numbers[0] ?? "";
+}
