@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from tablectl.api.rules import fault_rows, item_rows, payment_rows
+from tablectl.api.rules import NoSuchBook, fault_rows, item_rows, payment_rows
 from tablectl.rulesets.fault_names import FAULT_NAMES
 
 Names = dict[str, dict[str, str]]
@@ -22,6 +23,15 @@ def book_names(book: str) -> Names:
     for row in (*payment_rows(book), *item_rows(book)):
         names[row["id"]] = dict(row["names"])
     return names
+
+
+@cache
+def known_names(book: str) -> Mapping[str, Mapping[str, str]]:
+    """A rule book's names; none of a book that this version does not have."""
+    try:
+        return book_names(book)
+    except NoSuchBook:
+        return {}
 
 
 def _fault(book: str, row: Mapping[str, Any]) -> dict[str, str]:

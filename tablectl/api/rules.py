@@ -28,9 +28,9 @@ def book_rows() -> list[Row]:
 
 def option_rows(book: str, preset: str = "default", only: Sequence[str] = ()) -> list[Row]:
     """Every option of a book, or those asked for: ``option``, ``value``, ``default``, ``values`` (in words),
-    ``clause``, ``about``, and in four languages ``names`` and ``sentences`` (what it does); where it has some,
-    ``choices`` and ``choice_names`` (by the choice as text); where it is a number or a list of them, ``range``
-    (its ends) or ``each`` (``count`` and ``range``).
+    ``clause``, ``about``; in four languages ``names`` and ``sentences`` (what it does). Where it has some,
+    ``choices`` and ``choice_names`` (by choice); where it is a number or a list of them, ``range`` (its ends)
+    or ``each`` (``count`` and ``range``).
 
     Raises:
         NoSuchBook: no book of that name.
@@ -80,8 +80,8 @@ def consequences(book: str, preset: str = "default") -> Row:
 
 
 def preset_rows(book: str) -> list[Row]:
-    """Every preset of a book: ``preset``, ``source``, ``summary``, ``changes`` against the default, and in four
-    languages ``names``, ``sources`` and ``summaries``.
+    """Every preset of a book: ``preset``, ``source``, ``summary``, ``changes`` against the default;
+    in four languages ``names``, ``sources`` and ``summaries``.
 
     Raises:
         NoSuchBook: no book of that name.

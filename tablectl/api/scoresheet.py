@@ -7,19 +7,19 @@ from pathlib import Path
 
 from tablectl.api.export import envelopes_of
 from tablectl.api.history import PlayedSession
+from tablectl.api.rulebook_names import known_names
 from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordError
+from tablectl.formats.scoresheet.dates import minute_of
 from tablectl.formats.scoresheet.html import Frame, Shown, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
-from tablectl.formats.scoresheet.scoresheet import Scoresheet
-from tablectl.formats.scoresheet.words import WORDS, minute_of
 from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
-from tablectl.rulesets import RULESETS
-from tablectl.rulesets.fault_names import FAULT_NAMES
+from tablectl.speech import SPOKEN_LANGUAGES, Words
+from tablectl.web.page_words import page_words
 
 
 def scoresheet_of_file(path: Path, session: int = -1, language: str = "en") -> str:
@@ -45,7 +45,7 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
     Raises:
         InputError: no such session, no such language, or entries that make no game.
     """
-    _check_language(language)
+    words = _words(language)
     envelopes = tuple(envelopes)
     try:
         found = scoresheets(History.of(envelopes).events)
@@ -57,9 +57,7 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
     except IndexError:
         raise InputError(f"there is no such session: the journal holds {len(found)}") from None
     when = times[session] if len(times) == len(found) else ""
-    return write_scoresheet(
-        chosen, _item_names(chosen, language), language, Frame(minute_of(when, language), "", "")
-    )
+    return write_scoresheet(chosen, words, Frame(minute_of(when, language)))
 
 
 def played_scoresheet(
@@ -82,22 +80,15 @@ def played_scoresheet(
         InputError: no such language.
         RecordError: a hand outside of the session.
     """
-    _check_language(language)
+    words = _words(language)
     chosen = scoresheets(played.history.events)[0]
     first, last = played.envelopes[0], played.envelopes[-1]
     frame = Frame(minute_of(first.at, language), "" if seal is None else seal(last.seq), back, shown)
-    return write_scoresheet(chosen, _item_names(chosen, language), language, frame)
+    return write_scoresheet(chosen, words, frame)
 
 
-def _check_language(language: str) -> None:
-    if language not in WORDS:
-        raise InputError(f"expected a language of {', '.join(WORDS)}, got {language!r}")
-
-
-def _item_names(scoresheet: Scoresheet, language: str) -> Callable[[str], str]:
-    book = RULESETS.get(scoresheet.rules)
-    items = () if book is None else (*book.listing.items, *book.listing.payments)
-    names: dict[str, str] = {item.key: getattr(item.names, language) for item in items}
-    faults = FAULT_NAMES.get(scoresheet.rules, {}).items()
-    names |= {code: told[language] for code, told in faults if language in told}
-    return lambda key: names.get(key, key.replace("_", " "))
+def _words(language: str) -> Words:
+    spoken = next((each for each in SPOKEN_LANGUAGES if each == language), None)
+    if spoken is None:
+        raise InputError(f"expected a language of {', '.join(SPOKEN_LANGUAGES)}, got {language!r}")
+    return Words(page_words(), spoken, known_names)

@@ -11,12 +11,13 @@ from tablectl.speech.said import EVERY_MOVE, Said, SaidKind, quiet_at, span_minu
 from tablectl.speech.session_clock import SessionClock
 from tablectl.speech.sounds import SOUNDS
 from tablectl.speech.speaker import Speaker
-from tablectl.speech.words import Language, NamesOf, Words
+from tablectl.speech.words import SPOKEN_LANGUAGES, Language, NamesOf, Words
 
 __all__ = [
     "EVERY_MOVE",
     "SOUNDS",
     "SPOKEN_BOOKS",
+    "SPOKEN_LANGUAGES",
     "Language",
     "NamesOf",
     "Said",

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
 from tablectl.formats.scoresheet.scoresheet import (
     UNFINISHED,
+    WIN_VOIDED,
     Player,
     Scoresheet,
     ScoresheetHand,
+    ScoresheetNote,
     ScoresheetWin,
 )
-from tablectl.formats.scoresheet.words import WORDS
 from tablectl.game.views import PaymentKind, PaymentLine
+from tablectl.rulesets import RULESETS
+from tablectl.rulesets.names import Names
+from tablectl.speech import SPOKEN_BOOKS, SpokenBook, Words
 
 _WHOLE: Final = frozenset((PaymentKind.WIN, PaymentKind.DRAW))
 """A single line of these says no more than the hand's own."""
@@ -76,8 +81,8 @@ tfoot td, tfoot th { font-weight: bold }
 .signed div { flex: 1 1 30mm; border-top: .5pt solid #000; padding-top: 1mm }
 """
 
-ItemName = Callable[[str], str]
-"""A scoring item's id to its name in the page's language."""
+_CODE: Final = re.compile("[a-z]+(_[a-z]+)+")
+"""A note's detail that is no sentence but the code of the fault that led to it."""
 
 
 class Shown(NamedTuple):
@@ -103,68 +108,89 @@ class Frame(NamedTuple):
     """Who the players are besides their names."""
 
 
-def write_scoresheet(
-    sheet: Scoresheet, item_name: ItemName, language: str = "en", frame: Frame | None = None
-) -> str:
+def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None) -> str:
     """The page.
 
     Args:
         sheet: what is told.
-        item_name: names of scoring items and faults in the language; spelled where there is none.
-        language: of ``WORDS``: ``en``, ``ru``, ``ja`` or ``zh``.
+        words: of the pages, in the page's language.
         frame: what stands around it; nothing by default.
     """
     frame = frame or Frame()
-    words = WORDS[language]
-    page = _Writer(sheet, item_name, words, language, frame.shown)
-    head = f"{words['rules']}: {sheet.rules}, {sheet.preset}"
-    own = ", ".join(f"{name} = {value}" for name, value in sheet.options.items())
+    page = _Writer(sheet, words, frame.shown)
     at = f" · {frame.when}" if frame.when else ""
-    name = words["scoresheet"]
+    name, back, seal = words.say("sheet_title"), words.say("sheet_back"), frame.seal
+    own = page.options()
     return (
-        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{words.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<link rel="icon" href="data:,">\n{_PAGES_FONTS if frame.back else ""}'
-        f"<title>{escape(f'{name} · {sheet.rules}{at}')}</title>\n<style>{_STYLE}</style>\n</head>\n"
+        f"<title>{escape(f'{name} · {page.book()}{at}')}</title>\n<style>{_STYLE}</style>\n</head>\n"
         "<body>\n<main>\n"
-        + (
-            f'<p class="back"><a href="{escape(frame.back)}">← {escape(words["back"])}</a></p>\n'
-            if frame.back
-            else ""
-        )
-        + f"<h1>{escape(name)}</h1>\n<p>{escape(head + at)}</p>\n"
-        + (f'<p class="small">{escape(words["options"])}: {escape(own)}</p>\n' if own else "")
+        + (f'<p class="back"><a href="{escape(frame.back)}">← {escape(back)}</a></p>\n' if frame.back else "")
+        + f"<h1>{escape(name)}</h1>\n<p>{escape(page.rules() + at)}</p>\n"
+        + (f'<p class="small">{escape(words.say("sheet_options", what=own))}</p>\n' if own else "")
         + f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">\n'
         + f"{''.join(page.table())}</div>\n"
         + page.signatures()
-        + (f'<p class="seal">{escape(words["seal"])}: {escape(frame.seal)}</p>\n' if frame.seal else "")
+        + (f'<p class="seal">{escape(words.say("sheet_seal", what=seal))}</p>\n' if seal else "")
         + "</main>\n</body>\n</html>\n"
     )
 
 
 class _Writer:
-    def __init__(
-        self,
-        sheet: Scoresheet,
-        item_name: ItemName,
-        words: Mapping[str, str],
-        language: str,
-        shown: Callable[[str], Shown],
-    ) -> None:
+    def __init__(self, sheet: Scoresheet, words: Words, shown: Callable[[str], Shown]) -> None:
         self._sheet = sheet
-        self._item_name = item_name
         self._words = words
+        self._say = words.say
         self._shown = shown
-        self._native = language == "ru"
-        self._separator = THOUSANDS.get(language, ",")
+        self._separator = THOUSANDS.get(words.language, ",")
+        self._spoken = SPOKEN_BOOKS.get(sheet.rules, SpokenBook())
+
+    def book(self) -> str:
+        """The rule book's name."""
+        key = f"book_{self._sheet.rules}"
+        return self._say(key) if self._words.knows(key) else self._sheet.rules
+
+    def rules(self) -> str:
+        """The rule book and its preset."""
+        listed = RULESETS.get(self._sheet.rules)
+        words = None if listed is None else listed.listing.preset_words.get(self._sheet.preset)
+        preset = self._sheet.preset if words is None else self._here(words.name)
+        return self._say("sheet_rules", rules=self.book(), preset=preset)
+
+    def options(self) -> str:
+        """What this table plays otherwise; empty for nothing."""
+        told = (self._option(name, value) for name, value in self._sheet.options.items())
+        return " · ".join(told)
+
+    def _option(self, name: str, value: object) -> str:
+        listed = RULESETS.get(self._sheet.rules)
+        names = None if listed is None else listed.listing.option_names.get(name)
+        if listed is None or names is None:
+            return self._say("two_parts", first=name.replace("_", " "), second=value)
+        choice = listed.listing.choices.get(name, {}).get(str(value))
+        if isinstance(value, bool):
+            text = self._say("yes" if value else "no")
+        elif choice is not None:
+            text = self._here(choice)
+        elif isinstance(value, list | tuple):
+            text = " ".join(self._number(each) for each in value)
+        else:
+            text = self._number(value) if isinstance(value, int | float) else str(value)
+        return self._say("two_parts", first=self._here(names), second=text)
+
+    def _here(self, names: Names) -> str:
+        told: str = getattr(names, self._words.language)
+        return told
 
     def table(self) -> Iterator[str]:
-        words, players = self._words, self._sheet.players
+        say, players = self._say, self._sheet.players
         names = "".join(f'<th class="n" colspan="2">{self._head(one)}</th>' for one in range(len(players)))
-        yield f'<table class="of{len(players)}">\n<thead><tr><th>{escape(words["hand"])}</th>'
-        yield f"<th>{escape(words['result'])}</th>{names}"
+        yield f'<table class="of{len(players)}">\n<thead><tr><th>{escape(say("sheet_hand"))}</th>'
+        yield f"<th>{escape(say('sheet_result'))}</th>{names}"
         yield "</tr></thead>\n<tbody>"
-        yield self._row(words["start"], "", [None] * len(players), self._sheet.start, "")
+        yield self._row(say("sheet_start"), "", [None] * len(players), self._sheet.start, "")
         yield "</tbody>\n"
         for hand in self._sheet.hands:
             yield from self._hand(hand)
@@ -179,11 +205,10 @@ class _Writer:
         return f"{picture}{escape(self._name(player))}{line}"
 
     def _hand(self, hand: ScoresheetHand) -> Iterator[str]:
-        words = self._words
-        where = f"{hand.number + 1} · {words[hand.round.value]}" + (f" · {hand.honba}" if hand.honba else "")
-        dealer = (
-            f'<br><span class="small">{escape(words["dealer"])}: {escape(self._name(hand.dealer))}</span>'
-        )
+        wind = self._say(f"wind_{hand.round.value}")
+        where = f"{hand.number + 1} · {wind}" + (f" · {hand.honba}" if hand.honba else "")
+        dealt = self._say("sheet_dealer", who=self._name(hand.dealer))
+        dealer = f'<br><span class="small">{escape(dealt)}</span>'
         yield '<tbody class="hand">'
         yield self._row(where, "".join(self._result(hand)), hand.deltas, hand.scores, dealer)
         if len(hand.lines) > 1 or any(line.kind not in _WHOLE for line in hand.lines):
@@ -192,70 +217,95 @@ class _Writer:
         yield "</tbody>\n"
 
     def _result(self, hand: ScoresheetHand) -> Iterator[str]:
-        words = self._words
+        say = self._say
         lines = [self._win(win) for win in hand.wins]
-        lines += [f"{escape(self._name(one))}: {escape(words['void'])}" for one in hand.unpaid]
+        lines += [escape(say("sheet_void", who=self._name(one))) for one in hand.unpaid]
         if not hand.wins:
-            why = words["unfinished"] if hand.draw == UNFINISHED else words["drawn"]
-            said = hand.draw if hand.draw not in (None, UNFINISHED, "exhaustive") else ""
-            lines.append(escape(why + (f" ({said.replace('_', ' ')})" if said else "")))
-        for note in hand.notes:
-            who = "" if note.player is None else f"{self._name(note.player)}: "
-            detail = f" ({note.detail})" if note.detail else ""
-            lines.append(f'<span class="small">{escape(who + self._fault(note.code) + detail)}</span>')
+            lines.append(escape(self._drawn(hand.draw)))
+        lines += [f'<span class="small">{escape(self._note(note))}</span>' for note in hand.notes]
         yield "<br>".join(lines)
+
+    def _drawn(self, draw: str | None) -> str:
+        if draw == UNFINISHED:
+            return self._say("sheet_unfinished")
+        key = f"draw_{draw}"
+        if draw in (None, "exhaustive") or not self._words.knows(key):
+            return self._say("sheet_drawn")
+        return self._say("sheet_drawn_by", why=self._say(key))
+
+    def _note(self, note: ScoresheetNote) -> str:
+        who = "" if note.player is None else self._name(note.player)
+        if note.code == WIN_VOIDED:
+            return self._say("win_voided", who=who, reason=note.detail)
+        detail = self._named(note.detail) if _CODE.fullmatch(note.detail) else note.detail
+        what = self._named(note.code) + (f" ({detail})" if detail else "")
+        return self._say("two_parts", first=who, second=what) if who else what
 
     def _win(self, win: ScoresheetWin) -> str:
         other = "" if win.from_player is None else self._name(win.from_player)
-        sentence = self._words["wins_from" if other else "wins_self"]
-        named = {"who": f"<b>{escape(self._name(win.player))}</b>", "other": escape(other)}
-        text = f"{sentence.format(**named)} · <b>{escape(self._total(win))}</b>"
+        sentence = "wins_from" if other else "wins_self"
+        who = f"<b>{escape(self._name(win.player))}</b>"
+        text = f"{self._say(sentence, who=who, other=escape(other))} · <b>{escape(self._total(win))}</b>"
         items = ", ".join(escape(self._item(item)) for item in win.items)
         tiles = f' <span class="tiles">{escape(win.tiles)}</span>' if win.tiles else ""
         return f'{text}{tiles}<br><span class="small">{items}</span>'
 
     def _total(self, win: ScoresheetWin) -> str:
         if isinstance(win.total, int):
-            return self._number(win.total)
-        return " · ".join(
-            self._item_name(value)
-            if isinstance(value, str)
-            else f"{self._number(value)} {self._words.get(name, name)}"
-            for name, value in win.total.items()
-            if value is not None
-        )
+            return self._worth(self._spoken.unit, win.total)
+        parts = {name: value for name, value in win.total.items() if value is not None}
+        return " · ".join(self._worth(name, value) for name, value in parts.items())
+
+    def _worth(self, name: str, value: int | str) -> str:
+        """One part of a win's total: a limit by its name, an amount with what is counted."""
+        if isinstance(value, str):
+            return self._named(value)
+        told = {"multiplier": "times", "times": "times", "flowers": "for_flowers"}.get(name)
+        if told is not None:
+            return self._say(told, n=self._number(value))
+        return f"{self._number(value)} {self._say(name, n=value)}"
+
+    def _named(self, key: str) -> str:
+        return self._words.named(key, self._sheet.rules)
 
     def _item(self, item: tuple[str, int, int, int]) -> str:
         key, value, count, yakuman = item
         worth = "" if yakuman == 1 else f" ×{yakuman}" if yakuman else f" {value}"
-        return self._item_name(key) + worth + (f" ×{count}" if count > 1 else "")
+        return self._named(key) + worth + (f" ×{count}" if count > 1 else "")
 
     def _line(self, line: PaymentLine) -> str:
         """What a part of the change is for, in the words of the pages."""
         who = "" if line.seat is None else self._name(line.seat)
         if line.kind is PaymentKind.PENALTY:
-            return self._words["penalty"].format(who=who, reason=self._fault(line.reason))
+            return self._say("penalty_for", who=who, reason=self._named(line.reason))
         if line.kind is PaymentKind.PAYMENT:
-            return self._words["paid_for"].format(what=self._item_name(line.reason), who=who)
-        return self._words[f"line_{line.kind.value}"].format(who=who)
+            return self._say("paid_for", what=self._named(line.reason), who=who)
+        if line.kind is PaymentKind.DRAW and self._words.knows(f"draw_{line.reason}"):
+            return self._say(f"draw_{line.reason}")
+        return self._say(f"line_{line.kind.value}", who=who, n=line.count)
 
     def _foot(self) -> Iterator[str]:
-        sheet, words = self._sheet, self._words
+        sheet, say = self._sheet, self._say
         yield "<tfoot>"
-        reason = (sheet.reason or "").replace("_", " ")
-        ended = words["running"] if sheet.reason is None else f"{words['ended']}: {reason}"
         gained = [a - b for a, b in zip(sheet.scores, sheet.start, strict=True)]
         for line in sheet.left:
             yield self._row("", escape(self._line(line)), line.deltas, None, "", kind="part")
-        yield self._row(words["total"], escape(ended), gained, sheet.scores, "")
+        yield self._row(say("sheet_total"), escape(self._ended(sheet.reason)), gained, sheet.scores, "")
         penalties = _penalties(sheet)
         if any(penalties):
-            yield self._row(words["penalties"], "", penalties, None, "")
+            yield self._row(say("sheet_penalties"), "", penalties, None, "")
         if sheet.final:
-            yield self._final(words["final"], sheet.final)
+            yield self._final(say("final_scores"), sheet.final)
         if sheet.match:
-            yield self._row(words["match"], "", [None] * len(sheet.players), sheet.match, "")
+            yield self._row(say("sheet_match"), "", [None] * len(sheet.players), sheet.match, "")
         yield "</tfoot>\n"
+
+    def _ended(self, reason: str | None) -> str:
+        """Why the session is over: the rules' reasons in the language, people's in their own words."""
+        if reason is None:
+            return self._say("sheet_running")
+        key = f"over_{reason.replace(' ', '_')}"
+        return self._say("sheet_ended", why=self._say(key) if self._words.knows(key) else reason)
 
     def _row(
         self,
@@ -285,9 +335,10 @@ class _Writer:
         return f"<tr><td>{escape(where)}</td><td></td>{cells}</tr>\n"
 
     def signatures(self) -> str:
-        names = [*map(self._name, range(len(self._sheet.players))), self._words["judge"]]
+        names = [*map(self._name, range(len(self._sheet.players))), self._say("sheet_judge")]
         lines = "".join(f"<div>{escape(name)}</div>" for name in names)
-        return f'<p class="small">{escape(self._words["signed"])}</p>\n<div class="signed">{lines}</div>\n'
+        signed = escape(self._say("sheet_signed"))
+        return f'<p class="small">{signed}</p>\n<div class="signed">{lines}</div>\n'
 
     def _signed(self, value: int) -> str:
         return f"+{self._number(value)}" if value > 0 else self._number(value)
@@ -301,13 +352,6 @@ class _Writer:
 
     def _name(self, player: Player) -> str:
         return self._sheet.players[player] or f"{player + 1}"
-
-    def _fault(self, code: str) -> str:
-        """A fault by its name in the language where there is one, else by the book's own."""
-        spelled = code.replace("_", " ")
-        names = self._sheet.faults.get(code, (spelled, spelled))
-        told = self._item_name(code)
-        return names[1 if self._native else 0] if told == spelled else told
 
 
 def _penalties(sheet: Scoresheet) -> list[int]:

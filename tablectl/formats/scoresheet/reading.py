@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 from tablectl.formats.record import RecordError
 from tablectl.formats.scoresheet.scoresheet import (
     UNFINISHED,
+    WIN_VOIDED,
     Player,
     Scoresheet,
     ScoresheetHand,
@@ -107,7 +108,6 @@ class _Page:
     def closed(self, before: GameState, ended: SessionEnded | None) -> Scoresheet:
         """The session up to here."""
         self._close_hand(before)
-        play = before.play
         scores = before.scores if ended is None else ended.points
         final = () if ended is None else self._by_player(ended.final)
         return Scoresheet(
@@ -122,9 +122,6 @@ class _Page:
             left=() if ended is None else self._left(self._by_player(scores)),
             final=() if ended is None or final == self._by_player(ended.points) else final,
             match=() if ended is None else self._by_player(ended.match),
-            faults={}
-            if play is None
-            else {code: (fault.name, fault.native) for code, fault in play.penalties.faults.items()},
         )
 
     def _close_hand(self, before: GameState) -> None:
@@ -218,7 +215,7 @@ class _Page:
                 player = None if event.seat is None else self._sitting[event.seat]
                 yield ScoresheetNote(player, event.code, event.detail)
             elif isinstance(event, WinVoided):
-                yield ScoresheetNote(self._sitting[event.seat], "win_voided", event.reason)
+                yield ScoresheetNote(self._sitting[event.seat], WIN_VOIDED, event.reason)
 
     def _by_player(self, values: Sequence[PointsT]) -> tuple[PointsT, ...]:
         if not values:

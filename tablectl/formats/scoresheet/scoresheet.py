@@ -7,7 +7,7 @@ their columns stay. ``tablectl.formats.scoresheet.reading`` works it out from th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from tablectl.game.views import PaymentLine
@@ -16,6 +16,8 @@ from tablectl.mahjong.win import WinTotal
 
 UNFINISHED: Final = "unfinished"
 """How a hand ended that was not paid when the session did."""
+WIN_VOIDED: Final = "win_voided"
+"""The code of a note that a shown win was struck down."""
 
 Player = int
 """Who sat down at which seat when the session began."""
@@ -100,5 +102,3 @@ class Scoresheet:
     """What lay on the table at the end and was given out, by player."""
     match: tuple[float, ...] = ()
     """Points of the match, where the book has such."""
-    faults: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """Names of the book's faults by code: in English, and in the book's words."""

@@ -8,8 +8,9 @@ import { HALL_DAY } from "./words/hall_day.js";
 import { HALL_ERRORS } from "./words/hall_errors.js";
 import { HALL_SHEETS } from "./words/hall_sheets.js";
 import { JUDGING } from "./words/judging.js";
+import { SESSION_ENDS } from "./words/session_ends.js";
 
-learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS, ...HALL_SHEETS });
+learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS, ...HALL_SHEETS, ...SESSION_ENDS });
 
 const EVERY_MS = 1000;
 const NAME = "tablectl-hall-name";

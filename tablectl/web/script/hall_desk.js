@@ -97,7 +97,7 @@ function fact(name, value) {
 // A person's own words, or why a machine's session ended.
 function reasonOf(each) {
   const byMachine = each.about.source === "table" || each.kind === "table_stopped";
-  return byMachine && each.reason ? wordOf("hall_ends", each.reason) : each.reason;
+  return byMachine && each.reason ? wordOf("over", each.reason) : each.reason;
 }
 
 function entry(each) {

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from tablectl.adapters.page_words import known_names, page_words
+from tablectl.api.rulebook_names import known_names
 from tablectl.game.events import HandSettled, KongDeclared, MeldClaimed, ReadyDeclared, TileDiscarded
 from tablectl.speech import SPOKEN_BOOKS, Words
 from tablectl.topics import Topic
+from tablectl.web.page_words import page_words
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 

@@ -23,7 +23,6 @@ from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.pages import PAGES
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import scoresheet_page
-from tablectl.formats.scoresheet.words import WORDS
 from tablectl.game.events import (
     IrregularityNoted,
     JudgeCalled,
@@ -32,6 +31,7 @@ from tablectl.game.events import (
     PlayPaused,
     ScoreAnswered,
 )
+from tablectl.speech import SPOKEN_LANGUAGES
 from tablectl.topics import Audience, Message, Topic
 from tests.long_forms import in_soak
 from tests.system.pages.browsing import open_page
@@ -175,7 +175,10 @@ NAMELESS: Final = tuple(path[1:] for path in PAGES if "{" not in path and path[1
 
 @pytest.mark.parametrize(
     "paths",
-    [tuple(SHOWN), *in_soak((NAMELESS,), (tuple(f"scoresheet?language={language}" for language in WORDS),))],
+    [
+        tuple(SHOWN),
+        *in_soak((NAMELESS,), (tuple(f"scoresheet?language={language}" for language in SPOKEN_LANGUAGES),)),
+    ],
     ids=lambda paths: paths[0],
 )
 def test_what_people_type_is_text_on_every_page(

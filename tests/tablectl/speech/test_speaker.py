@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tablectl import web
-from tablectl.adapters.page_words import known_names, new_speaker, page_words
+from tablectl.adapters.page_words import new_speaker
+from tablectl.api.rulebook_names import known_names
 from tablectl.game.events.wire import KINDS
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets import RULESETS
@@ -30,6 +31,7 @@ from tablectl.speech import (
 )
 from tablectl.speech.sentences import SENTENCES
 from tablectl.topics import Topic
+from tablectl.web.page_words import page_words
 from tests.system.watched_table import _play, _setup
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.ram_journal import RamJournal

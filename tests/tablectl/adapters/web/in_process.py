@@ -14,8 +14,8 @@ from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.web import WebPages
 from tablectl.api.past_sessions import PastSessions
-from tablectl.formats.scoresheet.words import WORDS
 from tablectl.ports import Command
+from tablectl.speech import SPOKEN_LANGUAGES
 from tablectl.web_access.visitors import Doors
 from tests.tablectl.adapters.photo.test_uploads import Eyes
 from tests.tablectl.api.test_history import Annals, journal
@@ -41,8 +41,8 @@ class TableDesk:
 
 
 def _scoresheet(language: str, session: int) -> str:
-    if language not in WORDS:
-        raise ValueError(f"expected one of {', '.join(WORDS)}, got {language!r}")
+    if language not in SPOKEN_LANGUAGES:
+        raise ValueError(f"expected one of {', '.join(SPOKEN_LANGUAGES)}, got {language!r}")
     return "<!doctype html><p>the score sheet</p>"
 
 

@@ -1,0 +1,29 @@
+"""When a session began, as each language writes dates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+MONTHS: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
+    "ru": ("янв.", "февр.", "мар.", "апр.", "мая", "июн.", "июл.", "авг.", "сент.", "окт.", "нояб.", "дек."),
+}
+"""As the pages' dates have them; the other languages count months."""
+
+
+def minute_of(at: str, language: str) -> str:
+    """A moment in UTC to the minute, as the language writes dates; empty for an empty one.
+
+    >>> minute_of("2026-05-01T18:30:00.000Z", "en"), minute_of("2026-05-01T18:30:00.000Z", "ja")
+    ('May 1, 2026, 18:30 UTC', '2026年5月1日 18:30 UTC')
+    """
+    if not at:
+        return ""
+    year, month, day = (int(part) for part in at[:10].split("-"))
+    if language not in MONTHS:
+        date = f"{year}年{month}月{day}日 "
+    else:
+        name = MONTHS[language][month - 1]
+        date = f"{name} {day}, {year}, " if language == "en" else f"{day} {name} {year} г., "
+    return f"{date}{at[11:16]} UTC"
