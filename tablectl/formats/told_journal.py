@@ -7,7 +7,15 @@ from typing import Any, Final
 
 from tablectl.errors import in_words
 from tablectl.formats.record import RecordError
-from tablectl.game.events import Envelope, Event, SessionStarted, Source, WireError
+from tablectl.game.events import (
+    Envelope,
+    Event,
+    SeatsChanged,
+    SessionEnded,
+    SessionStarted,
+    Source,
+    WireError,
+)
 from tablectl.game.events.wire import body_from_wire
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
@@ -38,6 +46,19 @@ def told_sessions(messages: Iterable[Mapping[str, Any]]) -> Mapping[int, tuple[E
             started = entry.seq
         found.setdefault(started, []).append(entry.event)
     return {number: tuple(events) for number, events in found.items() if number}
+
+
+def final_points(events: Iterable[Event]) -> Mapping[str, int] | None:
+    """Each player's points at the end of a session, by name; None of one that is not over."""
+    seated: tuple[str, ...] = ()
+    for event in events:
+        if isinstance(event, SessionStarted):
+            seated = event.players
+        elif isinstance(event, SeatsChanged):
+            seated = tuple(seated[seat] for seat in event.seats)
+        elif isinstance(event, SessionEnded):
+            return dict(zip(seated, event.points, strict=True))
+    return None
 
 
 def _envelope(told: Mapping[str, Any]) -> Envelope:

@@ -19,10 +19,16 @@ from tablectl.hall.commands import Draft, Person, drafted
 from tablectl.hall.copying import Effect, EventBody, Kept, TableCopy
 from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.event_state import HallState, seconds_of
-from tablectl.hall.folding import evolve, folded
+from tablectl.hall.folding import folded, followed
 from tablectl.hall.inbox import Clock, News, Order, Stop, Voice
 from tablectl.hall.live import LiveTable
-from tablectl.hall.results import corrected_session, saved_recording, table_call, table_result
+from tablectl.hall.results import (
+    amended_sessions,
+    corrected_session,
+    saved_recording,
+    table_call,
+    table_result,
+)
 from tablectl.hall.sessions import KINDS, Session
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
@@ -88,9 +94,7 @@ class Hall:
         for copy in self.store.copies():
             table = self._table(copy.table)
             table.copy.heads[copy.journal] = copy.head
-            for each in self.store.of_kinds(copy.table, copy.journal, KINDS):
-                with passing_over(table, str(each.get("kind"))[:40], self._store_failed):
-                    self._take_session(table, each)
+            self._take_events(table, copy.journal, self.store.of_kinds(copy.table, copy.journal, KINDS))
         self._show()
 
     # From any thread
@@ -193,8 +197,9 @@ class Hall:
         if told.topic != "event":
             table.hear(told.topic, told.message)
         effects = table.copy.hear(told.topic, told.message, now_s, retained=told.retained)
-        if told.topic == "score" and table.finished:
-            self._take_corrected_score(table)
+        corrected = corrected_session(table) if told.topic == "score" and table.finished else None
+        if corrected is not None:
+            self._take_result(table, corrected)
         return self._to_keep(table, effects)
 
     def _to_keep(self, table: LiveTable, effects: Sequence[Effect]) -> Sequence[ToKeep]:
@@ -205,9 +210,7 @@ class Hall:
                 found.append((table, effect))
                 continue
             aside = self.store.put_aside(table.name, effect.journal)
-            log.warning(
-                "%s went another way in %s: the copy is kept as %s", table.name, effect.journal, aside
-            )
+            log.warning("%s went another way in %s: its copy is now %s", table.name, effect.journal, aside)
         return found
 
     def _keep(self, wanted: Sequence[ToKeep]) -> None:
@@ -222,14 +225,19 @@ class Hall:
             return
         for table, kept in wanted:
             self._trouble = ""
-            for event in kept.events:
-                with passing_over(table, str(event.get("kind"))[:40], self._store_failed):
-                    self._take_session(table, event)
-                    self._take_call(table, event)
+            self._take_events(table, kept.journal, kept.events)
 
-    def _take_session(self, table: LiveTable, event: EventBody) -> None:
-        session = table.reader.hear(event)
-        if session is not None:
+    def _take_events(self, table: LiveTable, journal: str, events: Sequence[EventBody]) -> None:
+        """Sessions that ended, each as its amendments after that leave it, and calls for a judge."""
+        ended: dict[int, Session] = {}
+        for event in events:
+            with passing_over(table, str(event.get("kind"))[:40], self._store_failed):
+                if (session := table.reader.hear(event)) is not None:
+                    ended[session.started] = session
+                self._take_call(table, event)
+        with passing_over(table, "an amendment", self._store_failed):
+            ended |= amended_sessions(table, self.store, journal, events)
+        for session in ended.values():
             self._sessions.append((table.name, session))
             self._take_result(table, session)
 
@@ -260,12 +268,6 @@ class Hall:
                     self._store_failed(error)
                     self._calls.append((table, told))
                     self._unwritten = True
-
-    def _take_corrected_score(self, table: LiveTable) -> None:
-        """A session that is over was corrected: the table tells its score again."""
-        corrected = corrected_session(table)
-        if corrected is not None:
-            self._take_result(table, corrected)
 
     def _take_all_results(self) -> None:
         self._unwritten = False
@@ -322,11 +324,10 @@ class Hall:
         """What another program has written into the log."""
         try:
             for entry in self.store.log(after=self.state.seq):
+                self.state = followed(self.state, self.entries, entry)
                 self.entries.append(entry)
-                self.state = folded(self.entries) if entry.kind == "taken_back" else evolve(self.state, entry)
                 self._changed = True
-                if entry.kind == "event_imported":
-                    self._unwritten = True  # the tables may have played it before
+                self._unwritten |= entry.kind == "event_imported"  # the tables may have played it before
         except StoreUnavailable as error:
             self._store_failed(error)
 
@@ -359,10 +360,7 @@ class Hall:
             StoreUnavailable: the database does not take it; nothing has changed.
         """
         entry = Entry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.kind, draft.body)
-        if draft.kind == "taken_back":
-            after = folded([*self.entries, entry])
-        else:
-            after = evolve(self.state, entry)
+        after = followed(self.state, self.entries, entry)
         self.store.append((entry,))
         self.entries.append(entry)
         self.state, self._trouble = after, ""

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from tablectl.formats.told_journal import final_points, told_sessions
 from tablectl.hall.commands import Draft, require_zero_sum
 from tablectl.hall.copying import EventBody
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState, Place
+from tablectl.hall.exports.played import messages_of
 from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import Session
+from tablectl.hall.store import HallStore
 from tablectl.hall.telling import RECORDING, SESSIONS, names_at, table_names
 from tablectl.hall.values import Entry
 from tablectl.tournament import Source
 
 CALLED: Final = "judge_called/1"
+AT_THE_TABLE: Final = "corrected at the table"
+"""Why a result is another than it was."""
 
 
 def table_result(
@@ -145,10 +150,31 @@ def hand_address(table: LiveTable) -> str:
     return f"history/{session}/{hand}" if session and isinstance(hand, int) and hand >= 0 else ""
 
 
+def amended_sessions(
+    table: LiveTable, store: HallStore, journal: str, events: Sequence[EventBody]
+) -> Mapping[int, Session]:
+    """The sessions that some events amended after their ends, each with the points that it comes to now, by
+    the number of the event that began it.
+
+    Raises:
+        StoreUnavailable: the database does not work.
+        RecordError: what is kept of the journal is none.
+    """
+    wanted = table.reader.amended(events)
+    told = told_sessions(messages_of(store, table.name, journal)) if wanted else {}
+    points = {started: final_points(told[started]) for started in wanted}
+    amended = {
+        started: table.reader.with_points(each, AT_THE_TABLE, started)
+        for started, each in points.items()
+        if each is not None
+    }
+    return {started: session for started, session in amended.items() if session is not None}
+
+
 def corrected_session(table: LiveTable) -> Session | None:
     """The session of a table with the points that its score tells after a correction; None without one."""
     score, reader = table.score, table.reader
     if score is None or not score.get("revision") or sorted(table.players) != sorted(reader.players):
         return None
     points = {str(each["player"]): int(each["points"]) for each in score["seats"]}
-    return reader.with_points(points, "corrected at the table")
+    return reader.with_points(points, AT_THE_TABLE)

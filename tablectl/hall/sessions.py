@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Final
 
-from tablectl.hall.copying import EventBody
+from tablectl.hall.copying import MOST_EVENTS, EventBody
 
 STARTED: Final = "session_started/1"
 CHANGED: Final = "seats_changed/1"
@@ -16,7 +17,11 @@ TIME_OVER: Final = "time"
 ROUND_ENDED: Final = "the round was ended"
 ANOTHER_ROUND: Final = "another round begins"
 """Why the hall asks a table to end its session; the table's journal has it as the end's reason."""
-KINDS: Final = (STARTED, CHANGED, ENDED, CORRECTED)
+AMENDED: Final[Mapping[str, str]] = MappingProxyType(
+    {CORRECTED: "target", "event_withdrawn/1": "target", "event_inserted/1": "after"}
+)
+"""Kinds that change what was written down before, with the field that names the place."""
+KINDS: Final = (STARTED, CHANGED, ENDED, *AMENDED)
 """What a reader needs of a journal."""
 START_FIELDS: Final = ("kind", "rules", "preset", "options", "players", "scores", "first_dealer")
 """What an event that begins a session says besides its envelope."""
@@ -66,6 +71,8 @@ class SessionReader:
     starts: dict[tuple[str, int], Start] = field(default_factory=dict)
     """How each session began, by journal and number."""
     _ended: dict[tuple[str, int], Session] = field(default_factory=dict)
+    _over_at: dict[tuple[str, int], int] = field(default_factory=dict)
+    """The number of the event that ended a session."""
 
     def hear(self, event: EventBody) -> Session | None:
         """Take in the next event; a session where it ends one, or names its players anew."""
@@ -83,6 +90,7 @@ class SessionReader:
                 stopped = reason in (ROUND_ENDED, ANOTHER_ROUND)
                 ended = Session(self.journal, self.started, self.players, points, reason, stopped)
                 self._ended[self.journal, self.started] = ended
+                self._over_at[self.journal, self.started] = int(told["seq"])
                 return ended
             case "event_corrected/1":
                 return self._corrected(told)
@@ -90,9 +98,24 @@ class SessionReader:
                 pass
         return None
 
-    def with_points(self, points: Mapping[str, int], reason: str) -> Session | None:
-        """The newest session as the table has corrected it; None while it is not over."""
-        key = (self.journal, self.started)
+    def amended(self, events: Iterable[EventBody]) -> tuple[int, ...]:
+        """The numbers of the sessions that were over when some of these events amended what they hold."""
+        return tuple(dict.fromkeys(started for each in events if (started := self._amended(each))))
+
+    def _amended(self, event: EventBody) -> int:
+        place = AMENDED.get(str(event.get("kind")))
+        if place is None:
+            return 0
+        journal, target = str(event["journal"]), int(event[place])
+        started = max((seq for each, seq in self.starts if each == journal and seq <= target), default=0)
+        is_over = self._over_at.get((journal, started), MOST_EVENTS) < int(event["seq"])
+        return started if is_over and target != started else 0
+
+    def with_points(
+        self, points: Mapping[str, int], reason: str, started: int | None = None
+    ) -> Session | None:
+        """A session as the table has corrected it, the newest by default; None while it is not over."""
+        key = (self.journal, self.started if started is None else started)
         if key in self._ended:
             self._ended[key] = replace(self._ended[key], points=points, reason=reason)
         return self._ended.get(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, TypeVar
@@ -37,6 +37,15 @@ def folded(entries: Iterable[Entry]) -> HallState:
             needs = f"{said} needs what would be gone ({error}): take that back first"
             raise Refused("is_needed", needs) from error
     return state
+
+
+def followed(state: HallState, before: Sequence[Entry], entry: Entry) -> HallState:
+    """What the log comes to with one more entry.
+
+    Raises:
+        Refused: it does not fit what stands.
+    """
+    return folded([*before, entry]) if entry.kind == "taken_back" else evolve(state, entry)
 
 
 def taken_back(entries: Iterable[Entry]) -> frozenset[int]:

@@ -1,7 +1,7 @@
 // A session from start to end: rule book, options with their clauses, players, seats, first dealer; closing and records.
 
 import { confirmChange, confirmed } from "./judge_confirm.js";
-import { knows, LANGUAGE, say } from "./language.js";
+import { knows, say } from "./language.js";
 import { learn } from "./names.js";
 import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "./rule_words.js";
 import { rulesText } from "./telling.js";
@@ -18,7 +18,7 @@ const select = (options, value) => {
 const labelled = (text, node) => el("label", {}, el("span", {}, text), node);
 
 function bookName(key, name = key) {
-  return LANGUAGE !== "en" && knows(`book_${key}`) ? say(`book_${key}`) : name;
+  return knows(`book_${key}`) ? say(`book_${key}`) : name;
 }
 
 function control(row) {

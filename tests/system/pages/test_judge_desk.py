@@ -253,7 +253,7 @@ def test_a_new_session_is_set_up_with_the_books_options_and_drawn_seats(table: L
     expect(option).to_contain_text("flowers and seasons not counted")
     option.get_by_role("spinbutton").fill("6")
     form.get_by_role("button", name="Start the session").click()
-    expect(page.locator("#confirm-body")).to_contain_text("minimum: 6")
+    expect(page.locator("#confirm-body")).to_contain_text("Minimum points: 6")
     page.click("#confirm-yes")
     expect(page.locator("#said")).to_contain_text("The session has started")
     assert table.service.state.options == {"minimum": 6}

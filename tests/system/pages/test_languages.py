@@ -14,11 +14,8 @@ from tests.tablectl.web.test_words import WORDS
 __all__ = ["browser", "page", "pytestmark"]
 
 TABS = ("penalties", "score", "event", "session", "places", "machine", "hand")
-SERVICE_SAYS = (
-    "#events td, #alerts li, #session-form small, #session-form option, dd, .found, .advice, #fault-codes,"
-    " #penalties b"
-)
-"""What the service or a book's data word: advice, clauses, presets, and faults, which have two languages."""
+SERVICE_SAYS = "#events td, #alerts li, dd, .found, .advice, #fault-codes, #penalties b"
+"""What the service or a book's data word: advice, and faults, which have two languages."""
 TEXTS = """says => {
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
