@@ -8,7 +8,9 @@ from typing import Final
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.riichi.listing import CLAUSES
 from tablectl.rulesets.riichi.names import LIMITS
+from tablectl.rulesets.sanma.choice_words import CHOICES, PRESETS
 from tablectl.rulesets.sanma.names import OPTIONS, YAKU
+from tablectl.rulesets.sanma.option_words import SENTENCES
 from tablectl.rulesets.sanma.options import KITA, SanmaOptions
 from tablectl.rulesets.sanma.presets import SANMA_BOOK
 
@@ -22,6 +24,9 @@ def _consequences(options: SanmaOptions) -> Mapping[str, object]:
 SANMA_LISTING: Final = Listing(
     options=SANMA_BOOK,
     option_names=OPTIONS,
+    sentences=SENTENCES,
+    choices=CHOICES,
+    preset_words=PRESETS,
     items=tuple(
         ListedItem(key, names, _OWN[key]) for table in (YAKU, LIMITS) for key, names in table.items()
     ),

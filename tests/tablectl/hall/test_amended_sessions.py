@@ -38,7 +38,7 @@ def fined(messages: Sequence[Mapping[str, Any]], after: int) -> dict[str, Any]:
     return around | {"kind": "event_inserted/1", "after": after, "event": penalty, "reason": "he was late"}
 
 
-def points(own: ScriptedHall, number: int) -> Mapping[str, int]:
+def points(own: ScriptedHall, number: int) -> dict[str, int]:
     result = own.hall.state.event().result((number, 1))
     assert result is not None
     return {each: int(result.points[f"p{place}"]) for place, each in enumerate(PLAYERS, 1)}
@@ -59,8 +59,9 @@ def own(tmp_path: Path) -> ScriptedHall:
 
 def before_its_end(messages: Sequence[Mapping[str, Any]]) -> int:
     """The number of the last payment of the first session."""
-    end = next(each["seq"] for each in messages if each["kind"] == "session_ended/1")
-    return max(each["seq"] for each in messages if each["kind"] == "hand_settled/1" and each["seq"] < end)
+    end = next(int(each["seq"]) for each in messages if each["kind"] == "session_ended/1")
+    paid = [int(each["seq"]) for each in messages if each["kind"] == "hand_settled/1"]
+    return max(seq for seq in paid if seq < end)
 
 
 def test_a_session_before_the_newest_is_amended_while_the_hall_listens(own: ScriptedHall) -> None:
