@@ -16,13 +16,13 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tablectl import web as pages
-from tablectl.adapters.page_words import page_words
 from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.asyncapi import asyncapi
 from tablectl.api.openapi import openapi
 from tablectl.errors import told, without_folders
 from tablectl.web.heads import with_head
+from tablectl.web.page_words import page_words
 from tablectl.web.words import LANGUAGES
 
 log = logging.getLogger(__name__)
