@@ -37,6 +37,7 @@ from tablectl.game.referee.endings import (
     find_ending,
     kongs_turned,
     misread_offers,
+    opened_first_ms,
     seems_gone,
     unsaid_win,
     won_before_play,
@@ -75,8 +76,7 @@ class Referee:
     run_ms: int = 0
     """The newest time on the run's clock."""
     time: LookTime = field(default_factory=LookTime)
-    """The time that pictures tell of. The table is judged by it: what lay there for how long is known up to
-    the newest picture alone, however much later a slow recogniser tells of it."""
+    """The time that pictures tell of, by which the table is judged: up to the newest picture alone."""
     pictures: bool = False
     """Whether the eyes tell of each picture; otherwise all time counts."""
     seen: TableSeen | None = None
@@ -112,7 +112,7 @@ class Referee:
     differing: Differing = field(default_factory=Differing)
     """How the table and what is written down are apart."""
     resuming: Resuming = field(default_factory=Resuming)
-    """Whether the hand was in play before this referee saw it, and is found again."""
+    """Whether the hand was in play before this run, and is found again."""
     walls: WallWatch = field(default_factory=WallWatch)
     """What was seen of this hand's walls."""
     deal: DealWatch = field(default_factory=DealWatch)
@@ -317,6 +317,10 @@ class Referee:
         me, unsaid = self._once(riichi_conflicts(state, seen, panels, self.now_ms, self.patience))
         if unsaid:
             return me, unsaid
+        if (opened_ms := opened_first_ms(state, seen, changes)) is not None:
+            me, won = me._rule_ending(state, seen, taken=taken)
+            if won or self.now_ms - opened_ms < self.patience.unexplained_ms:
+                return me, won
         opened, found = explain_play(state, changes, seen, panels, me.open, self.now_ms, self.patience)
         me, differs = replace(me, open=opened)._compared(state, hand, seen, changes)
         if found:

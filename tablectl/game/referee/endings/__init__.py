@@ -10,6 +10,7 @@ from tablectl.game.referee.endings.settlement import settled_or_asked
 from tablectl.game.referee.endings.shown_wins import Shown
 from tablectl.game.referee.endings.turned_kongs import kongs_turned
 from tablectl.game.referee.endings.unsaid_wins import seems_gone, unsaid_win
+from tablectl.game.referee.endings.unseen_discards import opened_first_ms
 
 __all__ = [
     "Shown",
@@ -17,6 +18,7 @@ __all__ = [
     "find_ending",
     "kongs_turned",
     "misread_offers",
+    "opened_first_ms",
     "seems_gone",
     "settled_or_asked",
     "unsaid_win",

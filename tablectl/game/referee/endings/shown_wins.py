@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tablectl.game.claims import Claim, Draw, ShowWin
+from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.decide import forced_draw
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in, still
@@ -195,11 +195,12 @@ def _conflict(
     taken: bool,
 ) -> Conflict | None:
     """What speaks against the likeliest way; None where all evidence agrees with it."""
-    win = ways[0][1][-1]
+    *before, win = ways[0][1]
     hand = state.hand
     assert hand is not None
-    on_discard = hand.offer is not None and len(look.shown) == closed and not taken
-    twice = len(look.shown) == closed + 1 and not taken and hand.phase is Phase.DRAW
+    lies = not taken and not any(isinstance(claim, Discard) for claim in before)
+    on_discard = hand.offer is not None and len(look.shown) == closed and lies
+    twice = len(look.shown) == closed + 1 and lies and hand.phase is Phase.DRAW
     if twice and hand.offer is not None and hand.turn != seat and not part_sizes(state, seat):
         text = f"the {hand.offer.tile} on which it would win still lies in its river"
         return text, {"case": "in_river", "tile": str(hand.offer.tile)}

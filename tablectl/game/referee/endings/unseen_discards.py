@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
-from tablectl.game.claims import Discard, ShowWin
+from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat, TableSeen
 from tablectl.game.referee.endings.hand_readings import hand_readings
 from tablectl.game.referee.endings.legal_wins import Way
+from tablectl.game.referee.matching import MOST_LOOSE, TableChanges
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 
 
 def may_be_unseen(state: GameState, seat: Seat, seen: TableSeen) -> bool:
-    """Whether a seat may have won on a discard that nobody saw: another one has to discard, and nothing lies
-    in its river that is not written down."""
-    hand = state.hand
-    if hand is None or hand.phase is not Phase.ACT or hand.turn == seat:
+    """Whether a seat may have won on a discard that nobody saw: another one has to discard, now or after a
+    draw, and nothing that is not written down lay in its river before the hand lay open."""
+    hand, shown = state.hand, seen.seats[seat].shown
+    if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT) or hand.turn == seat or not shown:
         return False
-    lying = sum(tile.claimed_by is None for tile in hand.seats[hand.turn].river)
-    return len(seen.seats[hand.turn].river) <= lying
+    opened_ms = max(tile.since_ms for tile in shown)
+    written = sum(tile.claimed_by is None for tile in hand.seats[hand.turn].river)
+    return sum(tile.since_ms <= opened_ms for tile in seen.seats[hand.turn].river) <= written
+
+
+def opened_first_ms(state: GameState, seen: TableSeen, changes: TableChanges) -> int | None:
+    """Since when a hand lies open that is the next thing to be written down, where play goes on after a win:
+    neither a discard of the seat in turn nor a meld is as old. None where there is no such hand.
+    """
+    hand, play = state.hand, state.play
+    if hand is None or play is None or play.wins.after_win is None:
+        return None
+    others = [tile.since_ms for tile in changes.river[hand.turn]]
+    others += [tile.since_ms for melds in changes.melds for meld in melds for tile in meld.tiles]
+    opened = [
+        max(tile.since_ms for tile in look.shown)
+        for look in seen.seats[: len(hand.seats)]
+        if len(look.shown) > MOST_LOOSE
+    ]
+    first_ms = min(opened, default=None)
+    return first_ms if first_ms is not None and first_ms < min(others, default=math.inf) else None
 
 
 def on_unseen_discard(state: GameState, seat: Seat, look: SeenSeat, part: int) -> Iterator[Way]:
@@ -33,6 +54,7 @@ def on_unseen_discard(state: GameState, seat: Seat, look: SeenSeat, part: int) -
     assert hand is not None, "a hand is won in play"
     if len(look.apart) != 1:
         return
+    before: tuple[Claim, ...] = (Draw(hand.turn),) if hand.phase is Phase.DRAW else ()
     rest = [tile for index, tile in enumerate(look.shown) if index not in look.apart]
     for (*faces, taken), log_p in hand_readings(state, [*rest, look.shown[look.apart[0]]]):
-        yield log_p, (Discard(hand.turn, taken), ShowWin(seat, tuple(faces), taken, part=part))
+        yield log_p, (*before, Discard(hand.turn, taken), ShowWin(seat, tuple(faces), taken, part=part))

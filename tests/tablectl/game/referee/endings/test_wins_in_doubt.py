@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablectl.game.claims import Claim, Deal, ShowWin, StartHand, StartSession
 from tablectl.game.events import HandSettled, TileDiscarded, WinShown
 from tablectl.game.evidence import Button, ButtonPressed
@@ -16,8 +18,8 @@ PAIRS: list[Faces] = ["4p", "4p", "3s", "3s", "6s", "6s", "8s", "8s", "1z", "1z"
 """Seven pairs, the last tile won."""
 
 
-def with_a_discard() -> Look:
-    """Siamese mahjong: seat 0 throws a 9 of characters, and seat 2 presses the key and takes it."""
+def siamese(code: str) -> Look:
+    """Siamese mahjong: seat 0 throws a tile."""
     claims: list[Claim] = [
         StartSession("siamese", "default", {}, ("A", "B", "C")),
         StartHand(),
@@ -25,8 +27,14 @@ def with_a_discard() -> Look:
     ]
     look = Look(Follower(accepted(GameState(), *claims)), indicators=[])
     look.show(300)
-    look.throws(0, "9m")
+    look.throws(0, code)
     look.show()
+    return look
+
+
+def with_a_discard() -> Look:
+    """Seat 2 presses the key and takes the 9 of characters that was thrown."""
+    look = siamese("9m")
     look.takes(0)
     look.follower.give(ButtonPressed(look.follower.now_ms, 2, Button.WIN))
     look.apart[2] = True
@@ -91,3 +99,22 @@ def test_the_won_tile_that_is_not_found_beside_its_hand_is_the_one_that_was_take
     table.shown[2] = PAIRS[:-1]
     table.show(4000)
     assert wins(table) == ["2 44p336688s1166z9m 9m"]
+
+
+@pytest.mark.parametrize("played_on", [False, True])
+def test_a_win_on_a_discard_that_nobody_saw_is_written_after_the_draw_before_it(played_on: bool) -> None:
+    """Seat 1 drew and threw a 9 of characters, which seat 2 won on and took, all while nobody looked; what
+    seat 1 throws a turn later is not that."""
+    table = siamese("3z")
+    table.follower.give(ButtonPressed(table.follower.now_ms, 2, Button.WIN))
+    table.shown[2], table.apart[2] = PAIRS, True
+    table.show(1000)
+    if played_on:
+        for seat, code in ((2, "7m"), (0, "2z"), (1, "2p")):
+            table.throws(seat, code)
+            table.show(300)
+    table.show(6000)
+    assert wins(table) == ["2 44p336688s1166z9m 9m"]
+    thrown = [(e.seat, str(e.tile)) for e in table.follower.events if isinstance(e, TileDiscarded)]
+    assert thrown == [(0, "3z"), (1, "9m"), *([(2, "7m"), (0, "2z"), (1, "2p")] if played_on else [])]
+    assert table.follower.questions == []
