@@ -27,12 +27,13 @@ class MeldKind(StrEnum):
     is_kong: bool
     """Four tiles of a kind."""
     is_open: bool
-    """Made with another player's tile; a closed kong is not."""
+    """Made with another player's tile; a closed kong is not. Both are kept, not worked out at each use:
+    reading melds is part of every hand."""
 
-    def __init__(self, value: str) -> None:
-        # Kept, not worked out at each use: reading melds is part of every hand.
-        self.is_kong = value.endswith("_kong")
-        self.is_open = value != "closed_kong"
+
+for _kind in MeldKind:
+    _kind.is_kong = _kind not in (MeldKind.CHOW, MeldKind.PUNG)
+    _kind.is_open = _kind is not MeldKind.CLOSED_KONG
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,6 @@ class Wind(StrEnum):
     honor_rank: int
     """Rank of the wind's tile in suit ``z``: 1 to 4."""
 
-    def __init__(self, value: str) -> None:
-        self.honor_rank = "ESWN".index(value) + 1
-
     @property
     def next(self) -> Wind:
         """The wind that follows: E, S, W, N and round again."""
@@ -36,6 +33,8 @@ class Wind(StrEnum):
 
 
 WINDS: Final = tuple(Wind)
+for _rank, _wind in enumerate(WINDS, start=1):
+    _wind.honor_rank = _rank
 
 
 def seat_wind(seat: Seat, dealer: Seat, players: int = 4) -> Wind:

@@ -111,11 +111,11 @@ class _Search:
     """Reads a suit from its lowest rank up: how many chows begin there, how many pungs stand there, whether
     the pair does. A rank that then needs more tiles than there are takes wild ones."""
 
-    __slots__ = ("_chows", "_has_chows", "_pair", "_pungs", "_real", "_stands", "found")
+    __slots__ = ("_chows", "_has_chows", "_kept", "_pair", "_pungs", "_stands", "found")
 
     def __init__(self, real: list[int], has_chows: bool, wilds: int) -> None:
         # Two ranks of nothing above the highest, so that every rank has two that follow.
-        self._real = [*real, 0, 0]
+        self._kept = [*real, 0, 0]
         self._has_chows = has_chows
         self._chows: list[int] = []
         self._pungs: list[int] = []
@@ -133,13 +133,13 @@ class _Search:
             left: wild tiles not used yet.
             pair: whether the pair is still to be found.
         """
-        if rank == len(self._real) - 2:
+        if rank == len(self._kept) - 2:
             if not left and not pair and self._every_part_is_real():
                 self.found.append(
                     WildWay(tuple(self._chows), tuple(self._pungs), self._pair, tuple(self._stands))
                 )
             return
-        real, after, last = self._real[rank : rank + 3]
+        real, after, last = self._kept[rank : rank + 3]
         most = real + left - begun - begun_before
         chows = min(most, after + left - begun, last + left) if self._can_begin(rank) else 0
         for number in range(chows + 1):
@@ -152,7 +152,7 @@ class _Search:
                         self._put_back(number, pungs, paired, wild)
 
     def _can_begin(self, rank: int) -> bool:
-        return self._has_chows and rank < len(self._real) - 4 and any(self._real[rank : rank + 3])
+        return self._has_chows and rank < len(self._kept) - 4 and any(self._kept[rank : rank + 3])
 
     def _take(self, rank: int, chows: int, pungs: int, paired: int, wild: int) -> None:
         self._chows += [rank] * chows
@@ -177,7 +177,7 @@ class _Search:
         chows = [(rank, rank + 1, rank + 2) for rank in self._chows]
         # Where all tiles of a rank are real, those of every part that it is in are.
         doubtful = [part for part in (*parts, *chows) if stands.issuperset(part)]
-        return not doubtful or _can_deal(doubtful, list(self._real))
+        return not doubtful or _can_deal(doubtful, list(self._kept))
 
 
 def _can_deal(parts: list[tuple[int, ...]], real: list[int]) -> bool:

@@ -37,11 +37,12 @@ class WinSource(StrEnum):
     __hash__ = str.__hash__
 
     self_drawn: bool
-    """Drawn by the winner, from the wall or its tail."""
+    """Drawn by the winner, from the wall or its tail. Kept, not worked out at each use: every win is asked it
+    several times."""
 
-    def __init__(self, value: str) -> None:
-        # Kept, not worked out at each use: every win is asked it several times.
-        self.self_drawn = value not in ("discard", "kong", "flower")
+
+for _source in WinSource:
+    _source.self_drawn = _source not in (WinSource.DISCARD, WinSource.KONG, WinSource.FLOWER)
 
 
 class WinClaim(Struct, Generic[ContextT], frozen=True, gc=False):

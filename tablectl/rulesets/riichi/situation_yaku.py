@@ -8,7 +8,7 @@ from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.by_options import ByOptions
 from tablectl.rulesets.riichi.context import Riichi
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.yaku import Yaku
+from tablectl.rulesets.riichi.yaku_kind import Yaku
 
 
 class Situation(NamedTuple):

@@ -7,42 +7,15 @@ one (the book forbids to count both) the cheaper one's condition excludes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS
 from tablectl.mahjong.win import ScoredItem
-from tablectl.rulesets.riichi.options import Enabled
 from tablectl.rulesets.riichi.sums import Shown, shown
-
-SeenT = TypeVar("SeenT")
+from tablectl.rulesets.riichi.yaku_kind import Yaku
 
 _M, _P, _S = SUITS
 _SIMPLES: Final = (_M | _P | _S) & ~ORPHANS
-
-
-@dataclass(frozen=True, slots=True)
-class Yaku(Generic[SeenT]):
-    """One yaku."""
-
-    key: str
-    closed: int
-    """Han in a closed hand."""
-    open: int | None
-    """Han in an open hand; None where it needs a closed one."""
-    found: Callable[[SeenT], bool]
-    enabled: Enabled | None = None
-    """Whether a table counts it; None: every table does."""
-    enabled_open: Enabled | None = None
-    """Whether a table counts it in an open hand; None: every table does."""
-    closed_item: ScoredItem = field(init=False)
-    open_item: ScoredItem | None = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "closed_item", ScoredItem(self.key, self.closed))
-        opened = None if self.open is None else ScoredItem(self.key, self.open)
-        object.__setattr__(self, "open_item", opened)
 
 
 def _in_one_suit(kinds: int) -> bool:
