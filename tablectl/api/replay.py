@@ -6,6 +6,7 @@ are compared only at the end.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +15,21 @@ from tablectl.errors import told
 from tablectl.formats.playback import Playback, ReplayedHand
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame, RecordedOutcome, RecordedWin, RecordError
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    ShowWin,
+    StartHand,
+)
 from tablectl.game.events import DrawReason, HandSettled, SettledWin
+from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import named_total
 
 AGREE, DISAGREE, UNREADABLE = 0, 1, 2
@@ -72,6 +87,7 @@ def replay_game(game: RecordedGame, file: str) -> Iterator[Line]:
         "agree": agree,
         "final_recorded": None if game.final is None else list(game.final),
         "final_computed": list(playback.finish().final),
+        "notes": list(game.notes),
     }
 
 
@@ -98,11 +114,43 @@ def hand_line(played: ReplayedHand, file: str) -> Line:
         differs.append(played.misplaced)
     if played.refused is not None:
         claim, refused = played.refused
-        differs.append(f"refused ({refused.code}): {refused.message}; claim {claim}")
+        differs.append(f"refused ({refused.code}): {refused.message}; {claim_words(claim)}")
     line["agrees"] = not differs
     if differs:
         line["differs"] = differs
     return line
+
+
+def claim_words(claim: Claim) -> str:
+    """What a record claims, as part of a sentence.
+
+    >>> from tablectl.game.claims import Discard
+    >>> claim_words(Discard(1, Tile.parse("5m")))
+    'claimed: seat 1 discards 5m'
+    """
+    match claim:
+        case Deal():
+            said = f"seat {claim.seat} is dealt {len(claim.tiles)} tiles"
+        case Draw():
+            said = f"seat {claim.seat} draws {claim.tile or 'a tile that nobody saw'}"
+        case Discard():
+            said = f"seat {claim.seat} discards {claim.tile}"
+        case ClaimMeld() | DeclareKong():
+            kind = claim.meld.value.replace("_", " ")
+            said = f"seat {claim.seat} makes a {kind} of {format_tiles(claim.tiles)}"
+        case DeclareReady():
+            said = f"seat {claim.seat} declares ready"
+        case ShowWin():
+            said = f"seat {claim.seat} wins on {claim.tile or 'a tile that nobody saw'}"
+        case RevealIndicator():
+            said = f"the indicator {claim.tile} is turned"
+        case DeclareDraw():
+            said = f"the hand is drawn ({claim.reason.value})"
+        case StartHand():
+            said = "the hand starts"
+        case _:
+            said = "the hand is settled"
+    return f"claimed: {said}"
 
 
 def computed_outcome(settled: HandSettled | None) -> Line | None:
@@ -186,11 +234,16 @@ def _win_differences(theirs: Line, ours: Line) -> list[str]:
         said, have = value, ours[name]
         if name == "items" and value is not None:
             said, have = _item_sums(value), _item_sums(have)
-        # A win from the wall has no giver and a yakuman no fu: there None is an answer, elsewhere silence.
-        told = value is not None or name == "from" or (name == "fu" and yakuman)
+        # A win from the wall has no giver and a yakuman no fu: there None is an answer, elsewhere silence; so
+        # is a payment without numbers.
+        told = value not in (None, []) or name == "from" or (name == "fu" and yakuman)
         if told and said != have:
-            found.append(f"seat {theirs['winner']}'s {name}: recorded {said}, computed {have}")
+            found.append(f"seat {theirs['winner']}'s {name}: recorded {_said(said)}, computed {_said(have)}")
     return found
+
+
+def _said(value: object) -> str:
+    return "nothing" if value is None else value if isinstance(value, str) else json.dumps(value)
 
 
 def _item_sums(items: Iterable[Mapping[str, Any]]) -> dict[str, int]:

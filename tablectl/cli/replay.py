@@ -24,8 +24,8 @@ def replay(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, Majsoul's JSON, botzone, tziakcha,"
-            " or a journal's export."
+            help="Recorded games: tenhou mjlog, tenhou.net/6 JSON or its address, mjai, Majsoul's JSON,"
+            " kobalab's Majiang, botzone, tziakcha, or a journal's export."
         ),
     ],
     as_json: Annotated[
@@ -53,7 +53,7 @@ def replay(
             status = max(status, replays.status_of(line))
             if told is not None:
                 told.clear()
-            said = json.dumps(line, ensure_ascii=False) if as_json else _in_words(line)
+            said = json.dumps(line, ensure_ascii=False) if as_json else in_words(line)
             typer.echo(said, err="error" in line)
             if told is not None:
                 told.take(line)
@@ -114,12 +114,14 @@ class Progress:
         )
 
 
-def _in_words(line: dict[str, Any]) -> str:
+def in_words(line: dict[str, Any]) -> str:
+    """A line of a replay for people."""
     if "error" in line:
         return f"{line['file']}: {line['error']}"
     if line.get("game"):
         final = " ".join(str(points) for points in line["final_computed"])
-        return f"{line['file']}: {line['agree']} of {line['hands']} hands agree; ends {final}"
+        told = f"{line['file']}: {line['agree']} of {line['hands']} hands agree; ends {final}"
+        return "\n".join((told, *(f"  {note}" for note in line["notes"])))
     name = f"{line['file']} hand {line['hand']} ({line['round']}, honba {line['honba']}): {line['outcome']}"
     if line["agrees"]:
         return f"{name}, agrees"

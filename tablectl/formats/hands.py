@@ -98,6 +98,16 @@ class Hands:
             raise RecordError(f"seat {seat} wins, but no tile is offered to it")
         return ShowWin(seat, tuple(tiles), self.offered[1])
 
+    def must_be_drawn(self, discard: Discard) -> bool:
+        """Whether the tile just drawn is the only one of its face that the seat holds."""
+        held = self.closed[discard.seat]
+        return (
+            self.drawer == discard.seat
+            and self.drawn == discard.tile
+            and None not in held
+            and held.count(discard.tile) == 1
+        )
+
     def paid_ready(self, won_on_discard: bool) -> list[Seat]:
         """Seats whose riichi stick was paid: all that declared, but one whose declaring tile was won on."""
         if won_on_discard and self.declared and self._discards == self._declaring_discard:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from tablectl.errors import in_words
+from tablectl.errors import as_json, in_words
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.json_text import parsed
 from tablectl.formats.record import RecordedGame, RecordError
@@ -37,10 +37,12 @@ def read_jsonl(text: str) -> tuple[Envelope, ...]:
         try:
             entry = parsed(line)
             if not isinstance(entry, dict):
-                raise RecordError(f"line {number}: expected a JSON object, got {line[:40]!r}")
+                raise RecordError(f"line {number}: expected a JSON object, got {as_json(line[:40])}")
             if "schema" in entry:
                 if entry["schema"] != SCHEMA:
-                    raise RecordError(f"line {number}: expected schema {SCHEMA}, got {entry['schema']!r}")
+                    raise RecordError(
+                        f"line {number}: expected schema {SCHEMA}, got {as_json(entry['schema'])}"
+                    )
                 continue
             envelopes.append(envelope_from_wire(entry))
         except RecordError:

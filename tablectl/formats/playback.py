@@ -5,7 +5,7 @@ Only claims are taken from the record; outcome, payments and whose hand comes ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordError
@@ -22,6 +22,7 @@ from tablectl.game.claims import (
 from tablectl.game.decide import counts_as_ready, known, play_out, ura_due, what_next
 from tablectl.game.events import Event, HandSettled
 from tablectl.game.state import GameState, Phase
+from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import NextHand
 
@@ -122,7 +123,7 @@ class Playback:
         theirs = (record.round, record.dealer, record.honba, record.deposits, record.scores)
         if ours == theirs:
             return None
-        return f"expected (round, dealer, honba, deposits, scores) {ours}, the record has {theirs}"
+        return f"expected {_place(*ours)}; the record has {_place(*theirs)}"
 
     def _end(self, record: RecordedHand) -> tuple[Claim, Refused] | None:
         """Everything after the last recorded step that the rules ask for."""
@@ -158,6 +159,13 @@ class Playback:
         self._state, events = played
         self._events += events
         return None
+
+
+def _place(round_: Wind, dealer: Seat, honba: int, deposits: int, scores: Sequence[int]) -> str:
+    return (
+        f"round {round_.value}, dealer {dealer}, honba {honba}, deposits {deposits}, points"
+        f" {' '.join(map(str, scores))}"
+    )
 
 
 def _pays_ready(state: GameState) -> bool:

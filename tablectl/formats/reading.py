@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import gzip
+import json
+import re
 import zlib
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Final
+from urllib.parse import unquote
 
 from tablectl.decoding import RECORD, Undecodable, first_decoded
-from tablectl.errors import in_words
+from tablectl.errors import as_json, in_words
 from tablectl.formats.botzone import read_botzone
+from tablectl.formats.json_text import completed, parsed
 from tablectl.formats.jsonl import read_journal_games
+from tablectl.formats.majiang import looks_like_majiang, read_majiang
 from tablectl.formats.majsoul import looks_like_majsoul, read_majsoul
-from tablectl.formats.mjai import read_mjai
+from tablectl.formats.mjai import read_mjai_games
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6
@@ -26,9 +32,12 @@ MOST_OF_A_GAME: Final = 4 * 1024 * 1024
 """Characters of one game in a server's format: twenty times the longest there are."""
 
 EXPECTED: Final = (
-    "expected a tenhou mjlog, a tenhou.net/6 JSON, mjai JSON lines, a Majsoul record as JSON, botzone"
-    " matches, tziakcha records or a journal export"
+    "expected a tenhou mjlog, a tenhou.net/6 JSON or its address, mjai JSON lines, a Majsoul record as JSON,"
+    " a game of kobalab's Majiang, botzone matches, tziakcha records or a journal export"
 )
+_ADDRESS: Final = re.compile(r"^https?://[\w.]+/[56]/\??#?json=(.*)$", re.DOTALL)
+"""The editor of tenhou.net, with one game behind it."""
+_ELSEWHERE: Final = re.compile(r"^https?://\S+")
 
 
 def read_games(path: Path) -> tuple[RecordedGame, ...]:
@@ -72,28 +81,112 @@ def read_text(text: str) -> tuple[RecordedGame, ...]:
     Raises:
         RecordError: as ``read_games``.
     """
-    start = text.lstrip()
-    if not start:
+    start = text.lstrip("\ufeff \t\r\n")
+    if not start.strip():
         raise RecordError(f"the file is empty: {EXPECTED}")
+    if _ELSEWHERE.match(start):
+        return tuple(game for line in start.splitlines() if line.strip() for game in _of_address(line))
     if start.startswith("Match "):
         return read_botzone(start)
-    first = _first_object(start)
+    if start.startswith("["):
+        return _of_list(start)
+    first = _first_object(start) or _completed(start)
     majsoul = looks_like_majsoul(first)
     if not majsoul and "log" not in first and "type" not in first and ("kind" in first or "schema" in first):
         return read_journal_games(start)
-    if len(start) > MOST_OF_A_GAME:
+    if len(start) > MOST_OF_A_GAME and "log" not in first and "type" not in first:
         raise RecordError(f"one game has at most {MOST_OF_A_GAME // 1024 // 1024} MB: {EXPECTED}")
     if start.startswith("<"):
         return (read_mjlog(start),)
     if majsoul:
         return (read_majsoul(start),)
     if "log" in first:
-        return (read_tenhou6(start),)
+        return _of_logs(start, first)
     if "type" in first:
-        return (read_mjai(start),)
+        return read_mjai_games(start)
     if is_tziakcha(first):
         return read_tziakcha(start)
-    raise RecordError(f"{EXPECTED}; the text starts with {start[:20]!r}")
+    raise RecordError(f"{EXPECTED}; the text starts with {as_json(start[:20])}")
+
+
+def _of_logs(text: str, first: Mapping[str, object]) -> tuple[RecordedGame, ...]:
+    """Games with their hands in ``log``: one, or one a line."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and first and all(line.lstrip().startswith("{") for line in lines):
+        games = []
+        for number, line in enumerate(lines, 1):
+            try:
+                games.append(_of_log(line, _first_object(line)))
+            except RecordError as error:
+                raise RecordError(f"line {number}: {error}") from None
+        return tuple(games)
+    return (_of_log(text, first),)
+
+
+def _of_log(text: str, first: Mapping[str, object]) -> RecordedGame:
+    if len(text) > MOST_OF_A_GAME:
+        raise RecordError(f"one game has at most {MOST_OF_A_GAME // 1024 // 1024} MB: {EXPECTED}")
+    if looks_like_majiang(first):
+        try:
+            return read_majiang(text)
+        except RecordError as error:
+            raise RecordError(
+                f"a game of kobalab's Majiang that cannot be read: {error} ({EXPECTED})"
+            ) from None
+    return read_tenhou6(text)
+
+
+def _of_list(text: str) -> tuple[RecordedGame, ...]:
+    """A JSON list: events of mjai, or games."""
+    try:
+        items = parsed(text)
+    except ValueError:
+        items = None
+    first = next(iter(items), None) if isinstance(items, list) else None
+    if isinstance(first, dict) and ("log" in first or "head" in first):
+        games: list[RecordedGame] = []
+        for number, item in enumerate(items):
+            try:
+                games += read_text(json.dumps(item, ensure_ascii=False))
+            except RecordError as error:
+                raise RecordError(f"game {number} of the list: {error}") from None
+        return tuple(games)
+    if isinstance(first, dict) and "type" in first:
+        return read_mjai_games(text)
+    if items is None and '"type"' in text[:1000]:
+        return read_mjai_games(text)
+    raise RecordError(f"{EXPECTED}; the text starts with {as_json(text[:20])}")
+
+
+def _of_address(line: str) -> tuple[RecordedGame, ...]:
+    """The game that the address of tenhou.net's editor carries."""
+    found = _ADDRESS.match(line.strip())
+    if found is None:
+        raise RecordError(
+            "this is a record's address and not the record: nothing is fetched. Save the record and give its"
+            " file, or an address such as https://tenhou.net/6/#json={…}"
+        )
+    carried = found[1] if found[1].lstrip().startswith("{") else unquote(found[1])
+    return read_text(_one_object(carried))
+
+
+def _one_object(text: str) -> str:
+    """The JSON object at the beginning of a text, without what an address adds behind it (``&ts=3``)."""
+    try:
+        return json.dumps(first_decoded(text, RECORD), ensure_ascii=False)
+    except Undecodable:
+        return text
+
+
+def _completed(text: str) -> dict[str, object]:
+    """The object of a text that breaks off in it; empty where there is none."""
+    if not text.startswith("{") or len(text) > MOST_OF_A_GAME:
+        return {}
+    try:
+        value = completed(text)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
 def _first_object(text: str) -> dict[str, object]:

@@ -25,6 +25,10 @@ DAMAGED: Final = (KeyError, ValueError, IndexError, TypeError, AttributeError, O
 """What reading a damaged field raises; a reader says where it stands and makes it a RecordError."""
 
 
+THREE_PLAYERS: Final = "a game of three players: only games of four can be read"
+"""What a reader says of such a record."""
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedItem:
     """One scoring item as the record has it."""
@@ -43,6 +47,7 @@ class RecordedWin:
     winner: Seat
     from_seat: Seat | None
     deltas: tuple[int, ...]
+    """Empty where only the sum of several wins is told."""
     items: tuple[RecordedItem, ...] | None = None
     han: int | None = None
     fu: int | None = None

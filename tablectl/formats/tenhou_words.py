@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tablectl.formats.record import RecordedItem
@@ -80,6 +81,11 @@ DRAWS: Final = {
 NO_RED, NO_OPEN_TANYAO, TWO_ROUNDS, THREE_PLAYERS = 0x02, 0x04, 0x08, 0x10
 """Bits of a game's ``type``."""
 
+CHIPS: Final = 0x600
+"""Bits of a game with chips: two a yakuman, or five."""
+_EXPLAINED: Final = 0x1FF | CHIPS
+"""Bits whose meaning is known; above the rules stand who plays, how fast, and how discards are shown."""
+
 RED_IDS: Final = frozenset((16, 52, 88))
 """Which of the 136 tile numbers are the red fives of characters, dots, bamboos, where they are used."""
 
@@ -126,6 +132,14 @@ def with_norths(items: list[RecordedItem], norths: int) -> list[RecordedItem]:
             item = RecordedItem("kita", 1, min(norths, item.count))
         found.append(item)
     return found
+
+
+def notes_of_type(bits: int) -> Iterator[str]:
+    """What of a game's ``type`` is not compared, one sentence each."""
+    if bits & CHIPS:
+        yield "chips: only points are compared"
+    if bits & ~_EXPLAINED:
+        yield f"bits of the game's type that nobody explains: {bits & ~_EXPLAINED:#06x}"
 
 
 def ids_of_face(tile: Tile, *, reds: bool) -> tuple[int, ...]:

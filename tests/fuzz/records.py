@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 from tablectl.api.replay import replay_game
 from tablectl.formats.jsonl import read_journal_games
+from tablectl.formats.majiang import read_majiang
 from tablectl.formats.majsoul import read_majsoul
 from tablectl.formats.mjai import read_mjai
 from tablectl.formats.mjlog import read_mjlog
@@ -63,6 +64,7 @@ PARSERS = (
     Parser("tenhou6", _played(read_tenhou6), (RecordError,), slow=True),
     Parser("mjai", _played(read_mjai), (RecordError,), slow=True),
     Parser("majsoul", _played(read_majsoul), (RecordError,), slow=True),
+    Parser("majiang", _played(read_majiang), (RecordError,), slow=True),
     Parser("tziakcha", tziakcha, (RecordError,), slow=True),
     Parser("journal_export", journal, (RecordError,), slow=True),
     Parser("journal_entry", entry, (ValueError, RecursionError)),

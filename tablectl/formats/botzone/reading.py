@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tablectl.errors import InputError, in_words
+from tablectl.errors import InputError, as_json, in_words
 from tablectl.formats.hands import Hands
 from tablectl.formats.record import (
     DAMAGED,
@@ -127,7 +127,7 @@ class _Match:
                 if len(self.scores) != PLAYERS:
                     raise InputError(f"expected {PLAYERS} scores, got {len(self.scores)}")
             case other:
-                raise InputError(f"{other!r} is no line of a match")
+                raise InputError(f"{as_json(other)} is no line of a match")
 
     def _play(self, seat: Seat, act: str, rest: Sequence[str]) -> None:
         if act == "Deal":
@@ -156,7 +156,7 @@ class _Match:
                 self._claim(self.hands.win(seat))
                 self.winner = seat
             case other:
-                raise InputError(f"{other!r} is no move")
+                raise InputError(f"{as_json(other)} is no move")
 
     def _draw_flowers(self) -> None:
         """Our set has eight flowers more: where just these are left at a draw, they lay at the wall's end."""
@@ -218,7 +218,7 @@ def _game(lines: Sequence[tuple[int, list[str]]]) -> RecordedGame:
         except RecordError as error:
             raise RecordError(f"line {number}: {error}") from None
         except DAMAGED as error:
-            raise RecordError(f"line {number}, {' '.join(words)[:60]!r}: {in_words(error)}") from None
+            raise RecordError(f"line {number}, {as_json(' '.join(words)[:60])}: {in_words(error)}") from None
     try:
         return match.game()
     except ValueError as error:

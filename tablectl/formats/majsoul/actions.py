@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tablectl.errors import as_json
 from tablectl.formats.record import RecordError
 
 Fields = Mapping[str, Any]
@@ -71,7 +72,7 @@ def actions_of(root: Fields) -> Iterator[Action]:
                 ' {"name": ".lq.RecordNewRound", "data": {…}}'
             )
         if not isinstance(item, dict):
-            raise RecordError(f"action {number}: expected a JSON object, got {str(item)[:40]!r}")
+            raise RecordError(f"action {number}: expected a JSON object, got {as_json(item)}")
         if "name" not in item:
             if item.get("type", MOVE) != MOVE or not item.get("result"):
                 continue

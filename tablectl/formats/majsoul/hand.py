@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tablectl.errors import as_json
 from tablectl.formats.hands import Hands
 from tablectl.formats.majsoul.results import four_numbers, unknown_yaku, wins_of
 from tablectl.formats.majsoul.words import DRAWS, read_tile
-from tablectl.formats.record import HandEnd, RecordedHand, RecordedOutcome, RecordedWin, RecordError
+from tablectl.formats.record import (
+    THREE_PLAYERS,
+    HandEnd,
+    RecordedHand,
+    RecordedOutcome,
+    RecordedWin,
+    RecordError,
+)
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -45,12 +53,12 @@ class HandReader:
         scores = deal.get("scores")
         dealt = [[read_tile(code) for code in deal.get(f"tiles{seat}") or ()] for seat in range(4)]
         if (isinstance(scores, list) and len(scores) == 3) or not dealt[3]:
-            raise RecordError("a game of three players: only games of four can be read")
+            raise RecordError(THREE_PLAYERS)
         self._scores = four_numbers(scores, "scores")
         self._dealer: Seat = _seat(deal, "ju")
         round_ = deal.get("chang", 0)
         if not isinstance(round_, int) or not 0 <= round_ < 4:
-            raise RecordError(f"expected chang from 0 to 3, got {round_!r}")
+            raise RecordError(f"expected chang from 0 to 3, got {as_json(round_)}")
         self._round = WINDS[round_]
         self._honba, self._deposits = int(deal.get("ben", 0)), int(deal.get("liqibang", 0))
         counts = [14 if seat == self._dealer else 13 for seat in range(4)]
@@ -108,7 +116,7 @@ class HandReader:
         if indicators is None:
             return
         if not isinstance(indicators, list) or len(indicators) > 5:
-            raise RecordError(f"expected one to five indicators in 'doras', got {indicators!r}")
+            raise RecordError(f"expected one to five indicators in 'doras', got {as_json(indicators)}")
         for code in indicators[self._indicators :]:
             self._do(RevealIndicator(read_tile(code)))
             self._indicators += 1
@@ -130,7 +138,7 @@ class HandReader:
     def _call(self, fields: Fields) -> None:
         seat, kind = _seat(fields), CALLS.get(fields.get("type", 0))
         if kind is None:
-            raise RecordError(f"expected type 0, 1 or 2, got {fields['type']!r}")
+            raise RecordError(f"expected type 0, 1 or 2, got {as_json(fields['type'])}")
         tiles = _ordered(read_tile(code) for code in fields.get("tiles") or ())
         if len(tiles) != (4 if kind.is_kong else 3):
             raise RecordError(f"expected the tiles of a {kind.value}, got {format_tiles(tiles)}")
@@ -151,7 +159,7 @@ class HandReader:
                 raise RecordError(f"seat {seat} adds {tile} to no pung, or does not hold it")
             self._do(DeclareKong(seat, MeldKind.ADDED_KONG, _ordered((*pung, held[0]))))
         else:
-            raise RecordError(f"expected type 2 or 3, got {told!r}")
+            raise RecordError(f"expected type 2 or 3, got {as_json(told)}")
 
     def _won(self, fields: Fields) -> RecordedHand:
         hules = fields.get("hules")
@@ -172,7 +180,7 @@ class HandReader:
         self.unknown_yaku = unknown_yaku(hules)
         ura = max((hule.get("li_doras") or [] for hule in hules), key=len)
         if not isinstance(ura, list) or len(ura) > 5:
-            raise RecordError(f"expected up to five tiles in 'li_doras', got {ura!r}")
+            raise RecordError(f"expected up to five tiles in 'li_doras', got {as_json(ura)}")
         before = self._before(fields.get("old_scores"), won_on=giver is not None)
         after = fields.get("scores")
         return self._hand(
@@ -222,7 +230,7 @@ class HandReader:
     def _aborted(self, fields: Fields) -> RecordedHand:
         reason = DRAWS.get(fields.get("type", 0))
         if reason is None:
-            raise RecordError(f"expected a type from 1 to 5, got {fields.get('type')!r}")
+            raise RecordError(f"expected a type from 1 to 5, got {as_json(fields.get('type'))}")
         self._do(DeclareDraw(DrawReason(reason)))
         return self._hand("abort", self._before(None, won_on=reason == "sanchahou"), reason)
 
@@ -256,7 +264,7 @@ class HandReader:
 def _seat(fields: Fields, name: str = "seat") -> Seat:
     seat = fields.get(name, 0)
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < 4:
-        raise RecordError(f"expected {name} from 0 to 3, got {seat!r}")
+        raise RecordError(f"expected {name} from 0 to 3, got {as_json(seat)}")
     return seat
 
 

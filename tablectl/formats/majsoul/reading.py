@@ -12,17 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
 
-from tablectl.errors import in_words
-from tablectl.formats.json_text import parsed
+from tablectl.errors import as_json, in_words
+from tablectl.formats.json_text import completed, parsed
 from tablectl.formats.majsoul.actions import Action, Fields, actions_of, head_of
 from tablectl.formats.majsoul.hand import HandReader
 from tablectl.formats.majsoul.results import four_numbers
 from tablectl.formats.majsoul.rules import options_of, unread_rules
-from tablectl.formats.record import DAMAGED, RecordedGame, RecordedHand, RecordError
-
-THREE: Final = "a game of three players: only games of four can be read"
+from tablectl.formats.record import DAMAGED, THREE_PLAYERS, RecordedGame, RecordedHand, RecordError
 
 
 def read_majsoul(text: str) -> RecordedGame:
@@ -33,9 +30,12 @@ def read_majsoul(text: str) -> RecordedGame:
             of its own; the message tells the action.
     """
     try:
-        root = parsed(text)
+        root, cut = parsed(text), False
     except ValueError as error:
-        raise RecordError(f"expected a Majsoul record: no JSON: {in_words(error)}") from None
+        try:
+            root, cut = completed(text), True
+        except ValueError:
+            raise RecordError(f"expected a Majsoul record: no JSON: {in_words(error)}") from None
     if not isinstance(root, dict):
         raise RecordError("expected a Majsoul record: an object with 'head' and 'data'")
     head = head_of(root)
@@ -47,7 +47,8 @@ def read_majsoul(text: str) -> RecordedGame:
     except DAMAGED as error:
         raise RecordError(f"head cannot be read: {in_words(error)}") from error
     reader = _Reader()
-    for action in actions_of(root):
+    actions = list(actions_of(root))
+    for action in actions[:-1] if cut else actions:
         try:
             reader.take(action)
         except RecordError as error:
@@ -66,7 +67,7 @@ def read_majsoul(text: str) -> RecordedGame:
         first_dealer=0,
         hands=hands,
         final=final,
-        notes=(*_notes(), *notes, *reader.notes()),
+        notes=(*_notes(), *notes, *reader.notes(), *(("the text breaks off",) if cut else ())),
     )
 
 
@@ -81,7 +82,7 @@ def _names(head: Fields) -> tuple[str, ...]:
     for account in (*(head.get("accounts") or ()), *(head.get("robots") or ())):
         seat = account.get("seat", 0)
         if not isinstance(seat, int) or not 0 <= seat < 4:
-            raise RecordError(f"expected an account's seat from 0 to 3, got {seat!r}")
+            raise RecordError(f"expected an account's seat from 0 to 3, got {as_json(seat)}")
         names[seat] = str(account.get("nickname", ""))
     return tuple(names)
 
@@ -92,7 +93,9 @@ def _final(head: Fields) -> tuple[int, ...] | None:
     if not players:
         return None
     if len(players) != 4:
-        raise RecordError(THREE if len(players) == 3 else f"expected four players, got {len(players)}")
+        raise RecordError(
+            THREE_PLAYERS if len(players) == 3 else f"expected four players, got {len(players)}"
+        )
     points = {player.get("seat", 0): player.get("part_point_1", 0) for player in players}
     return four_numbers([points.get(seat) for seat in range(4)], "part_point_1 of seats 0 to 3")
 
@@ -115,7 +118,7 @@ class _Reader:
             self._hand = HandReader(action.fields)
             return
         if action.name == "RecordBaBei":
-            raise RecordError(THREE)
+            raise RecordError(THREE_PLAYERS)
         if not action.name.startswith("Record"):
             raise RecordError("expected a message such as RecordDealTile")
         if self._hand is None:
@@ -127,19 +130,23 @@ class _Reader:
             self._hand = None
 
     def finished(self) -> tuple[RecordedHand, ...]:
-        """All hands.
+        """All finished hands.
 
         Raises:
-            RecordError: none, or the last one has no end.
+            RecordError: none that is finished.
         """
-        if self._hand is not None:
-            raise RecordError("the last hand has no end: expected RecordHule, RecordNoTile or RecordLiuJu")
+        if self._hand is not None and not self._hands:
+            raise RecordError(
+                "the hand has no end: expected RecordHule, RecordNoTile or RecordLiuJu; no hand is finished"
+            )
         if not self._hands:
             raise RecordError("the record has no hand: expected a RecordNewRound")
         return tuple(self._hands)
 
     def notes(self) -> Iterator[str]:
         """What the hands had besides."""
+        if self._hand is not None:
+            yield f"hand {len(self._hands)} breaks off: it is not compared"
         if self._unknown:
             listed = ", ".join(str(number) for number in sorted(self._unknown))
             yield f"the yaku of wins with old local yaku (numbers {listed})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tablectl.errors import as_json
 from tablectl.formats.majsoul.words import YAKU
 from tablectl.formats.record import RecordedItem, RecordedWin, RecordError
 from tablectl.mahjong.seats import Seat
@@ -21,7 +22,7 @@ def four_numbers(value: object, what: str) -> tuple[int, ...]:
         or len(value) != 4
         or not all(isinstance(v, int) and abs(v) < 10**9 for v in value)
     ):
-        raise RecordError(f"expected {what} to be four numbers, got {value!r}")
+        raise RecordError(f"expected {what} to be four numbers, got {as_json(value)}")
     return tuple(int(v) for v in value)
 
 
@@ -72,7 +73,7 @@ def _win(seat: Seat, hule: Mapping[str, Any], deltas: tuple[int, ...], giver: Se
     fans = hule.get("fans", [])
     values = [int(fan.get("val", 0)) for fan in fans]
     if any(value < 0 for value in values):
-        raise RecordError(f"expected yaku with their han, got {fans!r}")
+        raise RecordError(f"expected yaku with their han, got {as_json(fans)}")
     return RecordedWin(
         winner=seat,
         from_seat=giver,

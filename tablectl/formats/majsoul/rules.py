@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from tablectl.errors import as_json
 from tablectl.formats.majsoul.words import EAST_ONLY, MODES_OF_THREE, SPECIAL_MODES
-from tablectl.formats.record import RecordError
+from tablectl.formats.record import THREE_PLAYERS, RecordError
 
 ALWAYS: Final[Mapping[str, object]] = {
     "triple_ron": "all",
@@ -60,7 +61,7 @@ def options_of(head: Mapping[str, Any]) -> dict[str, object]:
     """
     mode, rule = _mode(head), detail_rule(head)
     if mode.get("mode") in MODES_OF_THREE:
-        raise RecordError("a game of three players: only games of four can be read")
+        raise RecordError(THREE_PLAYERS)
     special = [name for name in SPECIAL_MODES if rule.get(name)]
     if special:
         raise RecordError(
@@ -73,14 +74,14 @@ def options_of(head: Mapping[str, Any]) -> dict[str, object]:
         return options
     reds = rule.get("dora_count", 0)
     if reds not in _RED_FIVES:
-        raise RecordError(f"expected dora_count to be 0, 3 or 4, got {reds!r}")
+        raise RecordError(f"expected dora_count to be 0, 3 or 4, got {as_json(reds)}")
     if reds != 3:
         options["red_fives"] = reds
     if "shiduan" in rule and not rule["shiduan"]:
         options["kuitan"] = False
     target = rule.get("fandian") or _TARGET
     if not isinstance(target, int) or not 0 <= target <= 1_000_000:
-        raise RecordError(f"expected fandian to be points, got {target!r}")
+        raise RecordError(f"expected fandian to be points, got {as_json(target)}")
     if target != _TARGET:
         options["target_points"] = target
     if rule.get("fanfu") == 2:
@@ -108,15 +109,15 @@ def detail_rule(head: Mapping[str, Any]) -> Mapping[str, Any]:
     meta = config.get("meta") or {}
     rule = _mode(head).get("detail_rule") or {}
     if not isinstance(rule, dict):
-        raise RecordError(f"expected 'detail_rule' to be an object, got {rule!r}")
+        raise RecordError(f"expected 'detail_rule' to be an object, got {as_json(rule)}")
     return {} if meta.get("mode_id") else rule
 
 
 def _mode(head: Mapping[str, Any]) -> Mapping[str, Any]:
     config = head.get("config") or {}
     if not isinstance(config, dict):
-        raise RecordError(f"expected 'config' to be an object, got {config!r}")
+        raise RecordError(f"expected 'config' to be an object, got {as_json(config)}")
     mode = config.get("mode") or {}
     if not isinstance(mode, dict):
-        raise RecordError(f"expected 'config.mode' to be an object, got {mode!r}")
+        raise RecordError(f"expected 'config.mode' to be an object, got {as_json(mode)}")
     return mode

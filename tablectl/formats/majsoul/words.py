@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablectl.errors import as_json
 from tablectl.formats.record import RecordError
 from tablectl.mahjong.tiles import Tile
 
@@ -114,4 +115,4 @@ def read_tile(code: object) -> Tile:
             return Tile.parse(code)
         if suit == "z" and rank in "1234567":
             return Tile.parse(code)
-    raise RecordError(f"expected a tile such as '5p', '0s' or '7z', got {code!r}")
+    raise RecordError(f"expected a tile such as '5p', '0s' or '7z', got {as_json(code)}")

@@ -6,16 +6,17 @@ Fields that only some programs write (scores, reasons, yaku, hands) are used whe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import Any, Final
 
-from tablectl.errors import in_words
-from tablectl.formats.hands import Hands
-from tablectl.formats.json_text import parsed
-from tablectl.formats.mjai.words import DRAWS, known_tile, read_tile
+from tablectl.errors import as_json, in_words
+from tablectl.formats.mjai.events import events_of
+from tablectl.formats.mjai.hand import ENDS, MjaiHand, deltas_of, payment
+from tablectl.formats.mjai.words import DRAWS, EITHER_END, known_tile, plain, read_tile
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, read_yakus, yakuman_of
 from tablectl.formats.record import (
     DAMAGED,
+    THREE_PLAYERS,
     HandEnd,
     RecordedGame,
     RecordedHand,
@@ -37,68 +38,62 @@ from tablectl.game.claims import (
 )
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile
 
 _CALLS: Final = {"chi": MeldKind.CHOW, "pon": MeldKind.PUNG, "daiminkan": MeldKind.OPEN_KONG}
 _KONGS: Final = {"ankan": MeldKind.CLOSED_KONG, "kakan": MeldKind.ADDED_KONG}
 _SILENT: Final = frozenset(("reach_accepted", "end_kyoku", "end_game", "none", "hello"))
-_ENDS: Final = ("exhaustive", "nagashi_mangan")
+_UNHEARD: Final = frozenset(("error", "request_action", "action_ack", "log", "possible_actions", "state"))
+"""What servers write besides a game's moves."""
+_OF_THREE: Final = frozenset(("nukidora", "kita", "pei"))
 RULES_GUESSED: Final = "guessed: preset tenhou; the record has only red fives and the number of rounds"
 
 
-@dataclass(slots=True)
-class _MjaiHand:
-    """A hand while it is being read."""
-
-    round: Wind
-    dealer: int
-    honba: int
-    deposits: int
-    scores: tuple[int, ...]
-    hands: Hands = field(default_factory=Hands)
-    steps: list[Claim] = field(default_factory=list)
-    wins: list[RecordedWin] = field(default_factory=list)
-    ura: tuple[str, ...] = ()
-    reason: str | None = None
-    deltas: list[tuple[int, ...]] = field(default_factory=list)
-    scores_after: tuple[int, ...] | None = None
-    ended: bool = False
-
-
 def read_mjai(text: str) -> RecordedGame:
-    """Read one game.
+    """Read the first game.
 
     Raises:
-        RecordError: no such JSON lines; the message tells the line.
+        RecordError: as ``read_mjai_games``.
     """
+    return read_mjai_games(text)[0]
+
+
+def read_mjai_games(text: str) -> tuple[RecordedGame, ...]:
+    """Read every game: a start_game after a hand begins the next. Events are lines, or one JSON list.
+
+    A game that breaks off ends with its last finished hand, and a note.
+
+    Raises:
+        RecordError: no such JSON lines, a game of three players, or none with a finished hand; the message
+            tells the line.
+    """
+    games: list[RecordedGame] = []
     reader = _MjaiReader()
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
+    for place, event, cut in events_of(text):
         try:
-            event = _json(line)
+            if cut:
+                reader.notes["the text breaks off"] = None
+                break
             if not isinstance(event, dict):
-                raise RecordError(f"expected a JSON object, got {line[:40]!r}")
+                raise RecordError(f"expected a JSON object, got {as_json(event)}")
+            if event.get("type") == "start_game" and reader.began:
+                games.append(reader.game())
+                reader = _MjaiReader()
             reader.take(event)
         except RecordError as error:
-            raise RecordError(f"line {number}: {error}") from None
+            raise RecordError(f"{place}: {error}") from None
         except DAMAGED as error:
-            what = f"{in_words(error)}"
-            raise RecordError(f"line {number} cannot be read: {what}") from error
-    try:
-        return reader.game()
-    except RecordError:
-        raise
-    except DAMAGED as error:
-        raise RecordError(f"the last hand cannot be read: {in_words(error)}") from error
-
-
-def _json(line: str) -> object:
-    try:
-        return parsed(line)
-    except ValueError as error:
-        raise RecordError(f"no JSON: {in_words(error)}") from None
+            raise RecordError(f"{place} cannot be read: {in_words(error)}") from error
+    if reader.began or not games:
+        try:
+            games.append(reader.game())
+        except RecordError:
+            if not games or not reader.breaks_off:
+                raise
+        except DAMAGED as error:
+            raise RecordError(f"the last hand cannot be read: {in_words(error)}") from error
+    return tuple(games)
 
 
 class _MjaiReader:
@@ -106,13 +101,28 @@ class _MjaiReader:
         self._names: tuple[str, ...] = ("", "", "", "")
         self._options: dict[str, object] = {}
         self._scores: tuple[int, ...] | None = None
-        self._hand: _MjaiHand | None = None
+        self._hand: MjaiHand | None = None
         self._hands: list[RecordedHand] = []
         self._final: tuple[int, ...] | None = None
-        self._guessed: dict[str, None] = {}
-        """What was guessed besides, in order."""
+        self.notes: dict[str, None] = {}
+        """What was guessed, not understood or put right besides, in order."""
+
+    @property
+    def began(self) -> bool:
+        """Whether a hand was dealt."""
+        return bool(self._hands) or self._hand is not None
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether the hand in play has no end."""
+        return self._hand is not None and not self._hand.ended
 
     def game(self) -> RecordedGame:
+        if self.breaks_off:
+            self._hand = None
+            self.notes[f"hand {len(self._hands)} breaks off: it is not compared"] = None
+            if not self._hands:
+                raise RecordError("a hand without an end: expected hora or ryukyoku; no hand is finished")
         self._close()
         if not self._hands:
             raise RecordError("the record has no hand: expected a start_kyoku")
@@ -124,34 +134,49 @@ class _MjaiReader:
             first_dealer=0,
             hands=tuple(self._hands),
             final=self._final,
-            notes=(RULES_GUESSED, *self._guessed),
+            notes=(RULES_GUESSED, *self.notes),
         )
 
     def take(self, event: Mapping[str, Any]) -> None:
         kind = event.get("type")
+        if kind in _OF_THREE:
+            raise RecordError(THREE_PLAYERS)
         if kind == "start_game":
             self._start_game(event)
         elif kind == "start_kyoku":
-            self._close()
+            told = event.get("scores")
+            self._close(tuple(int(v) for v in told) if told else None)
             self._hand = self._start_hand(event)
         elif kind == "end_game":
-            self._close()
+            told = event.get("scores")
+            self._close(tuple(int(v) for v in told) if told and self._won() else None)
             if "scores" in event:
                 self._final = tuple(int(v) for v in event["scores"])
         elif kind == "hora":
             self._hora(event)
         elif kind == "ryukyoku":
             self._ryukyoku(event)
+        elif kind in _UNHEARD:
+            self.notes[f"events {as_json(kind)}"] = None
         elif kind not in _SILENT:
             hand = self._hand
             if hand is None or hand.ended:
-                raise RecordError(f"{kind!r} outside of a hand: expected start_kyoku")
+                raise RecordError(f"{as_json(kind)} outside of a hand: expected start_kyoku")
             claim = _claim(event)
+            if isinstance(claim, Discard) and hand.hands.must_be_drawn(claim):
+                # riichienv says of no dealer's first discard that it was just drawn.
+                claim = replace(claim, drawn=True)
             hand.hands.take(claim)
             hand.steps.append(claim)
 
+    def _won(self) -> bool:
+        """Whether the hand in play was won: then no stick is left to give out at the end."""
+        return self._hand is not None and bool(self._hand.wins)
+
     def _start_game(self, event: Mapping[str, Any]) -> None:
         names = event.get("names", self._names)
+        if len(names) == 3:
+            raise RecordError(THREE_PLAYERS)
         if len(names) != 4:
             raise RecordError(f"expected four names, got {len(names)}")
         self._names = tuple(str(name) for name in names)
@@ -161,17 +186,19 @@ class _MjaiReader:
         if event.get("kyoku_first") == 4 or event.get("gametype") == "tonpu":
             self._options["session_rounds"] = 1
 
-    def _start_hand(self, event: Mapping[str, Any]) -> _MjaiHand:
+    def _start_hand(self, event: Mapping[str, Any]) -> MjaiHand:
         if "scores" not in event:
-            self._guessed["guessed: points at the start of hands, from the payments"] = None
+            self.notes["guessed: points at the start of hands, from the payments"] = None
         scores = event.get("scores", self._scores or (25000,) * 4)
-        hand = _MjaiHand(
+        hand = MjaiHand(
             round=WINDS["ESWN".index(event["bakaze"])],
             dealer=int(event.get("oya", int(event["kyoku"]) - 1)),
             honba=int(event["honba"]),
             deposits=int(event["kyotaku"]),
             scores=tuple(int(v) for v in scores),
         )
+        if len(hand.scores) == 3 or len(event["tehais"]) == 3:
+            raise RecordError(THREE_PLAYERS)
         for seat, tiles in enumerate(event["tehais"]):
             hand.steps.append(Deal(seat, tuple(read_tile(t) for t in tiles)))
         hand.steps.append(RevealIndicator(known_tile(event["dora_marker"])))
@@ -186,12 +213,13 @@ class _MjaiReader:
         winner, target = int(event["actor"]), int(event["target"])
         shown = _shown_win(hand, event, winner)
         hand.steps.append(shown)
-        deltas = tuple(int(v) for v in event.get("deltas") or ())
-        if len(deltas) != 4:
-            raise RecordError("a win without its four deltas")
+        deltas = deltas_of(event)
         if shown.tile is None:
             raise RecordError("a win without its tile")
         items = read_yakus(event.get("yakus"), shown.tiles, _melded(hand, winner), shown.tile)
+        if items is None and event.get("yakus"):
+            words = as_json(event["yakus"])
+            self.notes[f"hand {len(self._hands)}: of {words} not all is known; compared by payment"] = None
         yakuman = sum(i.yakuman for i in items or ())
         fan = event.get("fan")
         if items is None and fan is not None and fan >= YAKUMAN_FAN:
@@ -200,7 +228,7 @@ class _MjaiReader:
             RecordedWin(
                 winner=winner,
                 from_seat=None if winner == target else target,
-                deltas=deltas,
+                deltas=deltas or (),
                 items=items,
                 han=13 * yakuman or fan,
                 fu=None if yakuman else event.get("fu"),
@@ -217,37 +245,46 @@ class _MjaiReader:
         if hand is None or hand.ended:
             raise RecordError("a draw outside of a hand")
         said = event.get("reason")
-        if said is not None and said not in DRAWS:
-            raise RecordError(f"expected a reason such as {', '.join(DRAWS)}; got {said!r}")
+        known = DRAWS.get(plain(said)) if said is not None else None
         if said is None:
-            self._guessed["guessed: why hands were drawn, from how they were played"] = None
-        hand.reason = DRAWS[said] if said is not None else hand.hands.draw_reason().value
-        reason = DrawReason.EXHAUSTIVE if hand.reason in _ENDS else DrawReason(hand.reason)
+            self.notes["guessed: why hands were drawn, from how they were played"] = None
+        elif known is None:
+            self.notes[f"the reason {as_json(said)} of a draw is not known: told by how it was played"] = None
+        hand.reason = known or hand.hands.draw_reason().value
+        reason = DrawReason.EXHAUSTIVE if hand.reason in ENDS else DrawReason(hand.reason)
         hand.steps.append(DeclareDraw(reason))
-        if said is None and hand.reason in _ENDS:
-            # Without a reason an exhausted wall may be either; the payment is compared all the same.
+        if (known is None or plain(said) in EITHER_END) and hand.reason in ENDS:
+            # An exhausted wall may be either; the payment is compared all the same.
             hand.reason = None
-        self._end(hand, event, tuple(int(v) for v in event.get("deltas") or (0, 0, 0, 0)))
+        self._end(hand, event, deltas_of(event))
 
-    def _end(self, hand: _MjaiHand, event: Mapping[str, Any], deltas: tuple[int, ...]) -> None:
+    def _end(self, hand: MjaiHand, event: Mapping[str, Any], deltas: tuple[int, ...] | None) -> None:
         hand.ended = True
         hand.deltas.append(deltas)
         if "scores" in event:
             hand.scores_after = tuple(int(v) for v in event["scores"])
 
-    def _close(self) -> None:
+    def _close(self, following: tuple[int, ...] | None = None) -> None:
+        """Finish the hand.
+
+        Args:
+            following: points with which the next hand starts, or the game ends.
+        """
         hand, self._hand = self._hand, None
         if hand is None:
             return
         if not hand.ended:
             raise RecordError("a hand without an end: expected hora or ryukyoku before")
-        after = hand.scores_after
-        if after is None:
-            won_on = any(w.from_seat is not None for w in hand.wins) or hand.reason == "sanchahou"
-            paid = hand.hands.paid_ready(won_on)
-            sums = [sum(column) for column in zip(*hand.deltas, strict=True)]
-            after = tuple(p - 1000 * (s in paid) + sums[s] for s, p in enumerate(hand.scores))
-        outcome: HandEnd = "win" if hand.wins else "draw" if hand.reason in (None, *_ENDS) else "abort"
+        told = payment(hand, following)
+        number = len(self._hands)
+        if told is None:
+            self.notes[f"hand {number}: its payment is not told: it is not compared"] = None
+            return
+        if told.note:
+            self.notes[f"hand {number}: {told.note}"] = None
+        wins = tuple(replace(win, deltas=each) for win, each in zip(hand.wins, told.changes, strict=False))
+        after = hand.scores_after or told.after
+        outcome: HandEnd = "win" if hand.wins else "draw" if hand.reason in (None, *ENDS) else "abort"
         self._scores = after
         self._hands.append(
             RecordedHand(
@@ -258,7 +295,7 @@ class _MjaiReader:
                 hand.scores,
                 tuple(hand.steps),
                 hand.ura,
-                RecordedOutcome(outcome, after, tuple(hand.wins), hand.reason),
+                RecordedOutcome(outcome, after, wins, hand.reason),
             )
         )
 
@@ -273,21 +310,26 @@ def _claim(event: Mapping[str, Any]) -> Claim:
     if kind == "tsumo":
         return Draw(seat, read_tile(event["pai"]))
     if kind == "dahai":
-        return Discard(seat, known_tile(event["pai"]), drawn=bool(event["tsumogiri"]))
+        return Discard(seat, known_tile(event["pai"]), drawn=_told(event.get("tsumogiri")))
     if kind == "reach":
         return DeclareReady(seat)
     tiles = [known_tile(t) for t in event.get("consumed", ())]
-    if "pai" in event:
+    # riichienv tells a closed kong's tile beside all four.
+    if "pai" in event and len(tiles) < 4:
         tiles.append(known_tile(event["pai"]))
     ordered = tuple(sorted(tiles, key=_order))
     if kind in _CALLS:
         return ClaimMeld(seat, _CALLS[kind], ordered)
     if kind in _KONGS:
         return DeclareKong(seat, _KONGS[kind], ordered)
-    raise RecordError(f"unknown event {kind!r}")
+    raise RecordError(f"unknown event {as_json(kind)}")
 
 
-def _shown_win(hand: _MjaiHand, event: Mapping[str, Any], winner: int) -> ShowWin:
+def _told(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _shown_win(hand: MjaiHand, event: Mapping[str, Any], winner: int) -> ShowWin:
     told = event.get("hora_tehais")
     if told is None:
         return hand.hands.win(winner)
@@ -298,7 +340,7 @@ def _shown_win(hand: _MjaiHand, event: Mapping[str, Any], winner: int) -> ShowWi
     return ShowWin(winner, tuple(tiles), won)
 
 
-def _melded(hand: _MjaiHand, seat: int) -> list[Tile]:
+def _melded(hand: MjaiHand, seat: int) -> list[Tile]:
     """All tiles of a seat's melds; an added kong's pung with it, which changes no count of three or more."""
     return [
         tile

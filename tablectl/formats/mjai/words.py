@@ -4,24 +4,41 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablectl.errors import as_json
 from tablectl.formats.record import RecordError
 from tablectl.mahjong.tiles import Tile
 
 HONORS: Final = "ESWNPFC"
 """East to north, white (P), green (F), red (C)."""
 
+_DRAWS: Final = """
+exhaustive: fanpai ryukyoku ryuukyoku exhaustive exhaustivedraw howanpai kouhai normal
+nagashi_mangan: nagashimangan nagashi nm
+kyuushu_kyuuhai: kyushukyuhai kyuushukyuuhai kyushukyuuhai kyuushukyuhai yao9
+suufon_renda: sufonrenta suufonrenta suufonrenda sufuurenta suufuurenta kaze4
+suucha_riichi: suchareach suuchareach suuchariichi suchariichi suurechi suucharichi reach4
+suukaikan: sukaikan suukaikan suukansansen sukansansen suukansanra sukansanra suukansanryou kan4 fourkans
+sanchahou: sanchaho sanchahou sanchahoo tripleron ron3
+"""
+"""Our reasons with mjai's words and those of other programs: riichienv, Mortal's tools, tenhou's own."""
+
 DRAWS: Final = {
-    "fanpai": "exhaustive",
-    "ryukyoku": "exhaustive",
-    "exhaustive": "exhaustive",
-    "nagashimangan": "nagashi_mangan",
-    "kyushukyuhai": "kyuushu_kyuuhai",
-    "sufonrenta": "suufon_renda",
-    "suchareach": "suucha_riichi",
-    "sukaikan": "suukaikan",
-    "sanchaho": "sanchahou",
+    word: reason
+    for reason, _, words in (row.partition(": ") for row in _DRAWS.strip().splitlines())
+    for word in words.split()
 }
-"""Our reasons by mjai's."""
+EITHER_END: Final = frozenset(("exhaustivedraw", "ryukyoku", "ryuukyoku", "normal"))
+"""Words that some programs write for a nagashi mangan, too: the payment tells."""
+
+
+def plain(word: object) -> str:
+    """A reason as it is compared: ``kyushu_kyuhai`` and ``KyushuKyuhai`` are one.
+
+    >>> plain("kyushu_kyuhai")
+    'kyushukyuhai'
+    """
+    return "".join(c for c in str(word).casefold() if c.isalnum())
+
 
 DRAW_OF: Final = {
     "exhaustive": "fanpai",
@@ -96,7 +113,7 @@ def read_tile(code: object) -> Tile | None:
             return Tile.parse(f"0{code[1]}")
         if len(code) == 2 and code[0] in "123456789" and code[1] in "mps":
             return Tile.parse(code)
-    raise RecordError(f"expected a tile such as '3m', '5pr' or 'E', got {code!r}")
+    raise RecordError(f"expected a tile such as '3m', '5pr' or 'E', got {as_json(code)}")
 
 
 def known_tile(code: object) -> Tile:

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import unquote
-from xml.etree import ElementTree as ET
 
-from tablectl.errors import in_words
+from tablectl.errors import as_json, in_words
+from tablectl.formats.mjlog.elements import Elements, elements_of
 from tablectl.formats.mjlog.melds import read_meld, read_north
 from tablectl.formats.record import (
     DAMAGED,
@@ -24,12 +24,14 @@ from tablectl.formats.record import (
     RecordedWin,
     RecordError,
 )
+from tablectl.formats.tenhou_lobby import lobby_rules
 from tablectl.formats.tenhou_words import (
     DRAWS,
     NO_RED,
     THREE_PLAYERS,
     YAKU,
     book_of_type,
+    notes_of_type,
     options_of_type,
     tile_of_id,
     with_norths,
@@ -84,13 +86,7 @@ def read_mjlog(text: str) -> RecordedGame:
     """
     if "<!" in text:
         raise RecordError("expected an mjlog: it declares no entities and no document type")
-    try:
-        root = ET.fromstring(text)
-    except (ET.ParseError, ValueError) as error:
-        raise RecordError(f"expected an mjlog (XML): {in_words(error)}") from None
-    if root.tag != "mjloggm":
-        raise RecordError(f"expected an mjlog with the root <mjloggm>, got <{root.tag}>")
-    return _MjlogReader().read(root)
+    return _MjlogReader().read(elements_of(text))
 
 
 class _MjlogReader:
@@ -98,6 +94,7 @@ class _MjlogReader:
 
     def __init__(self) -> None:
         self._bits = 0x09
+        self._lobby: dict[str, object] = {}
         self._players: tuple[str, ...] = ("", "", "", "")
         self._hands: list[RecordedHand] = []
         self._hand: _MjlogHand | None = None
@@ -105,15 +102,20 @@ class _MjlogReader:
         self._lost: dict[str, None] = {}
         """What the record tells and we do not keep, in order."""
 
-    def read(self, root: ET.Element) -> RecordedGame:
-        for place, element in enumerate(root):
+    def read(self, elements: Elements) -> RecordedGame:
+        for place, element in enumerate(elements.all):
             try:
-                self._element(element.tag, element.attrib)
+                self._element(element.tag, element.attributes)
             except RecordError as error:
                 raise RecordError(f"element {place} <{element.tag}>: {error}") from None
             except DAMAGED as error:
                 what = f"{in_words(error)}"
                 raise RecordError(f"element {place} <{element.tag}> cannot be read: {what}") from error
+        if self._hand is not None and not self._hand.ended and self._hands:
+            self._hand = None
+            self._lost[f"hand {len(self._hands)} breaks off: it is not compared"] = None
+        if elements.cut:
+            self._lost["the text breaks off"] = None
         try:
             self._close()
         except RecordError:
@@ -126,7 +128,7 @@ class _MjlogReader:
             players=self._players[: self._seats],
             rules=book_of_type(self._bits),
             preset="tenhou",
-            options=options_of_type(self._bits),
+            options=options_of_type(self._bits) | self._lobby,
             first_dealer=0,
             hands=tuple(self._hands),
             final=self._final,
@@ -163,6 +165,10 @@ class _MjlogReader:
             self._draw(at)
         elif tag == "GO":
             self._bits = int(at["type"])
+            self._lost |= dict.fromkeys(notes_of_type(self._bits))
+            lobby = lobby_rules(at.get("csrule"))
+            self._lobby = lobby.options
+            self._lost |= dict.fromkeys(lobby.notes)
         elif tag == "UN":
             # Once with all names; again with one when a player who was cut off comes back.
             if "dan" in at or "rate" in at:
@@ -173,7 +179,7 @@ class _MjlogReader:
         elif tag == "SHUFFLE":
             self._lost["the seed of the walls"] = None
         elif tag not in _SKIPPED:
-            raise RecordError("an unknown element")
+            self._lost[f"elements <{tag}>, which are not known"] = None
 
     def _playing(self) -> _MjlogHand:
         if self._hand is None:
@@ -257,7 +263,7 @@ class _MjlogReader:
         hand = self._playing()
         kind = at.get("type", "")
         if kind not in DRAWS:
-            raise RecordError(f"expected a draw of type {', '.join(DRAWS)[2:]}, got {kind!r}")
+            raise RecordError(f"expected a draw of type {', '.join(DRAWS)[2:]}, got {as_json(kind)}")
         hand.reason = DRAWS[kind]
         # Which of the wall's ends it was, plain or nagashi mangan, is for the rules to find out.
         said = DrawReason.EXHAUSTIVE if kind == "nm" else DrawReason(hand.reason)
@@ -266,14 +272,18 @@ class _MjlogReader:
 
     def _finish(self, hand: _MjlogHand, at: Mapping[str, str]) -> None:
         hand.ended = True
-        before = [int(v) * 100 for v in at["sc"].split(",")][::2][: self._seats]
+        before = [int(v) * 100 for v in self._column(at["sc"], 0)]
         hand.scores_after = tuple(a + b for a, b in zip(before, self._changes(at), strict=True))
         if "owari" in at:
-            final = at["owari"].split(",")[::2][: self._seats]
-            self._final = tuple(round(float(v) * 100) for v in final)
+            self._final = tuple(round(float(v) * 100) for v in self._column(at["owari"], 0))
 
     def _changes(self, at: Mapping[str, str]) -> tuple[int, ...]:
-        return tuple(int(v) * 100 for v in at["sc"].split(",")[1::2][: self._seats])
+        return tuple(int(v) * 100 for v in self._column(at["sc"], 1))
+
+    def _column(self, told: str, place: int) -> list[str]:
+        """One number of each seat; where there are chips, a seat has three and not two."""
+        numbers = told.split(",")
+        return numbers[place :: max(2, len(numbers) // 4)][: self._seats]
 
     def _close(self) -> None:
         hand = self._hand

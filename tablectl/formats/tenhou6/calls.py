@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from tablectl.errors import as_json
 from tablectl.formats.record import RecordError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
@@ -45,7 +46,7 @@ def read_tile(code: object) -> Tile:
             return Tile.parse(f"0{'mps'[rank - 1]}")
         if 1 <= suit <= 4 and 1 <= rank <= (7 if suit == 4 else 9):
             return Tile.parse(f"{rank}{'mpsz'[suit - 1]}")
-    raise RecordError(f"expected a tile number such as 37 or 52, got {code!r}")
+    raise RecordError(f"expected a tile number such as 37 or 52, got {as_json(code)}")
 
 
 def write_tile(tile: Tile) -> int:
@@ -70,15 +71,15 @@ def read_call(text: str) -> Call:
     """
     letter = next((c for c in text if c in _LETTERS), None)
     if letter is None:
-        raise RecordError(f"expected a call such as 'c141315', got {text!r}")
+        raise RecordError(f"expected a call such as 'c141315', got {as_json(text)}")
     kind, place = _LETTERS[letter], text.index(letter)
     digits = text.replace(letter, "", 1)
     if not digits.isdecimal() or len(digits) != (8 if kind.is_kong else 6) or place % 2:
-        raise RecordError(f"expected a call such as 'c141315', got {text!r}")
+        raise RecordError(f"expected a call such as 'c141315', got {as_json(text)}")
     tiles = [read_tile(int(digits[i : i + 2])) for i in range(0, len(digits), 2)]
     offset = 0 if kind is MeldKind.CLOSED_KONG else _OFFSETS[kind].get(place)
     if offset is None:
-        raise RecordError(f"the letter of the call {text!r} stands in no seat's place")
+        raise RecordError(f"the letter of the call {as_json(text)} stands in no seat's place")
     ordered = tuple(sorted(tiles, key=lambda t: (t.kind, t.red)))
     return Call(kind, ordered, tiles[place // 2], offset)
 

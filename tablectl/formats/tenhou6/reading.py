@@ -8,14 +8,17 @@ and where a call fits two equal discards, by trying.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
+from urllib.parse import unquote
 
-from tablectl.errors import in_words
+from tablectl.errors import as_json, in_words
 from tablectl.formats.hands import Hands
-from tablectl.formats.json_text import parsed
+from tablectl.formats.json_text import completed, parsed
+from tablectl.formats.payments import paid
 from tablectl.formats.record import (
     DAMAGED,
+    THREE_PLAYERS,
     HandEnd,
     RecordedGame,
     RecordedHand,
@@ -24,7 +27,9 @@ from tablectl.formats.record import (
     RecordError,
 )
 from tablectl.formats.tenhou6.calls import Call, read_call, read_tile
-from tablectl.formats.tenhou6.results import DRAW_WORDS, read_win
+from tablectl.formats.tenhou6.results import DOUBLED, chips_of, pays_double, read_win, unknown_words
+from tablectl.formats.tenhou6.rules import FileRules, has_norths, rules_of
+from tablectl.formats.tenhou6.words import draw_of, is_win
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -53,50 +58,110 @@ _ABORTS: Final = frozenset(("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", 
 
 
 def read_tenhou6(text: str) -> RecordedGame:
-    """Read one game.
+    """Read one game. One that breaks off ends with its last finished hand, and a note.
 
     Raises:
-        RecordError: no such JSON, a damaged one, or a game of three players.
+        RecordError: no such JSON, a damaged one, a game of three players, or one without a finished hand.
     """
-    try:
-        data = parsed(text)
-    except ValueError as error:
-        raise RecordError(f"expected a tenhou.net/6 JSON: {in_words(error)}") from None
-    if not isinstance(data, dict) or not isinstance(data.get("log"), list) or not data["log"]:
-        raise RecordError("expected a tenhou.net/6 JSON object with a list of hands in 'log'")
-    rule = data.get("rule", {})
-    if not isinstance(rule, dict):
-        raise RecordError(f"expected 'rule' to be an object, got {rule!r}")
-    names = data.get("name", ["", "", "", ""])
-    if not isinstance(names, list):
-        raise RecordError(f"expected 'name' to be a list, got {names!r}")
-    if "三" in str(rule.get("disp", "")) or len(names) != 4:
-        raise RecordError("a game of three players: only games of four can be read")
-    hands = []
+    data, cut = _data(text)
+    rules = _checked_rules(data)
+    told, hands = _Told(), []
     for number, hand in enumerate(data["log"]):
+        last = number == len(data["log"]) - 1
+        reader = _HandReader(hand, rules)
+        if last and reader.breaks_off:
+            told.breaks_off(number)
+            break
         try:
-            hands.append(_HandReader(hand).read())
+            hands.append(reader.read())
         except RecordError as error:
-            raise RecordError(f"hand {number}: {error}") from None
+            if not (last and cut):
+                raise RecordError(f"hand {number}: {error}") from None
+            told.breaks_off(number)
         except DAMAGED as error:
-            raise RecordError(f"hand {number} cannot be read: {in_words(error)}") from error
-    final = data.get("sc")
-    if isinstance(final, list) and not all(isinstance(v, int | float) and abs(v) < LARGEST for v in final):
-        raise RecordError(f"expected 'sc' to be numbers, got {final!r}")
+            if not (last and cut):
+                raise RecordError(f"hand {number} cannot be read: {in_words(error)}") from error
+            told.breaks_off(number)
+        else:
+            told.take(number, reader)
+    if cut:
+        told.notes["the text breaks off"] = None
+    if not hands:
+        raise RecordError(
+            "hand 0: expected a list of 17 parts, with its end in the last; no hand is finished"
+        )
     return RecordedGame(
-        players=tuple(str(name) for name in names),
+        players=_names(data),
         rules="riichi",
         preset="tenhou",
-        options=_options(rule),
+        options=_as_paid(rules, hands),
         first_dealer=0,
         hands=tuple(hands),
-        final=tuple(int(v) for v in final[::2]) if isinstance(final, list) and len(final) == 8 else None,
-        notes=tuple(_notes(data, hands)),
+        final=_final(data),
+        notes=(*_notes(data, rules, hands), *told.notes),
     )
 
 
-def _notes(data: Mapping[str, Any], hands: Sequence[RecordedHand]) -> Iterator[str]:
-    yield "guessed: preset tenhou; the record has only red fives, open tanyao and the number of rounds"
+def _data(text: str) -> tuple[Mapping[str, Any], bool]:
+    """The file's object, and whether its text breaks off."""
+    try:
+        data, cut = parsed(text), False
+    except ValueError as error:
+        try:
+            data, cut = completed(text), True
+        except ValueError:
+            raise RecordError(f"expected a tenhou.net/6 JSON: {in_words(error)}") from None
+    if not isinstance(data, dict) or not isinstance(data.get("log"), list) or not data["log"]:
+        raise RecordError('expected a tenhou.net/6 JSON object with a list of hands in "log"')
+    return data, cut
+
+
+def _checked_rules(data: Mapping[str, Any]) -> FileRules:
+    try:
+        if has_norths(data):
+            raise RecordError(THREE_PLAYERS)
+        return rules_of(data)
+    except RecordError:
+        raise
+    except DAMAGED as error:
+        raise RecordError(f"the rules cannot be read: {in_words(error)}") from error
+
+
+def _names(data: Mapping[str, Any]) -> tuple[str, ...]:
+    names = data.get("name", ["", "", "", ""])
+    if len(names) != 4:
+        raise RecordError(f'expected four names in "name", got {as_json(names)}')
+    return tuple(unquote(str(name)) for name in names)
+
+
+def _final(data: Mapping[str, Any]) -> tuple[int, ...] | None:
+    """Points after the last hand; ``sc`` has points, final score and in some lobbies chips of each seat."""
+    final = data.get("sc")
+    if not isinstance(final, list):
+        return None
+    if not all(isinstance(v, int | float) and abs(v) < LARGEST for v in final):
+        raise RecordError(f'expected "sc" to be numbers, got {as_json(final)}')
+    if len(final) not in (8, 12) or not any(final):
+        return None
+    return tuple(int(v) for v in final[:: len(final) // 4])
+
+
+def _as_paid(rules: FileRules, hands: Sequence[RecordedHand]) -> dict[str, object]:
+    """The options, with what only payments tell."""
+    options = dict(rules.options)
+    if any(hand.recorded.reason == "sanchahou" for hand in hands):
+        options["triple_ron"] = "abort"
+    if rules.doubled is None:
+        wins = [(win, hand.dealer) for hand in hands for win in hand.recorded.wins]
+        double = [pays_double(win.items or (), win.total, dealer_won=win.winner == d) for win, d in wins]
+        rare = [any(item.key in DOUBLED for item in win.items or ()) for win, _ in wins]
+        pays = any(double) or not any(rare)
+        options |= {f"double_{key}": pays for key in sorted(DOUBLED)}
+    return options
+
+
+def _notes(data: Mapping[str, Any], rules: FileRules, hands: Sequence[RecordedHand]) -> Iterator[str]:
+    yield from rules.notes
     yield "guessed: the order of play, found by following the lists of draws and discards"
     if any(isinstance(s, RevealIndicator) for hand in hands for s in hand.steps[5:]):
         yield "guessed: when the indicators of kongs were turned"
@@ -105,16 +170,25 @@ def _notes(data: Mapping[str, Any], hands: Sequence[RecordedHand]) -> Iterator[s
         yield f"the record's {', '.join(apart)}"
 
 
-def _options(rule: Mapping[str, Any]) -> dict[str, object]:
-    words = str(rule.get("disp", "南喰赤"))
-    options: dict[str, object] = {}
-    if not any(rule.get(key) for key in ("aka", "aka51", "aka52", "aka53")):
-        options["red_fives"] = 0
-    if "喰" not in words and ("般" in words or "鳳" in words or "特" in words or "上" in words):
-        options["kuitan"] = False
-    if "東" in words:
-        options["session_rounds"] = 1
-    return options
+@dataclass(slots=True)
+class _Told:
+    """What was not understood or put right, in order."""
+
+    notes: dict[str, None] = field(default_factory=dict)
+
+    def breaks_off(self, number: int) -> None:
+        """Note that the last hand has no end."""
+        self.notes[f"hand {number} breaks off: it is not compared"] = None
+
+    def take(self, number: int, reader: _HandReader) -> None:
+        """Note what a hand had."""
+        if reader.unknown:
+            words = ", ".join(as_json(word) for word in reader.unknown)
+            self.notes[f"hand {number}: not known is {words}; its wins are compared by payment"] = None
+        if reader.chips:
+            self.notes["chips: only points are compared"] = None
+        if reader.corrected:
+            self.notes[f"hand {number}: {reader.corrected}"] = None
 
 
 @dataclass(slots=True)
@@ -129,15 +203,29 @@ class _Place:
 class _HandReader:
     """One hand: its seventeen lists."""
 
-    def __init__(self, hand: Sequence[Any]) -> None:
-        if not isinstance(hand, list) or len(hand) < 17:
-            raise RecordError("expected a list of 17 parts")
+    def __init__(self, hand: Sequence[Any], rules: FileRules) -> None:
         self._hand = hand
-        self._takes = [hand[5 + 3 * seat] for seat in range(4)]
-        self._drops = [hand[6 + 3 * seat] for seat in range(4)]
+        self._rules = rules
+        self._takes: list[Any] = []
+        self._drops: list[Any] = []
+        self.unknown: list[str] = []
+        """Texts of its wins that are not known."""
+        self.chips = False
+        self.corrected: str | None = None
+        """What its payments had to be put right in."""
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether the hand has no end."""
+        hand = self._hand
+        return isinstance(hand, list) and (len(hand) < 17 or hand[16] in ([], None, ""))
 
     def read(self) -> RecordedHand:
         hand = self._hand
+        if not isinstance(hand, list) or len(hand) < 17:
+            raise RecordError("expected a list of 17 parts")
+        self._takes = [hand[5 + 3 * seat] for seat in range(4)]
+        self._drops = [hand[6 + 3 * seat] for seat in range(4)]
         number, honba, deposits = hand[0]
         dealer = number % 4
         scores = tuple(int(v) for v in hand[1])
@@ -164,25 +252,30 @@ class _HandReader:
     def _result(
         self, result: Sequence[Any], scores: tuple[int, ...], hands: Hands, steps: list[Claim]
     ) -> RecordedOutcome:
-        word = result[0]
-        if word == WIN_WORD:
+        word = str(result[0])
+        deposits = int(self._hand[0][2])
+        if is_win(word):
             wins: list[RecordedWin] = []
             for deltas, detail in zip(result[1::2], result[2::2], strict=True):
-                win = read_win(deltas, detail)
+                win = read_win(deltas, detail, doubled=self._rules.doubled, dealer=self._hand[0][0] % 4)
+                self.unknown += unknown_words(detail)
+                self.chips = self.chips or chips_of(detail)
                 wins.append(win)
                 steps.append(hands.win(win.winner))
-            paid = hands.paid_ready(any(w.from_seat is not None for w in wins))
-            after = _after(scores, paid, [w.deltas for w in wins])
-            return RecordedOutcome("win", after, tuple(wins))
-        if word not in DRAW_WORDS:
-            raise RecordError(f"expected {WIN_WORD} or a draw such as 流局, got {word!r}")
-        reason = DRAW_WORDS[word]
+            sticks = hands.paid_ready(any(w.from_seat is not None for w in wins))
+            told = paid(scores, deposits, sticks, [w.deltas for w in wins], won=True)
+            self.corrected = told.note
+            wins = [replace(win, deltas=each) for win, each in zip(wins, told.changes, strict=True)]
+            return RecordedOutcome("win", told.after, tuple(wins))
+        reason = draw_of(word)
+        if reason is None:
+            raise RecordError(f"expected {WIN_WORD} or a draw such as 流局, got {as_json(word)}")
         end = reason == "nagashi_mangan"
         steps.append(DeclareDraw(DrawReason.EXHAUSTIVE if end else DrawReason(reason)))
-        deltas = [tuple(result[1])] if len(result) > 1 else []
-        paid = hands.paid_ready(reason == "sanchahou")
+        changes = [tuple(result[1])] if len(result) > 1 else []
+        told = paid(scores, deposits, hands.paid_ready(reason == "sanchahou"), changes, won=False)
         outcome: HandEnd = "abort" if reason in _ABORTS else "draw"
-        return RecordedOutcome(outcome, _after(scores, paid, deltas), (), reason)
+        return RecordedOutcome(outcome, told.after, (), reason)
 
     def _order(self, dealer: Seat) -> list[Claim]:
         """Every move in the order of play, found depth first."""
@@ -302,10 +395,3 @@ def _with_indicators(moves: Sequence[Claim], dora: Sequence[Tile]) -> list[Claim
         steps += [RevealIndicator(tile) for tile in left[:due]]
         left = left[due:]
     return steps
-
-
-def _after(scores: tuple[int, ...], paid: Sequence[Seat], deltas: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    after = [score - 1000 * (seat in paid) for seat, score in enumerate(scores)]
-    for each in deltas:
-        after = [a + int(b) for a, b in zip(after, each, strict=True)]
-    return tuple(after)

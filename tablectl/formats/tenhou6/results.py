@@ -3,94 +3,135 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from tablectl.errors import as_json
 from tablectl.formats.record import RecordedItem, RecordedWin, RecordError
+from tablectl.formats.tenhou6.words import LIMIT_WORDS, YAKU_WORDS, yaku_of
 from tablectl.formats.tenhou_words import YAKU
 from tablectl.mahjong.seats import Seat
 
-DRAW_WORDS: Final = {
-    "流局": "exhaustive",
-    "全員聴牌": "exhaustive",
-    "全員不聴": "exhaustive",
-    "流し満貫": "nagashi_mangan",
-    "九種九牌": "kyuushu_kyuuhai",
-    "四風連打": "suufon_renda",
-    "四家立直": "suucha_riichi",
-    "四槓散了": "suukaikan",
-    "四開槓": "suukaikan",
-    "三家和了": "sanchahou",
-    "三家和": "sanchahou",
-}
-"""Our reasons by tenhou's words."""
-
-_WORDS: Final = (
-    "門前清自摸和 立直 一発 槍槓 嶺上開花 海底摸月 河底撈魚 平和 "
-    "断幺九 一盃口 自風・東 自風・南 自風・西 自風・北 場風・東 場風・南 "
-    "場風・西 場風・北 役牌・白 役牌・發 役牌・中 両立直 七対子 混全帯幺九 "
-    "一気通貫 三色同順 三色同刻 三槓子 対々和 三暗刻 小三元 混老頭 "
-    "二盃口 純全帯幺九 混一色 清一色 人和 天和 地和 大三元 "
-    "四暗刻 四暗刻単騎 字一色 緑一色 清老頭 九蓮宝燈 純正九蓮宝燈 国士無双 "
-    "国士無双１３面 大四喜 小四喜 四槓子 ドラ 裏ドラ 赤ドラ "
+_NUMBER: Final = r"\d{1,9}"
+_VALUE: Final = re.compile(
+    rf"^\s*(?:({_NUMBER})\s*(?:符|fu)\s*({_NUMBER})\s*(?:飜|翻|番|han))?\s*[^\d]*?\s*({_NUMBER})(?:\s*[-/・,]\s*({_NUMBER}))?"
+    rf"\s*(?:点|點|points?|pts?)?\s*(∀|all|オール)?\s*(?:{_NUMBER}枚∀?)?\s*$",
+    re.IGNORECASE,
 )
-YAKU_WORDS: Final = tuple(word.replace("・", " ") for word in _WORDS.split())
-"""tenhou's words by its number of the yaku."""
+"""``30符4飜7700点``, ``満貫2000-4000点``, ``Mangan 2000-4000点``, ``30Fu2Han1000Points∀``."""
+_ITEM: Final = re.compile(
+    rf"^(.+?)\s*[(（]\s*(?:({_NUMBER})\s*(?:飜|翻|番|han)|(役満|役满|yakuman))?[\s,、]*(?:({_NUMBER})枚)?\s*[)）]\s*$",
+    re.IGNORECASE,
+)
+"""``断幺九(1飜)``, ``Red Five(1飜)``, ``一発(1飜1枚)``, ``一発(1枚)``, ``大三元(役満10枚)``."""
 
-_KEY_OF_WORD: Final = dict(zip(YAKU_WORDS, YAKU, strict=True))
-
-LIMIT_WORDS: Final = {
-    "mangan": "満貫",
-    "haneman": "跳満",
-    "baiman": "倍満",
-    "sanbaiman": "三倍満",
-    "kazoe_yakuman": "役満",
-    "yakuman": "役満",
-}
-
-_POINTS: Final = re.compile(r"^(?:(\d+)符(\d+)飜|.*?)(\d+)(?:-(\d+))?点(∀?)$")
-_ITEM: Final = re.compile(r"^(.+)\((?:(\d+)飜|役満)\)$")
+DOUBLED: Final = frozenset(("suuankou_tanki", "kokushi_13_wait", "chuuren_9_wait", "daisuushii"))
+"""Yakuman that Majsoul counts double; its converters write them like any other."""
 
 
-def read_win(deltas: Sequence[int], detail: Sequence[Any]) -> RecordedWin:
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a win's texts say of its value."""
+
+    fu: int | None
+    han: int | None
+    """As written beside the fu; None at a limit."""
+    total: int | None
+    items: tuple[RecordedItem, ...] | None
+    """None where a word is not known."""
+    unknown: tuple[str, ...] = ()
+    """Texts that were not understood, as they stand there."""
+
+
+def scored(texts: Sequence[object], *, doubled: bool | None, dealer_won: bool = False) -> Scored:
+    """The value of a win from its texts: ``["30符4飜7700点", "断幺九(1飜)", …]``.
+
+    Args:
+        texts: the value, then the yaku.
+        doubled: whether the four rarer yakuman count double; None: as the payment says.
+        dealer_won: whether one yakuman is 48,000 and not 32,000.
+    """
+    value = _VALUE.match(unicodedata.normalize("NFKC", str(texts[0]))) if texts else None
+    unknown = [] if value is not None else [str(text) for text in texts[:1]]
+    fu = han = total = None
+    if value is not None:
+        fu, han, first, second = (None if part is None else int(part) for part in value.groups()[:4])
+        if value[5]:
+            total = 3 * (first or 0)
+        else:
+            total = first if second is None else 2 * (first or 0) + second
+    items: list[RecordedItem] = []
+    for text in texts[1:]:
+        found = _item(str(text))
+        if found is None:
+            unknown.append(str(text))
+        elif found.value or found.yakuman:
+            items.append(found)
+    if doubled is None:
+        doubled = pays_double(items, total, dealer_won=dealer_won)
+    if doubled:
+        items = [replace(item, yakuman=2) if item.key in DOUBLED else item for item in items]
+    whole = not unknown or (len(unknown) == 1 and value is None)
+    return Scored(fu, han, total, tuple(items) if whole else None, tuple(unknown))
+
+
+def pays_double(items: Sequence[RecordedItem], total: int | None, *, dealer_won: bool) -> bool:
+    """Whether a win with one of the four was paid for more yakuman than its words count."""
+    rare = any(item.key in DOUBLED for item in items)
+    one = 48_000 if dealer_won else 32_000
+    return rare and total is not None and total > one * sum(min(item.yakuman, 1) for item in items)
+
+
+def read_win(
+    deltas: Sequence[int], detail: Sequence[Any], *, doubled: bool | None = False, dealer: Seat | None = None
+) -> RecordedWin:
     """A win: ``[winner, from, liable, "30符4飜7700点", "断幺九(1飜)", …]``.
 
+    What it does not tell in known words is not compared.
+
     Raises:
-        RecordError: words that tenhou does not use.
+        RecordError: no winner, or no payment.
     """
     winner, giver = int(detail[0]), int(detail[1])
-    points = _POINTS.match(str(detail[3]))
-    if points is None:
-        raise RecordError(f"expected a value such as '30符4飜7700点', got {detail[3]!r}")
-    fu, _han, first, second, from_all = points.groups()
-    if from_all:
-        total = 3 * int(first)
-    elif second is not None:
-        total = 2 * int(first) + int(second)
-    else:
-        total = int(first)
-    items = tuple(_item(str(text)) for text in detail[4:] if "(0飜)" not in str(text))
-    yakuman = sum(i.yakuman for i in items)
+    if not 0 <= winner < 4 or not 0 <= giver < 4:
+        raise RecordError(f"expected a winner and a giver from 0 to 3, got {winner} and {giver}")
+    value = scored(detail[3:], doubled=doubled, dealer_won=winner == dealer)
+    yakuman = sum(i.yakuman for i in value.items or ())
+    han = value.han
+    if value.items is not None:
+        han = 13 * yakuman if yakuman else sum(i.value * i.count for i in value.items)
     return RecordedWin(
         winner=winner,
         from_seat=None if giver == winner else giver,
         deltas=tuple(int(v) for v in deltas),
-        items=items,
-        han=13 * yakuman if yakuman else sum(i.value * i.count for i in items),
-        fu=None if fu is None else int(fu),
-        total=total,
+        items=value.items or None if value.unknown else value.items,
+        han=han or None if value.unknown else han,
+        fu=None if yakuman else value.fu,
+        total=value.total,
     )
 
 
-def _item(text: str) -> RecordedItem:
-    match = _ITEM.match(text)
-    if match is None or match[1] not in _KEY_OF_WORD:
-        raise RecordError(f"expected a yaku such as '断幺九(1飜)', got {text!r}")
-    key = _KEY_OF_WORD[match[1]]
-    if match[2] is None:
+def unknown_words(detail: Sequence[Any]) -> tuple[str, ...]:
+    """What a win's texts have that is not understood."""
+    return scored(detail[3:], doubled=False).unknown
+
+
+def chips_of(detail: Sequence[Any]) -> bool:
+    """Whether a win's texts tell of chips."""
+    return any("枚" in str(text) for text in detail[3:])
+
+
+def _item(text: str) -> RecordedItem | None:
+    match = _ITEM.match(unicodedata.normalize("NFKC", text))
+    key = None if match is None else yaku_of(match[1])
+    if match is None or key is None:
+        return None
+    if match[3] is not None:
         return RecordedItem(key, 0, yakuman=1)
-    han = int(match[2])
-    return RecordedItem(key, 1, han) if key.endswith("dora") else RecordedItem(key, han)
+    han = int(match[2] or 0)
+    return RecordedItem(key, 1, han) if key.endswith("dora") and han else RecordedItem(key, han)
 
 
 def points_text(win: RecordedWin, dealer: Seat) -> str:
@@ -146,7 +187,7 @@ def number_of(key: str, seat_wind: int, round_wind: int) -> int:
         RecordError: an item that tenhou does not have.
     """
     if key not in YAKU:
-        raise RecordError(f"tenhou's formats have no word for {key!r}")
+        raise RecordError(f"tenhou's formats have no word for {as_json(key)}")
     number = YAKU.index(key)
     if key == "yakuhai_seat_wind":
         return number + seat_wind

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from tablectl.decoding import RECORD, Undecodable, decoded
-from tablectl.errors import InputError, in_words
+from tablectl.errors import InputError, as_json, in_words
 from tablectl.formats.hands import Hands
 from tablectl.formats.record import (
     DAMAGED,
@@ -79,7 +79,7 @@ def read_tziakcha(text: str) -> tuple[RecordedGame, ...]:
     except Undecodable as error:
         raise RecordError(f"expected one JSON object of tziakcha: the text {error}") from None
     if not isinstance(data, dict):
-        raise RecordError(f"expected a JSON object of tziakcha, got {type(data).__name__}")
+        raise RecordError(f"expected a JSON object of tziakcha, got {as_json(data)}")
     records = data.get("records", [data])
     if not isinstance(records, list) or not records:
         raise RecordError("expected a list of at least one record under records")
@@ -111,7 +111,7 @@ def _read(record: object, number: int) -> _Hand:
 def _step(record: object) -> Mapping[str, Any]:
     """The hand itself: as it stands, or unpacked."""
     if not isinstance(record, dict):
-        raise RecordError(f"expected an object, got {type(record).__name__}")
+        raise RecordError(f"expected an object, got {as_json(record)}")
     step = record.get("step", record if "a" in record else None)
     if isinstance(step, dict):
         return step
@@ -130,7 +130,7 @@ def _step(record: object) -> Mapping[str, Any]:
     except Undecodable as error:
         raise RecordError(f"the unpacked script {error}") from None
     if not isinstance(step, dict):
-        raise RecordError(f"expected an object in the script, got {type(step).__name__}")
+        raise RecordError(f"expected an object in the script, got {as_json(step)}")
     return step
 
 
@@ -166,7 +166,7 @@ class _Step:
             except RecordError as error:
                 raise RecordError(f"action {number}: {error}") from None
             except DAMAGED as error:
-                raise RecordError(f"action {number}, {str(action)[:60]}: {in_words(error)}") from None
+                raise RecordError(f"action {number}, {as_json(action)}: {in_words(error)}") from None
         if not self.winners:
             self._claim(DeclareDraw(DrawReason.EXHAUSTIVE))
         cost, share = FALSE_WIN_SHARED if rules.get("z", 0) else FALSE_WIN
@@ -310,5 +310,5 @@ def _game(run: Sequence[_Hand]) -> RecordedGame:
 
 def _whole(value: object, what: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise InputError(f"expected a whole number as {what}, got {str(value)[:20]!r}")
+        raise InputError(f"expected a whole number as {what}, got {as_json(value)}")
     return value

@@ -162,7 +162,8 @@ def _situation(
         held += ONE[46]
     elif source is WinSource.KONG:
         held += ONE[47]
-    if last_tile:
+    if last_tile and source is not WinSource.KONG:
+        # Fan 45 wants a discarded tile (book, № 45); a robbed kong's was added to a pung (№ 47).
         held += ONE[44] if drawn else ONE[45]
     if last_of_kind:
         held += ONE[58]

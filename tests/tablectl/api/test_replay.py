@@ -122,7 +122,7 @@ def test_unreadable_files_are_named_and_the_others_still_replayed(tmp_path: Path
     lines = list(replay_files([tmp_path / "none.mjlog", bad, tmp_path, MJLOGS[1]]))
     assert [line["file"] for line in lines[:3]] == [str(tmp_path / "none.mjlog"), str(bad), str(tmp_path)]
     assert "No such file" in lines[0]["error"]
-    assert "expected an mjlog" in lines[1]["error"]
+    assert "the mjlog has no hand" in lines[1]["error"]
     assert lines[-1]["game"] is True
     assert exit_status(lines) == 2
 

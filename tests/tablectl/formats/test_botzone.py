@@ -107,13 +107,13 @@ def test_a_draw_by_one_empty_wall_is_told(played: tuple[Event, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("Match 1\nWind 7", "line 2, 'Wind 7'"),
+        ("Match 1\nWind 7", 'line 2, "Wind 7"'),
         ("Match 1\nPlayer 4 Draw W1", "line 2, .*expected a player from 0 to 3, got 4"),
-        ("Match 1\nPlayer 0 Draw X1", "line 2, 'Player 0 Draw X1'"),
+        ("Match 1\nPlayer 0 Draw X1", 'line 2, "Player 0 Draw X1"'),
         ("Match 1\nPlayer 0 Draw F5", "F5 is no wind"),
-        ("Match 1\nPlayer 0 Dance W1", "'Dance' is no move"),
+        ("Match 1\nPlayer 0 Dance W1", '"Dance" is no move'),
         ("Match 1\nPlayer 0 Play W1", "line 2: seat 0 gives 1m, which it does not hold"),
-        ("Match 1\nTea", "'Tea' is no line of a match"),
+        ("Match 1\nTea", '"Tea" is no line of a match'),
         ("Match 1\nScore 0 0 0", "expected 4 scores, got 3"),
         ("Match 1\nWind 0", "the match in line 1: expected a line Score at the end"),
         ("\n \n", "expected a line Match ID"),

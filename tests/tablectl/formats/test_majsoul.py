@@ -294,7 +294,7 @@ HULE = {"name": ".lq.RecordHule", "data": {"hules": [{"seat": 0}], "delta_scores
         (with_data([7]), "action 0: expected a JSON object"),
         (with_data([{"type": 2}]), "the record has no hand"),
         (cut(0), "outside of a hand: expected RecordNewRound"),
-        (cut(-1), "the last hand has no end"),
+        (cut(-1), "the hand has no end"),
         (with_data([*cut(-1)["data"], *record()["data"]]), "RecordNewRound: the last hand has no end"),
         (spoilt("RecordNewRound", scores=[35_000] * 3), "three players"),
         (spoilt("RecordNewRound", tiles3=[]), "three players"),

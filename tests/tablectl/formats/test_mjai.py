@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablectl.api.replay import replay_game
-from tablectl.formats.mjai import read_mjai
+from tablectl.formats.mjai import read_mjai, read_mjai_games
 from tablectl.formats.mjai.words import read_tile, write_tile
 from tablectl.formats.record import RecordError
 from tablectl.game.claims import DeclareDraw, DeclareReady, ShowWin
@@ -104,18 +105,18 @@ def test_a_named_reason_is_taken_at_its_word() -> None:
     ("text", "message"),
     [
         ("{", "line 1: no JSON"),
-        ("[]\n", "line 1: expected a JSON object"),
+        ("[]\n", "has no hand"),
+        ("[1]\n", "event 1: expected a JSON object"),
         (lines({"type": "start_game"}), "has no hand"),
-        (lines(tsumo(0)), "line 1: 'tsumo' outside of a hand"),
+        (lines(tsumo(0)), 'line 1: "tsumo" outside of a hand'),
         (lines(start()), "without an end"),
         (lines(start(), tsumo(0, "9x")), "line 2: expected a tile"),
         (lines(start(), tsumo(7)), "line 2: expected an actor"),
         (lines(start(), tsumo(1), dahai(1, "1z")), "line 3: expected a tile"),
         (lines(start(), tsumo(1, "E"), dahai(1, "N")), "line 3: seat 1 gives 4z"),
-        (lines(start(), {"type": "dance", "actor": 1}), "unknown event 'dance'"),
+        (lines(start(), {"type": "dance", "actor": 1}), 'unknown event "dance"'),
         (lines(start(), {"type": "hora", "actor": 1, "target": 1}), "no tile is offered"),
         (lines(start(), {"type": "hora", "actor": 0, "target": 0}), "does not contain"),
-        (lines(start(), {"type": "ryukyoku", "reason": "rain"}), "got 'rain'"),
         (lines(start(bakaze="X")), "line 1 cannot be read"),
         (lines({"type": "start_game", "names": ["A"]}), "four names"),
     ],
@@ -123,3 +124,137 @@ def test_a_named_reason_is_taken_at_its_word() -> None:
 def test_what_is_no_record_says_where(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         read_mjai(text)
+
+
+RECORDS = Path(__file__).parents[2] / "fixtures" / "records"
+
+
+def events(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (RECORDS / name).read_text("utf-8").splitlines()]
+
+
+def replayed(*told: dict[str, Any]) -> list[dict[str, Any]]:
+    return [line for line in replay_game(read_mjai(lines(*told)), "x") if not line.get("game")]
+
+
+@pytest.mark.parametrize(
+    ("reason", "key"),
+    [
+        ("kyushu_kyuhai", "kyuushu_kyuuhai"),
+        ("kyushukyuhai", "kyuushu_kyuuhai"),
+        ("Kyuushu Kyuuhai", "kyuushu_kyuuhai"),
+        ("sufuurenta", "suufon_renda"),
+        ("sufonrenta", "suufon_renda"),
+        ("suufon_renda", "suufon_renda"),
+        ("suukansansen", "suukaikan"),
+        ("sukaikan", "suukaikan"),
+        ("suukaikan", "suukaikan"),
+        ("suucha_riichi", "suucha_riichi"),
+        ("suurechi", "suucha_riichi"),
+        ("suchareach", "suucha_riichi"),
+        ("sanchaho", "sanchahou"),
+        ("sanchahou", "sanchahou"),
+        ("fanpai", "exhaustive"),
+        ("exhaustive_draw", None),
+        ("nagashimangan", "nagashi_mangan"),
+        ("nagashi_mangan", "nagashi_mangan"),
+    ],
+)
+def test_a_reason_is_known_in_each_programs_word(reason: str, key: str | None) -> None:
+    end = {"type": "ryukyoku", "reason": reason, "deltas": [0, 0, 0, 0]}
+    game = read_mjai(lines(start(), *(e for n in range(70) for e in (tsumo(n % 4), dahai(n % 4, "2p"))), end))
+    assert game.hands[0].recorded.reason == key
+    assert not any("not known" in note for note in game.notes)
+
+
+def test_a_reason_that_nobody_knows_is_named_and_told_by_the_play() -> None:
+    game = read_mjai(lines(start(), tsumo(0), {"type": "ryukyoku", "reason": "rain"}))
+    assert game.hands[0].recorded.reason == "kyuushu_kyuuhai"
+    assert any('"rain"' in note for note in game.notes)
+
+
+def test_a_draws_payment_counts_the_sticks_or_not() -> None:
+    told = events("riichienv_two_riichi.mjson")
+    (draw,) = (event for event in told if event["type"] == "ryukyoku")
+    without = [line["recorded"]["scores_after"] for line in replayed(*told)]
+    assert [line["agrees"] for line in replayed(*told)] == [True]
+    for event in told:
+        if event["type"] == "reach_accepted":
+            draw["deltas"][event["actor"]] -= 1000
+    assert [line["agrees"] for line in replayed(*told)] == [True]
+    assert [line["recorded"]["scores_after"] for line in replayed(*told)] == without
+    draw["deltas"][0] += 500
+    assert [line["agrees"] for line in replayed(*told)] == [False]
+
+
+@pytest.mark.parametrize("reason", ["exhaustive_draw", "nagashimangan", "ryukyoku"])
+def test_a_river_of_terminals_is_told_by_its_payment(reason: str) -> None:
+    told = events("riichienv_nagashi.mjson")
+    for event in told:
+        if event["type"] == "ryukyoku":
+            event["reason"] = reason
+    (line,) = replayed(*told)
+    assert (line["reason"], line["agrees"]) == ("nagashi_mangan", True)
+
+
+def test_a_win_counts_the_sticks_or_not() -> None:
+    told = events("broken_off.mjson")[:-9]
+    assert all(line["agrees"] for line in replayed(*told))
+    declared: list[int] = []
+    for event in told:
+        if event["type"] == "start_kyoku":
+            declared = []
+        elif event["type"] == "reach_accepted":
+            declared.append(event["actor"])
+        elif event["type"] == "hora":
+            for seat in declared:
+                event["deltas"][seat] -= 1000
+    assert all(line["agrees"] for line in replayed(*told))
+
+
+def test_payments_that_are_not_told_are_the_next_hands_points() -> None:
+    told = events("broken_off.mjson")
+    for event in told:
+        event.pop("deltas", None)
+    assert [line["agrees"] for line in replayed(*told)] == [True, True]
+    last = told[:-9]
+    game = read_mjai(lines(*last))
+    assert len(game.hands) == 1
+    assert "hand 1: its payment is not told: it is not compared" in game.notes
+
+
+def test_a_closed_kong_may_name_its_tile_beside_all_four() -> None:
+    told = events("riichienv_closed_kong.mjson")
+    assert any(event["type"] == "ankan" and "pai" in event for event in told)
+    assert [line["agrees"] for line in replayed(*told)] == [True]
+
+
+def test_a_record_that_breaks_off_keeps_its_finished_hands() -> None:
+    text = (RECORDS / "broken_off.mjson").read_text("utf-8")
+    whole = read_mjai(text)
+    assert len(whole.hands) == 2
+    assert "hand 2 breaks off: it is not compared" in whole.notes
+    cut = read_mjai(text[:-25])
+    assert (len(cut.hands), cut.notes[-2:]) == (2, (whole.notes[-1], "the text breaks off")[::-1])
+    listed = json.dumps(events("broken_off.mjson"))
+    assert read_mjai(listed).hands == whole.hands
+    assert read_mjai(listed[:-40]).hands == whole.hands
+
+
+def test_a_file_of_several_games_is_read_game_by_game() -> None:
+    one = events("riichienv_closed_kong.mjson")
+    games = read_mjai_games(lines(*one, *one, *events("broken_off.mjson")))
+    assert [len(game.hands) for game in games] == [1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        [{"type": "start_game", "names": ["a", "b", "c"]}],
+        [start(scores=[35_000] * 3, tehais=[UNSEEN] * 3)],
+        [start(), tsumo(0), {"type": "nukidora", "actor": 0, "pai": "N"}],
+    ],
+)
+def test_three_players_are_refused_in_words(told: list[dict[str, Any]]) -> None:
+    with pytest.raises(RecordError, match="three players"):
+        read_mjai(lines(*told))

@@ -75,7 +75,8 @@ def test_gzip_and_plain_are_read_alike(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("<mjloggm>", "expected an mjlog"),
+        ("<mjloggm>", "has no hand"),
+        ("<mjloggm><T1 & ></mjloggm>", "expected an mjlog"),
         ("<html></html>", "got <html>"),
         ("<mjloggm/>", "has no hand"),
         (f"{HEAD}<T1/></mjloggm>", "before the first <INIT>"),
@@ -83,8 +84,7 @@ def test_gzip_and_plain_are_read_alike(tmp_path: Path) -> None:
         (f"{HEAD}{INIT}{INIT}</mjloggm>", "without an end"),
         (f"{HEAD}{INIT}<T136/></mjloggm>", "from 0 to 135"),
         (f'{HEAD}{INIT}<N who="0" m="32"/></mjloggm>', "only three players do"),
-        (f'{HEAD}{INIT}<RYUUKYOKU type="rain" sc="0,0"/></mjloggm>', "got 'rain'"),
-        (f"{HEAD}{INIT}<DANCE/></mjloggm>", "an unknown element"),
+        (f'{HEAD}{INIT}<RYUUKYOKU type="rain" sc="0,0"/></mjloggm>', 'got "rain"'),
         (f"{HEAD}<INIT/></mjloggm>", "cannot be read: seed is missing"),
         ('<mjloggm><GO type="185"/></mjloggm>', "has no hand"),
     ],
@@ -121,3 +121,39 @@ def test_kongs_pack_and_unpack(claimed: int, offset: int) -> None:
     kind = MeldKind.OPEN_KONG if offset else MeldKind.CLOSED_KONG
     kong = PackedMeld(kind, tuple(range(first, first + 4)), claimed if offset else None, offset)
     assert read_meld(write_meld(kong)) == kong
+
+
+DRAW = '<RYUUKYOKU ba="0,0" sc="250,0,250,0,250,0,250,0"/>'
+
+
+def test_an_attribute_given_twice_as_in_records_of_2010_is_read_once() -> None:
+    twice = INIT.replace('oya="0"', 'oya="0" oya="3"')
+    assert read_mjlog(f"{HEAD}{twice}{DRAW}</mjloggm>").hands[0].dealer == 0
+
+
+def test_a_record_that_breaks_off_keeps_its_finished_hands() -> None:
+    for rest in ("", "</mjloggm>", "<T1", f"{INIT}<T132/><D13", f"{INIT}<T132/></mjloggm>"):
+        played = read_mjlog(f"{HEAD}{INIT}{DRAW}{rest}")
+        assert len(played.hands) == 1
+        assert any("breaks off" in note for note in played.notes) is (rest != "</mjloggm>")
+
+
+def test_an_element_that_is_not_known_is_named() -> None:
+    played = read_mjlog(f"{HEAD}{INIT}<DANCE/>{DRAW}</mjloggm>")
+    assert "elements <DANCE>, which are not known" in played.notes
+
+
+def test_chips_stand_beside_points_and_are_passed_over() -> None:
+    head = HEAD.replace("169", "1033")
+    points = 'sc="250,15,0,250,15,0,250,-15,0,250,-15,0" owari="265,1,2,265,1,2,235,1,2,235,1,2"'
+    chips = f'<RYUUKYOKU ba="0,0" {points}/>'
+    played = read_mjlog(f"{head}{INIT}{chips}</mjloggm>")
+    assert played.hands[0].recorded.scores_after == (26_500, 26_500, 23_500, 23_500)
+    assert played.final == (26_500, 26_500, 23_500, 23_500)
+    assert any("chips" in note for note in played.notes)
+
+
+def test_a_lobbys_own_rules_follow() -> None:
+    head = '<mjloggm ver="2.3"><GO type="9" lobby="C1" csrule="00000002,00000000,,,30000"/>'
+    options = read_mjlog(f"{head}{INIT}{DRAW}</mjloggm>").options
+    assert options == {"kiriage_mangan": True, "starting_points": 30_000}

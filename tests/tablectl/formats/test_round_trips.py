@@ -137,7 +137,7 @@ def test_what_cannot_be_exported_says_why() -> None:
     ("text", "message"),
     [
         ("", "empty"),
-        ("hello", "starts with 'hello'"),
+        ("hello", 'starts with "hello"'),
         ('{"what": 1}', "expected a tenhou mjlog"),
         ('{"schema": "tablectl/journal/9"}', "expected schema tablectl/journal/1"),
         ('{"schema": "tablectl/journal/1"}', "no finished hand"),

@@ -21,7 +21,8 @@ from tablectl.formats.record import (
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou6 import read_tenhou6
 from tablectl.formats.tenhou6.calls import read_call, read_tile, write_call, write_tile
-from tablectl.formats.tenhou6.results import YAKU_WORDS, points_text, read_win, yaku_text
+from tablectl.formats.tenhou6.results import points_text, read_win, yaku_text
+from tablectl.formats.tenhou6.words import YAKU_WORDS
 from tablectl.game.claims import ClaimMeld, DeclareKong, Discard, RevealIndicator
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import RED_FIVES, tile_of_kind

@@ -54,7 +54,7 @@ def _won(
         seat=seat,
         round=chance.choice(WINDS),
         context=McrContext(
-            last_tile=source is not WinSource.KONG and chance.random() < 0.05,
+            last_tile=chance.random() < 0.05,
             last_of_kind=counts[winning] == 1 and chance.random() < 0.1,
         ),
         from_wind=None if source.self_drawn else chance.choice([one for one in WINDS if one is not seat]),

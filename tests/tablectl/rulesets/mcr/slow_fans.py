@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tablectl.mahjong.win import WinClaim
+from tablectl.mahjong.win import WinClaim, WinSource
 
 if TYPE_CHECKING:
     from tests.tablectl.rulesets.mcr.slow_scorer import Shape
@@ -73,7 +73,7 @@ def _situation(fans: Counter[int], claim: WinClaim[Any]) -> None:
     fans[46] += source == "replacement"
     fans[47] += source == "kong"
     fans[44] += drawn and claim.context.last_tile
-    fans[45] += not drawn and claim.context.last_tile
+    fans[45] += claim.source is WinSource.DISCARD and claim.context.last_tile
     fans[58] += claim.context.last_of_kind
 
 

@@ -87,3 +87,11 @@ def test_the_listing_tells_what_a_fan_is_never_counted_with() -> None:
     assert {row["id"]: row for row in item_rows("siamese")} == {
         key: row for key, row in rows.items() if key != "flower"
     }
+
+
+def test_a_robbed_kong_is_no_discard_and_so_no_last_tile_claim() -> None:
+    """No 45 wants a discarded tile; who robs a kong wins with one that was added to a pung (No 47)."""
+    won = fans("45m77z 6m 234m 789p 555s kong last_tile")
+    assert "robbing_the_kong" in won
+    assert "last_tile_claim" not in won
+    assert "last_tile_claim" in fans("45m77z 6m 234m 789p 555s discard last_tile")

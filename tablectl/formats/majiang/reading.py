@@ -1,0 +1,327 @@
+"""kobalab's Majiang (電脳麻将): a game as lists of moves, one JSON object each.
+
+In moves, seats are counted from the dealer (``l``); the head tells the first dealer (``qijia``). The file has
+no rules: the program's own are the usual ones with double yakuman. Its converters of tenhou.net's records
+write the same form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from tablectl.errors import as_json, in_words
+from tablectl.formats.hands import Hands
+from tablectl.formats.json_text import completed, parsed
+from tablectl.formats.majiang.tiles import read_hand, read_meld, read_tile
+from tablectl.formats.payments import paid
+from tablectl.formats.record import (
+    DAMAGED,
+    THREE_PLAYERS,
+    HandEnd,
+    RecordedGame,
+    RecordedHand,
+    RecordedItem,
+    RecordedOutcome,
+    RecordedWin,
+    RecordError,
+)
+from tablectl.formats.tenhou6.words import draw_of, yaku_of
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+)
+from tablectl.game.events import DrawReason
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import WINDS, Seat
+
+GUESSED: Final = "guessed: preset tenhou; double yakuman as they were paid, red fives as the tiles have them"
+_DOUBLES: Final = ("suuankou_tanki", "kokushi_13_wait", "chuuren_9_wait", "daisuushii")
+_ENDS: Final = ("exhaustive", "nagashi_mangan")
+
+
+def looks_like_majiang(first: Mapping[str, object]) -> bool:
+    """Whether a JSON object is a game of Majiang: its hands are lists of moves, from a deal on."""
+    log = first.get("log")
+    if not isinstance(log, list) or not log or not isinstance(log[0], list) or not log[0]:
+        return False
+    return isinstance(log[0][0], dict) and "qipai" in log[0][0]
+
+
+def read_majiang(text: str) -> RecordedGame:
+    """Read one game. One that breaks off ends with its last finished hand, and a note.
+
+    Raises:
+        RecordError: no such JSON, or no finished hand; the message tells the hand and the move.
+    """
+    try:
+        data, cut = parsed(text), False
+    except ValueError as error:
+        try:
+            data, cut = completed(text), True
+        except ValueError:
+            raise RecordError(f"expected a game of Majiang: no JSON: {in_words(error)}") from None
+    if not isinstance(data, dict) or not looks_like_majiang(data):
+        raise RecordError('expected a game of Majiang: an object whose "log" has hands of moves')
+    notes: dict[str, None] = {GUESSED: None}
+    first = _seat(data.get("qijia", 0), "qijia")
+    hands: list[RecordedHand] = []
+    for number, moves in enumerate(data["log"]):
+        last = number == len(data["log"]) - 1
+        if not isinstance(moves, list):
+            raise RecordError(f"hand {number}: expected a list of moves, got {as_json(moves)}")
+        reader = _HandReader(first)
+        place = 0
+        try:
+            for place, move in enumerate(moves):  # noqa: B007  (told where it fails)
+                reader.take(move)
+            hand = reader.finished() if reader.ended or not last else None
+        except RecordError as error:
+            if not (last and cut):
+                raise RecordError(f"hand {number}, move {place}: {error}") from None
+            hand = None
+        except DAMAGED as error:
+            if not (last and cut):
+                raise RecordError(f"hand {number}, move {place} cannot be read: {in_words(error)}") from error
+            hand = None
+        if hand is None:
+            notes[f"hand {number} breaks off: it is not compared"] = None
+            break
+        notes |= {f"hand {number}: {note}": None for note in reader.notes}
+        hands.append(hand)
+    if cut:
+        notes["the text breaks off"] = None
+    if not hands:
+        raise RecordError("the record breaks off in its first hand: no hand is finished")
+    return RecordedGame(
+        players=_players(data),
+        rules="riichi",
+        preset="tenhou",
+        options=_options(hands),
+        first_dealer=first,
+        hands=tuple(hands),
+        final=_final(data),
+        notes=tuple(notes),
+    )
+
+
+def _players(data: Mapping[str, Any]) -> tuple[str, ...]:
+    told = data.get("player", ["", "", "", ""])
+    if not isinstance(told, list) or len(told) not in (3, 4):
+        raise RecordError(f'expected four names in "player", got {as_json(told)}')
+    if len(told) == 3:
+        raise RecordError(THREE_PLAYERS)
+    return tuple(str(name).split("\n", 1)[0] for name in told)
+
+
+def _final(data: Mapping[str, Any]) -> tuple[int, ...] | None:
+    told = data.get("defen")
+    if not isinstance(told, list) or len(told) != 4 or not all(type(v) is int for v in told):
+        return None
+    return tuple(told)
+
+
+def _options(hands: list[RecordedHand]) -> dict[str, object]:
+    options: dict[str, object] = {"pao_other_yakuman": False}
+    tiles = [tile for hand in hands for step in hand.steps if isinstance(step, Deal) for tile in step.tiles]
+    tiles += [step.tile for hand in hands for step in hand.steps if isinstance(step, Draw | Discard)]
+    if not any(tile is not None and tile.red for tile in tiles):
+        options["red_fives"] = 0
+    items = [item for hand in hands for win in hand.recorded.wins for item in win.items or ()]
+    rare = [item for item in items if item.key in _DOUBLES]
+    double = not rare or any(item.yakuman > 1 for item in rare)
+    return options | {f"double_{key}": double for key in _DOUBLES}
+
+
+def _seat(told: object, what: str) -> Seat:
+    if type(told) is not int or not 0 <= told < 4:
+        raise RecordError(f"expected {what} from 0 to 3, got {as_json(told)}")
+    return told
+
+
+@dataclass(slots=True)
+class _HandReader:
+    """Follows one hand from its deal."""
+
+    first: Seat
+    notes: list[str] = field(default_factory=list)
+    _deal: Mapping[str, Any] | None = None
+    _dealer: Seat = 0
+    _scores: tuple[int, ...] = ()
+    _hands: Hands = field(default_factory=Hands)
+    _steps: list[Claim] = field(default_factory=list)
+    _wins: list[RecordedWin] = field(default_factory=list)
+    _ura: tuple[str, ...] = ()
+    _reason: str | None = None
+    _changes: list[tuple[int, ...]] = field(default_factory=list)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the hand was won or drawn."""
+        return bool(self._wins) or self._reason is not None
+
+    def take(self, move: object) -> None:
+        """Follow one move."""
+        if not isinstance(move, dict) or len(move) != 1:
+            raise RecordError(
+                f'expected one move such as {{"zimo": {{"l": 0, "p": "m1"}}}}, got {as_json(move)}'
+            )
+        ((name, told),) = move.items()
+        if not isinstance(told, dict):
+            raise RecordError(f"expected an object in {as_json(name)}, got {as_json(told)}")
+        if name == "qipai":
+            self._start(told)
+            return
+        if self._deal is None:
+            raise RecordError(f"expected a deal (qipai) before {as_json(name)}")
+        match name:
+            case "zimo" | "gangzimo":
+                self._do(Draw(self._of(told), read_tile(told.get("p"))))
+            case "dapai":
+                self._discard(told)
+            case "fulou":
+                kind, tiles = read_meld(told.get("m"))
+                self._do(ClaimMeld(self._of(told), kind, tiles))
+            case "gang":
+                kind, tiles = read_meld(told.get("m"))
+                if kind not in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG):
+                    raise RecordError(f"expected a closed or an added kong, got {as_json(told.get('m'))}")
+                self._do(DeclareKong(self._of(told), kind, tiles))
+            case "kaigang":
+                self._do(RevealIndicator(read_tile(told.get("baopai"))))
+            case "hule":
+                self._won(told)
+            case "pingju":
+                self._drawn(told)
+            case _:
+                self.notes.append(f"the move {as_json(name)} is not known")
+
+    def _do(self, claim: Claim) -> None:
+        if self.ended:
+            raise RecordError("the hand has ended already")
+        self._hands.take(claim)
+        self._steps.append(claim)
+
+    def _of(self, told: Mapping[str, Any]) -> Seat:
+        """A seat, told from the dealer."""
+        return (self._dealer + _seat(told.get("l"), "l")) % 4
+
+    def _by_seat(self, told: object, what: str) -> list[Any]:
+        """Four values by seat, told from the dealer."""
+        if not isinstance(told, list) or len(told) != 4:
+            if isinstance(told, list) and len(told) == 3:
+                raise RecordError(THREE_PLAYERS)
+            raise RecordError(f'expected four values in "{what}", got {as_json(told)}')
+        return [told[(seat - self._dealer) % 4] for seat in range(4)]
+
+    def _start(self, told: Mapping[str, Any]) -> None:
+        for name in ("shoupai", "defen", "baopai"):
+            if name not in told:
+                raise RecordError(f"no deal: {name} is missing")
+        if self._deal is not None:
+            raise RecordError("a second deal in one hand")
+        self._deal = told
+        self._dealer = (self.first + _seat(told.get("jushu", 0), "jushu")) % 4
+        self._scores = tuple(int(points) for points in self._by_seat(told["defen"], "defen"))
+        for seat, text in enumerate(self._by_seat(told["shoupai"], "shoupai")):
+            self._do(Deal(seat, read_hand(text)))
+        self._do(RevealIndicator(read_tile(told["baopai"])))
+
+    def _discard(self, told: Mapping[str, Any]) -> None:
+        seat, text = self._of(told), str(told.get("p"))
+        if "*" in text:
+            self._do(DeclareReady(seat))
+        self._do(Discard(seat, read_tile(text), drawn="_" in text))
+
+    def _won(self, told: Mapping[str, Any]) -> None:
+        if self._reason is not None:
+            raise RecordError("the hand has ended already")
+        winner, giver = self._of(told), told.get("baojia")
+        self._steps.append(self._hands.win(winner))
+        self._changes.append(tuple(int(v) for v in self._by_seat(told.get("fenpei"), "fenpei")))
+        items = self._items(told.get("hupai"))
+        yakuman = sum(item.yakuman for item in items or ())
+        han = told.get("fanshu") if not yakuman else 13 * yakuman
+        self._wins.append(
+            RecordedWin(
+                winner=winner,
+                from_seat=None if giver is None else (self._dealer + _seat(giver, "baojia")) % 4,
+                deltas=(),
+                items=items,
+                han=han if type(han) is int else None,
+                fu=told["fu"] if not yakuman and type(told.get("fu")) is int else None,
+                total=told["defen"] if type(told.get("defen")) is int else None,
+            )
+        )
+        ura = told.get("fubaopai")
+        if isinstance(ura, list) and ura and not self._ura:
+            self._ura = tuple(str(read_tile(code)) for code in ura)
+
+    def _items(self, told: object) -> tuple[RecordedItem, ...] | None:
+        """The yaku; None where there are none, or one is not known."""
+        if not isinstance(told, list):
+            return None
+        items: list[RecordedItem] = []
+        unknown: list[str] = []
+        for each in told:
+            name, value = str(each.get("name")), each.get("fanshu")
+            key = yaku_of(name)
+            if key is None:
+                unknown.append(as_json(name))
+            elif isinstance(value, str):
+                items.append(RecordedItem(key, 0, yakuman=max(1, len(value))))
+            elif key.endswith("dora"):
+                items.append(RecordedItem(key, 1, int(value)))
+            else:
+                items.append(RecordedItem(key, int(value)))
+        if unknown:
+            self.notes.append(f"not known is {', '.join(unknown)}; its wins are compared by payment")
+            return None
+        return tuple(items)
+
+    def _drawn(self, told: Mapping[str, Any]) -> None:
+        name = str(told.get("name"))
+        known = draw_of(name)
+        if known is None:
+            self.notes.append(f"the reason {as_json(name)} of a draw is not known: told by how it was played")
+        reason = known or self._hands.draw_reason().value
+        self._do(DeclareDraw(DrawReason.EXHAUSTIVE if reason in _ENDS else DrawReason(reason)))
+        self._reason = reason
+        fenpei = told.get("fenpei") or [0, 0, 0, 0]
+        self._changes.append(tuple(int(v) for v in self._by_seat(fenpei, "fenpei")))
+
+    def finished(self) -> RecordedHand:
+        """The whole hand.
+
+        Raises:
+            RecordError: it has no end, or a payment without four changes.
+        """
+        if self._deal is None or not self.ended:
+            raise RecordError("the hand has no end: expected hule or pingju")
+        won_on = any(win.from_seat is not None for win in self._wins) or self._reason == "sanchahou"
+        deposits = int(self._deal.get("lizhibang", 0))
+        told = paid(
+            self._scores, deposits, self._hands.paid_ready(won_on), self._changes, won=bool(self._wins)
+        )
+        if told.note:
+            self.notes.append(told.note)
+        wins = tuple(replace(win, deltas=each) for win, each in zip(self._wins, told.changes, strict=False))
+        outcome: HandEnd = "win" if wins else "draw" if self._reason in _ENDS else "abort"
+        return RecordedHand(
+            round=WINDS[_seat(self._deal.get("zhuangfeng", 0), "zhuangfeng")],
+            dealer=self._dealer,
+            honba=int(self._deal.get("changbang", 0)),
+            deposits=deposits,
+            scores=self._scores,
+            steps=tuple(self._steps),
+            ura=self._ura,
+            recorded=RecordedOutcome(outcome, told.after, wins, self._reason),
+        )

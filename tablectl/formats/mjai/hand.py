@@ -1,0 +1,71 @@
+"""A hand of mjai while it is being read, and what it paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tablectl.errors import as_json
+from tablectl.formats.hands import Hands
+from tablectl.formats.payments import STICK, Paid, paid
+from tablectl.formats.record import RecordedWin, RecordError
+from tablectl.game.claims import Claim
+from tablectl.mahjong.seats import Wind
+
+ENDS: Final = ("exhaustive", "nagashi_mangan")
+"""Reasons of a wall that ran out."""
+
+
+@dataclass(slots=True)
+class MjaiHand:
+    """A hand while it is being read."""
+
+    round: Wind
+    dealer: int
+    honba: int
+    deposits: int
+    scores: tuple[int, ...]
+    hands: Hands = field(default_factory=Hands)
+    steps: list[Claim] = field(default_factory=list)
+    wins: list[RecordedWin] = field(default_factory=list)
+    ura: tuple[str, ...] = ()
+    reason: str | None = None
+    deltas: list[tuple[int, ...] | None] = field(default_factory=list)
+    """One a win, or one of a draw; None where only the next hand's points tell it."""
+    scores_after: tuple[int, ...] | None = None
+    ended: bool = False
+
+
+def payment(hand: MjaiHand, following: tuple[int, ...] | None) -> Paid | None:
+    """What the hand paid, told by its changes or by the next hand's points; None: by neither."""
+    won_on = any(w.from_seat is not None for w in hand.wins) or hand.reason == "sanchahou"
+    sticks = hand.hands.paid_ready(won_on)
+    changes = [each for each in hand.deltas if each is not None]
+    if len(changes) == len(hand.deltas):
+        return paid(hand.scores, hand.deposits, sticks, changes, won=bool(hand.wins))
+    after = hand.scores_after or following
+    if after is None and (hand.wins or hand.reason in (None, *ENDS)):
+        return None
+    if after is not None and len(hand.deltas) > 1:
+        # Of several wins only the sum is told.
+        return Paid(after, tuple(() for _ in hand.deltas))
+    after = after or hand.scores
+    change = [
+        b - a + STICK * (seat in sticks) for seat, (a, b) in enumerate(zip(hand.scores, after, strict=True))
+    ]
+    return paid(hand.scores, hand.deposits, sticks, [change], won=bool(hand.wins))
+
+
+def deltas_of(event: Mapping[str, Any]) -> tuple[int, ...] | None:
+    """The changes of a win or a draw; None where the event does not tell them.
+
+    Raises:
+        RecordError: no four numbers.
+    """
+    told = event.get("deltas")
+    if told is None:
+        return None
+    if not isinstance(told, list) or len(told) != 4:
+        raise RecordError(f'expected four numbers in "deltas", got {as_json(told)}')
+    return tuple(int(v) for v in told)
