@@ -28,11 +28,14 @@ from tablectl.api.past_sessions import PastSessions
 from tablectl.compose.publishing import open_publishing
 from tablectl.compose.table import LateBoundDesk
 from tablectl.config import load, with_overrides
+from tablectl.game.claims import EndSession
+from tablectl.game.events import Source
 from tablectl.game.evidence import TableSeen
+from tablectl.service.journal import Ledger
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.parts import simulated_parts
+from tablectl.simulation.parts import TRUTH_FILE, simulated_parts
 from tests.system.perfect_eyes import PerfectEyes
 from tests.tablectl.table_parts import PLAYERS
 
@@ -68,6 +71,7 @@ def serve(
     look_every_s: float = 0.02,
     settled: Path | None = None,
     with_pages: bool = False,
+    new_session: bool = False,
 ) -> None:
     """Run until killed, or stopped by an exception.
 
@@ -78,6 +82,7 @@ def serve(
         speed: of people, machine and patience; bytes on the serial line stay as slow as they are.
         settled: where to note each discard, as its first look is handed over: time, seat, tile.
         with_pages: also serve the web pages.
+        new_session: end what the journal was in, and begin anew.
     """
     logging.basicConfig(level=logging.ERROR)
     give_memory_back()
@@ -91,6 +96,11 @@ def serve(
     )
     with ExitStack() as opened:
         journal = SqliteJournal(folder / JOURNAL_FILE)
+        ledger = Ledger(journal, clock)
+        if new_session:
+            (folder / TRUTH_FILE).unlink(missing_ok=True)
+            if ledger.state.started and not ledger.state.finished:
+                ledger.claim(EndSession("a new session was requested"), Source.OPERATOR)
         simulated = simulated_parts(
             seed=seed,
             speed=speed,
@@ -129,6 +139,7 @@ def serve(
                 delay=speech.delay,
                 pages=pages,
             ),
+            ledger,
         )
         desk.service = service
         if pages is not None:

@@ -65,22 +65,36 @@ class Progress:
         sys.stderr.flush()
 
 
-def serve_undisturbed(state: Path, port: int, seed: int, speed: float, settled: Path) -> None:
+def serve_undisturbed(
+    state: Path, port: int, seed: int, speed: float, settled: Path, new_session: bool
+) -> None:
     """The service's process; Ctrl-C, which every process of a terminal hears, is the watcher's to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    serve(state, port, seed, speed, settled=settled, with_pages=True, look_every_s=LOOK_S / speed)
+    serve(
+        state,
+        port,
+        seed,
+        speed,
+        settled=settled,
+        with_pages=True,
+        look_every_s=LOOK_S / speed,
+        new_session=new_session,
+    )
 
 
-def long_run(hours: float, speed: float, seed: int, folder: Path) -> LongRun:
-    """Let a table play, and note what it takes."""
+def long_run(hours: float, speed: float, seed: int, folder: Path, *, new_session: bool = False) -> LongRun:
+    """Let a table play, and note what it takes. A folder in which it has played before is gone on with."""
     context = multiprocessing.get_context("spawn")
     broker = started_broker(folder / "broker")
     listener = Listener(broker.port, topics=f"mahjong/{TABLE}/#")
     state, run = folder / "state", LongRun(speed)
-    state.mkdir()
+    state.mkdir(exist_ok=True)
     latencies = Latencies(folder / "settled")
+    latencies.path.unlink(missing_ok=True)
     process = context.Process(
-        target=serve_undisturbed, args=(state, broker.port, seed, speed, latencies.path), daemon=True
+        target=serve_undisturbed,
+        args=(state, broker.port, seed, speed, latencies.path, new_session),
+        daemon=True,
     )
     process.start()
     pid = process.pid
