@@ -96,6 +96,18 @@ class Supervised:
             self.join(within_s)
 
     def _run(self) -> None:
+        """Whatever fails, also while a failure is told: a thread that is gone could not say so."""
+        while not self.stop.is_set():
+            try:
+                self._live()
+            except BaseException:
+                self._up_at_s, self._down = 0.0, DOWN
+                log.exception("the thread %s failed while a failure was told", self.name)
+                self.stop.wait(FIRST_WAIT_S)
+            else:
+                return
+
+    def _live(self) -> None:
         wait_s = FIRST_WAIT_S
         while not self.stop.is_set():
             began_s = time.monotonic()
@@ -139,9 +151,10 @@ class Threads:
         *,
         stop: threading.Event | None = None,
         told: Told = lambda _why: None,
+        again: bool = True,
     ) -> Supervised:
         """A thread that ``start`` begins. One of the same name takes its place."""
-        made = Supervised(name, work, stop=stop, told=told)
+        made = Supervised(name, work, stop=stop, told=told, again=again)
         with self._lock:
             self._all[name] = made
         return made

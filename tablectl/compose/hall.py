@@ -23,6 +23,7 @@ from tablectl.hall.event_state import seconds_of
 from tablectl.hall.hall import Hall
 from tablectl.hall.store import FILE, HallStore
 from tablectl.hall.web import Access, hall_routes
+from tablectl.threads import Threads
 from tablectl.web_access.origins import HERE
 from tablectl.web_access.visitors import Doors
 
@@ -71,6 +72,7 @@ class ReadyHall:
     broker: MosquittoBroker | None
     """Its own."""
     clock: SystemClock
+    threads: Threads
     public: PublicFolder | None = None
     _publish_at_s: float = 0.0
     _tidy_at_s: float = 0.0
@@ -127,7 +129,8 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
         clock = SystemClock()
         store = HallStore(setup.database or str(setup.state_dir / FILE))
         opened.callback(store.close)
-        hall = Hall(store, clock)
+        threads = Threads()
+        hall = Hall(store, clock, down=threads.down)
         broker, addresses = _brokers(setup, clock, opened)
         for number, each in enumerate(addresses):
             voice = BrokerConnection(each, hall.heard(number))
@@ -137,14 +140,14 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
         access = Access.kept_in(setup.state_dir, doors.is_local_user)
         where = [""]
         routes = hall_routes(hall, access, drawn=qr_code, address=lambda: where[0])
-        pages = HallPages(routes, host=setup.web_host, port=setup.web_port, doors=doors)
+        pages = HallPages(routes, host=setup.web_host, port=setup.web_port, doors=doors, threads=threads)
         opened.callback(pages.close)
         address = pages.start()
         where[0] = phone_address(address, setup.web_host) or address
         link = access.link(Person(Role.ORGANISER, "organiser"))
         public = None if setup.publish is None else PublicFolder(setup.publish)
         organiser = f"{where[0]}enter?key={link}"
-        yield ReadyHall(hall, address, organiser, store.address, broker, clock, public)
+        yield ReadyHall(hall, address, organiser, store.address, broker, clock, threads, public)
 
 
 def _brokers(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -23,16 +22,12 @@ from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.hall import BROKER_FOLDER, ReadyHall
 from tablectl.hall.commands import Person, Role
-from tablectl.hall.errors import HallError
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.field import made_up_field
 from tablectl.simulation.robot_table import NOBODY, RobotTable
-from tablectl.threads import Supervised
-
-log = logging.getLogger(__name__)
 
 SEATS: Final = 4
 TABLES_FOLDER: Final = "tables"
@@ -111,7 +106,8 @@ class Demo:
     def open(self) -> None:
         """Register the field and draw the first round."""
         text = json.dumps(demo_file(len(self.tables), self.rounds, self.seed), ensure_ascii=False)
-        self.event = str(self._do("import_event", text=text))
+        if not self.event:  # its thread begins anew where it failed
+            self.event = str(self._do("import_event", text=text))
         names = {str(number + 1): _name(number) for number in range(len(self.tables))}
         event = self.ready.hall.view.state.event(self.event)
         if not event.machines:
@@ -162,8 +158,8 @@ def run_demo(
         demo = Demo(ready, made, rounds, speed, seed)
         stop = threading.Event()
         threads = [
-            Supervised("demo-tables", partial(_play, demo, clock, stop), stop=stop),
-            Supervised("demo-organiser", partial(_lead, demo, stop), again=False),
+            ready.threads.add("demo-tables", partial(_play, demo, clock, stop), stop=stop),
+            ready.threads.add("demo-organiser", partial(_lead, demo, stop), stop=stop),
         ]
         for each in threads:
             each.start()
@@ -183,13 +179,9 @@ def _play(demo: Demo, clock: SystemClock, stop: threading.Event) -> None:
 
 def _lead(demo: Demo, stop: threading.Event) -> None:
     clock = SystemClock()
-    try:
-        demo.open()
-        while not stop.wait(0.2):
-            demo.step(clock.now_s())
-    except (HallError, TimeoutError):
-        if not stop.is_set():
-            log.exception("the demo's organiser gave up")
+    demo.open()
+    while not stop.wait(0.2):
+        demo.step(clock.now_s())
 
 
 def _name(number: int) -> str:

@@ -120,7 +120,8 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         path = config.table.state_dir / JOURNAL_FILE
         journal = SqliteJournal(path)
         opened.callback(journal.close)
-        journal.verify_past()
+        threads = Threads()
+        journal.verify_past(threads)
         ledger = Ledger(journal, clock)
         notes: list[str] = []
         files = program_files()
@@ -136,7 +137,6 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         desk = LateBoundDesk()
         identities = IdentityBook(config.table.state_dir, config.identity.players)
         notes += identities.notes
-        threads = Threads()
         parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
         pages = None

@@ -53,6 +53,8 @@ class Hall:
 
     store: HallStore
     clock: Clock
+    down: Callable[[], Mapping[str, str]] = dict
+    """Why threads of the program are down, by name; none where all is well."""
     voices: list[Voice] = field(default_factory=list)
     """One a broker."""
     tables: dict[str, LiveTable] = field(default_factory=dict)
@@ -143,7 +145,8 @@ class Hall:
                 self._catch_up()
             self._ask_for_missing(now_s)
             moved_s, known_s = self.time.moved_s, self.view.clock_moved_s
-            self._changed = self._changed or moved_s != known_s
+            down = tuple(sorted(self.down()))
+            self._changed = self._changed or moved_s != known_s or down != self.view.down
             self._tell(now_s)
         if self._changed:
             self._show()
@@ -395,4 +398,5 @@ class Hall:
             tuple(self._brokers.values()),
             self._trouble,
             self.time.moved_s,
+            tuple(sorted(self.down())),
         )

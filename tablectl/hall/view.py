@@ -26,6 +26,8 @@ class View:
     """Why nothing can be written down just now."""
     clock_moved_s: float = 0.0
     """How far the computer's clock was moved since the hall began; the hall's time goes on as it was."""
+    down: tuple[str, ...] = ()
+    """Parts of the hall whose threads have ended by themselves and are being started again."""
 
 
 def table_view(table: LiveTable) -> Mapping[str, Any]:

@@ -186,8 +186,10 @@ class ObsDirector:
         saving = asyncio.create_task(self._save_highlights(obs, settings))
         try:
             while not changed.done():
-                if saving.done() and not saving.cancelled() and (error := saving.exception()) is not None:
-                    raise error
+                if saving.done():
+                    if not saving.cancelled() and (error := saving.exception()) is not None:
+                        raise error
+                    saving = asyncio.create_task(self._save_highlights(obs, settings))
                 self._status = replace(
                     self._status,
                     connected=True,

@@ -55,6 +55,7 @@ from tablectl.game.events import (
     envelope_to_wire,
 )
 from tablectl.ports import Doubt
+from tablectl.threads import Threads
 
 log = logging.getLogger(__name__)
 
@@ -236,11 +237,12 @@ class SqliteJournal:
             with suppress(OSError):
                 remember(self._lock, Memory(self._identity, seq))
 
-    def verify_past(self) -> PastCheck:
-        """Begin to verify what the start did not look at, in the background."""
+    def verify_past(self, threads: Threads | None = None) -> PastCheck:
+        """Begin to verify what the start did not look at, in the background; ``threads`` are the program's."""
         if self._past is None:
             seq, known = self._verified
-            self._past = PastCheck(self._path, LAYOUT, first_hash(self._identity), seq, known)
+            first = first_hash(self._identity)
+            self._past = PastCheck(self._path, LAYOUT, first, seq, known, threads or Threads())
         return self._past
 
     def trouble(self) -> str:

@@ -16,7 +16,7 @@ from typing import Final
 from tablectl.adapters.storage.hash_chain import Broken, Link, first_break
 from tablectl.adapters.storage.sqlite_file import Layout, open_to_read, translated
 from tablectl.errors import JournalError
-from tablectl.threads import Supervised
+from tablectl.threads import Threads
 
 log = logging.getLogger(__name__)
 
@@ -30,18 +30,21 @@ LINKS: Final = "SELECT seq, entry, coalesce(salt, ''), coalesce(hash, '') FROM j
 class PastCheck:
     """Started once for a journal; asked from any thread."""
 
-    def __init__(self, path: Path, layout: Layout, first: str, upto: int, sealed: str) -> None:
+    def __init__(
+        self, path: Path, layout: Layout, first: str, upto: int, sealed: str, threads: Threads
+    ) -> None:
         """
         Args:
             first: what the first entry follows.
             upto: the last entry to look at.
             sealed: the hash that it must have.
+            threads: of the program.
         """
         self._path, self._layout = path, layout
         self._first, self._upto, self._sealed = first, upto, sealed
         self._stop = threading.Event()
         self._broken: Broken | None = None
-        self._thread = Supervised("journal's past", self._look, stop=self._stop)
+        self._thread = threads.add("journal's past", self._look, stop=self._stop)
         self._thread.start()
 
     @property

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 from tablectl.adapters.web.bundles import packed_routes
 from tablectl.adapters.web.pages import shown
 from tablectl.adapters.web.serving import ServerThread
+from tablectl.threads import Threads
 from tablectl.web_access.rules import HALL, STATIC
 from tablectl.web_access.visitors import LOCAL, Doors
 
@@ -41,8 +42,9 @@ class HallPages:
         host: str = "127.0.0.1",
         port: int = 0,
         doors: Doors = LOCAL,
+        threads: Threads | None = None,
     ) -> None:
-        """``routes`` are the hall's API; ``port`` 0 takes any free one."""
+        """``routes`` are the hall's API; ``port`` 0 takes any free one; ``threads`` are the program's."""
         self._routes = tuple(routes)
         self._served = ServerThread(
             host,
@@ -52,6 +54,7 @@ class HallPages:
             what="the hall's pages",
             remedy="choose another --web-port",
             missing="hall_missing.html",
+            threads=threads,
         )
 
     def start(self) -> str:

@@ -196,7 +196,7 @@ class _Server(uvicorn.Server):
     def add_door(self, listener: socket.socket, context: ssl.SSLContext) -> None:
         """Accept on one more socket as soon as the server runs; from any thread."""
         with self._adding:
-            self._doors.append(TlsDoor(listener, context, self._protocol))
+            self._doors.append(TlsDoor(listener, context, self._protocol, self._fell))
             if self._loop is not None:
                 self._loop.call_soon_threadsafe(self._open_doors)
 
@@ -210,6 +210,10 @@ class _Server(uvicorn.Server):
         for door in self._doors[self._opened :]:
             door.open()
             self._opened += 1
+
+    def _fell(self) -> None:
+        """A door that lets nobody in ends the server: its thread begins anew, and says so."""
+        self.should_exit = True
 
     def _protocol(self) -> asyncio.Protocol:
         made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]

@@ -49,7 +49,7 @@ def published(view: View, event: EventState, now_s: float, at: str, every_s: flo
     """
     tables = overview(view, event, now_s)
     clock = tables.pop("clock")
-    for private in ("brokers", "trouble", "calls", "loose", "clock_moved_s", "seq"):
+    for private in ("brokers", "trouble", "calls", "loose", "clock_moved_s", "down", "seq"):
         tables.pop(private)
     tables["tables"] = [_public_row(each) for each in tables["tables"]]
     rounds = sorted({each.round for each in event.tournament.seating})

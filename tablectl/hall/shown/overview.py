@@ -67,6 +67,7 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
         "seq": view.state.seq,
         "brokers": [{"up": each.up, "detail": each.detail} for each in view.brokers],
         "trouble": without_folders(view.trouble),
+        "down": list(view.down),
     }
 
 

@@ -1,7 +1,7 @@
 // Every table of the round at a glance: hand, points, what needs somebody.
 
 import { card } from "./hall_cards.js";
-import { clockIn, follow, named, roundText, trouble } from "./hall_common.js";
+import { clockIn, follow, named, roundText, trouble, unwell } from "./hall_common.js";
 import { say, speak, timeOfDay } from "./language.js";
 import { dress } from "./theme.js";
 import { el } from "./tiles.js";
@@ -21,8 +21,7 @@ follow("overview", (told) => {
   known("round").textContent = told ? roundText(told) : say("hall_no_event");
   clock(told?.clock ?? null);
   if (!told) return;
-  const away = told.brokers.find((each) => !each.up);
-  trouble(told.trouble ? say("hall_store_trouble") : away ? say("hall_broker_away") : told.clock_moved_s ? say("hall_clock_moved") : "");
+  trouble(unwell(told));
   const done = told.tables.filter((each) => each.result).length;
   known("counts").textContent = told.tables.length ? say("hall_results_in", { n: done, all: told.tables.length }) : "";
   known("calls").hidden = !told.calls.length;

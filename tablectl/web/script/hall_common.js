@@ -94,6 +94,14 @@ export function named(event) {
   if (known("event-name")) known("event-name").textContent = event?.name ?? "";
 }
 
+// What is wrong with the hall itself, the worst alone; empty while all is well.
+export function unwell(overview) {
+  if (overview.trouble) return say("hall_store_trouble");
+  if (overview.brokers.some((each) => !each.up)) return say("hall_broker_away");
+  if (overview.down.length) return say("hall_part_stopped", { part: overview.down.join(", ") });
+  return overview.clock_moved_s ? say("hall_clock_moved") : "";
+}
+
 export function trouble(text) {
   known("trouble").hidden = !text;
   known("trouble").textContent = text ?? "";

@@ -1,7 +1,7 @@
 // The organiser's desk: rounds and clock, results by hand, players, penalties, links, and what was done.
 
 import { askedFor } from "./hall_ask.js";
-import { address, answered, clockIn, commandText, EVENT, follow, keepName, myName, named, roundText, says, sent, trouble } from "./hall_common.js";
+import { address, answered, clockIn, commandText, EVENT, follow, keepName, myName, named, roundText, says, sent, trouble, unwell } from "./hall_common.js";
 import { drawCalls, drawLedger } from "./hall_desk_judging.js";
 import { costOf, drawWishes, umaOf } from "./hall_desk_draw.js";
 import { drawEnd, listenToEnd } from "./hall_desk_end.js";
@@ -168,7 +168,7 @@ function without(event) {
   known("no-event").hidden = !event;
 }
 
-const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(told.trouble ? say("hall_store_trouble") : told.clock_moved_s ? say("hall_clock_moved") : ""); drawOverview(); if (desk) drawDesk(); document.body.dataset.overview = told.seq; } else { named(null); without(true); } });
+const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(unwell(told)); drawOverview(); if (desk) drawDesk(); document.body.dataset.overview = told.seq; } else { named(null); without(true); } });
 const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; if (overview) drawOverview(); drawDesk(); document.body.dataset.desk = told.seq; } });
 
 known("draw").addEventListener("click", () => {

@@ -26,20 +26,30 @@ class TlsDoor:
     """Accepts connections itself, so that each is counted before its handshake. Belongs to one loop."""
 
     def __init__(
-        self, listener: socket.socket, context: ssl.SSLContext, protocol: Callable[[], asyncio.Protocol]
+        self,
+        listener: socket.socket,
+        context: ssl.SSLContext,
+        protocol: Callable[[], asyncio.Protocol],
+        fell: Callable[[], None],
     ) -> None:
-        """``protocol`` makes what speaks on a connection once its handshake is done."""
-        self._listener, self._context, self._protocol = listener, context, protocol
+        """
+        Args:
+            protocol: makes what speaks on a connection once its handshake is done.
+            fell: is told that nobody is let in any more although ``close`` was not called.
+        """
+        self._listener, self._context, self._protocol, self._fell = listener, context, protocol, fell
+        self._closed = False
         self._greeted = Connections(AT_ONCE)
         self._work: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
         """Begin to accept; in the server's loop."""
         self._listener.setblocking(False)
-        self._keep(self._accept())
+        self._keep(self._accept()).add_done_callback(self._ended)
 
     async def close(self) -> None:
         """Accept nobody any more; what is open stays."""
+        self._closed = True
         for task in list(self._work):
             task.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
@@ -70,7 +80,14 @@ class TlsDoor:
         finally:
             self._greeted.give_back(address)
 
-    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+    def _keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
+        return task
+
+    def _ended(self, accepting: asyncio.Task[None]) -> None:
+        if not self._closed:
+            error = None if accepting.cancelled() else accepting.exception()
+            log.error("nobody was let in over HTTPS any more", exc_info=error)
+            self._fell()

@@ -28,6 +28,7 @@ export const HALL = {
   hall_called: ["Judge to table {n}, called by {who}.", "Судью к столу {n}, зовёт {who}.", "{n} 号桌呼叫裁判,呼叫人:{who}。", "{n}卓で審判を呼んでいます({who})。"],
   hall_results_in: ["{n} of {all} results", "Результатов: {n} из {all}", "结果 {n} / {all}", "結果 {n} / {all}"],
   hall_store_trouble: ["Nothing can be written down now: the database does not answer. The tables play on.", "Сейчас ничего не записывается: база данных не отвечает. Столы играют дальше.", "目前无法写入:数据库无响应。牌桌继续进行。", "データベースが応答せず、記録できません。対局は続きます。"],
+  hall_part_stopped: ["A part of the hall stopped by itself and is being started again: {part}.", "Часть зала остановилась сама и запускается снова: {part}.", "大厅的一个部件自行停止,正在重新启动:{part}。", "ホールの一部が止まり、再起動しています:{part}。"],
   hall_broker_away: ["The tables are not heard: the broker is away. They play on and catch up.", "Столов не слышно: брокер недоступен. Они играют дальше и потом догонят.", "收不到牌桌消息:消息代理不可用。牌桌继续进行,稍后补上。", "卓からの通信がありません(ブローカー停止)。対局は続き、後で追いつきます。"],
   hall_final_ranking: ["Final ranking", "Итоговый рейтинг", "最终排名", "最終順位"],
   hall_after_round: ["After round {n} of {all}", "После раунда {n} из {all}", "第 {n} 轮后(共 {all} 轮)", "第{n}回戦終了時(全{all}回戦)"],
