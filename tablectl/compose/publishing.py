@@ -22,6 +22,10 @@ from tablectl.ports import Clock, Journal
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience
 
+ANOTHER: Final = (
+    "the broker has heard journal {} of this table up to entry {}, and a new journal begins here: if what "
+    "was played before is missing, stop and restore a backup"
+)
 BROKER_FOLDER: Final = "broker"
 """In the state folder."""
 
@@ -90,10 +94,11 @@ def open_publishing(
         version=version("tablectl"),
         protocol=mqtt.protocol,
     )
-    if (
-        heard := last_heard(settings, just_started=broker is not None and broker.link().up)
-    ) is not None and heard[0] == journal.identity:
-        journal.heard_of(heard[1])
+    heard = last_heard(settings, just_started=broker is not None and broker.link().up)
+    if heard is not None:
+        if not journal.head and heard[0] != journal.identity:
+            notes.append(ANOTHER.format(*heard))
+        journal.heard_of(*heard)
     name = config.table.name
     public = JournalOutbox(journal, name, queue if delay.holds(Audience.PUBLIC) else None)
     others = {audience: JournalOutbox(journal, name, queue, audience) for audience in SEE_HANDS}

@@ -62,10 +62,16 @@ class TableCopy:
     """The seal of an event that was kept, or None."""
     wanted: int = 0
     """The highest number that the table has told of in its journal."""
+    told: int = 0
+    """The number that the table's newest ``score`` or ``state`` names."""
     unasked: str = ""
     """Why the table does not tell what is missing; empty while it does."""
     _behind_since_s: float | None = None
     _asked_at_s: float | None = None
+    _went_back_since_s: float | None = None
+    _before: Head | None = None
+    """What the hall had of this journal when it went another way."""
+    _reminded_at_s: float = float("-inf")
 
     @property
     def head(self) -> Head:
@@ -87,6 +93,11 @@ class TableCopy:
         if topic in ("state", "score"):
             self._go_to(journal)
             self._want(seq, now_s, at_once=retained)
+            self.told = seq
+            if seq >= self.head.seq:
+                self._went_back_since_s = None
+            elif self._went_back_since_s is None:
+                self._went_back_since_s = now_s
         return []
 
     def answered(self, events: Sequence[EventBody], now_s: float) -> list[Effect]:
@@ -127,6 +138,27 @@ class TableCopy:
         self._asked_at_s = now_s
         return self.head.seq
 
+    def went_back(self, now_s: float) -> Head | None:
+        """What the hall has of a journal that the table says ends before: it was put back. None while the
+        table has come as far; its newest ``score`` may come a little later than its events."""
+        since_s = self._went_back_since_s
+        if since_s is None or self.told >= self.head.seq or now_s < since_s + ON_THEIR_WAY_S:
+            return None
+        return self.head
+
+    def reminds(self, now_s: float) -> Head | None:
+        """What to remind the table of, if it is time to; counts as done."""
+        head = self.went_back(now_s)
+        head = head or self._before
+        if head is None or now_s < self._reminded_at_s + ASK_AGAIN_S:
+            return None
+        self._reminded_at_s = now_s
+        return head
+
+    def agreed(self) -> None:
+        """The table knows of what it was reminded of: a person there has taken its journal as it is."""
+        self._before = None
+
     def _events(self, journal: str, told: tuple[EventBody, ...], now_s: float) -> list[Effect]:
         effects: list[Effect] = []
         if journal not in self.heads or not self.journal:
@@ -141,6 +173,7 @@ class TableCopy:
                     continue
                 effects.append(Forked(journal))
                 self._go_to(journal)
+                self._before = head
                 head = self.heads[journal] = Head()
                 self.wanted = 0
             if journal == self.journal:
@@ -158,6 +191,7 @@ class TableCopy:
         self.journal = journal
         self.heads.setdefault(journal, Head())
         self.wanted, self._behind_since_s, self._asked_at_s = 0, None, None
+        self.told, self._went_back_since_s, self._before = 0, None, None
 
     def _want(self, seq: int, now_s: float, *, at_once: bool) -> None:
         self.wanted = max(self.wanted, seq)

@@ -32,7 +32,16 @@ from tablectl.hall.results import (
 from tablectl.hall.sessions import KINDS, Session
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import HISTORY, ClockTeller, history_request, tellings, told_events
+from tablectl.hall.telling import (
+    DOUBTED,
+    HISTORY,
+    KEPT,
+    ClockTeller,
+    history_request,
+    kept_reminder,
+    tellings,
+    told_events,
+)
 from tablectl.hall.understood import passing_over
 from tablectl.hall.values import Entry
 from tablectl.hall.view import View, table_view
@@ -287,6 +296,10 @@ class Hall:
             if answer.get("ok"):
                 return self._to_keep(table, table.copy.answered(answer.get("events", ()), now_s))
             table.copy.refused(f"{error.get('code')}: {error.get('message')}", now_s)
+        elif key.startswith(f"{KEPT}/"):
+            table.went_back = str(error.get("message")) if error.get("code") == DOUBTED else ""
+            if not table.went_back:
+                table.copy.agreed()
         elif key in self._asked:
             outcome = "ok" if answer.get("ok") else f"{error.get('code')}: {error.get('message')}"
             table.trouble = "" if answer.get("ok") else outcome
@@ -307,6 +320,9 @@ class Hall:
             after = table.copy.due(now_s)
             if after is not None and table.online:
                 self._say(table.name, history_request(table.name, after, now_s))
+            head = table.copy.reminds(now_s) if table.online else None
+            if head is not None and head.hash:
+                self._say(table.name, kept_reminder(table.name, table.copy.journal, head, now_s))
 
     def _tell(self, now_s: float) -> None:
         wall_s = seconds_of(self.time.at())

@@ -31,6 +31,9 @@ class LiveTable:
     reader: SessionReader = field(default_factory=SessionReader)
     trouble: str = ""
     """What keeps the hall from carrying on with it, in words."""
+    went_back: str = ""
+    """What the table itself says of a journal that ends before what the hall has of it; empty where all is
+    well, or a person at the table has taken it as it is."""
 
     @property
     def players(self) -> tuple[str, ...]:

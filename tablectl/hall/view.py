@@ -39,7 +39,7 @@ def table_view(table: LiveTable) -> Mapping[str, Any]:
         "journal": copy.journal,
         "kept": copy.head.seq,
         "missing": copy.missing,
-        "trouble": table.trouble or copy.unasked,
+        "trouble": table.went_back or table.trouble or copy.unasked,
         "score": table.score,
         "state": table.state,
         "result": table.result,

@@ -92,8 +92,14 @@ class Journal(JournalSeal, Protocol):
     def accept(self) -> None:
         """Take the journal as it is, on a person's word."""
 
-    def heard_of(self, seq: int) -> None:
-        """Somebody outside, such as a broker, has heard of this journal's entry ``seq``."""
+    def heard_of(self, identity: str, seq: int, sealed: str = "") -> None:
+        """Somebody outside, a broker or a hall, has heard of an entry of the journal that is kept here.
+
+        Args:
+            identity: of the journal that they have heard of.
+            seq: of its entry.
+            sealed: that entry's hash; empty where they do not know it.
+        """
 
     def trouble(self) -> str:
         """Why nothing could be written just now; empty while all is well. Writes nothing."""

@@ -237,6 +237,11 @@ CASES: Final[Mapping[str, Case]] = {
     "round_clock": Case(
         with_nothing(dealt, **ROUND), with_nothing(dealt, **{**ROUND, "round": 0}), "bad_request"
     ),
+    "journal_kept": Case(
+        with_nothing(dealt, journal="0a" * 16, seq=7, hash="0b" * 32),
+        with_nothing(dealt, journal="0a", seq=7, hash="0b" * 32),
+        "bad_request",
+    ),
     # The first hand must be over before there is something to save; test_preview.py asks a recorder.
     "save_recording": Case(None, with_nothing(dealt, reason=""), "bad_request"),
     "acknowledge": Case(called_judge, with_nothing(dealt, cause="a yawn"), "no_such_alert"),

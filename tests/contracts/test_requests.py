@@ -55,6 +55,7 @@ GOOD: list[dict[str, Any]] = [
     {"do": "withdraw_event", "seq": 3, "reason": "picked up again", "preview": True, "by": "Olga"},
     {"do": "pause", "reason": "fire alarm"},
     {"do": "resume"},
+    {"do": "journal_kept", "journal": "0a" * 16, "seq": 7, "hash": "0b" * 32},
     {
         "do": "round_clock",
         "event": "Spring Cup",

@@ -187,7 +187,10 @@ def _remember_restored(journal: Path, kept: Memory) -> None:
     and asks nobody."""
     identity = identity_of(journal)
     if kept.identity == identity:
-        remember_beside(journal, Memory(identity, given_up=max(kept.seq, kept.given_up)))
+        given_up = max(kept.seq, kept.given_up)
+        remember_beside(journal, Memory(identity, given_up=given_up, replaced=kept.replaced))
+    elif kept.identity and identity:
+        remember_beside(journal, Memory(identity, replaced=kept.identity))
 
 
 def _keep_access(state_dir: Path, fresh: Path, contents: Contents) -> tuple[str, ...]:

@@ -109,6 +109,7 @@ class SqliteJournal:
             self._verified = self._verified_before()
             self._hash = self._verified_hash()
             self._given_up = kept.given_up if kept.identity == self._identity else 0
+            self._replaced = kept.replaced
             self._doubt = self._compared(kept)
             if self._doubt is None:
                 self._remember()
@@ -224,21 +225,32 @@ class SqliteJournal:
         """Take the journal as it is."""
         if (doubt := self.doubt) is not None:
             log.warning("%s is taken as it is, although %s", self._path, doubt.text)
-            self._given_up = max(self._given_up, int(str(doubt.facts.get("seq", 0))))
+            if (other := doubt.facts.get("other")) is not None:
+                self._replaced = str(other)
+            else:
+                self._given_up = max(self._given_up, int(str(doubt.facts.get("seq", 0))))
         self._stop_looking_back()
         self._doubt = None
         self._remember()
 
-    def heard_of(self, seq: int) -> None:
-        """Somebody outside has heard of an entry of this journal."""
-        if seq > max(self._head, self._given_up) and self._doubt is None:
+    def heard_of(self, identity: str, seq: int, sealed: str = "") -> None:
+        """Somebody outside has heard of an entry of the journal that was kept here."""
+        if self._doubt is not None or identity in ("", self._replaced) or seq < 1:
+            return
+        if identity != self._identity:
+            self._doubt = _another(identity, self._identity, seq, self._head) if self._head else None
+        elif seq > max(self._head, self._given_up):
             self._doubt = _went_back(seq, self._head)
-            log.error("%s: a broker has heard more: %s. %s", self._path, self._doubt.text, HOW_TO_ACCEPT)
+        elif sealed and self._given_up < seq and self.hash_of(seq) != sealed:
+            self._doubt = _rewritten(seq)
+        if self._doubt is not None:
+            text = self._doubt.text
+            log.error("%s: somebody else has heard otherwise: %s. %s", self._path, text, HOW_TO_ACCEPT)
             with suppress(OSError):
-                remember(self._lock, Memory(self._identity, seq))
+                remember(self._lock, Memory(identity, seq, sealed, self._given_up, self._replaced))
 
     def verify_past(self, threads: Threads | None = None) -> PastCheck:
-        """Begin to verify what the start did not look at, in the background; ``threads`` are the program's."""
+        """Begin to verify, in the background, what the start did not look at; ``threads``: the program's."""
         if self._past is None:
             seq, known = self._verified
             first = first_hash(self._identity)
@@ -275,8 +287,7 @@ class SqliteJournal:
     def _compared(self, kept: Memory) -> Doubt | None:
         """What is remembered outside the journal against what stands in it."""
         if kept.identity and kept.identity != self._identity:
-            text = f"another journal lies here: {kept.identity} was kept, and this is {self._identity}"
-            return Doubt("other_journal", text, {"seq": kept.seq, "head": self._head})
+            return _another(kept.identity, self._identity, kept.seq, self._head)
         if self._given_up > self._head:
             log.warning(
                 "%s went back on a person's word: it had come to entry %d", self._path, self._given_up
@@ -284,15 +295,15 @@ class SqliteJournal:
         if kept.seq > self._head:
             return _went_back(kept.seq, self._head)
         if kept.seq and kept.hash and hash_at(self._connection(), kept.seq) != kept.hash:
-            text = f"the journal was written anew: entry {kept.seq} has another hash than when it was written"
-            return Doubt("rewritten", text, {"seq": kept.seq})
+            return _rewritten(kept.seq)
         return None
 
     def _remember(self) -> None:
         """Not worth a word where it fails: the next entry tries again, and what is older is no lie."""
         with suppress(OSError):
             sealed = self._hash if self._head else ""
-            remember(self._lock, Memory(self._identity, self._head, sealed, self._given_up))
+            known = Memory(self._identity, self._head, sealed, self._given_up, self._replaced)
+            remember(self._lock, known)
 
     def _require_believed(self) -> None:
         if (doubt := self.doubt) is not None:
@@ -373,6 +384,16 @@ def read_journal(path: Path) -> tuple[Written, ...]:
     """
     with translated(path), closing(open_to_read(path, LAYOUT)) as db:
         return tuple(entries(db, path, 1))
+
+
+def _another(kept: str, found: str, seq: int, head: int) -> Doubt:
+    text = f"another journal lies here: {kept} was kept, and this is {found}"
+    return Doubt("other_journal", text, {"seq": seq, "head": head, "other": kept})
+
+
+def _rewritten(seq: int) -> Doubt:
+    text = f"the journal was written anew: entry {seq} has another hash than when it was written"
+    return Doubt("rewritten", text, {"seq": seq})
 
 
 def _went_back(seq: int, head: int) -> Doubt:

@@ -34,6 +34,8 @@ class Memory:
     """That entry's hash; empty where it is not known."""
     given_up: int = 0
     """Up to where entries were given up on a person's word: a backup was restored, an older copy taken."""
+    replaced: str = ""
+    """The journal in whose place this one was put on a person's word; empty where there was none."""
 
 
 def lock_of(path: Path) -> Path:
@@ -74,7 +76,7 @@ def remember(lock: int, memory: Memory) -> None:
     Raises:
         OSError: the disk refuses.
     """
-    known = (os.getpid(), memory.identity, memory.seq, memory.hash, memory.given_up)
+    known = (os.getpid(), memory.identity, memory.seq, memory.hash, memory.given_up, memory.replaced)
     text = "".join(f"{each}\n" for each in known)
     os.pwrite(lock, text.ljust(RECORD_BYTES - 1).encode("ascii") + b"\n", 0)
 
@@ -96,10 +98,11 @@ def _read(lock: int) -> tuple[str, Memory]:
     """The process that holds a lock file, and what it remembers; lines that are none tell nothing."""
     text = os.pread(lock, RECORD_BYTES, 0).decode("ascii", "replace")
     lines = [line.strip() for line in text.splitlines()]
-    process, identity, seq, sealed, given_up, *_ = (*lines, "", "", "", "", "")
+    process, identity, seq, sealed, given_up, replaced, *_ = (*lines, "", "", "", "", "", "")
     if not _IDENTITY.fullmatch(identity):
         return process, Memory()
-    return process, Memory(identity, _whole(seq), sealed, _whole(given_up))
+    before = replaced if _IDENTITY.fullmatch(replaced) else ""
+    return process, Memory(identity, _whole(seq), sealed, _whole(given_up), before)
 
 
 def _whole(text: str) -> int:

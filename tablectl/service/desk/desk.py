@@ -257,6 +257,11 @@ class OperatorDesk:
             case requests.StopMachine():
                 record.act(self._machine.stop_now)
                 return _acted(record, "stop_machine")
+            case requests.TellKept(journal=journal, seq=seq, hash=sealed):
+                if journal == self._journal.identity:
+                    record.act(lambda: self._journal.heard_of(journal, seq, sealed))
+                doubt = self._journal.doubt
+                return ((), {}) if doubt is None else Refused("journal_doubted", doubt.text)
             case requests.TellRoundClock():
                 record.act(lambda: self._tell_clock(request))
                 return (), {}

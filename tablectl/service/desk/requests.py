@@ -136,6 +136,17 @@ class StopMachine:
 
 
 @dataclass(frozen=True, slots=True)
+class TellKept:
+    """A hall says how far it has heard the table's journal: one that ends before, or has that entry with
+    another hash, was put back or written anew. Of another journal it says nothing."""
+
+    journal: str
+    """Its id."""
+    seq: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class TellRoundClock:
     """A hall says how much of a round is left: for the table's pages, nothing of the game."""
 
@@ -203,6 +214,7 @@ Request = (
     | ClearFaults
     | CountAgain
     | StopMachine
+    | TellKept
     | TellRoundClock
     | ReadHistory
     | ReadQuestions
@@ -276,6 +288,14 @@ def _session(fields: RequestFields) -> Request:
     )
 
 
+def _kept(fields: RequestFields) -> TellKept:
+    journal, seq, sealed = fields.text("journal"), fields.number("seq", least=1), fields.text("hash")
+    for name, value, pattern in (("journal", journal, _IDENTITY), ("hash", sealed, _SEAL)):
+        if not pattern.fullmatch(value):
+            raise BadRequest(f"{name} must match {pattern.pattern}, got {as_json(value[:100])}", name)
+    return TellKept(journal, seq, sealed)
+
+
 def _round_clock(fields: RequestFields) -> TellRoundClock:
     event = fields.text("event")
     if len(event) > _LONGEST_EVENT:
@@ -293,6 +313,8 @@ def _round_clock(fields: RequestFields) -> TellRoundClock:
 _MOST_LAID: Final = 48
 """Tiles of one seat: two hands with kongs and flowers."""
 _LONGEST_EVENT: Final = 200
+_IDENTITY: Final = re.compile("[0-9a-f]{32}")
+_SEAL: Final = re.compile("[0-9a-f]{64}")
 _MOST_ROUNDS: Final = 1000
 _LONGEST_NAME: Final = 40
 _UNSEEN: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
@@ -314,6 +336,7 @@ REQUESTS: Final[Mapping[str, Callable[[RequestFields], Request]]] = {
     "count_again": lambda f: CountAgain(),
     "stop_machine": lambda f: StopMachine(),
     "round_clock": _round_clock,
+    "journal_kept": _kept,
     "history": lambda f: ReadHistory(
         f.number("after", 0),
         min(f.number("limit", 200, least=1), 1000),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -110,6 +111,10 @@ class Health:
             told += [answer.json()] if answer.status_code == 200 else []
         return {link["name"] for each in told for link in each["links"] if not link["up"]}
 
+    def misses(self, part: str) -> bool:
+        """Whether that part is said to be down."""
+        return part in self.down()
+
     def close(self) -> None:
         self._listener.close()
 
@@ -132,7 +137,7 @@ def test_every_thread_of_a_table_is_said_to_be_down_and_comes_back(tmp_path: Pat
         killed = own()
         for name, thread in killed.items():
             kill(thread)
-            until(lambda name=name: LINKS.get(name, name) in health.down(), why=lambda name=name: name)
+            until(partial(health.misses, LINKS.get(name, name)), why=partial(str, name))
         until(lambda: not health.down(), why=health.down)
         until(lambda: own().keys() >= killed.keys(), why=lambda: killed.keys() - own().keys())
         for name, thread in own().items():
@@ -177,7 +182,7 @@ def test_every_thread_of_a_hall_is_said_to_be_down_and_comes_back(tmp_path: Path
             for name, thread in killed.items():
                 kill(thread)
                 if name != "mqtt":  # of a robots' table, which stands for a machine elsewhere
-                    until(lambda name=name: is_said(name), why=lambda name=name: name)
+                    until(partial(is_said, name), why=partial(str, name))
             until(lambda: not any(is_said(name) for name in killed) and bool(said()["brokers"]))
             until(lambda: own().keys() >= killed.keys(), why=lambda: killed.keys() - own().keys())
         ready.hall.stop()

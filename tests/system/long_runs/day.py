@@ -83,8 +83,8 @@ def lines(pieces: Sequence[Piece]) -> list[str]:
         how = ", DIED" if piece.died else ", stood still at its end" if piece.stood_still else ""
         memory = " ".join(f"{each:.1f}" for each in piece.hourly_mb())
         told.append(
-            f"piece {number}: {last.hours:.1f} h, {piece.hands} hands, journal up to event {last.events}{how};"
-            f" memory by hour, MB: {memory}; {by_hour_mb([piece]):+.2f} MB an hour after the first"
+            f"piece {number}: {last.hours:.1f} h, {piece.hands} hands, journal up to event {last.events}{how}"
+            f"; memory by hour, MB: {memory}; {by_hour_mb([piece]):+.2f} MB an hour after the first"
         )
     hours = sum(piece.samples[-1].hours for piece in pieces)
     hands = sum(piece.hands for piece in pieces)

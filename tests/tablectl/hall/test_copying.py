@@ -122,3 +122,30 @@ def test_whatever_is_lost_late_or_told_again_ends_in_one_whole_copy() -> None:
                 keeper.take(keeper.copy.answered(told, now_s))
             now_s += 10.0
         assert keeper.seqs() == list(range(1, 41))
+
+
+def test_a_table_that_tells_less_than_the_hall_has_is_reminded_of_it_until_it_agrees() -> None:
+    keeper = Keeper()
+    keeper.hear(*events(1, 5))
+    last = Head(5, str(event(5)["hash"]))
+    keeper.state(4, retained=False)
+    assert keeper.copy.reminds(0.5) is None, "its newest state is on its way"
+    keeper.state(5, retained=False, now_s=0.6)
+    assert keeper.copy.reminds(10.0) is None
+    keeper.state(3, now_s=10.0)
+    assert keeper.copy.reminds(11.5) == last
+    assert keeper.copy.reminds(12.0) is None, "the answer is waited for"
+    assert keeper.copy.reminds(20.0) == last
+    keeper.state(6, now_s=21.0)
+    assert keeper.copy.reminds(30.0) is None
+
+
+def test_a_table_that_went_another_way_is_reminded_of_what_it_had_told_before() -> None:
+    keeper = Keeper()
+    keeper.hear(*events(1, 5))
+    last = keeper.copy.head
+    keeper.hear({**event(4), "hash": "of another fourth"}, now_s=50.0)
+    assert keeper.aside
+    assert keeper.copy.reminds(50.0) == last
+    keeper.copy.agreed()
+    assert keeper.copy.reminds(100.0) is None

@@ -250,7 +250,7 @@ class Story:
 
 def journal_went_back(table: ScriptedTable) -> None:
     """A broker has heard of entries that this journal does not have."""
-    table.journal.heard_of(table.journal.head + 100)
+    table.journal.heard_of(table.journal.identity, table.journal.head + 100)
     table.pass_s(1.5)
 
 

@@ -138,9 +138,9 @@ def test_what_a_broker_has_heard_is_remembered_over_a_restart(path: Path) -> Non
     lock_of(path).unlink()  # whoever put the copy there knew of it
     journal = SqliteJournal(path)
     assert doubted(journal) == ""
-    journal.heard_of(10)
+    journal.heard_of(journal.identity, 10)
     assert doubted(journal) == ""
-    journal.heard_of(HEAD)
+    journal.heard_of(journal.identity, HEAD)
     for _ in range(2):
         assert doubted(journal) == "went_back"
         journal.close()
@@ -222,8 +222,64 @@ def test_a_restored_backup_went_back_on_a_persons_word(path: Path, caplog: pytes
     restored = SqliteJournal(path)
     assert "went back on a person's word: it had come to entry" in caplog.text
     assert (restored.head, doubted(restored)) == (HEAD, "")
-    restored.heard_of(HEAD + 1)
+    restored.heard_of(restored.identity, HEAD + 1)
     assert doubted(restored) == "", "it is known to be given up"
-    restored.heard_of(HEAD + 2)
+    restored.heard_of(restored.identity, HEAD + 2)
     assert doubted(restored) == "went_back"
+    restored.close()
+
+
+def test_what_a_hall_has_heard_tells_a_journal_that_was_written_anew(path: Path) -> None:
+    journal = SqliteJournal(path)
+    journal.heard_of(journal.identity, 5, journal.hash_of(5))
+    journal.heard_of(journal.identity, 5)
+    assert doubted(journal) == ""
+    journal.heard_of(journal.identity, 5, "0b" * 32)
+    assert doubted(journal) == "rewritten"
+    journal.accept()
+    journal.heard_of(journal.identity, 5, "0b" * 32)
+    assert doubted(journal) == "", "a person has taken it as it is"
+    journal.close()
+
+
+def test_another_journal_than_a_broker_has_heard_is_doubted_until_somebody_takes_it(path: Path) -> None:
+    other = "0a" * 16
+    lock_of(path).unlink()  # whoever put this one there knew of it
+    journal = SqliteJournal(path)
+    for _ in range(2):
+        journal.heard_of(other, 3)
+        assert doubted(journal) == "other_journal"
+        journal.close()
+        journal = SqliteJournal(path)
+    journal.accept()
+    journal.close()
+    journal = SqliteJournal(path)
+    journal.heard_of(other, 3)
+    assert doubted(journal) == "", "the broker has not heard of this one yet"
+    journal.heard_of("0c" * 16, 3)
+    assert doubted(journal) == "other_journal"
+    journal.close()
+
+
+def test_a_journal_that_begins_is_not_doubted_where_a_broker_has_heard_another(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "new" / "journal.sqlite")
+    journal.heard_of("0a" * 16, 3)
+    assert doubted(journal) == ""
+    journal.close()
+
+
+def test_a_backup_of_another_table_is_put_in_place_on_a_persons_word(path: Path) -> None:
+    archive = path.parent.with_name("another.tar.gz")
+    (path.parent.with_name("another")).mkdir()
+    other = SqliteJournal(path.parent.with_name("another") / path.name)
+    other.append((MORE.__class__(1, MORE.at, MORE.source, MORE.body),))
+    make_backup(path.parent.with_name("another"), archive, at=AT, program="0.1.0")
+    other.close()
+    kept = SqliteJournal(path)
+    before = kept.identity
+    kept.close()
+    restore_backup(archive, path.parent, at=AT, replace=True)
+    restored = SqliteJournal(path)
+    restored.heard_of(before, HEAD)
+    assert (restored.identity == before, doubted(restored)) == (False, "")
     restored.close()

@@ -285,6 +285,16 @@ export interface RoundClockCommand extends AnyCommand {
   ended: boolean;
 }
 
+export interface JournalKeptCommand extends AnyCommand {
+  do: "journal_kept";
+  /** Id of the journal, as its messages have it. */
+  journal: string;
+  /** The last entry that the hall has. */
+  seq: number;
+  /** That entry's hash, as its message had it. */
+  hash: string;
+}
+
 /** A request from an operator: topic mahjong/<table>/command. */
 export type Command =
   | RecordEventCommand
@@ -318,4 +328,5 @@ export type Command =
   | OverridePreflightCommand
   | SaveRecordingCommand
   | AcknowledgeCommand
-  | RoundClockCommand;
+  | RoundClockCommand
+  | JournalKeptCommand;
