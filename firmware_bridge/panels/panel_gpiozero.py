@@ -243,7 +243,8 @@ class MockWiring:
                 return changed
 
         self._pins = pins
-        self._held: set[tuple[int, Key]] = set()
+        self._held: frozenset[tuple[int, Key]] = frozenset()
+        """Replaced and never changed: people press on one thread while another looks at the lines."""
         self._ready = False
         self.factory = MockFactory(pin_class=Line)
         for panel in pins:
@@ -256,12 +257,12 @@ class MockWiring:
 
     def press(self, seat: int, key: Key) -> None:
         """Hold a key down."""
-        self._held.add((seat, key))
+        self._held |= {(seat, key)}
         self.settle()
 
     def release(self, seat: int, key: Key) -> None:
         """Let a key go."""
-        self._held.discard((seat, key))
+        self._held -= {(seat, key)}
         self.settle()
 
     def settle(self) -> None:

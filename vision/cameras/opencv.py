@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -22,9 +23,34 @@ class Capture(Protocol):
     def release(self) -> None: ...
 
 
+STREAM_OPTIONS: Final = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
+"""The variable by which OpenCV hands options to FFmpeg."""
+STREAMS: Final = "rtsp,mpjpeg,mjpeg,jpeg_pipe,mpegts,h264,hevc,flv,matroska,webm,mov,mp4,avi,ogg"
+"""What a camera may send: pictures and sound. Playlists (HLS, DASH, concat) name other addresses."""
+PROTOCOLS: Final = "http,https,tcp,tls,udp,rtp,srtp,rtsp,rtsps,rtmp,rtmps,crypto"
+"""No file of this computer."""
+OPEN_WITHIN_MS: Final = 10_000
+READ_WITHIN_MS: Final = 10_000
+"""A camera that stalls for so long is opened anew."""
+
+
 def open_capture(source: int | str) -> Capture:
-    """OpenCV's own capture of a device number or a file."""
-    capture: Capture = cv2.VideoCapture(source)  # type: ignore[assignment]
+    """OpenCV's own capture of a device number, a file or a stream. A stream is what its own address sends:
+    it leads to no other address and to no file."""
+    capture: Capture
+    if not isinstance(source, str) or "://" not in source:
+        capture = cv2.VideoCapture(source)  # type: ignore[assignment]
+        return capture
+    os.environ[STREAM_OPTIONS] = (
+        f"rtsp_flags;prefer_tcp|protocol_whitelist;{PROTOCOLS}|format_whitelist;{STREAMS}|max_redirects;0"
+    )
+    limits = [
+        cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+        OPEN_WITHIN_MS,
+        cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+        READ_WITHIN_MS,
+    ]
+    capture = cv2.VideoCapture(source, cv2.CAP_FFMPEG, limits)  # type: ignore[assignment]
     return capture
 
 

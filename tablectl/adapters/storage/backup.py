@@ -28,6 +28,7 @@ from typing import IO, Final, cast
 from tablectl.adapters.state_folder import gives_access
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, identity_of, read_journal
 from tablectl.adapters.storage.journal_lock import Memory, check_free, remember_beside
+from tablectl.adapters.storage.rescue import examine
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
 from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words
 from tablectl.formats.json_text import parsed
@@ -364,7 +365,10 @@ def _write_session(journal: Path, session: int, to: Path) -> None:
 
 
 def _folds(journal: Path) -> tuple[int, int]:
-    """Entries and sessions of a journal that makes a game."""
+    """Entries and sessions of a journal that makes a game, and is as it was written."""
+    verdict = examine(journal)
+    if not verdict.holds:
+        raise InputError(f"the journal in it was changed or damaged: {verdict.reason}")
     envelopes = read_journal(journal)
     try:
         History.of(envelopes)
