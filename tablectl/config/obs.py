@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tablectl.errors import InputError
+
+HOST: Final = r"^([A-Za-z0-9_][A-Za-z0-9_.-]*|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(%[A-Za-z0-9]+)?)$"
+"""A name, an IPv4 or an IPv6 address."""
 
 
 class Moment(StrEnum):
@@ -34,7 +37,8 @@ class ObsSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     enabled: bool = False
-    host: str = Field(default="127.0.0.1", min_length=1, max_length=253)
+    host: str = Field(default="127.0.0.1", pattern=HOST, max_length=253)
+    """A name or an address and no more: it stands in the address that is connected to."""
     port: int = Field(default=4455, ge=1, le=65535)
     password: str = Field(default="", max_length=200)
     audience: Literal["public", "commentary", "broadcast"] = "broadcast"

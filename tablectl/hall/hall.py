@@ -22,6 +22,7 @@ from tablectl.hall.event_state import HallState, seconds_of
 from tablectl.hall.folding import folded, followed
 from tablectl.hall.inbox import Clock, News, Order, Stop, Voice
 from tablectl.hall.live import LiveTable
+from tablectl.hall.reminding import answer_about_journal, requests_about_journals
 from tablectl.hall.results import (
     amended_sessions,
     corrected_session,
@@ -32,16 +33,7 @@ from tablectl.hall.results import (
 from tablectl.hall.sessions import KINDS, Session
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import (
-    DOUBTED,
-    HISTORY,
-    KEPT,
-    ClockTeller,
-    history_request,
-    kept_reminder,
-    tellings,
-    told_events,
-)
+from tablectl.hall.telling import ClockTeller, tellings, told_events
 from tablectl.hall.understood import passing_over
 from tablectl.hall.values import Entry
 from tablectl.hall.view import View, table_view
@@ -152,7 +144,8 @@ class Hall:
             if now_s >= self._log_at_s:
                 self._log_at_s = now_s + LOG_EVERY_S
                 self._catch_up()
-            self._ask_for_missing(now_s)
+            for table, request in requests_about_journals(self.tables.values(), now_s):
+                self._say(table, request)
             moved_s, known_s = self.time.moved_s, self.view.clock_moved_s
             down = tuple(sorted(self.down()))
             self._changed = self._changed or moved_s != known_s or down != self.view.down
@@ -292,15 +285,10 @@ class Hall:
     def _answered(self, table: LiveTable, answer: Mapping[str, Any], now_s: float) -> Sequence[ToKeep]:
         key = str(answer.get("id", ""))
         error = answer.get("error") or {}
-        if key.startswith(f"{HISTORY}/"):
-            if answer.get("ok"):
-                return self._to_keep(table, table.copy.answered(answer.get("events", ()), now_s))
-            table.copy.refused(f"{error.get('code')}: {error.get('message')}", now_s)
-        elif key.startswith(f"{KEPT}/"):
-            table.went_back = str(error.get("message")) if error.get("code") == DOUBTED else ""
-            if not table.went_back:
-                table.copy.agreed()
-        elif key in self._asked:
+        effects = answer_about_journal(table, answer, now_s)
+        if effects is not None:
+            return self._to_keep(table, effects)
+        if key in self._asked:
             outcome = "ok" if answer.get("ok") else f"{error.get('code')}: {error.get('message')}"
             table.trouble = "" if answer.get("ok") else outcome
             if error.get("code") == "journal_unwritable":
@@ -314,15 +302,6 @@ class Hall:
             except StoreUnavailable as failed:
                 self._store_failed(failed)
         return ()
-
-    def _ask_for_missing(self, now_s: float) -> None:
-        for table in self.tables.values():
-            after = table.copy.due(now_s)
-            if after is not None and table.online:
-                self._say(table.name, history_request(table.name, after, now_s))
-            head = table.copy.reminds(now_s) if table.online else None
-            if head is not None and head.hash:
-                self._say(table.name, kept_reminder(table.name, table.copy.journal, head, now_s))
 
     def _tell(self, now_s: float) -> None:
         wall_s = seconds_of(self.time.at())

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tablectl.hall.copying import Head
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock
 from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER, Start
@@ -28,28 +27,6 @@ SESSIONS: Final = ("result_set", "table_stopped")
 """Entries that name the session which was played for a place."""
 RECORDING: Final = "recording"
 """Stands in the id of a request to save a recording, before the number of the call that it is for."""
-
-
-HISTORY: Final = "history"
-HISTORY_AT_ONCE: Final = 500
-"""Past events asked for in one request."""
-
-
-def history_request(table: str, after: int, now_s: float) -> Mapping[str, object]:
-    """Asks a table for what the hall lacks."""
-    key = f"{HISTORY}/{table}/{after}/{now_s:.3f}"
-    return {"id": key, "do": HISTORY, "after": after, "limit": HISTORY_AT_ONCE}
-
-
-KEPT: Final = "kept"
-DOUBTED: Final = "journal_doubted"
-"""The code by which a table says that its journal is not believed."""
-
-
-def kept_reminder(table: str, journal: str, head: Head, now_s: float) -> Mapping[str, object]:
-    """Tells a table how far the hall has heard its journal, where it tells less itself."""
-    key = f"{KEPT}/{table}/{head.seq}/{now_s:.3f}"
-    return {"id": key, "do": "journal_kept", "journal": journal, "seq": head.seq, "hash": head.hash}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ OPEN: Final = 400
 """Streams of one address: a full hall's viewers behind one router, with room to come back."""
 AT_ONCE: Final = 8
 """Streams that send a piece in one round of the loop."""
+RESTS: Final = 3.0
+"""So many times as long as streams sent what is past, others have the loop."""
 COME_BACK_S: Final = 10
 """What whoever finds no place is told to wait."""
 BYTES_PER_S: Final = 2 * 1024 * 1024
@@ -87,26 +89,41 @@ class Stream(StreamingResponse):
 
 
 class Turns:
-    """Lets a few streams at a time send their next piece, and the loop do what else is due in between:
-    however many read, nobody else waits for all of them."""
+    """Lets a few streams at a time send their next piece, and then everybody else have the loop for some
+    times as long: however many read, nobody else waits for all of them."""
 
-    def __init__(self, at_once: int = AT_ONCE) -> None:
-        self._at_once = at_once
+    def __init__(self, at_once: int = AT_ONCE, rests: float = RESTS) -> None:
+        """
+        Args:
+            at_once: streams that send a piece in one round.
+            rests: how many times as long as they took the loop belongs to others then.
+        """
+        self._at_once, self._rests = at_once, rests
         self._waiting: deque[asyncio.Future[None]] = deque()
+        self._is_due = False
+        """Whether the next round is on its way."""
 
     async def mine(self) -> None:
         """Wait for one's turn."""
         loop = asyncio.get_running_loop()
         turn: asyncio.Future[None] = loop.create_future()
         self._waiting.append(turn)
-        if len(self._waiting) == 1:
+        if not self._is_due:
+            self._is_due = True
             loop.call_soon(self._give)
         await turn
 
     def _give(self) -> None:
+        loop = asyncio.get_running_loop()
+        begun_s = loop.time()
         for _ in range(min(self._at_once, len(self._waiting))):
             turn = self._waiting.popleft()
             if not turn.done():  # whoever waited may be gone
                 turn.set_result(None)
+        loop.call_soon(self._rest, begun_s)  # after those whose turn it is
+
+    def _rest(self, begun_s: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._is_due = bool(self._waiting)
         if self._waiting:
-            asyncio.get_running_loop().call_soon(self._give)
+            loop.call_later(self._rests * (loop.time() - begun_s), self._give)

@@ -19,6 +19,7 @@ from typing import Final
 
 from tablectl.adapters.storage.earlier_entries import chain_more
 from tablectl.adapters.storage.hash_chain import Broken, Link, first_break, first_hash, new_salt, next_hash
+from tablectl.adapters.storage.journal_doubts import another, rewritten, went_back
 from tablectl.adapters.storage.journal_layout import LAYOUT, REQUEST
 from tablectl.adapters.storage.journal_lock import Memory, lock_of, remember, take_lock
 from tablectl.adapters.storage.journal_queries import (
@@ -238,11 +239,11 @@ class SqliteJournal:
         if self._doubt is not None or identity in ("", self._replaced) or seq < 1:
             return
         if identity != self._identity:
-            self._doubt = _another(identity, self._identity, seq, self._head) if self._head else None
+            self._doubt = another(identity, self._identity, seq, self._head) if self._head else None
         elif seq > max(self._head, self._given_up):
-            self._doubt = _went_back(seq, self._head)
+            self._doubt = went_back(seq, self._head)
         elif sealed and self._given_up < seq and self.hash_of(seq) != sealed:
-            self._doubt = _rewritten(seq)
+            self._doubt = rewritten(seq)
         if self._doubt is not None:
             text = self._doubt.text
             log.error("%s: somebody else has heard otherwise: %s. %s", self._path, text, HOW_TO_ACCEPT)
@@ -287,15 +288,15 @@ class SqliteJournal:
     def _compared(self, kept: Memory) -> Doubt | None:
         """What is remembered outside the journal against what stands in it."""
         if kept.identity and kept.identity != self._identity:
-            return _another(kept.identity, self._identity, kept.seq, self._head)
+            return another(kept.identity, self._identity, kept.seq, self._head)
         if self._given_up > self._head:
             log.warning(
                 "%s went back on a person's word: it had come to entry %d", self._path, self._given_up
             )
         if kept.seq > self._head:
-            return _went_back(kept.seq, self._head)
+            return went_back(kept.seq, self._head)
         if kept.seq and kept.hash and hash_at(self._connection(), kept.seq) != kept.hash:
-            return _rewritten(kept.seq)
+            return rewritten(kept.seq)
         return None
 
     def _remember(self) -> None:
@@ -384,18 +385,3 @@ def read_journal(path: Path) -> tuple[Written, ...]:
     """
     with translated(path), closing(open_to_read(path, LAYOUT)) as db:
         return tuple(entries(db, path, 1))
-
-
-def _another(kept: str, found: str, seq: int, head: int) -> Doubt:
-    text = f"another journal lies here: {kept} was kept, and this is {found}"
-    return Doubt("other_journal", text, {"seq": seq, "head": head, "other": kept})
-
-
-def _rewritten(seq: int) -> Doubt:
-    text = f"the journal was written anew: entry {seq} has another hash than when it was written"
-    return Doubt("rewritten", text, {"seq": seq})
-
-
-def _went_back(seq: int, head: int) -> Doubt:
-    text = f"the journal went back: entry {seq} was written here, and this one ends with {head}"
-    return Doubt("went_back", text, {"seq": seq, "head": head})

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,8 @@ KEPT_NEWS: Final = 2000
 """Messages a listener may be behind before it is dropped; it connects again and gets the newest."""
 PIECE_BYTES: Final = 8 * 1024
 """Of what a listener is given at once."""
+PIECE_EVENTS: Final = 64
+"""Of what a listener has missed, at most so many are looked at for a piece."""
 TOGETHER_S: Final = 0.02
 """What is said within so short a time is sent at once: an event, the state and the score that follow it."""
 REPLACED: Final = frozenset(
@@ -143,10 +146,8 @@ class Listener:
             self._greeting = self._greeting[len(taken) :]
             return taken
         if self._events:
-            found = self._feed.missed(self._events)
-            taken = _piece_of(found)
-            left = self._events.stop - len(found) + len(taken)
-            self._events = range(left, self._events.stop)
+            begin, taken = self._feed.missed(self._events)
+            self._events = range(begin + len(taken), self._events.stop)
             if taken:
                 return taken
         last, self._greeting = self._greeting, ()
@@ -245,9 +246,7 @@ class Feed:
             events = self._events
             first = max(events.begin, events.end - FIRST_EVENTS)
             if after is not None:
-                kept = events.all()
-                known = next((at for at, each in enumerate(kept) if each.seq > after), len(kept))
-                first = events.begin + known
+                first = events.begin + bisect_right(events.all(), after, key=lambda each: each.seq)
             greeting = (*self._newest.values(), *self._odds, self._asked())
             listener = Listener(self, greeting, range(first, events.end), self._news.end)
             self._listeners.add(listener)
@@ -258,10 +257,12 @@ class Feed:
         with self._lock:
             self._listeners.discard(listener)
 
-    def missed(self, numbers: range) -> Sequence[FeedMessage]:
-        """Events by their numbers in this feed, so far as they are kept."""
+    def missed(self, numbers: range) -> tuple[int, Sequence[FeedMessage]]:
+        """A piece of the events of these numbers in this feed, so far as they are kept, and the number of its
+        first."""
         with self._lock:
-            return self._events.following(numbers.start, numbers.stop)
+            begin = max(numbers.start, self._events.begin)
+            return begin, _piece_of(self._events.following(begin, min(numbers.stop, begin + PIECE_EVENTS)))
 
     def news(self, number: int) -> Sequence[FeedMessage] | None:
         """What was said from a number on; None where there is no more, or some of it is kept no longer."""

@@ -26,6 +26,8 @@ ASIDE: Final = "~"
 MOST_AT_ONCE: Final = 1000
 """Events read for one answer."""
 BUSY_MS: Final = 5000
+ANSWERS_WITHIN_S: Final = 10.0
+"""A server that says nothing for so long does not answer: it may have been stopped, or its line be cut."""
 MIGRATION_LOCK: Final = 0x68616C6C  # "hall"
 
 
@@ -278,7 +280,7 @@ def _json(value: object) -> str:
 def _engine(address: str) -> Engine:
     if address.startswith(("postgresql://", "postgres://")):
         driver = "postgresql+pg8000://" + address.partition("://")[2]
-        return create_engine(driver, pool_pre_ping=True)
+        return create_engine(driver, pool_pre_ping=True, connect_args={"timeout": ANSWERS_WITHIN_S})
     if "://" in address:
         raise StoreUnavailable(
             f"expected postgresql://user:password@host/database as the database, got {_shown(address)}"

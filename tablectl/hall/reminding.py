@@ -1,0 +1,60 @@
+"""What a hall asks a table about its journal: what it lacks of it, and whether the table knows how far it is.
+
+Nothing is remembered here: a request that is lost is made again, and its answer names what it was for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from tablectl.hall.copying import Effect, Head
+from tablectl.hall.live import LiveTable
+
+HISTORY: Final = "history"
+HISTORY_AT_ONCE: Final = 500
+"""Past events asked for in one request."""
+KEPT: Final = "kept"
+DOUBTED: Final = "journal_doubted"
+"""The code by which a table says that its journal is not believed."""
+
+
+def requests_about_journals(
+    tables: Iterable[LiveTable], now_s: float
+) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """What is due now, each with the table that is to be asked."""
+    for table in tables:
+        after = table.copy.due(now_s)
+        if after is not None and table.online:
+            yield table.name, _history_request(table.name, after, now_s)
+        head = table.copy.reminds(now_s) if table.online else None
+        if head is not None and head.hash:
+            yield table.name, _kept_reminder(table.name, table.copy.journal, head, now_s)
+
+
+def answer_about_journal(
+    table: LiveTable, answer: Mapping[str, Any], now_s: float
+) -> Sequence[Effect] | None:
+    """What an answer comes to; None where it answers something else."""
+    key, error = str(answer.get("id", "")), answer.get("error") or {}
+    if key.startswith(f"{HISTORY}/"):
+        if answer.get("ok"):
+            return table.copy.answered(answer.get("events", ()), now_s)
+        table.copy.refused(f"{error.get('code')}: {error.get('message')}", now_s)
+        return ()
+    if key.startswith(f"{KEPT}/"):
+        table.went_back = str(error.get("message")) if error.get("code") == DOUBTED else ""
+        if not table.went_back:
+            table.copy.agreed()
+        return ()
+    return None
+
+
+def _history_request(table: str, after: int, now_s: float) -> Mapping[str, object]:
+    key = f"{HISTORY}/{table}/{after}/{now_s:.3f}"
+    return {"id": key, "do": HISTORY, "after": after, "limit": HISTORY_AT_ONCE}
+
+
+def _kept_reminder(table: str, journal: str, head: Head, now_s: float) -> Mapping[str, object]:
+    key = f"{KEPT}/{table}/{head.seq}/{now_s:.3f}"
+    return {"id": key, "do": "journal_kept", "journal": journal, "seq": head.seq, "hash": head.hash}
