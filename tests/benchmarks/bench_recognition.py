@@ -33,7 +33,7 @@ from vision.labels import KINDS
 from vision.layout import TableView
 from vision.live import Pipeline
 from vision.photo import first_look, look_at_table, recognise_photo
-from vision.recogniser import Detector, FoundPlaces, FoundTiles
+from vision.recogniser import Detections, Detector, ReadTiles
 from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, inspect_model, shipped_models
 from vision.scene import Scene, SimulatedTableCamera
 from vision.scene.faces import TileDesign
@@ -272,11 +272,11 @@ class _Watched:
         self._detector = detector
         self.shown: list[Image] = []
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         self.shown.append(picture)
         return self._detector.find(picture)
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         return self._detector.read(picture, quads_px)
 
 

@@ -36,7 +36,7 @@ from vision.live import Pipeline, TableLook
 from vision.photo import first_look, look_at_table, one_of_each, recognise_photo, write_picture
 from vision.photo.enrolment import look_at_tray
 from vision.photo.enrolment.tray import taken_tiles
-from vision.recogniser import Detector, FoundTiles
+from vision.recogniser import Detector, ReadTiles
 from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
 from vision.scene import Ground
 from vision.scene.elements import FaceLabel
@@ -184,7 +184,7 @@ def _is_on(one: Blank, label: FaceLabel) -> bool:
     return float(np.linalg.norm(one.middle_px - label.quad.mean(axis=0))) < 0.45 * tile_size_px(label.quad)
 
 
-def blanks_of(tiles: FoundTiles) -> list[Blank]:
+def blanks_of(tiles: ReadTiles) -> list[Blank]:
     """The white dragons among the tiles of a picture."""
     return [
         Blank(quad.mean(axis=0).astype(np.float64) - 0.5, float(sure))

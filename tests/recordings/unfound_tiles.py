@@ -39,7 +39,7 @@ def face_unfound(face: str) -> IsFound:
 
 
 @dataclass(slots=True)
-class FoundTiles:
+class ReadTiles:
     """Keeps the tiles that are found; a tile that moves stays the same tile."""
 
     is_found: IsFound
@@ -81,7 +81,7 @@ def session_of(rules: str) -> StartSession:
 
 def unfound_hand(rules: str, seed: int, session: StartSession, is_found: IsFound) -> KeptHand:
     """One simulated hand as such eyes, the panels and the machine tell it."""
-    found = FoundTiles(is_found)
+    found = ReadTiles(is_found)
     eyesight: list[PerfectEyesight] = []
 
     def look(table: SimulatedTable) -> TableSeen:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import Detections, ReadTiles
 from vision.types import Float, Image
 
 PITCH_PX = 60
@@ -29,7 +29,7 @@ class PaintedDetector:
     name: str = "painted-1"
     tells_features: bool = True
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         painted = np.asarray(picture[..., 0] < 250, np.uint8)
         boxes = cv2.connectedComponentsWithStats(painted)[2][1:]
         quads = [
@@ -38,22 +38,22 @@ class PaintedDetector:
             if area > 0.8 * w * h
         ]
         found = np.array(quads, np.float32).reshape(-1, 4, 2)
-        return FoundPlaces(found, np.full(len(found), 0.9, np.float32), np.zeros(len(found), bool))
+        return Detections(found, np.full(len(found), 0.9, np.float32), np.zeros(len(found), bool))
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         quads = np.asarray(quads_px, np.float32)
         p = np.full((len(quads), len(FACES)), 1e-5, np.float32)
         for row, face in enumerate(self._faces(picture, quads)):
             other, sure = self.doubts.get(FACES[face], ("?", 0.99))
             p[row, face] += sure
             p[row, INDEX_OF[other]] += 1 - sure
-        return FoundTiles(quads, p / p.sum(1, keepdims=True), np.ones(len(quads), np.float32))
+        return ReadTiles(quads, p / p.sum(1, keepdims=True), np.ones(len(quads), np.float32))
 
     def features(self, picture: Image, quads_px: Float) -> Float:
         looks = np.random.default_rng(self.style).normal(size=(len(FACES), 16)).astype(np.float32)
         return looks[self._faces(picture, quads_px)]
 
-    def read_with_features(self, picture: Image, quads_px: NDArray[Any]) -> tuple[FoundTiles, Float]:
+    def read_with_features(self, picture: Image, quads_px: NDArray[Any]) -> tuple[ReadTiles, Float]:
         read = self.read(picture, quads_px)
         return read, self.features(picture, read.quads_px)
 

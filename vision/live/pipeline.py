@@ -217,7 +217,7 @@ class Pipeline:
 
         readings = self._without_tops([one for one in readings if inside(one.centre_mm)])
         self._tracker.set_grounds = set_grounds_of(self._detector)
-        changed = self._tracker.look(
+        changed = self._tracker.update(
             readings,
             inside,
             bare,

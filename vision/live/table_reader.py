@@ -12,8 +12,8 @@ from vision.live.changes.motion import Cells
 from vision.live.finds.areas import covered_seats, with_hidden_rivers
 from vision.live.finds.wall_gaps import SmallPicture, WallStack, unfound_stacks, walls_mask
 from vision.live.table_look import TableLook
-from vision.live.tracking.not_told import not_told
 from vision.live.tracking.standing_tiles import tell_standing
+from vision.live.tracking.suppressed_tiles import suppressed_tiles
 from vision.live.tracking.tracker import Tracker
 from vision.types import Mask
 
@@ -56,10 +56,10 @@ class TableReader:
         tell_standing(
             known, discards, beyond_mm=edge_mm, tile_mm=face_mm, px_per_mm=fine.px_per_mm, at_ms=at_ms
         )
-        untold = not_told(
+        suppressed = suppressed_tiles(
             known, discards, beyond_mm=edge_mm, tile_mm=face_mm, face_grounds=tracker.face_grounds
         )
-        tiles = tuple(tile for tile in tracker.settled() if tile.key not in untold)
+        tiles = tuple(tile for tile in tracker.settled() if tile.key not in suppressed)
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self.walls = walls_mask(view.walls, view.layout, small.rectifier)
         self._unfound = unfound_stacks(view.walls, view.layout, small, self._unfound)

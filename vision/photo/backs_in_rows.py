@@ -21,7 +21,7 @@ from vision.recogniser import (
     MEASURES_MIN_TILES,
     SAME_TILE_MAX_HALF_SIZES,
     FacesOfPicture,
-    FoundTiles,
+    ReadTiles,
     best_of_each,
     centre_distances,
     ground_colours,
@@ -56,7 +56,7 @@ BACKS_MIN_HALF_SIZES_APART: Final = 1.0
 outlines all along a wall, each half across the next."""
 
 
-def with_backs_in_rows(picture: Image, tiles: FoundTiles, read: FoundTiles) -> FoundTiles:
+def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> ReadTiles:
     """The painted and blank faces of one picture, and its backs, each as sure as its chance of being one.
 
     Args:
@@ -71,12 +71,12 @@ def with_backs_in_rows(picture: Image, tiles: FoundTiles, read: FoundTiles) -> F
     chance = shipped_classifier(BackEvidence).chances(back_evidence(picture, faces, asked)).astype(np.float32)
     told = np.zeros_like(asked.probabilities)
     told[:, INDEX_OF[BACK]] = 1.0
-    backs = FoundTiles(asked.quads_px, told, chance).where(chance >= KEPT_MIN_CHANCE)
+    backs = ReadTiles(asked.quads_px, told, chance).where(chance >= KEPT_MIN_CHANCE)
     apart = best_of_each(centre_distances(backs.quads_px) < BACKS_MIN_HALF_SIZES_APART, backs.sure)
     return faces.joined(backs.where(apart))
 
 
-def possible_backs(faces: FoundTiles, read: FoundTiles) -> FoundTiles:
+def possible_backs(faces: ReadTiles, read: ReadTiles) -> ReadTiles:
     """Those of the places that were read where a back may lie and no face does."""
     back = read.probabilities[:, INDEX_OF[BACK]]
     asked = read.where((read.confidence >= ASKED_MIN_CONFIDENCE) & (back >= ASKED_MIN_BACK))
@@ -84,7 +84,7 @@ def possible_backs(faces: FoundTiles, read: FoundTiles) -> FoundTiles:
     return asked.where(apart.min(axis=1, initial=np.inf) >= SAME_TILE_MAX_HALF_SIZES)
 
 
-def back_evidence(picture: Image, faces: FoundTiles, asked: FoundTiles) -> BackEvidence:
+def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvidence:
     """What is known of each possible back."""
     grounds = ground_colours(picture, asked.quads_px)
     beside = in_row(asked.quads_px, grounds)

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.geometry import quad_areas, quad_aspects
 from vision.labels import BACK, BLANK
-from vision.recogniser import TOUCHING_HALF_SIZES, FoundTiles, centre_distances
+from vision.recogniser import TOUCHING_HALF_SIZES, ReadTiles, centre_distances
 from vision.sides import FaceEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float
 
@@ -25,7 +25,7 @@ COMPANY_LEAST_SHARE: Final = 1e-4
 """Answers of the networks below it, and above 1 without it, count as these."""
 
 
-def chance_right(tiles: FoundTiles) -> Float:
+def chance_right(tiles: ReadTiles) -> Float:
     """(n,) chances, 0 to 1, that each tile of a picture is there and shows the face it was read as.
 
     Args:
@@ -39,7 +39,7 @@ def chance_right(tiles: FoundTiles) -> Float:
     return np.asarray(np.where(is_back, tiles.sure, chance), np.float32)
 
 
-def face_evidence(tiles: FoundTiles) -> FaceEvidence:
+def face_evidence(tiles: ReadTiles) -> FaceEvidence:
     """What is known of each tile of a picture that shows some."""
     confidence = tiles.sure.astype(np.float64)
     quads = tiles.quads_px.astype(np.float64)

@@ -13,7 +13,7 @@ import numpy as np
 from vision.errors import VisionError
 from vision.photo.confidence import chance_right
 from vision.picture_bytes import picture_bytes
-from vision.recogniser import FoundTiles
+from vision.recogniser import ReadTiles
 from vision.types import Image
 
 TRANSPARENCY_GREY_LEVEL: Final = 160
@@ -88,7 +88,7 @@ def read_picture(path: Path, reduced: int = 1) -> Image:
     return np.asarray(picture, np.uint8)
 
 
-def draw_tiles(picture: Image, tiles: FoundTiles, doubtful: FoundTiles | None = None) -> Image:
+def draw_tiles(picture: Image, tiles: ReadTiles, doubtful: ReadTiles | None = None) -> Image:
     """A copy of the picture with each tile's outline, its upper edge marked, and its face and how sure that
     is; ``doubtful`` tiles are crossed out.
     """

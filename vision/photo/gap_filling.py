@@ -18,7 +18,7 @@ from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.photo.surface import Surface, keep_one_per_place
 from vision.recogniser import (
     Detector,
-    FoundTiles,
+    ReadTiles,
     ground_colours,
     ground_distances,
     tile_crops,
@@ -54,7 +54,7 @@ CLOTH_STEP_PX: Final = 4
 _UNIT_QUAD: Final = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
 
 
-def with_rows_filled(detector: Detector, picture: Image, tiles: FoundTiles, surface: Surface) -> FoundTiles:
+def with_rows_filled(detector: Detector, picture: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:
     """The tiles, and those in gaps between faces that are a tile's size and read as a face beyond doubt."""
     if len(tiles) < 2:
         return tiles
@@ -73,15 +73,15 @@ def with_rows_filled(detector: Detector, picture: Image, tiles: FoundTiles, surf
         light = bright[number] >= GAP_MIN_BRIGHTNESS_SHARE * min(neighbours[one], neighbours[other])
         if light and plain >= GAP_FACE_MIN_PROBABILITY:
             confidence[number] = GAP_CONFIDENCE_SHARE * min(tiles.confidence[one], tiles.confidence[other])
-    new = FoundTiles(read.quads_px, read.probabilities, confidence).where(confidence > 0)
+    new = ReadTiles(read.quads_px, read.probabilities, confidence).where(confidence > 0)
     return _with_new(tiles, new, np.where(fits, 1.0 + tiles.confidence.astype(np.float64), 0.0), surface)
 
 
-def _face_up(tiles: FoundTiles) -> NDArray[np.bool_]:
+def _face_up(tiles: ReadTiles) -> NDArray[np.bool_]:
     return np.array([code != BACK for code in tiles.codes], np.bool_)
 
 
-def _with_new(tiles: FoundTiles, new: FoundTiles, score: Double, surface: Surface) -> FoundTiles:
+def _with_new(tiles: ReadTiles, new: ReadTiles, score: Double, surface: Surface) -> ReadTiles:
     if not len(new):
         return tiles
     both = tiles.joined(new)
@@ -118,7 +118,7 @@ def _gaps(
     return gaps
 
 
-def with_walls_filled(straight: Image, tiles: FoundTiles, surface: Surface) -> FoundTiles:
+def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:
     """The tiles, and the backs of walls' rows that were not seen, between others and at the rows' ends: where
     the picture looks like the backs beside them and unlike the cloth.
 
@@ -150,13 +150,13 @@ def with_walls_filled(straight: Image, tiles: FoundTiles, surface: Surface) -> F
     faces[:, INDEX_OF[BACK]] = 1.0
     if not quads:
         return tiles
-    new = FoundTiles(surface.pictured(np.array(quads)), faces, np.array(confidence, np.float32))
+    new = ReadTiles(surface.pictured(np.array(quads)), faces, np.array(confidence, np.float32))
     return _with_new(tiles, new, 1.0 + tiles.confidence.astype(np.float64), surface)
 
 
 def with_turned_up_in_walls(
-    detector: Detector, picture: Image, tiles: FoundTiles, surface: Surface
-) -> FoundTiles:
+    detector: Detector, picture: Image, tiles: ReadTiles, surface: Surface
+) -> ReadTiles:
     """The tiles, and what is turned up between two backs of a wall and has the faces' ground. A white dragon
     without paint there is taken for one more back: the reader is not asked which of the two it is.
     """
@@ -184,7 +184,7 @@ def with_turned_up_in_walls(
     plain = as_face & (told.max(axis=1) >= GAP_FACE_MIN_PROBABILITY)
     # Each of both bears out the wall, and what stands in it beside a back is a tile.
     doubts = 1.0 - tiles.confidence[[neighbours for _, neighbours in gaps]]
-    new = FoundTiles(read.quads_px, told, 1.0 - doubts.prod(axis=1)).where(plain)
+    new = ReadTiles(read.quads_px, told, 1.0 - doubts.prod(axis=1)).where(plain)
     return _with_new(tiles, new, tiles.confidence.astype(np.float64), surface)
 
 

@@ -19,7 +19,7 @@ from vision.recogniser import (
     MEASURES_MIN_TILES,
     REFERENCE_MIN_PROBABILITY,
     FacesOfPicture,
-    FoundTiles,
+    ReadTiles,
     TableGrounds,
     ground_colours,
     ground_distances,
@@ -45,7 +45,7 @@ SHARED_EDGE_MAX_DEVIATION: Final = 0.25
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
 
-def measures_of(tiles: FoundTiles) -> tuple[Literal["faces", "walls"] | None, NDArray[np.bool_]]:
+def measures_of(tiles: ReadTiles) -> tuple[Literal["faces", "walls"] | None, NDArray[np.bool_]]:
     """What shows how large a lying tile is, and which tiles these are: painted faces that were read for sure,
     or backs, where hardly a face lies yet.
     """
@@ -56,7 +56,7 @@ def measures_of(tiles: FoundTiles) -> tuple[Literal["faces", "walls"] | None, ND
     return ("walls" if walls.sum() >= MEASURES_MIN_TILES else None), walls
 
 
-def with_light_backs(picture: Image, tiles: FoundTiles) -> FoundTiles:
+def with_light_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles; where the backs' colour tells nothing, bare ones that are clearly less like the faces around
     them than these are like each other are backs.
     """
@@ -73,21 +73,21 @@ def with_light_backs(picture: Image, tiles: FoundTiles) -> FoundTiles:
     return _turned_to_backs(tiles, is_blank)
 
 
-def _turned_to_backs(tiles: FoundTiles, some: NDArray[np.bool_]) -> FoundTiles:
+def _turned_to_backs(tiles: ReadTiles, some: NDArray[np.bool_]) -> ReadTiles:
     told = tiles.probabilities.copy()
     told[some, _BACK_NUMBER] += told[some, _BLANK_NUMBER]
     told[some, _BLANK_NUMBER] = 0.0
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+    return ReadTiles(tiles.quads_px, told, tiles.confidence)
 
 
-def with_bare_as_backs(picture: Image, tiles: FoundTiles) -> FoundTiles:
+def with_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles; what was read as a white dragon and shows no paint is a back, or a standing tile's top."""
     is_bare = np.array(tiles.codes) == BLANK
     is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BARE_MAX_SPREAD_LAB
     return without_tops_by_faces(picture, _turned_to_backs(tiles, is_bare), ~is_bare)
 
 
-def without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:
+def without_odd_ones(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """Without tops of upright hands, doubtful white dragons that have another size or another ground than the
     faces around them, and more than two sets have beside hardly a face: these are light backs.
     """
@@ -107,7 +107,7 @@ def without_odd_ones(picture: Image, tiles: FoundTiles) -> FoundTiles:
 
 
 def lie_beside_other_backs(
-    picture: Image, tiles: FoundTiles, asked: FoundTiles, likely: NDArray[np.bool_]
+    picture: Image, tiles: ReadTiles, asked: ReadTiles, likely: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """(n,) which of the likely white dragons are as large as backs that lie there, whose colour is plainly
     not theirs: tops of tiles that stand are smaller.
@@ -127,7 +127,7 @@ def lie_beside_other_backs(
     return np.asarray(likely & is_large & unlike, np.bool_)
 
 
-def _are_tops(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
+def _are_tops(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
     """(n,) which tiles read as white dragons are the tops of a hand that stands upright with its faces to the
     camera: more lie in their row than a set has, and below them, edge to edge, lie painted faces.
     """

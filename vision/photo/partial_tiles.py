@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo.surface import Surface, keep_one_per_place
-from vision.recogniser import Detector, FoundTiles
+from vision.recogniser import Detector, ReadTiles
 from vision.types import Double, Image
 
 HALF_MAX_SIDE_SHARE: Final = 0.84
@@ -27,8 +27,8 @@ WHOLE_MIN_PROBABILITY: Final = 0.85
 
 
 def with_parts_made_whole(
-    detector: Detector, picture: Image, tiles: FoundTiles, surface: Surface
-) -> FoundTiles:
+    detector: Detector, picture: Image, tiles: ReadTiles, surface: Surface
+) -> ReadTiles:
     """The tiles; whole ones where parts were found and what lies there reads as a face.
 
     Args:
@@ -56,7 +56,7 @@ def with_parts_made_whole(
     sure = read.probabilities.max(axis=1, initial=0.0)
     good = read.painted & (sure >= WHOLE_MIN_PROBABILITY)
     kept = np.flatnonzero(good)[keep_one_per_place(wholes[good], sure[good].astype(np.float64))]
-    new = FoundTiles(read.quads_px, read.probabilities, tiles.confidence[of_part]).where(kept)
+    new = ReadTiles(read.quads_px, read.probabilities, tiles.confidence[of_part]).where(kept)
     gone = is_part & _hold(wholes[kept], placed.mean(axis=1)).any(axis=0)
     return tiles.where(~gone).joined(new)
 

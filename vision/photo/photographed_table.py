@@ -9,17 +9,17 @@ from vision.layout import ANY_TILES, TableView, TilesInPlay
 from vision.photo.second_look import look_closer
 from vision.photo.table.edges import calibration_by_edges
 from vision.photo.table.reading import photo_tiles, read_photo_table
-from vision.recogniser import Detector, FoundTiles
+from vision.recogniser import Detector, ReadTiles
 from vision.types import Image
 
 
 def look_at_table(
     detector: Detector,
     picture: Image,
-    found: FoundTiles,
+    found: ReadTiles,
     calibration: Calibration | None = None,
     played: TilesInPlay = ANY_TILES,
-) -> tuple[FoundTiles, TableView]:
+) -> tuple[ReadTiles, TableView]:
     """The tiles of a table's photo after a closer look, and the table.
 
     Args:

@@ -27,10 +27,10 @@ from vision.photo.scaled_looks import (
 from vision.photo.standing_tops import without_tops_by_faces
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
-    TORN_MIN_CONFIDENCE,
+    AMBIGUOUS_MIN_CONFIDENCE,
+    Detections,
     Detector,
-    FoundPlaces,
-    FoundTiles,
+    ReadTiles,
     nested_quads,
     read_again,
     with_blanks_by_ground,
@@ -85,13 +85,13 @@ MAX_COPIES_OF_A_FACE: Final = 16
 the pattern on a back or a cloth.
 """
 
-_Reading = Callable[[Detector, Image, FoundPlaces], tuple[FoundTiles, FoundTiles]]
+_Reading = Callable[[Detector, Image, Detections], tuple[ReadTiles, ReadTiles]]
 """Every place of a picture as it was read, and the tiles among them."""
 
 
 def recognise_photo(
     detector: Detector, picture: Image, *, min_chance: float = REPORTED_MIN_CHANCE
-) -> FoundTiles:
+) -> ReadTiles:
     """Every tile that can be found and read in a picture of any size, best first.
 
     Args:
@@ -105,7 +105,7 @@ def recognise_photo(
     return _recognised(detector, picture, first_reading, min_chance)
 
 
-def first_look(detector: Detector, picture: Image) -> FoundTiles:
+def first_look(detector: Detector, picture: Image) -> ReadTiles:
     """What a photo of a table shows at first sight, doubtful finds too, for a closer look (``look_closer``):
     that one tells white dragons and red fives by all around them.
 
@@ -118,7 +118,7 @@ def first_look(detector: Detector, picture: Image) -> FoundTiles:
     return _recognised(detector, picture, told_without_dragons, FIRST_LOOK_MIN_CHANCE)
 
 
-def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chance: float) -> FoundTiles:
+def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chance: float) -> ReadTiles:
     picture = as_image(picture, "picture")
     places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
     found = _read(detector, picture, places, reading)
@@ -151,7 +151,7 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
     return with_aligned_half_turns(found.where(np.argsort(-found.sure, kind="stable")))
 
 
-def _of_one_size(tiles: FoundTiles) -> FoundTiles:
+def _of_one_size(tiles: ReadTiles) -> ReadTiles:
     """Without the odd ones: the weave of a cloth and a whole tray of tiles look like tiles too. The usual
     size is that of the surer tiles, however many doubtful specks there are.
     """
@@ -164,7 +164,7 @@ def _of_one_size(tiles: FoundTiles) -> FoundTiles:
     return tiles.where(np.abs(sizes - usual) < np.log(MAX_SIZE_FACTOR))
 
 
-def _read(detector: Detector, picture: Image, every: FoundPlaces, reading: _Reading) -> FoundTiles:
+def _read(detector: Detector, picture: Image, every: Detections, reading: _Reading) -> ReadTiles:
     read, tiles = reading(detector, picture, every)
     tiles = with_backs_in_rows(picture, tiles, read)
     is_sure_back = (np.array(tiles.codes) == BACK) & (tiles.sure >= SURE_BACK_MIN_CHANCE)
@@ -172,26 +172,26 @@ def _read(detector: Detector, picture: Image, every: FoundPlaces, reading: _Read
     return _of_one_size(_without_nested(_without_pattern(tiles)))
 
 
-def first_reading(detector: Detector, picture: Image, every: FoundPlaces) -> tuple[FoundTiles, FoundTiles]:
+def first_reading(detector: Detector, picture: Image, every: Detections) -> tuple[ReadTiles, ReadTiles]:
     """Every place as it was read, and the tiles among them by what each shows and by its ground."""
     read, tiles = told_without_dragons(detector, picture, every)
     return read, with_fives_by_colour(picture, with_white_dragons(detector, picture, tiles, every, read))
 
 
 def told_without_dragons(
-    detector: Detector, picture: Image, every: FoundPlaces
-) -> tuple[FoundTiles, FoundTiles]:
+    detector: Detector, picture: Image, every: Detections
+) -> tuple[ReadTiles, ReadTiles]:
     """Every place as it was read, and the tiles among them before white dragons are told by all around."""
     places = every.one_sided()
     read = detector.read(picture, places.quads_px)
-    read = FoundTiles(read.quads_px, read.probabilities, places.confidence)
-    either_way = every.confidence[every.side_confidence >= TORN_MIN_CONFIDENCE]
+    read = ReadTiles(read.quads_px, read.probabilities, places.confidence)
+    either_way = every.confidence[every.side_confidence >= AMBIGUOUS_MIN_CONFIDENCE]
     read = with_frames_read_whole(detector, picture, read, either_way)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(read, REREAD_CONFIDENCE_SHARE)))
     return read, without_tops_by_faces(picture, with_blanks_by_ground(picture, tiles))
 
 
-def confident_tiles(tiles: FoundTiles, share: float = 1.0) -> FoundTiles:
+def confident_tiles(tiles: ReadTiles, share: float = 1.0) -> ReadTiles:
     """Without the places where most likely no such tile lies; with ``share``, where so much of what is wanted
     of them is there.
     """
@@ -199,7 +199,7 @@ def confident_tiles(tiles: FoundTiles, share: float = 1.0) -> FoundTiles:
     return tiles.where(tiles.sure >= share * enough)
 
 
-def _without_pattern(tiles: FoundTiles) -> FoundTiles:
+def _without_pattern(tiles: ReadTiles) -> ReadTiles:
     """Without the rings, sticks and flowers of a pattern, each of which looks like one and the same tile."""
     codes = np.array(tiles.codes)
     for code, count in Counter(tiles.codes).most_common(1):
@@ -208,7 +208,7 @@ def _without_pattern(tiles: FoundTiles) -> FoundTiles:
     return tiles
 
 
-def _without_nested(tiles: FoundTiles) -> FoundTiles:
+def _without_nested(tiles: ReadTiles) -> ReadTiles:
     """Either the pattern on a tile was taken for tiles, or a block of tiles for one: the surer side stays."""
     if not len(tiles):
         return tiles
@@ -224,18 +224,18 @@ def _without_nested(tiles: FoundTiles) -> FoundTiles:
     return tiles.where(keep)
 
 
-def _face_up(tiles: FoundTiles) -> FoundTiles:
+def _face_up(tiles: ReadTiles) -> ReadTiles:
     return tiles.where(np.array([code != BACK for code in tiles.codes], bool))
 
 
-def _total_confidence(tiles: FoundTiles) -> float:
+def _total_confidence(tiles: ReadTiles) -> float:
     """How much a reading has found. Backs and white dragons do not count: any ground is full of them once
     squeezed enough.
     """
     return float((tiles.where(tiles.painted).sure - FACE_MIN_CONFIDENCE).sum())
 
 
-def _seems_squeezed(tiles: FoundTiles) -> bool:
+def _seems_squeezed(tiles: ReadTiles) -> bool:
     """Nothing to speak of was found, or what was found is far too long for tiles. Where some faces were read
     for sure, they alone are asked: doubtful backs and edges lie about in many a good picture.
     """
@@ -248,7 +248,7 @@ def _seems_squeezed(tiles: FoundTiles) -> bool:
     return bool(np.median(quad_aspects(tiles.quads_px)) > SQUEEZED_TILE_MIN_ASPECT)
 
 
-def _may_be_a_back(found: FoundTiles, picture: Image) -> bool:
+def _may_be_a_back(found: ReadTiles, picture: Image) -> bool:
     """A picture of the size and proportions of one tile's crop, in which no face was found. Larger ones of
     one colour are bare felt; and a back's pattern may have been taken for many small backs.
     """
@@ -266,29 +266,29 @@ def _any_fills(quads: Float, picture: Image) -> bool:
     return bool((box_iou(quad_bounds(quads), whole) >= PICTURE_FILLING_MIN_IOU).any())
 
 
-def _is_lone_tile(found: FoundTiles, picture: Image) -> bool:
+def _is_lone_tile(found: ReadTiles, picture: Image) -> bool:
     return len(found) == 1 and _any_fills(found.quads_px, picture)
 
 
-def _lone_tile(detector: Detector, picture: Image, least: float) -> FoundTiles:
+def _lone_tile(detector: Detector, picture: Image, least: float) -> ReadTiles:
     """The whole picture taken for one tile, where the reader is so sure that it is."""
     h, w = picture.shape[:2]
     if max(h, w) > 2 * min(h, w):
-        return FoundTiles.none()
+        return ReadTiles.none()
     whole = np.array([[[0, 0], [w, 0], [w, h], [0, h]]], np.float32)
     tiles = read_again(detector, picture, detector.read(picture, whole))
     return tiles.where(tiles.probabilities.max(1) >= least)
 
 
-def _as_lone_tile(lone: FoundTiles) -> FoundTiles:
+def _as_lone_tile(lone: ReadTiles) -> ReadTiles:
     """A tile with nothing around it: at the finder's even odds it is as sure as the reader is of its face; a
     back is as sure as the reader is of it.
     """
     even = 1.0 if lone.codes[0] == BACK else 0.5
-    return FoundTiles(lone.quads_px, lone.probabilities, np.full(len(lone), even, np.float32))
+    return ReadTiles(lone.quads_px, lone.probabilities, np.full(len(lone), even, np.float32))
 
 
-def with_aligned_half_turns(tiles: FoundTiles) -> FoundTiles:
+def with_aligned_half_turns(tiles: ReadTiles) -> ReadTiles:
     """Turns the faces that look the same half turned to stand like the nearest tiles that do tell."""
     same = np.array([code in LOOKS_THE_SAME_HALF_TURNED for code in tiles.codes], bool)
     if same.all() or not same.any():
@@ -303,4 +303,4 @@ def with_aligned_half_turns(tiles: FoundTiles) -> FoundTiles:
             votes = (down[near] @ down[number]) / np.maximum(away[near], 0.3) ** 2
             if votes.sum() < 0:
                 quads[number] = np.roll(quads[number], 2, axis=0)
-    return FoundTiles(quads, tiles.probabilities, tiles.confidence)
+    return ReadTiles(quads, tiles.probabilities, tiles.confidence)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_areas
 from vision.photo.pyramid import Pyramid
-from vision.recogniser import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, suppress_duplicates
+from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE, Detections, Detector, suppress_duplicates
 from vision.types import Float, Image
 
 SCALED_SIDES_PX: Final = (224, 448, 832, 1344)
@@ -61,13 +61,13 @@ def scaled_looks(width: int, height: int) -> list[ScaledLook]:
     return looks
 
 
-def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) -> FoundPlaces:
+def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) -> Detections:
     """What several looks find, each tile once, and places where a blank face may lie (``one_sided`` leaves
     them out); a closer look follows where most tiles are small. Looks are taken from the largest on, until
     one shows the largest tiles that there may be at a good size.
     """
     sizes_of = Pyramid(picture)
-    found: list[tuple[FoundPlaces, Float]] = []
+    found: list[tuple[Detections, Float]] = []
     largest_first = sorted(looks, key=lambda look: -look.x * look.y)
     largest = largest_first[0]
     for look in largest_first:
@@ -94,7 +94,7 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
     return places.where(kept)
 
 
-def _largest_tile_px(places: FoundPlaces) -> float:
+def _largest_tile_px(places: Detections) -> float:
     """How large a tile beside these can be (``_of_one_size``); infinite where too few tell."""
     clear = places.side_confidence > CLEAR_PLACE_CONFIDENCE
     if clear.sum() < USUAL_SIZE_MIN_TILES:
@@ -102,13 +102,13 @@ def _largest_tile_px(places: FoundPlaces) -> float:
     return MAX_SIZE_FACTOR * float(np.median(tile_sizes(places.quads_px[clear])))
 
 
-def _kept(places: FoundPlaces, scores: Float) -> NDArray[np.int64]:
+def _kept(places: Detections, scores: Float) -> NDArray[np.int64]:
     """Numbers of the places to keep, each tile once: a find by itself comes before what may be one."""
-    is_find = places.side_confidence >= TORN_MIN_CONFIDENCE
+    is_find = places.side_confidence >= AMBIGUOUS_MIN_CONFIDENCE
     return suppress_duplicates(places.quads_px, np.asarray(scores + is_find, np.float32))
 
 
-def _find(detector: Detector, sizes_of: Pyramid, look: ScaledLook) -> tuple[FoundPlaces, Float]:
+def _find(detector: Detector, sizes_of: Pyramid, look: ScaledLook) -> tuple[Detections, Float]:
     """Places in the picture's own pixels, and how far each is to be believed when looks disagree."""
     picture = sizes_of.picture
     size = (max(8, round(picture.shape[1] * look.x)), max(8, round(picture.shape[0] * look.y)))
@@ -122,7 +122,7 @@ def _find(detector: Detector, sizes_of: Pyramid, look: ScaledLook) -> tuple[Foun
     size_px = tile_sizes(places.quads_px)
     fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
     quads = (places.quads_px - look.border) / scale
-    moved = FoundPlaces(quads, places.confidence, places.face_down, places.side_confidence)
+    moved = Detections(quads, places.confidence, places.face_down, places.side_confidence)
     return moved, np.asarray(places.side_confidence * fit, np.float32)
 
 
@@ -133,8 +133,8 @@ def _rim_colour(picture: NDArray[Any]) -> tuple[float, ...]:
     return (60.0, 90.0, 40.0) if light > 110 else (170.0, 180.0, 175.0)
 
 
-def _joined(parts: list[FoundPlaces]) -> FoundPlaces:
-    return FoundPlaces(
+def _joined(parts: list[Detections]) -> Detections:
+    return Detections(
         np.concatenate([part.quads_px for part in parts]),
         np.concatenate([part.confidence for part in parts]),
         np.concatenate([part.face_down for part in parts]),

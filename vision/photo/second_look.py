@@ -29,9 +29,9 @@ from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
     SAME_TILE_MAX_HALF_SIZES,
+    Detections,
     Detector,
-    FoundPlaces,
-    FoundTiles,
+    ReadTiles,
     centre_distances,
     framed_dragons,
     ground_colours,
@@ -63,8 +63,8 @@ SAME_OUTLINE_MIN_IOU: Final = 0.8
 
 
 def look_closer(
-    detector: Detector, picture: Image, found: FoundTiles, calibration: Calibration | None = None
-) -> FoundTiles:
+    detector: Detector, picture: Image, found: ReadTiles, calibration: Calibration | None = None
+) -> ReadTiles:
     """The tiles of a table's photo after a closer look; where no surface can be told, those of any photo.
 
     Args:
@@ -83,7 +83,7 @@ def look_closer(
     fits = surface.fits(seen) & _are_within(seen, reach)
     read = detector.read(picture, surface.pictured(seen[fits]))
     confidence = places.where(fits).confidence_of(read.probabilities[:, INDEX_OF[BLANK]])
-    closer = FoundTiles(read.quads_px, read.probabilities, confidence)
+    closer = ReadTiles(read.quads_px, read.probabilities, confidence)
     closer = with_frames_read_whole(detector, picture, closer, places.where(fits).confidence)
     closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
     tiles = with_parts_made_whole(detector, picture, _fused(found, closer, surface), surface)
@@ -94,7 +94,7 @@ def look_closer(
         detector,
         picture,
         tiles,
-        FoundPlaces(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
+        Detections(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
         read,
         lambda quads_px: surface.side_shares(surface.placed(quads_px)),
     )
@@ -112,8 +112,8 @@ def _are_within(quads_mm: Double, reach_mm: float) -> NDArray[np.bool_]:
 
 
 def _within(
-    detector: Detector, picture: Image, found: FoundTiles, surface: Surface, reach_mm: float
-) -> FoundTiles:
+    detector: Detector, picture: Image, found: ReadTiles, surface: Surface, reach_mm: float
+) -> ReadTiles:
     """Without what lies beside the surface. Where backs were seen there, as in the grain of a wooden rim,
     their colour told blank faces from backs: then what shows no paint is read again by itself.
     """
@@ -123,19 +123,19 @@ def _within(
         return found.where(inside)
     bare = found.where(inside & ~found.painted)
     read = detector.read(picture, bare.quads_px)
-    again = FoundTiles(read.quads_px, read.probabilities, bare.confidence)
+    again = ReadTiles(read.quads_px, read.probabilities, bare.confidence)
     return found.where(inside & found.painted).joined(again)
 
 
-def _with_whole_outlines(picture: Image, tiles: FoundTiles, surface: Surface) -> FoundTiles:
+def _with_whole_outlines(picture: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:
     """With framed white dragons as large as other faces: the finder takes the frame for the tile's edge."""
     framed = framed_dragons(picture, tiles)
     quads = tiles.quads_px.copy()
     quads[framed] = surface.pictured(surface.as_faces(surface.placed(quads[framed])))
-    return FoundTiles(quads, tiles.probabilities, tiles.confidence)
+    return ReadTiles(quads, tiles.probabilities, tiles.confidence)
 
 
-def _without_flanks(picture: Image, tiles: FoundTiles) -> FoundTiles:
+def _without_flanks(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """Without the side of a wall that is turned to the camera: two tiles on each other are about as high as a
     face. Their bodies have the colour of faces, or are read as backs of another colour than those above them.
     """
@@ -156,7 +156,7 @@ def _without_flanks(picture: Image, tiles: FoundTiles) -> FoundTiles:
     return tiles if is_flank.sum() < FLANK_MIN_TILES else tiles.where(~is_flank)
 
 
-def _fused(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTiles:
+def _fused(first: ReadTiles, closer: ReadTiles, surface: Surface) -> ReadTiles:
     """Each tile once: its outline from the surer look that fits a tile, its face as both looks together read
     it.
     """
@@ -175,4 +175,4 @@ def _fused(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTile
         twice = np.flatnonzero(same[number] & fits) if fits[number] else np.array([number])
         probabilities[number] = np.mean(tiles.probabilities[twice], axis=0)
         confidence[number] = tiles.confidence[twice].max()
-    return FoundTiles(tiles.quads_px, probabilities, confidence).where(kept)
+    return ReadTiles(tiles.quads_px, probabilities, confidence).where(kept)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK
 from vision.photo.scaled_looks import CLEAR_PLACE_CONFIDENCE, tile_sizes
 from vision.photo.surface import Surface
-from vision.recogniser import FoundTiles, framed_dragons, have_two_shades, inner_colours, tile_grounds
+from vision.recogniser import ReadTiles, framed_dragons, have_two_shades, inner_colours, tile_grounds
 from vision.types import Image
 
 TOPS_MIN_FACES: Final = 4
@@ -32,8 +32,8 @@ TOPS_MIN_TILES: Final = 3
 
 
 def without_tops_by_faces(
-    picture: Image, tiles: FoundTiles, spared: NDArray[np.bool_] | bool = False
-) -> FoundTiles:
+    picture: Image, tiles: ReadTiles, spared: NDArray[np.bool_] | bool = False
+) -> ReadTiles:
     """Without backs and unframed white dragons that are smaller than the painted faces around them.
 
     Args:
@@ -53,7 +53,7 @@ def without_tops_by_faces(
     return tiles.where(kept)
 
 
-def without_tops_on_surface(tiles: FoundTiles, surface: Surface) -> FoundTiles:
+def without_tops_on_surface(tiles: ReadTiles, surface: Surface) -> ReadTiles:
     """Without white dragons and backs that have not the size of a tile that lies on the surface."""
     placed = surface.placed(tiles.quads_px)
     lies = surface.fits(placed)
@@ -63,7 +63,7 @@ def without_tops_on_surface(tiles: FoundTiles, surface: Surface) -> FoundTiles:
     return tiles.where(tiles.painted | (lies & ~is_small))
 
 
-def without_tops_and_sides(picture: Image, tiles: FoundTiles) -> FoundTiles:
+def without_tops_and_sides(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """Without the tops that were found together with the side below them: backs with another shade at one
     end than at the other. Where a pattern does that, all backs of the table have it.
 

@@ -18,7 +18,7 @@ from vision.photo.table.reading import (
     fit_plane,
     photo_tiles,
 )
-from vision.recogniser import FoundTiles
+from vision.recogniser import ReadTiles
 from vision.types import Double, Float
 
 RECTIFIED_FACE_PX: Final = 40.0
@@ -83,9 +83,7 @@ class Surface:
         return np.asarray(sides / self.face_mm)
 
 
-def surface_of(
-    found: FoundTiles, calibration: Calibration | None, size_px: tuple[int, int]
-) -> Surface | None:
+def surface_of(found: ReadTiles, calibration: Calibration | None, size_px: tuple[int, int]) -> Surface | None:
     """How the surface lies in a picture of that width and height, by its calibration or, without one, by the
     tiles; None where they do not tell.
     """

@@ -33,10 +33,10 @@ from vision.recogniser import (
     SPREAD_MAX_LAB,
     SURE_GROUND_MIN_LOG_ODDS,
     TOUCHING_HALF_SIZES,
+    Detections,
     Detector,
     FacesOfPicture,
-    FoundPlaces,
-    FoundTiles,
+    ReadTiles,
     TableGrounds,
     blank_chances,
     centre_distances,
@@ -78,11 +78,11 @@ Shares = Callable[[Float], Double]
 def with_white_dragons(
     detector: Detector,
     picture: Image,
-    tiles: FoundTiles,
-    places: FoundPlaces,
-    read: FoundTiles,
+    tiles: ReadTiles,
+    places: Detections,
+    read: ReadTiles,
     shares: Shares | None = None,
-) -> FoundTiles:
+) -> ReadTiles:
     """The tiles of a picture, and the white dragons among the places where finder or reader were torn, each
     as sure as its chance; a back gives way to the one that it more likely is. Nothing is added where one with
     a frame lies: all of that set have it. Of an enrolled set whose white dragon is painted what is bare is a
@@ -111,13 +111,13 @@ def with_white_dragons(
     is_dragon &= ~evidence.seem_a_wall(is_dragon) | lie_beside_other_backs(picture, tiles, asked, is_dragon)
     blank = np.zeros_like(asked.probabilities)
     blank[:, _BLANK_NUMBER] = 1.0
-    more = FoundTiles(asked.quads_px, blank, chance).where(is_dragon)
+    more = ReadTiles(asked.quads_px, blank, chance).where(is_dragon)
     return told.where(~_are_on(told.quads_px, more.quads_px)).joined(more)
 
 
 def possible_dragons(
-    detector: Detector, picture: Image, tiles: FoundTiles, places: FoundPlaces, read: FoundTiles
-) -> FoundTiles:
+    detector: Detector, picture: Image, tiles: ReadTiles, places: Detections, read: ReadTiles
+) -> ReadTiles:
     """The places where a white dragon may lie and no painted tile or sure dragon does, each read once; those
     in ``read`` are not read again.
     """
@@ -131,10 +131,10 @@ def possible_dragons(
     read = read.where(after).joined(more)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
     may_be = (blank + back >= ASKED_MIN_BARE) & (blank >= ASKED_MIN_BLANK)
-    return FoundTiles(read.quads_px, read.probabilities, free.confidence).where(may_be)
+    return ReadTiles(read.quads_px, read.probabilities, free.confidence).where(may_be)
 
 
-def white_dragon_evidence(picture: Image, tiles: FoundTiles, asked: FoundTiles) -> WhiteDragonEvidence:
+def white_dragon_evidence(picture: Image, tiles: ReadTiles, asked: ReadTiles) -> WhiteDragonEvidence:
     """What is known of each possible white dragon."""
     return _Known.of(picture, tiles, asked).evidence()
 
@@ -170,7 +170,7 @@ class _Known:
     face_count: int
 
     @staticmethod
-    def of(picture: Image, tiles: FoundTiles, asked: FoundTiles, shares: Shares | None = None) -> _Known:
+    def of(picture: Image, tiles: ReadTiles, asked: ReadTiles, shares: Shares | None = None) -> _Known:
         """Gathers it for the places asked about, among the tiles of their picture."""
         quads = asked.quads_px
         grounds, own = ground_colours(picture, tiles.quads_px), ground_colours(picture, quads)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vision.recogniser.assignment import assign
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
-from vision.recogniser.detector import TORN_MIN_CONFIDENCE, Detector, FoundPlaces, FoundTiles
+from vision.recogniser.detector import AMBIGUOUS_MIN_CONFIDENCE, Detections, Detector, ReadTiles
 from vision.recogniser.fives_of_set import (
     FIVE_MIN_PROBABILITY,
     FIVE_PAIRS,
@@ -112,6 +112,7 @@ from vision.recogniser.tile_pictures import (
 )
 
 __all__ = [
+    "AMBIGUOUS_MIN_CONFIDENCE",
     "BARE_MAX_SPREAD_LAB",
     "BARE_MIN_PROBABILITY",
     "CROP_MARGIN_SHARE",
@@ -135,21 +136,20 @@ __all__ = [
     "SPREAD_MAX_LAB",
     "SURE_GROUND_MIN_LOG_ODDS",
     "TAKEN_MIN_CHANCE",
-    "TORN_MIN_CONFIDENCE",
     "TOUCHING_HALF_SIZES",
+    "Detections",
     "Detector",
     "EnrolledDetector",
     "EnrolmentError",
     "FacesOfPicture",
     "FeatureDetector",
-    "FoundPlaces",
-    "FoundTiles",
     "KnowsGrounds",
     "KnowsWhiteDragon",
     "Learnt",
     "NewerTileSetError",
     "OtherReaderError",
     "PlayedSetDetector",
+    "ReadTiles",
     "SetGrounds",
     "SetInPlay",
     "SeveralSetsDetector",

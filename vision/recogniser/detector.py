@@ -12,7 +12,7 @@ from vision.errors import ShapeError
 from vision.labels import BACK, BLANK, FACES
 from vision.types import Float, Image
 
-TORN_MIN_CONFIDENCE: Final = 0.25
+AMBIGUOUS_MIN_CONFIDENCE: Final = 0.25
 """Less than this, where finder and reader are heard together, is no find."""
 MAX_ALTERNATIVE_FACES: Final = 4
 """Faces besides the likeliest that are reported of a tile."""
@@ -36,7 +36,7 @@ def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: b
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FoundPlaces:
+class Detections:
     """Where tiles lie, before anybody has read them.
 
     Attributes:
@@ -66,8 +66,8 @@ class FoundPlaces:
         object.__setattr__(self, "face_down", down)
 
     @staticmethod
-    def none() -> FoundPlaces:
-        return FoundPlaces(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32), np.zeros(0, np.bool_))
+    def none() -> Detections:
+        return Detections(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32), np.zeros(0, np.bool_))
 
     def __len__(self) -> int:
         return len(self.quads_px)
@@ -77,13 +77,13 @@ class FoundPlaces:
         """(n,) ``one_side`` where the finder said it, else ``confidence``."""
         return self.confidence if self.one_side is None else self.one_side
 
-    def one_sided(self) -> FoundPlaces:
+    def one_sided(self) -> Detections:
         """The places where a tile is likely one way up alone, with that confidence: for pictures of unknown
         scale, where tops and flanks of tiles cannot be told from blank faces by their size.
         """
         side = self.side_confidence
-        likely = side >= TORN_MIN_CONFIDENCE
-        return FoundPlaces(self.quads_px[likely], side[likely], self.face_down[likely])
+        likely = side >= AMBIGUOUS_MIN_CONFIDENCE
+        return Detections(self.quads_px[likely], side[likely], self.face_down[likely])
 
     def confidence_of(self, blank: Float) -> Float:
         """(n,) how likely a tile is there, now that a reader has seen it; 0 where too little is left of it.
@@ -93,21 +93,21 @@ class FoundPlaces:
         """
         side = self.side_confidence
         told = side + blank * (self.confidence - side)
-        return np.where(told >= TORN_MIN_CONFIDENCE, told, 0.0).astype(np.float32)
+        return np.where(told >= AMBIGUOUS_MIN_CONFIDENCE, told, 0.0).astype(np.float32)
 
-    def where(self, chosen: NDArray[Any]) -> FoundPlaces:
+    def where(self, chosen: NDArray[Any]) -> Detections:
         """Those places a mask or an array of numbers chooses, in its order."""
         one_side = None if self.one_side is None else self.one_side[chosen]
-        return FoundPlaces(self.quads_px[chosen], self.confidence[chosen], self.face_down[chosen], one_side)
+        return Detections(self.quads_px[chosen], self.confidence[chosen], self.face_down[chosen], one_side)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FoundTiles:
+class ReadTiles:
     """Tiles with their faces.
 
     Attributes:
         quads_px: (n, 4, 2) float32 corners in the order in which a reader of the face meets them: top left,
-            top right, bottom right, bottom left of the upright tile. Pixels as in ``FoundPlaces``.
+            top right, bottom right, bottom left of the upright tile. Pixels as in ``Detections``.
         probabilities: (n, 47) float32, over ``vision.labels.FACES``; each row adds up to 1.
         confidence: (n,) float32 in [0, 1] that a tile is there at all.
     """
@@ -126,21 +126,21 @@ class FoundTiles:
         object.__setattr__(self, "confidence", _checked(self.confidence, "confidence", (n,), share=True))
 
     @staticmethod
-    def none() -> FoundTiles:
-        return FoundTiles(
+    def none() -> ReadTiles:
+        return ReadTiles(
             np.zeros((0, 4, 2), np.float32), np.zeros((0, len(FACES)), np.float32), np.zeros(0, np.float32)
         )
 
     def __len__(self) -> int:
         return len(self.quads_px)
 
-    def where(self, chosen: NDArray[Any]) -> FoundTiles:
+    def where(self, chosen: NDArray[Any]) -> ReadTiles:
         """Those tiles a mask or an array of numbers chooses, in its order."""
-        return FoundTiles(self.quads_px[chosen], self.probabilities[chosen], self.confidence[chosen])
+        return ReadTiles(self.quads_px[chosen], self.probabilities[chosen], self.confidence[chosen])
 
-    def joined(self, other: FoundTiles) -> FoundTiles:
+    def joined(self, other: ReadTiles) -> ReadTiles:
         """These tiles and then those of another reading."""
-        return FoundTiles(
+        return ReadTiles(
             np.concatenate([self.quads_px, other.quads_px]),
             np.concatenate([self.probabilities, other.probabilities]),
             np.concatenate([self.confidence, other.confidence]),
@@ -189,14 +189,14 @@ class Detector(Protocol):
         """Which models answer, for reports."""
         ...
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         """Tiles of about 13 to 170 pixels in the picture as it is; other sizes need it scaled first.
 
-        Places of less than ``TORN_MIN_CONFIDENCE`` are no finds: a blank face may lie there.
+        Places of less than ``AMBIGUOUS_MIN_CONFIDENCE`` are no finds: a blank face may lie there.
         """
         ...
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """The tiles at (n, 4, 2) known places, in their order, each quad turned into reading order.
 
         ``confidence`` is 1: that a tile is there was the caller's to know.

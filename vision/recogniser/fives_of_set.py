@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import COPIES, INDEX_OF
-from vision.recogniser.detector import FoundTiles
+from vision.recogniser.detector import ReadTiles
 from vision.types import Double, Float
 
 FIVE_PAIRS: Final = tuple((INDEX_OF[f"5{suit}"], INDEX_OF[f"0{suit}"]) for suit in "mps")
@@ -70,7 +70,7 @@ NOISE_LOG_ODDS: Final = 0.37
 """
 
 
-def with_fives_of_one_set(tiles: FoundTiles) -> FoundTiles:
+def with_fives_of_one_set(tiles: ReadTiles) -> ReadTiles:
     """A table's tiles, their fives red or plain as all of them together tell. Heaps may hold those of many
     sets."""
     told = tiles.probabilities.copy()
@@ -79,7 +79,7 @@ def with_fives_of_one_set(tiles: FoundTiles) -> FoundTiles:
         plainly, redly = (np.log(np.maximum(told[fives, face], 1e-4)) for face in (plain, red))
         for row, chance in zip(fives, red_chances((redly - plainly).tolist()), strict=True):
             told[row] = told_red(told[row], chance)
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+    return ReadTiles(tiles.quads_px, told, tiles.confidence)
 
 
 def told_red(probabilities: Float, chance: float) -> Float:

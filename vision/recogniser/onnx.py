@@ -18,7 +18,7 @@ from vision.geometry import quad_areas
 from vision.labels import FACES
 from vision.model_files import models_folder
 from vision.recogniser.crops import tile_crops
-from vision.recogniser.detector import FoundPlaces, FoundTiles
+from vision.recogniser.detector import Detections, ReadTiles
 from vision.recogniser.grounds.blank_faces import FAINT_MIN_CONFIDENCE
 from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, best_of_each, centre_distances
 from vision.recogniser.processor import multiplies_bytes
@@ -47,8 +47,8 @@ READER_BATCH_CROPS: Final = 64
 MAX_PLACES: Final = 600
 """Places kept of one picture, the most confident ones, before duplicates are suppressed."""
 FINDER_MIN_CONFIDENCE: Final = FAINT_MIN_CONFIDENCE
-"""Confidence below which the finder's places are not reported: with less than ``TORN_MIN_CONFIDENCE`` they
-are no finds, but a blank face may lie there.
+"""Confidence below which the finder's places are not reported: with less than ``AMBIGUOUS_MIN_CONFIDENCE``
+they are no finds, but a blank face may lie there.
 """
 LARGE_PICTURE_PX: Final = 640 * 640
 """A picture of more pixels is looked at now and then, and needs 150 MB at 1080p; changed zones, many times
@@ -207,7 +207,7 @@ class OnnxDetector:
         """File names and the first digits of their checksums."""
         return self._name
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         """See ``Detector.find``."""
         picture = as_image(picture, "picture")
         h, w = picture.shape[:2]
@@ -239,17 +239,17 @@ class OnnxDetector:
             raise ModelError(f"the {role} of {self._name} tells no surfaces: it is of an earlier version")
         return SURFACES_OUTPUT
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
         picture = as_image(picture, "picture")
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
         if not len(quads):
-            return FoundTiles.none()
+            return ReadTiles.none()
         probabilities, turns = self.read_raw(picture, quads)
         turned = upright_quads(quads, probabilities, turns)
-        return FoundTiles(turned, probabilities, np.ones(len(quads), np.float32))
+        return ReadTiles(turned, probabilities, np.ones(len(quads), np.float32))
 
-    def read_with_features(self, picture: Image, quads_px: NDArray[Any]) -> tuple[FoundTiles, Float]:
+    def read_with_features(self, picture: Image, quads_px: NDArray[Any]) -> tuple[ReadTiles, Float]:
         """See ``FeatureDetector.read_with_features``: tiles in quads that stood in reading order are shown to
         the reader once.
 
@@ -263,7 +263,7 @@ class OnnxDetector:
         moved = (turned != quads).any(axis=(1, 2))
         if moved.any():
             features[moved] = self.features(picture, turned[moved])
-        return FoundTiles(turned, probabilities, np.ones(len(quads), np.float32)), features
+        return ReadTiles(turned, probabilities, np.ones(len(quads), np.float32)), features
 
     def read_raw(self, picture: Image, quads_px: Float) -> tuple[Float, Float]:
         """What the reader says of (n, 4, 2) quads: (n, 47) face probabilities, and (n, 4) how likely the
@@ -323,7 +323,7 @@ def _padded(picture: Image) -> Image:
     return np.asarray(cv2.copyMakeBorder(picture, 0, low, 0, right, cv2.BORDER_REPLICATE), np.uint8)
 
 
-def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tuple[int, int]) -> FoundPlaces:
+def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tuple[int, int]) -> Detections:
     """Places from the finder's maps: (2, h, w) likelihoods at peaks (face up, face down) and (8, h, w)
     corners in pixels from the cell's centre; places whose centre is outside ``size_px`` (width, height) are
     dropped.
@@ -346,7 +346,7 @@ def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tup
     either = score[kept] + _other_way_up(same, score, layer, kept)
     likely = either >= threshold
     kept, either = kept[likely], np.minimum(either[likely], 1.0)
-    return FoundPlaces(quads[kept], either, layer[kept] == 1, score[kept])
+    return Detections(quads[kept], either, layer[kept] == 1, score[kept])
 
 
 def _other_way_up(

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import INDEX_OF
-from vision.recogniser.detector import FoundTiles
+from vision.recogniser.detector import ReadTiles
 from vision.recogniser.fives_of_set import FIVE_MIN_PROBABILITY, FIVE_PAIRS
 from vision.recogniser.paint_colours import number_colour, paint_colour
 from vision.recogniser.tile_pictures import TilePictures
@@ -162,7 +162,7 @@ def doubtful_fives(suit: SuitsPaint, probabilities: Float) -> NDArray[np.intp]:
     return np.flatnonzero((both >= FIVE_MIN_PROBABILITY) & ~is_sure)
 
 
-def with_fives_by_colour(picture: Image, tiles: FoundTiles) -> FoundTiles:
+def with_fives_by_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """A photo's tiles, their fives told red or plain by the colours of their suits.
 
     Args:
@@ -171,4 +171,4 @@ def with_fives_by_colour(picture: Image, tiles: FoundTiles) -> FoundTiles:
     if not any(len(doubtful_fives(suit, tiles.probabilities)) for suit in SUITS):
         return tiles
     told = SuitsColours().told(picture, tiles.quads_px, tiles.probabilities)
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+    return ReadTiles(tiles.quads_px, told, tiles.confidence)

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.recogniser.detector import Detector, FoundTiles
+from vision.recogniser.detector import Detector, ReadTiles
 from vision.types import Float, Image
 
 SURE_FACE_PROBABILITY: Final = 0.92
@@ -28,7 +28,7 @@ AGREED_MIN_PROBABILITY: Final = 0.93
 """Where the next reading says the same and both together have it with this probability, two are enough."""
 
 
-def read_again(detector: Detector, picture: Image, tiles: FoundTiles) -> FoundTiles:
+def read_again(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles; those that one reading leaves in doubt as two readings together have them where these agree,
     and the others as four do: their geometric mean.
 
@@ -51,17 +51,17 @@ def read_again(detector: Detector, picture: Image, tiles: FoundTiles) -> FoundTi
         rest = [one.where(~agree) for one in readings]
         told = _together([*rest, *_read(detector, picture, rest[0], others)])
         probabilities[doubtful[~agree]], turned[doubtful[~agree]] = told.probabilities, told.quads_px
-    return FoundTiles(turned, probabilities, tiles.confidence)
+    return ReadTiles(turned, probabilities, tiles.confidence)
 
 
 def _read(
-    detector: Detector, picture: Image, tiles: FoundTiles, ways: Sequence[tuple[int, float]]
-) -> list[FoundTiles]:
+    detector: Detector, picture: Image, tiles: ReadTiles, ways: Sequence[tuple[int, float]]
+) -> list[ReadTiles]:
     """The tiles read once more in each of these ways, see ``REREAD_TURNS_AND_SCALES``."""
     return [detector.read(picture, _turned_and_scaled(tiles.quads_px, turn, size)) for turn, size in ways]
 
 
-def _together(readings: Sequence[FoundTiles]) -> FoundTiles:
+def _together(readings: Sequence[ReadTiles]) -> ReadTiles:
     """What several readings of the same tiles say together, the first one's outlines turned as the clearest
     has them.
     """
@@ -72,7 +72,7 @@ def _together(readings: Sequence[FoundTiles]) -> FoundTiles:
     for row, face in enumerate(probabilities.argmax(axis=1).tolist()):
         clearest = max(readings, key=lambda one: float(one.probabilities[row, face]))
         turned[row] = _in_corner_order_of(turned[row], clearest.quads_px[row])
-    return FoundTiles(turned, probabilities, readings[0].confidence)
+    return ReadTiles(turned, probabilities, readings[0].confidence)
 
 
 def _turned_and_scaled(quads: Float, turn: int, size: float) -> Float:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.errors import VisionError
 from vision.labels import FACES
 from vision.recogniser.crops import CROP_MARGIN_SHARE, straightened
-from vision.recogniser.detector import FoundTiles
+from vision.recogniser.detector import ReadTiles
 from vision.types import Float, Image
 
 KEPT_MAX_WIDTH_PX: Final = 96
@@ -59,7 +59,7 @@ class TilePictures:
 
 
 def cut_tiles(
-    pictures: Sequence[Image], tiles: Sequence[FoundTiles], faces: NDArray[np.int64]
+    pictures: Sequence[Image], tiles: Sequence[ReadTiles], faces: NDArray[np.int64]
 ) -> TilePictures:
     """The tiles of each picture, cut out.
 
@@ -89,7 +89,7 @@ def cut_tile(picture: Image, quad_px: Float) -> Image:
     Args:
         quad_px: (4, 2) corners in reading order.
     """
-    tile = FoundTiles(quad_px[None], np.eye(1, len(FACES), dtype=np.float32), np.ones(1, np.float32))
+    tile = ReadTiles(quad_px[None], np.eye(1, len(FACES), dtype=np.float32), np.ones(1, np.float32))
     return np.asarray(cut_tiles([picture], [tile], np.zeros(1, np.int64)).pictures[0], np.uint8)
 
 

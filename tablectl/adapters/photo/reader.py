@@ -21,7 +21,7 @@ from vision.photo import (
     recognise_photo,
     write_picture,
 )
-from vision.recogniser import Detector, FoundTiles
+from vision.recogniser import Detector, ReadTiles
 from vision.types import Image
 
 HEAD_BYTES: Final = 256 * 1024
@@ -31,7 +31,7 @@ SMALL_COMPUTER_MB: Final = 3000
 SMALL_COMPUTER_PIXELS: Final = 12_500_000
 """What such a one decodes whole: a quarter of the largest picture, and as much as most phones take."""
 
-FurtherLook = Callable[[Detector, Image, FoundTiles], tuple[FoundTiles, Mapping[str, Any]]]
+FurtherLook = Callable[[Detector, Image, ReadTiles], tuple[ReadTiles, Mapping[str, Any]]]
 """Looks once more at a picture of which it is known what it shows, and puts right what was found; with it,
 what more the picture shows (``PictureReading.more``).
 """
@@ -94,7 +94,7 @@ class PhotoReader:
         return next((by for by in REDUCED if width * height <= self._most_pixels * by * by), max(REDUCED))
 
 
-def _seen(tiles: FoundTiles, reduced: int) -> tuple[TileSeen, ...]:
+def _seen(tiles: ReadTiles, reduced: int) -> tuple[TileSeen, ...]:
     return tuple(
         TileSeen(
             code,

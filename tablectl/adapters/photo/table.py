@@ -14,7 +14,7 @@ from vision.calibration import Calibration, for_frame_size, load_calibration
 from vision.errors import CalibrationError
 from vision.layout import ANY_TILES, TilesInPlay, table_json
 from vision.photo import look_at_table
-from vision.recogniser import Detector, FoundTiles
+from vision.recogniser import Detector, ReadTiles
 from vision.types import Image
 
 
@@ -40,7 +40,7 @@ def table_look(calibration_file: Path | None = None, book: Ruleset[Any] | None =
     calibration = _calibration(calibration_file)
     played = ANY_TILES if book is None else tiles_in_play(book)
 
-    def look(detector: Detector, picture: Image, found: FoundTiles) -> tuple[FoundTiles, Mapping[str, Any]]:
+    def look(detector: Detector, picture: Image, found: ReadTiles) -> tuple[ReadTiles, Mapping[str, Any]]:
         size_px = (picture.shape[1], picture.shape[0])
         seen = None if calibration is None else for_frame_size(calibration, size_px)
         tiles, view = look_at_table(detector, picture, found, seen, played)

@@ -13,7 +13,7 @@ from vision.labels import INDEX_OF
 from vision.photo import NAMED_MIN_PROBABILITY, Enrolled, draw_tiles, enrol, read_picture, write_picture
 from vision.recogniser import (
     FeatureDetector,
-    FoundTiles,
+    ReadTiles,
     confusable,
 )
 from vision.types import Float, Image
@@ -81,7 +81,7 @@ def enrol_pictures(
     return enrolled
 
 
-def candidates(doubtful: FoundTiles, missing: Mapping[str, int]) -> list[list[str]]:
+def candidates(doubtful: ReadTiles, missing: Mapping[str, int]) -> list[list[str]]:
     """For each doubtful tile, the missing faces that it may have, likeliest first."""
     faces = sorted(missing, key=INDEX_OF.__getitem__)
 

@@ -10,7 +10,7 @@ from vision.layout import MeldView, TableTile
 from vision.layout.as_json import meld_notation
 from vision.layout.melds import RowItem, codes_of, split_row
 from vision.photo.table.reading import photo_tiles
-from vision.recogniser import FoundTiles
+from vision.recogniser import ReadTiles
 
 WIDE, HIGH = 20.0, 27.0
 
@@ -79,10 +79,10 @@ def test_what_else_a_tile_may_be_is_passed_on_and_hardly_possible_faces_are_not(
     probabilities = np.full((1, len(FACES)), 0.0001, np.float32)
     for code, share in (("2p", 0.9), ("4p", 0.06), ("8p", 0.03)):
         probabilities[0, INDEX_OF[code]] = share
-    found = FoundTiles(np.zeros((1, 4, 2), np.float32), probabilities, np.ones(1, np.float32))
+    found = ReadTiles(np.zeros((1, 4, 2), np.float32), probabilities, np.ones(1, np.float32))
     ((first, second),) = found.others
     assert (first[0], second[0]) == ("4p", "8p")
     assert first[1] == pytest.approx(0.06)
     (tile,) = photo_tiles(found)
     assert (tile.code, tile.others) == ("2p", (first, second))
-    assert FoundTiles.none().others == ()
+    assert ReadTiles.none().others == ()

@@ -17,7 +17,7 @@ from vision.calibration import from_corners
 from vision.labels import FACES, INDEX_OF
 from vision.live import Pipeline, TableLook
 from vision.live.settings import PipelineSettings
-from vision.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import Detections, ReadTiles
 from vision.types import Image
 
 SIZE: Final = 900
@@ -46,7 +46,7 @@ class BlockDetector:
     """Whether it finds nothing in a whole table that is shown as it is."""
     looked_px: list[int] = field(default_factory=list)
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         is_first_size = not self.looked_px or picture.shape[0] * picture.shape[1] == self.looked_px[0]
         self.looked_px.append(picture.shape[0] * picture.shape[1])
         mask: Image = np.zeros(picture.shape[:2], np.uint8)
@@ -62,11 +62,11 @@ class BlockDetector:
             if cv2.contourArea(box) > 200:
                 quads.append(box)
         if not quads:
-            return FoundPlaces.none()
+            return Detections.none()
         n = len(quads)
-        return FoundPlaces(np.array(quads, np.float32), np.full(n, 0.9, np.float32), np.zeros(n, np.bool_))
+        return Detections(np.array(quads, np.float32), np.full(n, 0.9, np.float32), np.zeros(n, np.bool_))
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         p = np.full((len(quads_px), len(FACES)), 1e-4, np.float32)
         turned = []
         for row, quad in enumerate(np.asarray(quads_px, np.float32)):
@@ -82,7 +82,7 @@ class BlockDetector:
             top, low = top[np.argsort(top[:, 0])], low[np.argsort(low[:, 0])]
             turned.append([top[0], top[1], low[1], low[0]])
         p /= p.sum(axis=1, keepdims=True)
-        return FoundTiles(np.array(turned, np.float32), p, np.ones(len(turned), np.float32))
+        return ReadTiles(np.array(turned, np.float32), p, np.ones(len(turned), np.float32))
 
 
 class Table:
@@ -338,7 +338,7 @@ def test_another_tile_in_the_same_place_is_new(table: Table) -> None:
 
 def test_an_audit_finds_what_the_first_look_missed(table: Table) -> None:
     find = table.detector.find
-    table.detector.find = lambda picture: FoundPlaces.none()  # type: ignore[method-assign]
+    table.detector.find = lambda picture: Detections.none()  # type: ignore[method-assign]
     table.tiles[-60.0, -110.0] = "1m"
     assert all(table.rivers([look])[0] == [] for look in table.frames(4))
     table.detector.find = find  # type: ignore[method-assign]

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.labels import FACES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, with_backs_in_rows
-from vision.recogniser import FoundTiles, ground_colours
+from vision.recogniser import ReadTiles, ground_colours
 from vision.types import Float, Image
 
 CLOTH, IVORY, OLIVE, RED = (60, 110, 30), (210, 235, 240), (20, 80, 90), (50, 50, 200)
@@ -48,12 +48,12 @@ class Table:
             self.lay((20 + number * (WIDE + 1), y), **how)  # type: ignore[arg-type]
 
     @property
-    def read(self) -> FoundTiles:
-        return FoundTiles(
+    def read(self) -> ReadTiles:
+        return ReadTiles(
             np.array(self._quads, np.float32), np.array(self._rows), np.array(self._confidence, np.float32)
         )
 
-    def told(self) -> FoundTiles:
+    def told(self) -> ReadTiles:
         """What comes out where only painted faces were believed before."""
         read = self.read
         return with_backs_in_rows(self.picture, read.where(read.painted & (read.sure > 0.3)), read)
@@ -66,7 +66,7 @@ def with_faces() -> Table:
     return made
 
 
-def backs(tiles: FoundTiles) -> list[float]:
+def backs(tiles: ReadTiles) -> list[float]:
     return [float(sure) for code, sure in zip(tiles.codes, tiles.sure, strict=True) if code == "?"]
 
 
@@ -122,7 +122,7 @@ def test_the_faces_stay_and_no_back_lies_on_one() -> None:
 
 
 def test_without_any_place_there_are_no_backs() -> None:
-    nothing = with_backs_in_rows(Table().picture, FoundTiles.none(), FoundTiles.none())
+    nothing = with_backs_in_rows(Table().picture, ReadTiles.none(), ReadTiles.none())
     assert len(nothing) == 0
 
 

@@ -9,14 +9,14 @@ import pytest
 
 from vision.labels import FACES, INDEX_OF
 from vision.photo import chance_right, face_evidence
-from vision.recogniser import FoundTiles
+from vision.recogniser import ReadTiles
 
 WIDTH, HEIGHT = 30.0, 40.0
 
 
 def row(
     sure: Sequence[float], codes: Sequence[str] | None = None, sizes: Sequence[float] | None = None
-) -> FoundTiles:
+) -> ReadTiles:
     """Tiles side by side, the finder as sure as given, the reader surer."""
     quads, probabilities = [], np.full((len(sure), len(FACES)), 0.05 / (len(FACES) - 1), np.float32)
     for number in range(len(sure)):
@@ -24,9 +24,7 @@ def row(
         box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
         quads.append(box + np.array([100 + number * WIDTH, 100]))
         probabilities[number, INDEX_OF[codes[number] if codes else "3p"]] = 0.95
-    return FoundTiles(
-        np.array(quads, np.float32).reshape(-1, 4, 2), probabilities, np.array(sure, np.float32)
-    )
+    return ReadTiles(np.array(quads, np.float32).reshape(-1, 4, 2), probabilities, np.array(sure, np.float32))
 
 
 def test_the_surer_of_two_alike_is_likelier_right() -> None:
@@ -58,11 +56,11 @@ def test_a_back_is_as_sure_as_its_row_made_it() -> None:
 
 def test_a_tile_is_no_company_of_its_own_nor_of_what_covers_it() -> None:
     once, twice = row([0.8]), row([0.8, 0.3])
-    over = FoundTiles(np.repeat(once.quads_px, 2, axis=0), twice.probabilities, twice.confidence)
+    over = ReadTiles(np.repeat(once.quads_px, 2, axis=0), twice.probabilities, twice.confidence)
     known = face_evidence(over)
     assert known.beside.tolist() == [0, 0]
     assert known.overlap.tolist() == [0, 1]
 
 
 def test_nothing_found_has_no_chances() -> None:
-    assert chance_right(FoundTiles.none()).shape == (0,)
+    assert chance_right(ReadTiles.none()).shape == (0,)

@@ -13,7 +13,7 @@ from tests.recordings.learning import made_up_set
 from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK
 from vision.photo import enrol, one_of_each
-from vision.recogniser import EnrolledDetector, FoundTiles, load_tile_set, save_tile_set
+from vision.recogniser import EnrolledDetector, ReadTiles, load_tile_set, save_tile_set
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.faces import TileDesign, random_design, unusual_design
 from vision.types import Double
@@ -26,7 +26,7 @@ def detector() -> OnnxDetector:
     return OnnxDetector.shipped()
 
 
-def labels_at(tiles: FoundTiles, middles: dict[str, Double]) -> dict[str, str]:
+def labels_at(tiles: ReadTiles, middles: dict[str, Double]) -> dict[str, str]:
     """What was told of the tile of each face."""
     told = {}
     for code, quad in zip(tiles.codes, tiles.quads_px, strict=True):

@@ -14,11 +14,11 @@ from vision.labels import FACES, INDEX_OF
 from vision.photo import NamedTile, enrol, enrol_looks, look_at_tray, one_of_each, whole_set
 from vision.photo.enrolment import assign_faces, guesses
 from vision.recogniser import (
+    Detections,
     EnrolledDetector,
     EnrolmentError,
-    FoundPlaces,
-    FoundTiles,
     OtherReaderError,
+    ReadTiles,
     confusable,
     known_to,
     load_tile_set,
@@ -61,12 +61,12 @@ def test_a_tray_of_all_faces_is_enrolled_though_the_reader_takes_one_for_another
 class Unreading(PaintedDetector):
     """As ``PaintedDetector``; of one face it has no idea what it is, and one tile lies face down."""
 
-    def read(self, picture: Image, quads_px: Any) -> FoundTiles:
+    def read(self, picture: Image, quads_px: Any) -> ReadTiles:
         read = super().read(picture, quads_px)
         p = read.probabilities.copy()
         unknown = np.array(read.codes) == "3z"
         p[unknown] = 1 / len(FACES)
-        return FoundTiles(read.quads_px, p, read.confidence)
+        return ReadTiles(read.quads_px, p, read.confidence)
 
 
 def test_a_tile_that_nobody_can_name_is_what_the_others_leave_over() -> None:
@@ -209,7 +209,7 @@ def test_where_rows_are_in_no_order_two_such_tiles_are_shown_to_people() -> None
 class Overlooking(PaintedDetector):
     """As ``PaintedDetector``; one tile is never found."""
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         places = super().find(picture)
         read = PaintedDetector.read(self, picture, places.quads_px)
         return places.where(np.array(read.codes) != "3s")

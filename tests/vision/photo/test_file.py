@@ -13,7 +13,7 @@ import pytest
 from vision.labels import FACES
 from vision.photo import BadPicture, draw_tiles, read_picture, write_picture
 from vision.photo.file import TRANSPARENCY_GREY_LEVEL
-from vision.recogniser import FoundTiles
+from vision.recogniser import ReadTiles
 
 RED, BLUE = (0, 0, 255), (255, 0, 0)
 
@@ -126,7 +126,7 @@ def test_drawing_marks_a_copy() -> None:
     probabilities = np.zeros((1, len(FACES)), np.float32)
     probabilities[0, 0] = 1
     quad = np.array([[[10, 10], [50, 10], [50, 70], [10, 70]]], np.float32)
-    drawn = draw_tiles(picture, FoundTiles(quad, probabilities, np.ones(1, np.float32)))
+    drawn = draw_tiles(picture, ReadTiles(quad, probabilities, np.ones(1, np.float32)))
     assert (picture == 128).all()
     assert (drawn[10, 20:40] != 128).any(axis=1).all()
 

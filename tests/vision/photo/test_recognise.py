@@ -14,7 +14,7 @@ from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, FACES, INDEX_OF, plain_kind
 from vision.photo import chance_right, read_picture, recognise_photo
 from vision.photo.recognise import with_aligned_half_turns
-from vision.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import Detections, ReadTiles
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.faces import draw_face
 from vision.scene.faces.design import DESIGNS
@@ -35,7 +35,7 @@ class PaintedSquares:
         self.face = face
         self.looked_at: list[tuple[int, int]] = []
 
-    def find(self, picture: np.ndarray) -> FoundPlaces:
+    def find(self, picture: np.ndarray) -> Detections:
         self.looked_at.append((picture.shape[1], picture.shape[0]))
         bright = picture[:, :, 2] > 245
         rows = _runs(np.any(bright, axis=1))
@@ -45,16 +45,16 @@ class PaintedSquares:
                 if SEEN_PX[0] < np.sqrt((right - left) * (low - top)) < SEEN_PX[1]:
                     quads.append([[left, top], [right, top], [right, low], [left, low]])
         count = len(quads)
-        return FoundPlaces(
+        return Detections(
             np.array(quads, np.float32).reshape(-1, 4, 2),
             np.full(count, 0.9, np.float32),
             np.zeros(count, bool),
         )
 
-    def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+    def read(self, picture: np.ndarray, quads_px: Any) -> ReadTiles:
         probabilities = np.zeros((len(quads_px), len(FACES)), np.float32)
         probabilities[:, INDEX_OF[self.face]] = 1
-        return FoundTiles(np.array(quads_px), probabilities, np.ones(len(quads_px), np.float32))
+        return ReadTiles(np.array(quads_px), probabilities, np.ones(len(quads_px), np.float32))
 
 
 def _runs(mask: np.ndarray) -> list[tuple[int, int]]:
@@ -86,13 +86,13 @@ def test_every_tile_is_found_once_whatever_the_size(width: int, height: int, til
 class FacesAndBlanks(PaintedSquares):
     """Reads bright white rectangles as white dragons with nothing painted on them, others as 4z."""
 
-    def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+    def read(self, picture: np.ndarray, quads_px: Any) -> ReadTiles:
         found = super().read(picture, quads_px)
         p = found.probabilities.copy()
         for row, (x, y) in enumerate(np.asarray(quads_px).mean(axis=1).astype(int)):
             if picture[y, x, 0] > 245:
                 p[row] = np.eye(len(FACES))[INDEX_OF["5z"]]
-        return FoundTiles(found.quads_px, p, found.confidence)
+        return ReadTiles(found.quads_px, p, found.confidence)
 
 
 @pytest.mark.parametrize(("share", "codes"), [(1.0, ["4z"] * 6 + ["5z"]), (0.6, ["4z"] * 6)])
@@ -112,8 +112,8 @@ def test_a_picture_without_tiles_has_none() -> None:
 
 def test_a_picture_filled_by_one_tile_is_that_tile() -> None:
     class Blind(PaintedSquares):
-        def find(self, picture: np.ndarray) -> FoundPlaces:
-            return FoundPlaces.none()
+        def find(self, picture: np.ndarray) -> Detections:
+            return Detections.none()
 
     found = recognise_photo(Blind("9s"), np.full((320, 240, 3), 250, np.uint8))
     assert found.codes == ("9s",)
@@ -123,14 +123,14 @@ def test_a_picture_filled_by_one_tile_is_that_tile() -> None:
 @pytest.mark.parametrize("sure", [0.3, 0.6, 0.9])
 def test_a_crop_of_one_tile_is_answered_however_doubtful_its_face(sure: float) -> None:
     class Doubtful(PaintedSquares):
-        def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+        def read(self, picture: np.ndarray, quads_px: Any) -> ReadTiles:
             p = np.full((len(quads_px), len(FACES)), (1 - sure) / (len(FACES) - 1), np.float32)
             p[:, INDEX_OF["3f"]] = sure
-            return FoundTiles(np.array(quads_px), p, np.ones(len(quads_px), np.float32))
+            return ReadTiles(np.array(quads_px), p, np.ones(len(quads_px), np.float32))
 
     class DoubtfulAndBlind(Doubtful):
-        def find(self, picture: np.ndarray) -> FoundPlaces:
-            return FoundPlaces.none()
+        def find(self, picture: np.ndarray) -> Detections:
+            return Detections.none()
 
     picture = np.full((160, 120, 3), 40, np.uint8)
     picture[12:148, 8:112] = 250
@@ -143,8 +143,8 @@ def test_a_crop_of_one_tile_is_answered_however_doubtful_its_face(sure: float) -
 class BlindToPlaces(PaintedSquares):
     """Finds nothing by itself; whatever it is told to read it takes for its face."""
 
-    def find(self, picture: np.ndarray) -> FoundPlaces:
-        return FoundPlaces.none()
+    def find(self, picture: np.ndarray) -> Detections:
+        return Detections.none()
 
 
 @pytest.mark.parametrize(
@@ -158,12 +158,12 @@ def test_bare_felt_is_no_back_but_the_crop_of_a_back_is_one(width: int, height: 
 
 def test_a_doubtful_small_face_is_not_given_up_for_one_large_back() -> None:
     class DoubtfulFace(PaintedSquares):
-        def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+        def read(self, picture: np.ndarray, quads_px: Any) -> ReadTiles:
             p = np.zeros((len(quads_px), len(FACES)), np.float32)
             for row, quad in enumerate(np.asarray(quads_px)):
                 small = np.ptp(quad[:, 0]) < 100
                 p[row, INDEX_OF["5m" if small else "?"]] = 0.6 if small else 0.95
-            return FoundTiles(np.array(quads_px), p, np.ones(len(quads_px), np.float32))
+            return ReadTiles(np.array(quads_px), p, np.ones(len(quads_px), np.float32))
 
     found = recognise_photo(DoubtfulFace(), photo(1000, 750, 40, 1))
     assert found.codes == ("5m",)
@@ -171,8 +171,8 @@ def test_a_doubtful_small_face_is_not_given_up_for_one_large_back() -> None:
 
 def test_a_long_empty_picture_is_not_taken_for_a_tile() -> None:
     class Blind(PaintedSquares):
-        def find(self, picture: np.ndarray) -> FoundPlaces:
-            return FoundPlaces.none()
+        def find(self, picture: np.ndarray) -> Detections:
+            return Detections.none()
 
     assert len(recognise_photo(Blind("9s"), np.full((300, 900, 3), 250, np.uint8))) == 0
 
@@ -182,13 +182,13 @@ def test_a_pattern_on_a_tile_is_no_tiles_and_a_block_of_tiles_is_no_tile(
     big: float, small: float, left: int
 ) -> None:
     class Nested(PaintedSquares):
-        def find(self, picture: np.ndarray) -> FoundPlaces:
+        def find(self, picture: np.ndarray) -> Detections:
             corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
             inner = [corners * 20 + np.array([60 + 25 * n, 130]) for n in range(6)]
             scale = picture.shape[1] / 300
             quads = np.stack([corners * 250 + 25, *inner]).astype(np.float32) * np.float32(scale)
             sure = np.array([big] + [small] * 6, np.float32)
-            return FoundPlaces(quads, sure, np.zeros(7, bool))
+            return Detections(quads, sure, np.zeros(7, bool))
 
     found = recognise_photo(Nested(), np.zeros((300, 300, 3), np.uint8))
     assert len(found) == left
@@ -206,13 +206,13 @@ def test_twenty_white_dragons_are_no_pattern_beside_backs_of_another_colour() ->
     """Laid out all together, with three tiles face down."""
 
     class WhiteAndRed(PaintedSquares):
-        def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+        def read(self, picture: np.ndarray, quads_px: Any) -> ReadTiles:
             tiles = super().read(picture, quads_px)
             middles = np.array(quads_px).mean(axis=1).astype(int).reshape(-1, 2)
             is_white = picture[middles[:, 1], middles[:, 0], 0] > 200
             told = np.zeros_like(tiles.probabilities)
             told[:, INDEX_OF["5z"]], told[:, INDEX_OF[BACK]] = is_white, ~is_white
-            return FoundTiles(tiles.quads_px, told, tiles.confidence)
+            return ReadTiles(tiles.quads_px, told, tiles.confidence)
 
     picture = photo(2000, 400, 60, 23)
     white = (picture == 255).all(axis=2)
@@ -224,10 +224,10 @@ def test_twenty_white_dragons_are_no_pattern_beside_backs_of_another_colour() ->
 
 def test_specks_do_not_outvote_tiles() -> None:
     class Doubting(PaintedSquares):
-        def find(self, picture: np.ndarray) -> FoundPlaces:
+        def find(self, picture: np.ndarray) -> Detections:
             places = super().find(picture)
             large = np.ptp(places.quads_px[:, :, 0], axis=1) > 30
-            return FoundPlaces(places.quads_px, np.where(large, 0.8, 0.35), places.face_down)
+            return Detections(places.quads_px, np.where(large, 0.8, 0.35), places.face_down)
 
     picture = photo(1300, 1300, 70, 10)
     for number in range(40):
@@ -239,10 +239,10 @@ def test_specks_do_not_outvote_tiles() -> None:
 
 def test_the_surest_tile_comes_first() -> None:
     class Wavering(PaintedSquares):
-        def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+        def read(self, picture: np.ndarray, quads_px: Any) -> ReadTiles:
             tiles = super().read(picture, quads_px)
             shares = np.linspace(0.6, 0.9, max(len(tiles), 1), dtype=np.float32)[: len(tiles)]
-            return FoundTiles(tiles.quads_px, tiles.probabilities * shares[:, None], tiles.confidence)
+            return ReadTiles(tiles.quads_px, tiles.probabilities * shares[:, None], tiles.confidence)
 
     sure = recognise_photo(Wavering(), photo(640, 480, 40, 6)).sure
     assert len(sure) == 6
@@ -265,7 +265,7 @@ def test_faces_that_do_not_tell_stand_like_their_neighbours() -> None:
     row[[0, 2]] = np.roll(row[[0, 2]], 2, axis=1)  # the outer two lie upside down
     probabilities = np.zeros((3, len(FACES)), np.float32)
     probabilities[[0, 1, 2], [INDEX_OF[code] for code in ("7p", "8p", "3m")]] = 1
-    turned = with_aligned_half_turns(FoundTiles(row, probabilities, np.ones(3, np.float32)))
+    turned = with_aligned_half_turns(ReadTiles(row, probabilities, np.ones(3, np.float32)))
     assert turned.quads_px[1, 0].tolist() == [61, 40]
     assert (turned.quads_px[[0, 2]] == row[[0, 2]]).all()
 
@@ -315,21 +315,21 @@ def test_doubtful_backs_do_not_start_the_search_for_a_squeezed_picture() -> None
     """A patterned back falls to pieces that look like many doubtful backs; the faces beside it stay."""
 
     class AmongBacks(PaintedSquares):
-        def find(self, picture: np.ndarray) -> FoundPlaces:
+        def find(self, picture: np.ndarray) -> Detections:
             self.looked_at.append((picture.shape[1], picture.shape[0]))
             corners = np.array([[0, 0], [24, 0], [24, 32], [0, 32]], np.float32)
             faces = [corners + np.array([20 + 30 * n, 20]) for n in range(4)]
             backs = [corners + np.array([20 + 30 * (n % 8), 80 + 40 * (n // 8)]) for n in range(24)]
             scale = np.array([picture.shape[1] / 300, picture.shape[0] / 300], np.float32)
             sure = np.array([0.95] * 4 + [0.45] * 24, np.float32)
-            return FoundPlaces(np.array(faces + backs, np.float32) * scale, sure, sure < 0.9)
+            return Detections(np.array(faces + backs, np.float32) * scale, sure, sure < 0.9)
 
-        def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+        def read(self, picture: np.ndarray, quads_px: Any) -> ReadTiles:
             quads = np.array(quads_px)
             probabilities = np.zeros((len(quads), len(FACES)), np.float32)
             down = quads[:, :, 1].mean(1) > 70 * picture.shape[0] / 300
             probabilities[np.arange(len(quads)), np.where(down, INDEX_OF["?"], INDEX_OF["4z"])] = 1
-            return FoundTiles(quads, probabilities, np.ones(len(quads), np.float32))
+            return ReadTiles(quads, probabilities, np.ones(len(quads), np.float32))
 
     detector = AmongBacks()
     found = recognise_photo(detector, np.full((300, 300, 3), 90, np.uint8))

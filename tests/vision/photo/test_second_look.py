@@ -16,7 +16,7 @@ from tests.recordings.learning import made_up_set
 from vision.calibration import Calibration, from_corners
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.photo import look_closer, recognise_photo
-from vision.recogniser import EnrolledDetector, FoundPlaces, FoundTiles
+from vision.recogniser import Detections, EnrolledDetector, ReadTiles
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Image
@@ -49,18 +49,18 @@ class Table:
         corners = np.array([[-HALF, -HALF, 0], [HALF, -HALF, 0], [HALF, HALF, 0], [-HALF, HALF, 0]])
         return from_corners(self.camera.project(corners), (2 * HALF, 2 * HALF), SIZE_PX)
 
-    def found(self, but: tuple[int, ...] = ()) -> FoundTiles:
+    def found(self, but: tuple[int, ...] = ()) -> ReadTiles:
         """What the first look tells: everything but some."""
         some = [tile for number, tile in enumerate(self.tiles) if number not in but]
         return as_found([(code, self.corners(x, y)) for code, x, y in some])
 
 
-def as_found(tiles: list[tuple[str, NDArray[np.float64]]], sure: float = 0.8) -> FoundTiles:
+def as_found(tiles: list[tuple[str, NDArray[np.float64]]], sure: float = 0.8) -> ReadTiles:
     faces = np.zeros((len(tiles), len(FACES)), np.float32)
     for number, (code, _) in enumerate(tiles):
         faces[number, INDEX_OF[code]] = 1.0
     quads = np.array([quad for _, quad in tiles], np.float32).reshape(-1, 4, 2)
-    return FoundTiles(quads, faces, np.full(len(tiles), sure, np.float32))
+    return ReadTiles(quads, faces, np.full(len(tiles), sure, np.float32))
 
 
 @dataclass
@@ -68,15 +68,15 @@ class Eyes:
     """Finds nothing but what it is told to in the straightened picture; reads what lies at a place."""
 
     table: Table
-    places: FoundPlaces = field(default_factory=FoundPlaces.none)
+    places: Detections = field(default_factory=Detections.none)
     looks: list[tuple[int, ...]] = field(default_factory=list)
     name: str = "told"
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         self.looks.append(picture.shape)
         return self.places
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         read = []
         for quad in np.asarray(quads_px, np.float64).reshape(-1, 4, 2):
             apart = [
@@ -169,11 +169,11 @@ def test_the_side_of_a_wall_may_be_read_as_backs_too() -> None:
 class StrictEyes(Eyes):
     """Sure of a face only where a tile's middle is the place's."""
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         told = super().read(picture, quads_px)
         middles = [self.table.corners(x, y).mean(axis=0) for _, x, y in self.table.tiles]
         apart = np.linalg.norm(told.quads_px.mean(axis=1)[:, None] - np.array(middles), axis=2).min(axis=1)
-        return FoundTiles(
+        return ReadTiles(
             told.quads_px, told.probabilities * np.where(apart < 5, 1.0, 0.5)[:, None], told.confidence
         )
 
@@ -256,7 +256,7 @@ def test_a_blank_face_between_backs_that_was_found_without_much_faith_is_as_sure
     table = Table(SLANTING, [*river(SLANTING).tiles, *wall])
     found = table.found()
     doubted = np.where(np.array(found.codes) == "5z", 0.5, found.confidence).astype(np.float32)
-    found = FoundTiles(found.quads_px, found.probabilities, doubted)
+    found = ReadTiles(found.quads_px, found.probabilities, doubted)
     seen = look_closer(Eyes(table), table.picture(), found, table.calibration())
     (dragon,) = np.flatnonzero(np.array(seen.codes) == "5z")
     assert seen.sure[dragon] > 0.9

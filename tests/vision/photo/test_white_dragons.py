@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.geometry import quad_sides
 from vision.labels import FACES, INDEX_OF
 from vision.photo.white_dragons import Shares, with_white_dragons
-from vision.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import Detections, ReadTiles
 from vision.types import Float, Image
 
 CLOTH, IVORY, OLIVE, PAPER = (60, 110, 30), (210, 235, 240), (20, 80, 90), (255, 215, 190)
@@ -30,14 +30,14 @@ class TornReader:
     def __init__(self, blank: float = 0.3) -> None:
         self._blank = blank
 
-    def find(self, picture: Image) -> FoundPlaces:
-        return FoundPlaces.none()
+    def find(self, picture: Image) -> Detections:
+        return Detections.none()
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         p = np.full((len(quads_px), len(FACES)), 1e-4, np.float32)
         p[:, INDEX_OF["5z"]], p[:, INDEX_OF["?"]] = self._blank, 1 - self._blank
         p /= p.sum(axis=1, keepdims=True)
-        return FoundTiles(np.asarray(quads_px, np.float32), p, np.ones(len(p), np.float32))
+        return ReadTiles(np.asarray(quads_px, np.float32), p, np.ones(len(p), np.float32))
 
 
 class EnrolledReader(TornReader):
@@ -81,23 +81,23 @@ class Table:
 
     def told(
         self, blank: float = 0.3, *, dragon_is_painted: bool = False, shares: Shares | None = None
-    ) -> FoundTiles:
+    ) -> ReadTiles:
         rows = np.full((len(self._known), len(FACES)), 1e-4, np.float32)
         for row, (_, code, sure) in zip(rows, self._known, strict=True):
             row[INDEX_OF[code]] = sure
             row[INDEX_OF["7z"]] += 1 - sure
-        tiles = FoundTiles(
+        tiles = ReadTiles(
             np.array([quad for quad, _, _ in self._known], np.float32).reshape(-1, 4, 2),
             rows / rows.sum(axis=1, keepdims=True),
             np.full(len(rows), 0.8, np.float32),
         )
-        places = FoundPlaces(
+        places = Detections(
             np.array([quad for quad, _ in self._places], np.float32).reshape(-1, 4, 2),
             np.array([sure for _, sure in self._places], np.float32),
             np.zeros(len(self._places), np.bool_),
         )
         reader = EnrolledReader(blank) if dragon_is_painted else TornReader(blank)
-        return with_white_dragons(reader, self.picture, tiles, places, FoundTiles.none(), shares)
+        return with_white_dragons(reader, self.picture, tiles, places, ReadTiles.none(), shares)
 
     def _drawn(self, colour: Colour, size: tuple[int, int]) -> Float:
         row, column = divmod(self._count, 13)
@@ -118,7 +118,7 @@ def table() -> Table:
     return made
 
 
-def blanks(tiles: FoundTiles) -> int:
+def blanks(tiles: ReadTiles) -> int:
     return tiles.codes.count("5z")
 
 

@@ -7,23 +7,23 @@ import pytest
 
 from vision.errors import ShapeError
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import Detections, ReadTiles
 
 SQUARE = np.array([[[0, 0], [30, 0], [30, 40], [0, 40]]], np.float32)
 
 
-def reading(*codes: str, sure: float = 0.9) -> FoundTiles:
+def reading(*codes: str, sure: float = 0.9) -> ReadTiles:
     probabilities = np.full((len(codes), len(FACES)), (1 - sure) / (len(FACES) - 1), np.float32)
     for row, code in enumerate(codes):
         probabilities[row, INDEX_OF[code]] = sure
-    return FoundTiles(
+    return ReadTiles(
         np.repeat(SQUARE, len(codes), axis=0), probabilities, np.full(len(codes), 0.5, np.float32)
     )
 
 
 def test_no_tiles_is_an_ordinary_answer() -> None:
-    assert len(FoundPlaces.none()) == 0
-    none = FoundTiles.none()
+    assert len(Detections.none()) == 0
+    none = ReadTiles.none()
     assert (len(none), none.codes, none.sure.tolist()) == (0, (), [])
     assert len(none.where(np.zeros(0, np.int64))) == 0
 
@@ -38,7 +38,7 @@ def test_being_sure_takes_a_tile_and_its_face() -> None:
 
 def test_some_tiles_can_be_chosen_in_any_order() -> None:
     assert reading("1s", "2s", "3s").where(np.array([2, 0])).codes == ("3s", "1s")
-    places = FoundPlaces(SQUARE, np.array([0.7]), np.array([True]))
+    places = Detections(SQUARE, np.array([0.7]), np.array([True]))
     assert len(places.where(places.confidence > 0.9)) == 0
 
 
@@ -46,14 +46,14 @@ def test_nobody_writes_into_an_answer() -> None:
     tiles = reading("4z")
     with pytest.raises(ValueError, match="read-only"):
         tiles.quads_px[0, 0, 0] = 5
-    places = FoundPlaces(SQUARE, np.array([0.7]), np.array([False]))
+    places = Detections(SQUARE, np.array([0.7]), np.array([False]))
     with pytest.raises(ValueError, match="read-only"):
         places.face_down[0] = True
 
 
 def test_an_answer_does_not_share_memory_with_whoever_made_it() -> None:
     quads = SQUARE.copy()
-    places = FoundPlaces(quads, np.array([0.7]), np.array([False]))
+    places = Detections(quads, np.array([0.7]), np.array([False]))
     quads[:] = 0
     assert places.quads_px[0, 2].tolist() == [30, 40]
 
@@ -72,9 +72,9 @@ def test_misshapen_places_are_refused(
     quads: np.ndarray, confidence: list[float], down: list[bool], complaint: str
 ) -> None:
     with pytest.raises(ShapeError, match=complaint):
-        FoundPlaces(quads, np.array(confidence), np.array(down))
+        Detections(quads, np.array(confidence), np.array(down))
 
 
 def test_probabilities_cover_every_face() -> None:
     with pytest.raises(ShapeError, match="probabilities should be"):
-        FoundTiles(SQUARE, np.ones((1, 34), np.float32), np.ones(1, np.float32))
+        ReadTiles(SQUARE, np.ones((1, 34), np.float32), np.ones(1, np.float32))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.labels import COPIES, FACES, INDEX_OF
-from vision.recogniser import FoundTiles, red_chances, told_red, with_fives_of_one_set
+from vision.recogniser import ReadTiles, red_chances, told_red, with_fives_of_one_set
 from vision.recogniser.fives_of_set import (
     NOISE_LOG_ODDS,
     PLAIN_LOG_ODDS,
@@ -18,12 +18,12 @@ from vision.recogniser.fives_of_set import (
 )
 
 
-def found(*fives: tuple[str, float]) -> FoundTiles:
+def found(*fives: tuple[str, float]) -> ReadTiles:
     """Fives of dots as the reader names them, and how sure it is."""
     faces = np.zeros((len(fives), len(FACES)), np.float32)
     for row, (code, sure) in zip(faces, fives, strict=True):
         row[INDEX_OF[code]], row[INDEX_OF[{"5p": "0p", "0p": "5p"}[code]]] = sure, 1.0 - sure
-    return FoundTiles(np.zeros((len(fives), 4, 2), np.float32), faces, np.ones(len(fives), np.float32))
+    return ReadTiles(np.zeros((len(fives), 4, 2), np.float32), faces, np.ones(len(fives), np.float32))
 
 
 def test_three_that_are_doubted_alike_are_plain_for_sure() -> None:
@@ -85,5 +85,5 @@ def test_a_reading_keeps_what_it_says_of_other_faces() -> None:
 def test_where_no_five_lies_there_is_nothing_to_weigh() -> None:
     assert red_chances([]) == ()
     tiles = found(("5p", 0.9))
-    other = FoundTiles(tiles.quads_px, np.roll(tiles.probabilities, 1, axis=1), tiles.confidence)
+    other = ReadTiles(tiles.quads_px, np.roll(tiles.probabilities, 1, axis=1), tiles.confidence)
     assert with_fives_of_one_set(other).codes == other.codes

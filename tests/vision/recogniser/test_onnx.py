@@ -13,7 +13,7 @@ import pytest
 from tests.vision.quads import quad_iou
 from vision.errors import ShapeError
 from vision.labels import plain_kind
-from vision.recogniser import TORN_MIN_CONFIDENCE
+from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE
 from vision.recogniser import onnx as detector_onnx
 from vision.recogniser.onnx import ModelError, OnnxDetector, inspect_model, shipped_models
 from vision.scene import DrawnPicture, Scene
@@ -58,7 +58,7 @@ def test_every_tile_of_an_overhead_picture_is_found(detector: OnnxDetector, draw
     found = matches(places.quads_px, truth)
     missed = [label.code for label, number in zip(drawn.labels, found, strict=True) if number is None]
     assert len(missed) <= 1, missed
-    assert (places.confidence >= TORN_MIN_CONFIDENCE).sum() <= len(truth) + 2
+    assert (places.confidence >= AMBIGUOUS_MIN_CONFIDENCE).sum() <= len(truth) + 2
 
 
 def test_a_tile_at_a_known_place_is_read_and_turned_upright(

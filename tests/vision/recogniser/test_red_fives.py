@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.recogniser.painted_tiles import BLACK, GREEN, RED, enrolled, in_the_middle, reading, tile
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.detector import FoundTiles
+from vision.recogniser.detector import ReadTiles
 from vision.recogniser.paint_colours import paint_colour
 from vision.recogniser.red_fives import (
     RedFives,
@@ -72,7 +72,7 @@ def test_a_plain_five_of_characters_has_a_number_that_is_not_red(turned: bool) -
         assert told[0, INDEX_OF[code]] > 0.9, code
 
 
-def photographed(*tiles_of: tuple[str, tuple[int, int, int], float]) -> tuple[Image, FoundTiles]:
+def photographed(*tiles_of: tuple[str, tuple[int, int, int], float]) -> tuple[Image, ReadTiles]:
     """Tiles side by side: what each was read as, its ink, and how surely."""
     shown = [in_the_middle(tile(ink)) for _, ink, _ in tiles_of]
     wide = shown[0][0].shape[1]
@@ -81,7 +81,7 @@ def photographed(*tiles_of: tuple[str, tuple[int, int, int], float]) -> tuple[Im
     for row, (code, _, sure) in zip(rows, tiles_of, strict=True):
         row[INDEX_OF[code]] = sure
         row[INDEX_OF[f"5{code[1]}" if code[0] == "0" else "2p"]] = 0.99 - sure
-    found = FoundTiles(quads.astype(np.float32), rows, np.ones(len(tiles_of), np.float32))
+    found = ReadTiles(quads.astype(np.float32), rows, np.ones(len(tiles_of), np.float32))
     return np.hstack([picture for picture, _ in shown]), found
 
 

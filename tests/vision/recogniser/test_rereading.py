@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import FoundPlaces, FoundTiles, read_again
+from vision.recogniser import Detections, ReadTiles, read_again
 from vision.types import Image
 
 PICTURE: Image = np.zeros((100, 100, 3), np.uint8)
@@ -27,10 +27,10 @@ class Scripted:
     asked: list[int] = field(default_factory=list)
     name: str = "scripted"
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         raise AssertionError("nothing is to be found")
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         said = self.left[min(len(self.asked), len(self.left) - 1)]
         self.asked.append(len(quads_px))
         rows, turned = [], []
@@ -40,7 +40,7 @@ class Scripted:
                 row[INDEX_OF[face]] = share
             rows.append(row / row.sum())
             turned.append(np.roll(quad, -int(quad.sum(axis=1).argmin()), axis=0))
-        return FoundTiles(np.array(turned), np.array(rows), np.ones(len(rows), np.float32))
+        return ReadTiles(np.array(turned), np.array(rows), np.ones(len(rows), np.float32))
 
 
 def test_what_is_sure_is_read_once() -> None:
@@ -69,7 +69,7 @@ def test_the_outline_stays_as_it_was_found_and_begins_where_the_tile_does() -> N
 
 
 def test_nothing_is_read_where_nothing_was_found() -> None:
-    assert len(read_again(Scripted([{}]), PICTURE, FoundTiles.none())) == 0
+    assert len(read_again(Scripted([{}]), PICTURE, ReadTiles.none())) == 0
 
 
 def test_two_readings_that_agree_are_enough() -> None:

@@ -9,7 +9,7 @@ from vision.live.finds.areas import side_shares
 from vision.recogniser import (
     SURE_GROUND_MIN_LOG_ODDS,
     TAKEN_MIN_CHANCE,
-    FoundPlaces,
+    Detections,
     TableGrounds,
     blank_chances,
     ground_colours,
@@ -20,7 +20,7 @@ from vision.types import Double, Image
 
 def torn_blank_faces(
     picture: Image,
-    places: FoundPlaces,
+    places: Detections,
     scale: float,
     seen: tuple[Rectifier, Area],
     grounds: TableGrounds | None,

@@ -16,7 +16,7 @@ from vision.live.finds.gaps_in_rows import with_gaps_filled
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.tiles_by_shape import tiles_by_shape
 from vision.live.finds.whole_tiles import lie_across, may_be_a_part, whole_tiles
-from vision.recogniser import TORN_MIN_CONFIDENCE, FoundPlaces, TableGrounds
+from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE, Detections, TableGrounds
 from vision.types import Double, Float, Image
 
 
@@ -41,7 +41,7 @@ class ShownPart:
 
 def found_tiles(
     part: ShownPart,
-    places: FoundPlaces,
+    places: Detections,
     min_confidence: float,
     grounds: TableGrounds | None,
     known: Sequence[Double],
@@ -70,7 +70,7 @@ def found_tiles(
     blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, tile_mm)
     framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), px_per_mm, tile_mm)
     faces = np.concatenate([faces, blank, _stacked(framed)])
-    likely = ~torn.face_down & (torn.confidence >= TORN_MIN_CONFIDENCE)
+    likely = ~torn.face_down & (torn.confidence >= AMBIGUOUS_MIN_CONFIDENCE)
     parts = [*outlines[~finds.face_down], *(torn.quads_px[likely] / part.scale)]
     faces = _with_shapes(part, faces, parts, [*backs, *unchanged], known, bare_colour)
     faces = with_gaps_filled(part.picture, faces, backs, known, bare_colour, px_per_mm, tile_mm)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_edges, quad_sides
-from vision.recogniser import Detector, FoundTiles
+from vision.recogniser import Detector, ReadTiles
 from vision.types import Double, Image
 
 SHORT_MAX_SHARE: Final = 0.88
@@ -38,8 +38,8 @@ def usual_sides_px(faces: Sequence[Double], tile_mm: tuple[float, ...], px_per_m
 
 
 def with_short_ones_read_whole(
-    detector: Detector, picture: Image, read: FoundTiles, is_back: NDArray[np.bool_], usual_px: Double
-) -> tuple[FoundTiles, int]:
+    detector: Detector, picture: Image, read: ReadTiles, is_back: NDArray[np.bool_], usual_px: Double
+) -> tuple[ReadTiles, int]:
     """The readings, those of faces with too short an outline as whole tiles read on average, and how many
     outlines that took.
 
@@ -56,7 +56,7 @@ def with_short_ones_read_whole(
     probabilities = read.probabilities.copy()
     for number in np.unique(short):
         probabilities[number] = told[short == number].mean(axis=0)
-    return FoundTiles(read.quads_px, probabilities, read.confidence), len(short)
+    return ReadTiles(read.quads_px, probabilities, read.confidence), len(short)
 
 
 def _whole_outlines(quad: Double, usual_px: Double) -> Double:

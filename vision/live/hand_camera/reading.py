@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK, BLANK, FACES
-from vision.recogniser import Detector, FoundTiles, read_again, with_blanks_by_ground
+from vision.recogniser import Detector, ReadTiles, read_again, with_blanks_by_ground
 from vision.types import Double, Float, Image
 
 FIND_MIN_CONFIDENCE: Final = 0.3
@@ -57,7 +57,7 @@ def read_hand(detector: Detector, picture: Image) -> HandView:
     return hand_of(told.where(~places.face_down | (np.array(told.codes) == BLANK)))
 
 
-def hand_of(found: FoundTiles) -> HandView:
+def hand_of(found: ReadTiles) -> HandView:
     """The largest row of standing faces among the tiles found."""
     up = [index for index, code in enumerate(found.codes) if code != BACK]
     if not up:

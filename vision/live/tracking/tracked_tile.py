@@ -300,7 +300,7 @@ class TrackedTile:
         if self.of_hand_before:
             self.of_hand_before, self.since_ms = False, at_ms
 
-    def hold_against(self, blank_log_odds: float | None, *, reads_as_face: bool) -> None:
+    def update_colour(self, blank_log_odds: float | None, *, reads_as_face: bool) -> None:
         """What the table's other tiles now say of its ground."""
         if (blank_log_odds, reads_as_face) != (self.blank_log_odds, self.reads_as_face):
             self.blank_log_odds, self.reads_as_face = blank_log_odds, reads_as_face
@@ -349,7 +349,7 @@ class TrackedTile:
             return None
         return float(self.log_p[red] - self.log_p[plain]) / self.looks
 
-    def hold_against_fives(self, red_chance: float | None) -> None:
+    def update_red_chance(self, red_chance: float | None) -> None:
         """What the table's other fives now say of it."""
         if red_chance != self.red_chance:
             self.red_chance, self._p, self._unclear = red_chance, None, None

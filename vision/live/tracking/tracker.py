@@ -70,7 +70,7 @@ class Tracker:
         """(n, 3) L*a*b* of the grounds of the faces that lie there; none before the first look."""
         return np.zeros((0, 3), np.float32) if self.grounds is None else self.grounds.faces
 
-    def look(
+    def update(
         self,
         readings: Sequence[Reading],
         inside: Callable[[tuple[float, float]], bool],
@@ -245,7 +245,7 @@ class Tracker:
         were_faces = np.array([tile.settled and not tile.reads_as_face for tile in seen], np.bool_)
         were_faces &= read.max(axis=1) >= LIVE_REFERENCE_MIN_PROBABILITY
         were_faces |= [_is_plainly_a_face(tile) for tile in seen]
-        worn = table.wear_backs(grounds, places, log_odds, were_faces) & may_be_pattern
+        worn = table.have_backs_colour(grounds, places, log_odds, were_faces) & may_be_pattern
         for index in np.flatnonzero(worn).tolist():
             reads_as_face[index] |= not _shows_face(seen[index], table)
         if _dragons_are_painted(self.tiles):
@@ -256,7 +256,7 @@ class Tracker:
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
             told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
-            tile.hold_against(told or None, reads_as_face=bool(reads_as_face[index]))
+            tile.update_colour(told or None, reads_as_face=bool(reads_as_face[index]))
 
     def _compare_fives(self) -> None:
         """Hold the fives of each suit against each other. An enrolled set's own paint tells more."""
@@ -268,7 +268,7 @@ class Tracker:
             fives = {key: shown for key, shown in odds.items() if shown is not None}
             told.update(zip(fives, red_chances(fives.values()), strict=True))
         for tile in self.tiles:
-            tile.hold_against_fives(told.get(tile.key))
+            tile.update_red_chance(told.get(tile.key))
 
     def _in_the_place_of(self, reading: Reading) -> list[TrackedTile]:
         """Known tiles of which this is a second find: no two tiles lie in one place."""

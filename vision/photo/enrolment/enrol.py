@@ -19,7 +19,7 @@ from vision.recogniser import (
     GROUNDS_MIN_DISTANCE_LAB,
     EnrolmentError,
     FeatureDetector,
-    FoundTiles,
+    ReadTiles,
     SetGrounds,
     TileSet,
     cut_tiles,
@@ -62,10 +62,10 @@ class Enrolled:
     tile_set: TileSet
     confusions: tuple[Confusion, ...]
     missing: Mapping[str, int]
-    found: tuple[FoundTiles, ...]
-    doubtful: tuple[FoundTiles, ...]
+    found: tuple[ReadTiles, ...]
+    doubtful: tuple[ReadTiles, ...]
     reader_sure: tuple[Float, ...]
-    backs: tuple[FoundTiles, ...]
+    backs: tuple[ReadTiles, ...]
 
 
 def enrol(
@@ -145,7 +145,7 @@ def enrol_looks(
         missing,
         _with_faces(seen, faces),
         # Nothing is doubtful where nothing is missing: what else lies there is no tile of the set.
-        tuple(doubtful) if missing else tuple(FoundTiles.none() for _ in doubtful),
+        tuple(doubtful) if missing else tuple(ReadTiles.none() for _ in doubtful),
         tuple(
             np.asarray(sure, np.float32)
             for sure in _by_picture(probabilities[np.arange(len(faces)), faces], seen)
@@ -168,13 +168,13 @@ def _check_named_faces(names: Sequence[NamedTile], copies: Mapping[str, int]) ->
             )
 
 
-def _by_picture(values: NDArray[Any], seen: Sequence[FoundTiles]) -> list[NDArray[Any]]:
+def _by_picture(values: NDArray[Any], seen: Sequence[ReadTiles]) -> list[NDArray[Any]]:
     """All tiles' values, split into those of each picture."""
     return np.split(values, np.cumsum([len(tiles) for tiles in seen])[:-1])
 
 
 def _set_grounds(
-    pictures: Sequence[Image], faces: Sequence[FoundTiles], backs: Sequence[FoundTiles]
+    pictures: Sequence[Image], faces: Sequence[ReadTiles], backs: Sequence[ReadTiles]
 ) -> SetGrounds | None:
     """The set's colours, where a picture shows a back too."""
     face = np.concatenate([ground_colours(*one) for one in zip(pictures, _quads(faces), strict=True)])
@@ -186,12 +186,12 @@ def _set_grounds(
     return grounds if apart >= GROUNDS_MIN_DISTANCE_LAB else None
 
 
-def _quads(tiles: Sequence[FoundTiles]) -> list[Float]:
+def _quads(tiles: Sequence[ReadTiles]) -> list[Float]:
     return [one.quads_px for one in tiles]
 
 
 def _features(
-    detector: FeatureDetector, pictures: Sequence[Image], seen: Sequence[FoundTiles], faces: NDArray[np.int64]
+    detector: FeatureDetector, pictures: Sequence[Image], seen: Sequence[ReadTiles], faces: NDArray[np.int64]
 ) -> tuple[Float, NDArray[np.int64]]:
     """Features of every tile at several sizes, and their faces."""
     parts, owners = [], []
@@ -216,11 +216,11 @@ def _confusions(probabilities: Float, faces: NDArray[np.int64]) -> tuple[Confusi
     return tuple(sorted(found.values(), key=lambda one: one.sure))
 
 
-def _with_faces(seen: Sequence[FoundTiles], faces: NDArray[np.int64]) -> tuple[FoundTiles, ...]:
+def _with_faces(seen: Sequence[ReadTiles], faces: NDArray[np.int64]) -> tuple[ReadTiles, ...]:
     out, start = [], 0
     for tiles in seen:
         told = np.zeros_like(tiles.probabilities)
         told[np.arange(len(tiles)), faces[start : start + len(tiles)]] = 1.0
         start += len(tiles)
-        out.append(FoundTiles(tiles.quads_px, told, tiles.confidence))
+        out.append(ReadTiles(tiles.quads_px, told, tiles.confidence))
     return tuple(out)

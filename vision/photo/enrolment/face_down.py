@@ -14,7 +14,7 @@ import numpy as np
 from vision.geometry import quad_long_edges
 from vision.labels import BLANK
 from vision.photo.enrolment.tray import TrayLook, as_backs
-from vision.recogniser import FoundTiles, shows_no_paint
+from vision.recogniser import ReadTiles, shows_no_paint
 
 
 def with_face_down_told(looks: Sequence[TrayLook], copies: Mapping[str, int]) -> list[TrayLook]:
@@ -46,7 +46,7 @@ def with_face_down_told(looks: Sequence[TrayLook], copies: Mapping[str, int]) ->
     return out
 
 
-def last_read(tiles: FoundTiles) -> int:
+def last_read(tiles: ReadTiles) -> int:
     """The number of the tile that lies last in reading order: the rightmost of the lowest row."""
     middles = tiles.quads_px.mean(axis=1)
     down = np.median(tiles.quads_px[:, 3] - tiles.quads_px[:, 0], axis=0)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF, RED_FIVES
-from vision.recogniser import FoundTiles
+from vision.recogniser import ReadTiles
 from vision.types import Double, Float
 
 ANCHOR_MIN_PROBABILITY: Final = 0.9
@@ -36,7 +36,7 @@ sure of another.
 """
 
 
-def with_row_order(tiles: Sequence[FoundTiles], *, of_sure_ones: bool = False) -> Float:
+def with_row_order(tiles: Sequence[ReadTiles], *, of_sure_ones: bool = False) -> Float:
     """(n, 47) probabilities of all pictures' tiles: what the reader says, and for tiles that it doubts
     also what the order of their row says, where the rows lie in order.
 
@@ -70,7 +70,7 @@ def _shares(likely: Double) -> Double:
     return np.asarray(likely / likely.sum(), np.float64)
 
 
-def _neighbours(tiles: Sequence[FoundTiles]) -> NDArray[np.int64]:
+def _neighbours(tiles: Sequence[ReadTiles]) -> NDArray[np.int64]:
     """(k, 2) numbers of the left and the right one of tiles that lie side by side."""
     pairs, start = [], 0
     for one in tiles:

@@ -17,7 +17,7 @@ from vision.recogniser import (
     SAME_TILE_MAX_HALF_SIZES,
     Detector,
     EnrolmentError,
-    FoundTiles,
+    ReadTiles,
     centre_distances,
     ground_colours,
     ground_distances,
@@ -74,10 +74,10 @@ class TrayLook:
     """
 
     picture: Image
-    named: FoundTiles
-    unnamed: FoundTiles
+    named: ReadTiles
+    unnamed: ReadTiles
     apart: NDArray[np.bool_]
-    backs: FoundTiles
+    backs: ReadTiles
 
 
 def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
@@ -86,7 +86,7 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     down = np.array([code == BACK for code in found.codes], bool)
     named, backs = found.where(~down), found.where(down)
     if not len(named):
-        return TrayLook(picture, named, FoundTiles.none(), np.zeros(0, bool), backs)
+        return TrayLook(picture, named, ReadTiles.none(), np.zeros(0, bool), backs)
     places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0])).one_sided()
     places = places.where(places.confidence >= UNNAMED_MIN_CONFIDENCE)
     sizes = np.sqrt(np.abs(quad_areas(places.quads_px)))
@@ -94,7 +94,7 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     fits = np.abs(np.log(np.maximum(sizes, 1.0) / usual)) < np.log(UNNAMED_MAX_SIZE_FACTOR)
     places = places.where(fits & ~_are_known(places.quads_px, named.quads_px))
     read = read_again(detector, picture, detector.read(picture, places.quads_px))
-    unnamed = FoundTiles(read.quads_px, read.probabilities, places.confidence)
+    unnamed = ReadTiles(read.quads_px, read.probabilities, places.confidence)
     unnamed = unnamed.where(np.argsort(-unnamed.confidence, kind="stable"))
     if len(unnamed):
         ground = np.median(ground_colours(picture, named.quads_px), axis=0)
@@ -106,14 +106,14 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     return TrayLook(picture, named, _turned_alike(unnamed, named), apart, backs)
 
 
-def as_backs(tiles: FoundTiles) -> FoundTiles:
+def as_backs(tiles: ReadTiles) -> ReadTiles:
     """The same tiles, told to lie face down."""
     told = np.zeros((len(tiles), len(FACES)), np.float32)
     told[:, INDEX_OF[BACK]] = 1.0
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+    return ReadTiles(tiles.quads_px, told, tiles.confidence)
 
 
-def _a_back_among(others: FoundTiles, named: FoundTiles) -> FoundTiles:
+def _a_back_among(others: ReadTiles, named: ReadTiles) -> ReadTiles:
     """The surest of the places in another colour than the faces' that shows no paint; none where none is."""
     likely = np.array([shows_no_paint(p) for p in others.probabilities], bool)
     likely &= others.confidence >= TAKEN_MIN_CONFIDENCE
@@ -171,13 +171,13 @@ def _named(look: TrayLook, name: NamedTile) -> TrayLook:
         return rest
     told = np.zeros((1, len(FACES)), np.float32)
     told[0, INDEX_OF[name.face]] = 1.0
-    tile = FoundTiles(quad[None], told, np.ones(1, np.float32))
+    tile = ReadTiles(quad[None], told, np.ones(1, np.float32))
     if name.face == BACK:
         return replace(rest, backs=rest.backs.joined(tile))
     return replace(rest, named=rest.named.joined(tile))
 
 
-def _lie_elsewhere(tiles: FoundTiles, quad: Float, half: float) -> NDArray[np.bool_]:
+def _lie_elsewhere(tiles: ReadTiles, quad: Float, half: float) -> NDArray[np.bool_]:
     away = np.linalg.norm(tiles.quads_px.mean(axis=1) - quad.mean(axis=0), axis=1)
     return np.asarray(away > half, np.bool_)
 
@@ -188,7 +188,7 @@ def _are_known(quads_px: Float, known_px: Float) -> NDArray[np.bool_]:
     return np.asarray((distances < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)
 
 
-def _turned_alike(unnamed: FoundTiles, named: FoundTiles) -> FoundTiles:
+def _turned_alike(unnamed: ReadTiles, named: ReadTiles) -> ReadTiles:
     """What nobody can read lies like the tile beside it."""
     quads = unnamed.quads_px.copy()
     up = named.quads_px[:, 0] - named.quads_px[:, 3]
@@ -196,10 +196,10 @@ def _turned_alike(unnamed: FoundTiles, named: FoundTiles) -> FoundTiles:
         beside = np.linalg.norm(named.quads_px.mean(axis=1) - quad.mean(axis=0), axis=1).argmin()
         turns = [np.roll(quad, turn, axis=0) for turn in range(4)]
         quads[number] = max(turns, key=lambda turned: float((turned[0] - turned[3]) @ up[beside]))
-    return FoundTiles(quads, unnamed.probabilities, unnamed.confidence)
+    return ReadTiles(quads, unnamed.probabilities, unnamed.confidence)
 
 
-def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[FoundTiles], list[FoundTiles]]:
+def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[ReadTiles], list[ReadTiles]]:
     """By picture, the tiles that are taken and the doubtful places that are not: as many unnamed ones are
     taken, surest first, as the named ones fall short of the set.
     """
@@ -220,7 +220,7 @@ def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[FoundTiles
     )
 
 
-def _surest(seen: list[FoundTiles], wanted: int) -> list[FoundTiles]:
+def _surest(seen: list[ReadTiles], wanted: int) -> list[ReadTiles]:
     """Without the few unlikeliest tiles that are too many: a lamp's glare, a pattern of the cloth."""
     total = sum(len(tiles) for tiles in seen)
     if not wanted < total <= wanted * ENROLMENT_MAX_EXCESS_FACTOR:

@@ -18,7 +18,7 @@ from vision.calibration import Calibration, from_corners
 from vision.geometry import apply_homography, homography, quad_areas, quad_long_edges, quad_sides
 from vision.photo.pyramid import Pyramid
 from vision.photo.table.reading import DEFAULT_TILE_MM
-from vision.recogniser import LAB_NEUTRAL, FoundTiles
+from vision.recogniser import LAB_NEUTRAL, ReadTiles
 from vision.types import Double, Float, Image, Mask
 
 EDGE_PICTURE_PX: Final = 480
@@ -67,7 +67,7 @@ WIDTH_SPREAD_MAX_SHARE: Final = 0.15
 """Between the quartiles of the tiles' widths, over their median."""
 
 
-def calibration_by_edges(picture: Image, found: FoundTiles) -> Calibration | None:
+def calibration_by_edges(picture: Image, found: ReadTiles) -> Calibration | None:
     """The calibration that somebody at the picture's lower edge would make of the table in it; None where the
     felt does not show all four edges, or the tiles lie otherwise than they say.
 

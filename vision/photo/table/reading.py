@@ -36,7 +36,7 @@ from vision.photo.table.flanks import are_flanks
 from vision.photo.table.plane import MIN_FACES, TilePlane, find_plane, with_even_spacing
 from vision.photo.table.shown_tiles import with_flowers_and_hands
 from vision.photo.table.stacked_kongs import with_hidden_kong_tiles
-from vision.recogniser import FoundTiles
+from vision.recogniser import ReadTiles
 from vision.types import Double
 
 DEFAULT_TILE_MM: Final = (26.0, 35.0, 20.0)
@@ -108,7 +108,7 @@ class PhotoTile:
     others: tuple[tuple[str, float], ...] = ()
 
 
-def photo_tiles(found: FoundTiles) -> list[PhotoTile]:
+def photo_tiles(found: ReadTiles) -> list[PhotoTile]:
     """What the recogniser found, tile by tile."""
     return [
         PhotoTile(code, float(sure), np.asarray(quad, np.float64), others)

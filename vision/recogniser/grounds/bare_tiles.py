@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
-from vision.recogniser.detector import FoundTiles
+from vision.recogniser.detector import ReadTiles
 from vision.recogniser.grounds.colours import ground_distances, inner_colours
 from vision.recogniser.grounds.dragon_frames import (
     FRAME_MIN_DEPTH_LAB,
@@ -80,7 +80,7 @@ def told_by_ground(probabilities: Float, log_odds: Float) -> Float:
     return told
 
 
-def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
+def with_blanks_by_ground(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles of one picture, its bare ones told by their ground.
 
     Where it shows no backs, what was read as a back, might be a white dragon and has the faces' ground is
@@ -116,14 +116,14 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     return _with_sides_turned(tiles, np.flatnonzero(is_dragon))
 
 
-def _with_sides_turned(tiles: FoundTiles, turned: NDArray[np.intp]) -> FoundTiles:
+def _with_sides_turned(tiles: ReadTiles, turned: NDArray[np.intp]) -> ReadTiles:
     """The tiles, some of them blank faces that were backs and backs that were blank, as sure as they were."""
     told, rows = tiles.probabilities.copy(), turned[:, None]
     told[rows, [_BACK_NUMBER, _BLANK_NUMBER]] = tiles.probabilities[rows, [_BLANK_NUMBER, _BACK_NUMBER]]
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+    return ReadTiles(tiles.quads_px, told, tiles.confidence)
 
 
-def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
+def with_backs_by_ground(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles of one set; what was read as a painted face but has the backs' ground is a back: the edge of
     nine dots is mostly paint, so hardly anything of the faces' ground may be on it.
 
@@ -153,7 +153,7 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     best = told[turned].max(axis=1, keepdims=True)
     told[turned] = (1 - best) / (told.shape[1] - 1)
     told[turned, _BACK_NUMBER] = best[:, 0]
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+    return ReadTiles(tiles.quads_px, told, tiles.confidence)
 
 
 def _is_shade_of(ground: Float, darker: Float) -> bool:
@@ -163,11 +163,11 @@ def _is_shade_of(ground: Float, darker: Float) -> bool:
     return SHADE_MIN_SHARE <= share <= 1.0 and float(np.linalg.norm(tint)) <= SHADE_MAX_TINT_LAB
 
 
-def _show_frames(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
+def _show_frames(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
     depths = frame_depths(picture, tiles.quads_px, hidden_sides=1)
     return np.asarray(depths >= FRAME_MIN_DEPTH_LAB, np.bool_)
 
 
-def _are_sure(tiles: FoundTiles) -> NDArray[np.bool_]:
+def _are_sure(tiles: ReadTiles) -> NDArray[np.bool_]:
     best = tiles.probabilities.max(axis=1, initial=0.0)
     return np.asarray(best >= REFERENCE_MIN_PROBABILITY, np.bool_)

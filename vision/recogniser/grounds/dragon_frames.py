@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, INDEX_OF
-from vision.recogniser.detector import Detector, FoundTiles
+from vision.recogniser.detector import Detector, ReadTiles
 from vision.recogniser.grounds.blank_faces import SPREAD_MAX_LAB, spreads
 from vision.recogniser.grounds.colours import (
     ground_colours,
@@ -58,7 +58,7 @@ def dragon_is_painted(detector: object) -> bool:
     return isinstance(detector, KnowsWhiteDragon) and detector.dragon_is_painted
 
 
-def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
+def framed_dragons(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
     """(n,) which are white dragons with a frame, of those that were read with some certainty. The seams
     between a blank one and others around it are no frame.
 
@@ -75,18 +75,18 @@ def framed_dragons(picture: Image, tiles: FoundTiles) -> NDArray[np.bool_]:
     return found
 
 
-def painted_dragons(picture: Image, tiles: FoundTiles, framed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def painted_dragons(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """(n,) the ``framed`` white dragons, and those that show other paint, such as a character."""
     found = _read_for_sure(tiles) & ~framed
     found[found] = spreads(picture, tiles.quads_px[found]) >= SPREAD_MAX_LAB
     return found | framed
 
 
-def _read_for_sure(tiles: FoundTiles) -> NDArray[np.bool_]:
+def _read_for_sure(tiles: ReadTiles) -> NDArray[np.bool_]:
     return np.asarray(tiles.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY, np.bool_)
 
 
-def tile_grounds(picture: Image, tiles: FoundTiles, framed: NDArray[np.bool_] | None = None) -> Float:
+def tile_grounds(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_] | None = None) -> Float:
     """(n, 3) the ground of each tile, see ``ground_colours``; of the ``framed`` white dragons what lies
     within: where an outline is drawn around the frame, its rim is paint. Without ``framed`` they are looked
     for.
@@ -98,8 +98,8 @@ def tile_grounds(picture: Image, tiles: FoundTiles, framed: NDArray[np.bool_] | 
 
 
 def with_frames_read_whole(
-    detector: Detector, picture: Image, tiles: FoundTiles, confidence: Float
-) -> FoundTiles:
+    detector: Detector, picture: Image, tiles: ReadTiles, confidence: Float
+) -> ReadTiles:
     """The tiles; what may be a white dragon, is doubtful and has a frame is read once more beyond the frame.
 
     Without the ground around it a frame looks to the reader like nothing that it knows.
@@ -120,7 +120,7 @@ def with_frames_read_whole(
     quads, told, sure = tiles.quads_px.copy(), tiles.probabilities.copy(), tiles.confidence.copy()
     quads[rows], told[rows] = read.quads_px[is_dragon], read.probabilities[is_dragon]
     sure[rows] = confidence[rows]
-    return FoundTiles(quads, told, sure)
+    return ReadTiles(quads, told, sure)
 
 
 def frame_depths(picture: Image, quads_px: Float, *, hidden_sides: int = 0) -> Float:

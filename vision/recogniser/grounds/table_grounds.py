@@ -177,7 +177,7 @@ class TableGrounds:
         places = np.asarray(places, np.float32)
         return ground_distances(grounds, _nearest_median(places, self.faces, self.face_places))
 
-    def wear_backs(
+    def have_backs_colour(
         self,
         grounds: Float,
         places: NDArray[Any],

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.recogniser.detector import FoundPlaces, FoundTiles
+from vision.recogniser.detector import Detections, ReadTiles
 from vision.recogniser.grounds.blank_faces import BARE_MAX_SPREAD_LAB, spreads
 from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.red_fives import RedFives
@@ -98,14 +98,14 @@ class EnrolledDetector:
             "unset it"
         )
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         """See ``Detector.find``."""
         return self._detector.find(picture)
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
         if not len(quads_px):
-            return FoundTiles.none()
+            return ReadTiles.none()
         read, features = self._detector.read_with_features(picture, quads_px)
         probabilities = read.probabilities
         if len(self._set.faces):
@@ -121,7 +121,7 @@ class EnrolledDetector:
             probabilities = self._drawings.told(picture, read.quads_px, probabilities)
         if self._paint is not None:
             probabilities = self._paint.told(picture, read.quads_px, probabilities)
-        return FoundTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
+        return ReadTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
 
 
 def _shows_painted_dragon(tile_set: TileSet) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
+from vision.recogniser.detector import Detections, Detector, ReadTiles
 from vision.recogniser.grounds.dragon_frames import dragon_is_painted
 from vision.recogniser.grounds.table_grounds import SetGrounds, set_grounds_of
 from vision.recogniser.sets.enrolled import EnrolledDetector
@@ -41,11 +41,11 @@ class PlayedSetDetector:
         first, second = self._sets
         return f"{first.name}, {second.name}"
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         """See ``Detector.find``."""
         return self._now.find(picture)
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
         return self._now.read(picture, quads_px)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from vision.recogniser.detector import FoundPlaces, FoundTiles
+from vision.recogniser.detector import Detections, ReadTiles
 from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.sets.enrolled import EnrolledDetector
 from vision.types import Image
@@ -47,11 +47,11 @@ class SeveralSetsDetector:
         """A sentence for people when the tiles are unlike every enrolled set; empty while all is well."""
         return self._chosen.remark()
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         """See ``Detector.find``."""
         return self._chosen.find(picture)
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
         if all(each.knows_likeness for each in self._sets) and not self._chosen.foreign_set:
             return self._chosen.read(picture, quads_px)

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
+from vision.recogniser.detector import Detections, Detector, ReadTiles
 from vision.recogniser.red_fives import SuitsColours
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.sets.tile_set import FeatureDetector, unit_vectors
@@ -141,11 +141,11 @@ class ShownFacesDetector:
         """The detector's."""
         return self._detector.name
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         """See ``Detector.find``."""
         return self._detector.find(picture)
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
         read = self._detector.read(picture, quads_px)
         told = self._colours.told(picture, read.quads_px, read.probabilities).copy()
@@ -153,7 +153,7 @@ class ShownFacesDetector:
         if len(wanted):
             features = self._detector.features(picture, read.quads_px[wanted])
             told[wanted] = self._shown.told(features, told[wanted])
-        return FoundTiles(read.quads_px, told, read.confidence)
+        return ReadTiles(read.quads_px, told, read.confidence)
 
 
 def by_shown_faces(detector: FeatureDetector) -> Detector:
@@ -161,7 +161,7 @@ def by_shown_faces(detector: FeatureDetector) -> Detector:
     return ShownFacesDetector(detector) if detector.tells_features else detector
 
 
-def with_shown_faces(detector: Detector, picture: Image, tiles: FoundTiles) -> FoundTiles:
+def with_shown_faces(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTiles:
     """A photo's tiles, the doubtful ones told by the plain ones beside them; as they are where the detector
     tells no features."""
     shown = ShownFaces(PHOTOGRAPHED)
@@ -172,4 +172,4 @@ def with_shown_faces(detector: Detector, picture: Image, tiles: FoundTiles) -> F
     up = np.array([code != BACK for code in tiles.codes], np.bool_)
     told = tiles.probabilities.copy()
     told[up] = shown.told_together(detector.features(picture, tiles.quads_px[up]), told[up])
-    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+    return ReadTiles(tiles.quads_px, told, tiles.confidence)

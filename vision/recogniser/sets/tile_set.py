@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.detector import Detector, FoundTiles
+from vision.recogniser.detector import Detector, ReadTiles
 from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.sets.learnt import Learnt, example_features
 from vision.recogniser.tile_pictures import (
@@ -89,7 +89,7 @@ class FeatureDetector(Detector, Protocol):
         """(n, k) features of (n, 4, 2) quads in reading order."""
         ...
 
-    def read_with_features(self, picture: Image, quads_px: NDArray[Any]) -> tuple[FoundTiles, Float]:
+    def read_with_features(self, picture: Image, quads_px: NDArray[Any]) -> tuple[ReadTiles, Float]:
         """What ``read`` says of (n, 4, 2) quads, and the features of the tiles as they stand."""
         ...
 

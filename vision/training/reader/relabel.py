@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import INDEX_OF
-from vision.recogniser import TORN_MIN_CONFIDENCE
+from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE
 from vision.recogniser.onnx import OnnxDetector
 from vision.training.data.photos import Photo, load
 from vision.training.progress import Progress
@@ -140,7 +140,7 @@ def _correct(detector: OnnxDetector, picture: Image, quads: Float, fit: Float) -
         picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     )
     places = detector.find(np.asarray(seen, np.uint8))
-    found = places.where(places.confidence >= TORN_MIN_CONFIDENCE).quads_px / scale
+    found = places.where(places.confidence >= AMBIGUOUS_MIN_CONFIDENCE).quads_px / scale
     if not len(found):
         return
     middles = found.mean(1)

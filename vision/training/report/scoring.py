@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED, plain_kind
 from vision.photo import chance_right, recognise_photo
-from vision.recogniser import Detector, FoundTiles
+from vision.recogniser import Detector, ReadTiles
 from vision.scene import DrawnPicture as SceneTruth
 from vision.training.data.photos import Photo, load
 from vision.training.data.rendered import is_sliver
@@ -56,7 +56,7 @@ class Judged:
 def compare(
     labels: Sequence[str],
     label_quads: NDArray[np.float32],
-    found: FoundTiles,
+    found: ReadTiles,
     *,
     red_matters: bool,
     upright: bool = False,
@@ -99,7 +99,7 @@ def turns_between(quad: NDArray[np.float32], upright: NDArray[np.float32], code:
     return turn % 2 if code in LOOKS_THE_SAME_HALF_TURNED else turn
 
 
-def judge_photo(found: FoundTiles, photo: Photo) -> list[Judged]:
+def judge_photo(found: ReadTiles, photo: Photo) -> list[Judged]:
     """A photo's tiles. No back has a label in these photos: a back that was found counts only where it hides
     a labelled face, and unclear tiles count neither way.
     """
@@ -107,7 +107,7 @@ def judge_photo(found: FoundTiles, photo: Photo) -> list[Judged]:
     return [one for one in judged if one.found != BACK or one.label is not None]
 
 
-def judge_scene(found: FoundTiles, truth: SceneTruth) -> list[Judged]:
+def judge_scene(found: ReadTiles, truth: SceneTruth) -> list[Judged]:
     """A drawn picture's tiles, backs too. Those that are mostly covered or cut off, or seen nearly from their
     edge, may be found or not: the lower tile of a stack has nearly the outline of the upper, which must be.
     """
@@ -142,7 +142,7 @@ def judge_single(
     return Judged(tile, code, float(chance_right(found)[0]), found.quads_px[0])
 
 
-def find_in(detector: Detector, picture: Path) -> FoundTiles:
+def find_in(detector: Detector, picture: Path) -> ReadTiles:
     """What ``tablectl recognise`` makes of one file."""
     return recognise_photo(detector, load(picture))
 

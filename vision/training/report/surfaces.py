@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, FACES, SURFACES, Surface
-from vision.recogniser.detector import FoundPlaces
+from vision.recogniser.detector import Detections
 from vision.recogniser.onnx import FINDER_STRIDE_PX, OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
 from vision.training.data.corrections import read_corrections
@@ -158,7 +158,7 @@ def tell(
     return Told(by_map, by_word, by_face, (int(finds[0]), int(finds[1]), int(finds[2]), int(finds[3])))
 
 
-def _found_on(found: FoundPlaces, quads: Float) -> NDArray[np.bool_]:
+def _found_on(found: Detections, quads: Float) -> NDArray[np.bool_]:
     """Which of these outlines the finder takes for tiles: a find's middle lies near theirs."""
     sure = found.where(found.confidence >= FIND_MIN_CONFIDENCE)
     if not len(sure):

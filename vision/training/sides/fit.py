@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK
 from vision.photo import face_evidence, recognise_photo
-from vision.recogniser import Detector, FoundTiles
+from vision.recogniser import Detector, ReadTiles
 from vision.scene import DrawnPicture as SceneTruth
 from vision.sides import FaceEvidence
 from vision.training.data.photos import Photo, load
@@ -46,7 +46,7 @@ class JudgedFinds:
     labelled: int
 
 
-def sampled(found: FoundTiles, judged: Sequence[Judged]) -> JudgedFinds:
+def sampled(found: ReadTiles, judged: Sequence[Judged]) -> JudgedFinds:
     """What is known of each face that was found, and whether it was right; finds that count neither way are
     left out, and backs, which ``vision.photo.backs_in_rows`` tells.
     """

@@ -12,7 +12,7 @@ from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.machine.machine import BridgeMachine
 from tests.tablectl.table_parts import ScriptedClock
-from vision.recogniser import FoundPlaces, FoundTiles, PlayedSetDetector, SetInPlay
+from vision.recogniser import Detections, PlayedSetDetector, ReadTiles, SetInPlay
 from vision.types import Image
 
 PICTURE: Image = np.zeros((8, 8, 3), np.uint8)
@@ -26,13 +26,13 @@ class Noting:
         self.name = name
         self.asked: list[str] = []
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         self.asked.append("find")
-        return FoundPlaces.none()
+        return Detections.none()
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         self.asked.append("read")
-        return FoundTiles.none()
+        return ReadTiles.none()
 
 
 def test_the_set_in_play_reads_and_the_other_is_not_asked() -> None:

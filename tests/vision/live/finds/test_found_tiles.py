@@ -12,7 +12,7 @@ from hypothesis.extra.numpy import arrays
 from tests.vision.live.finds.test_tiles_by_shape import FELT, TILE, box, table
 from vision.calibration import Area, Calibration, make_rectifier
 from vision.live.finds.found_tiles import ShownPart, found_tiles
-from vision.recogniser import FoundPlaces
+from vision.recogniser import Detections
 from vision.types import Double, Float, Image
 
 CORNERS_PX = np.array([[0.0, 1000.0], [1000.0, 1000.0], [1000.0, 0.0], [0.0, 0.0]])
@@ -28,7 +28,7 @@ CONFIDENCE = st.lists(st.floats(0.1, 1.0), min_size=6, max_size=6)
 def told(picture: Image, quads: Any, down: Any, confidence: Any, known: list[Double]) -> tuple[Double, Any]:
     part = ShownPart(picture, Area(300, 300, 440, 460), RECTIFIER, 1.0, (*TILE, 20.0))
     likely, backs = np.asarray(confidence, np.float32), np.asarray(down, np.bool_)
-    places = FoundPlaces(np.asarray(quads, np.float32), likely, backs)
+    places = Detections(np.asarray(quads, np.float32), likely, backs)
 
     def felt(_: Double) -> Float:
         return np.array(FELT, np.float32)

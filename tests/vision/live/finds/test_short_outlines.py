@@ -8,7 +8,7 @@ import pytest
 from tests.vision.live.finds.test_whole_tiles import SCALE, TILE, box
 from vision.labels import FACES, INDEX_OF
 from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
-from vision.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import Detections, ReadTiles
 from vision.types import Double, Float, Image
 
 WIDTH, HEIGHT = TILE
@@ -25,19 +25,19 @@ class SevenOfDots:
     def __init__(self) -> None:
         self.asked: list[Double] = []
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         raise AssertionError("outlines are given")
 
-    def read(self, picture: Image, quads_px: Float) -> FoundTiles:
+    def read(self, picture: Image, quads_px: Float) -> ReadTiles:
         self.asked += list(np.asarray(quads_px, np.float64) / SCALE)
         shown = ["7p" if quad[:, 1].min() < TOP_MM + 4 else "6p" for quad in self.asked[-len(quads_px) :]]
         return told(quads_px, shown)
 
 
-def told(quads_px: Double | Float, shown: list[str]) -> FoundTiles:
+def told(quads_px: Double | Float, shown: list[str]) -> ReadTiles:
     probabilities = np.zeros((len(shown), len(FACES)), np.float32)
     probabilities[range(len(shown)), [INDEX_OF[face] for face in shown]] = 1.0
-    return FoundTiles(np.asarray(quads_px, np.float32), probabilities, np.ones(len(shown), np.float32))
+    return ReadTiles(np.asarray(quads_px, np.float32), probabilities, np.ones(len(shown), np.float32))
 
 
 def read_whole(quad: Double, *, back: bool = False) -> tuple[dict[str, float], list[Double]]:

@@ -7,18 +7,18 @@ import pytest
 
 from vision.labels import FACES
 from vision.live.hand_camera.reading import hand_of, read_hand
-from vision.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import Detections, ReadTiles
 from vision.types import Image
 
 
-def found(*tiles: tuple[str, float, float, float]) -> FoundTiles:
+def found(*tiles: tuple[str, float, float, float]) -> ReadTiles:
     """Tiles by face, middle (x, y) and height, pixels."""
     quads, faces = [], []
     for code, x, y, high in tiles:
         w, h = 0.36 * high, 0.5 * high
         quads.append([[x - w, y - h], [x + w, y - h], [x + w, y + h], [x - w, y + h]])
         faces.append(np.eye(len(FACES))[FACES.index(code)])
-    return FoundTiles(
+    return ReadTiles(
         np.array(quads, np.float32), np.array(faces, np.float32), np.full(len(tiles), 0.9, np.float32)
     )
 
@@ -59,7 +59,7 @@ def test_the_tile_just_drawn_stands_apart(gap: float, apart: bool) -> None:
 
 
 def test_an_empty_table_is_an_empty_hand() -> None:
-    assert hand_of(FoundTiles.none()).tiles == ()
+    assert hand_of(ReadTiles.none()).tiles == ()
 
 
 class TakesBlanksForBacks:
@@ -67,21 +67,21 @@ class TakesBlanksForBacks:
 
     name = "blanks-are-backs"
 
-    def __init__(self, tiles: FoundTiles) -> None:
+    def __init__(self, tiles: ReadTiles) -> None:
         self._tiles = tiles
 
-    def find(self, picture: Image) -> FoundPlaces:
+    def find(self, picture: Image) -> Detections:
         down = np.array([code == "?" for code in self._tiles.codes])
-        return FoundPlaces(self._tiles.quads_px, self._tiles.confidence, down)
+        return Detections(self._tiles.quads_px, self._tiles.confidence, down)
 
-    def read(self, picture: Image, quads_px: np.ndarray) -> FoundTiles:
+    def read(self, picture: Image, quads_px: np.ndarray) -> ReadTiles:
         p = np.full((len(quads_px), len(FACES)), 1e-4, np.float32)
         for row, quad in enumerate(quads_px):
             near = np.abs(self._tiles.quads_px.mean(axis=1) - quad.mean(axis=0)).sum(axis=1)
             p[row, FACES.index(self._tiles.codes[int(near.argmin())])] = 0.9
             p[row, FACES.index("5z")] += 0.08
         p /= p.sum(axis=1, keepdims=True)
-        return FoundTiles(np.asarray(quads_px, np.float32), p, np.ones(len(quads_px), np.float32))
+        return ReadTiles(np.asarray(quads_px, np.float32), p, np.ones(len(quads_px), np.float32))
 
 
 def test_an_unframed_white_dragon_in_the_hand_is_read_and_a_back_beside_it_is_not() -> None:

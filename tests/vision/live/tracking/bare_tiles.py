@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from tests.vision.live.tracking.readings import QUAD, faces, reading
-from vision.live.tracking.not_told import not_told
 from vision.live.tracking.standing_tiles import tell_standing
+from vision.live.tracking.suppressed_tiles import suppressed_tiles
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.types import Double, Float, Image
 
@@ -45,4 +45,4 @@ def told(
 ) -> frozenset[int]:
     """Keys of those of which nothing is told, once those that stand are known."""
     tell_standing(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms)
-    return not_told(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, face_grounds=grounds)
+    return suppressed_tiles(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, face_grounds=grounds)

@@ -55,7 +55,7 @@ def coloured(x: float, ground: Float, read: Float, *, face_down: bool = False) -
 def followed(*readings: Reading) -> list[str]:
     table = tracker()
     for at_ms in (0, 100, 200):
-        table.look(readings, everywhere, nowhere, at_ms)
+        table.update(readings, everywhere, nowhere, at_ms)
     return [tile.code for tile in sorted(table.settled(), key=lambda tile: tile.x_mm)]
 
 

@@ -27,7 +27,7 @@ def five(x: float, **shares: float) -> Reading:
 def followed(table: Tracker, *readings: Reading, until_ms: int = 400) -> list[tuple[str, float]]:
     """What lies there, from left to right, and how sure."""
     for at_ms in range(0, until_ms, 100):
-        table.look(readings, everywhere, nowhere, at_ms)
+        table.update(readings, everywhere, nowhere, at_ms)
     tiles = sorted(table.settled(), key=lambda tile: tile.x_mm)
     return [(tile.code, tile.faces[0][1]) for tile in tiles]
 
@@ -55,7 +55,7 @@ def test_a_five_whose_companions_are_taken_away_is_doubted_again() -> None:
     table, fives = tracker(), [five(40.0 * n, p5=0.44, p0=0.55) for n in range(3)]
     assert followed(table, *fives)[0][1] > 0.97
     for at_ms in (500, 600):
-        table.look(fives[:1], everywhere, everywhere, at_ms)
+        table.update(fives[:1], everywhere, everywhere, at_ms)
     assert len(table.tiles) == 1
     assert table.tiles[0].probabilities.max() < 0.9
 

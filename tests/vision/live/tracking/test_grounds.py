@@ -49,7 +49,7 @@ def test_an_enrolled_set_tells_its_backs_colour_before_any_lies_there() -> None:
     table.set_grounds = SetGrounds(IVORY - 20.0, ORANGE - 20.0)
     bare = [coloured(480.0, IVORY, AS_BACK, face_down=True), coloured(520.0, ORANGE, AS_BACK)]
     for at_ms in (0, 100, 200):
-        table.look([*PAINTED, *bare], everywhere, nowhere, at_ms)
+        table.update([*PAINTED, *bare], everywhere, nowhere, at_ms)
     assert sorted(tile.code for tile in table.settled()) == sorted([*["3m"] * 6, "5z", "?"])
 
 
@@ -63,10 +63,10 @@ def test_an_indicator_that_is_turned_up_is_another_tile_though_its_blank_face_re
     table = tracker()
     lying = WALL[:-1]
     for at_ms in (0, 100, 200):
-        table.look([*lying, WALL[-1]], everywhere, nowhere, at_ms)
+        table.update([*lying, WALL[-1]], everywhere, nowhere, at_ms)
     turned = replace(WALL[-1], ground=IVORY, probabilities=AS_BACK)
     for at_ms in (900, 1000):
-        table.look([*lying, turned], everywhere, nowhere, at_ms)
+        table.update([*lying, turned], everywhere, nowhere, at_ms)
     (blank,) = (tile for tile in table.settled() if tile.code == "5z")
     assert table.since_ms()[blank.key] == 900
 
@@ -81,10 +81,10 @@ def test_a_light_back_that_is_turned_up_is_another_tile_though_its_face_is_read_
     wall = [replace(back, ground=light) for back in WALL]
     table = tracker()
     for at_ms in (0, 100, 200, 300, 400):
-        table.look([*PAINTED, *wall], everywhere, nowhere, at_ms)
+        table.update([*PAINTED, *wall], everywhere, nowhere, at_ms)
     colour = np.asarray(light + share * (IVORY - light), np.float32)
     turned = replace(wall[-1], ground=colour, probabilities=faces(s1=0.77, **{"": 0.2}), face_down=False)
-    table.look([*PAINTED, *wall[:-1], turned], everywhere, nowhere, 900)
+    table.update([*PAINTED, *wall[:-1], turned], everywhere, nowhere, 900)
     assert (900 in table.since_ms().values()) == is_another
 
 
@@ -93,21 +93,21 @@ def test_the_table_between_backs_is_no_blank_face_where_a_back_was_taken_away() 
     table, felt = tracker(), np.array([96, 93, 146], np.float32)
     lying = WALL[:-1]
     for at_ms in (0, 100, 200):
-        table.look([*lying, WALL[-1]], everywhere, nowhere, at_ms)
+        table.update([*lying, WALL[-1]], everywhere, nowhere, at_ms)
     gap = replace(WALL[-1], ground=felt, probabilities=AS_BACK)
-    table.look([*lying, gap], everywhere, lambda tile: tile.centre_mm == WALL[-1].centre_mm, 300)
+    table.update([*lying, gap], everywhere, lambda tile: tile.centre_mm == WALL[-1].centre_mm, 300)
     assert [tile.code for tile in table.settled()] == ["?"] * 5
 
 
 def test_a_wall_in_another_light_is_the_same_wall() -> None:
     table = tracker()
     for at_ms in (0, 100, 200):
-        table.look([*PAINTED, *WALL], everywhere, nowhere, at_ms)
+        table.update([*PAINTED, *WALL], everywhere, nowhere, at_ms)
     light = np.array([-50.0, 12.0, 25.0], np.float32)
     warmer = [coloured(one.centre_mm[0], IVORY + light, one.probabilities) for one in PAINTED]
     warmer += [coloured(one.centre_mm[0], ORANGE + light, one.probabilities) for one in WALL]
     for at_ms in (900, 1000):
-        table.look(warmer, everywhere, nowhere, at_ms)
+        table.update(warmer, everywhere, nowhere, at_ms)
     assert set(table.since_ms().values()) == {0}
 
 
@@ -137,9 +137,9 @@ def test_a_real_one_of_dots_beside_such_backs_has_the_colour_of_faces() -> None:
 def test_such_backs_stay_backs_when_few_of_them_are_left() -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look(EMBLEMS, everywhere, nowhere, at_ms)
+        table.update(EMBLEMS, everywhere, nowhere, at_ms)
     for at_ms in (200, 300, 400, 500):
-        table.look(EMBLEMS[:3], everywhere, everywhere, at_ms)
+        table.update(EMBLEMS[:3], everywhere, everywhere, at_ms)
     assert [tile.code for tile in table.settled()] == ["?"] * 3
 
 
@@ -175,9 +175,9 @@ def test_a_back_gives_way_to_a_white_dragon_of_another_colour_that_is_laid_over_
     """The back of a tile that stood there, before its owner laid the hand open."""
     table, stood = tracker(), coloured(0.0, ORANGE, AS_BACK, face_down=True)
     for at_ms in (0, 100):
-        table.look([stood], everywhere, nowhere, at_ms)
+        table.update([stood], everywhere, nowhere, at_ms)
     for at_ms in (200, 300):
-        table.look([coloured(13.0, ground, AS_WHITE, face_down=face_down)], everywhere, nowhere, at_ms)
+        table.update([coloured(13.0, ground, AS_WHITE, face_down=face_down)], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == codes
 
 
@@ -188,12 +188,12 @@ def test_the_top_of_a_standing_tile_gives_way_to_a_white_dragon_that_is_laid_hal
     """Both are bare; an outline that is only drawn otherwise is of what lay there."""
     table, stood = tracker(), coloured(800.0, IVORY, AS_WHITE, face_down=False)
     for at_ms in (0, 100):
-        table.look([stood, *PAINTED, *WALL], everywhere, nowhere, at_ms)
+        table.update([stood, *PAINTED, *WALL], everywhere, nowhere, at_ms)
     (key,) = (tile.key for tile in table.settled() if tile.code == "5z")
     same = frozenset[int]() if changed else frozenset({key})
     for at_ms in (200, 300):
         laid = coloured(813.0, IVORY, AS_WHITE, face_down=False)
-        table.look([laid, *PAINTED, *WALL], everywhere, nowhere, at_ms, unchanged=same)
+        table.update([laid, *PAINTED, *WALL], everywhere, nowhere, at_ms, unchanged=same)
     (dragon,) = (tile for tile in table.settled() if tile.code == "5z")
     assert dragon.x_mm == (813.0 if changed else 800.0)
 
@@ -205,10 +205,10 @@ def test_a_face_that_is_hard_to_read_is_another_tile_than_the_back_that_stood_in
     """Nine large dots leave neither the faces' colour nor a plain reading."""
     table, stood = tracker(), coloured(0.0, ORANGE, AS_BACK, face_down=True)
     for at_ms in range(0, 1200, 100):
-        table.look([stood], everywhere, nowhere, at_ms)
+        table.update([stood], everywhere, nowhere, at_ms)
     for at_ms in (1200, 1300):
         hazy = coloured(1.0, ground, faces(p9=0.5, p8=0.28, s9=0.12), face_down=False)
-        table.look([hazy], everywhere, nowhere, at_ms)
+        table.update([hazy], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == codes
 
 
@@ -231,7 +231,7 @@ def test_beside_painted_white_dragons_a_bare_tile_in_the_faces_colour_is_none(
     top = coloured(1200.0, IVORY, faces(**{"": 0.7, "z5": 0.25}), face_down=False)
     table = tracker()
     for at_ms in range(0, 600, 100):
-        table.look([top, *dragons, *PAINTED, *WALL], everywhere, nowhere, at_ms)
+        table.update([top, *dragons, *PAINTED, *WALL], everywhere, nowhere, at_ms)
     (code,) = (tile.code for tile in table.settled() if tile.x_mm == 1200.0)
     assert code == told
 
@@ -245,7 +245,7 @@ def test_a_discard_whose_thin_frame_was_not_seen_is_a_white_dragon_beside_painte
     discard = coloured(-120.0, IVORY, faces(**{"": 0.58, "z5": 0.42}), face_down=False)
     table = tracker()
     for at_ms in range(0, 600, 100):
-        table.look([discard, *dragons, *PAINTED, *WALL], everywhere, nowhere, at_ms)
+        table.update([discard, *dragons, *PAINTED, *WALL], everywhere, nowhere, at_ms)
     (code,) = (tile.code for tile in table.settled() if tile.x_mm == -120.0)
     assert code == "5z"
 
@@ -259,9 +259,9 @@ def test_a_white_dragon_with_a_frame_is_turned_up_where_a_back_lay_though_its_ou
     )
     table = tracker()
     for at_ms in range(0, 600, 100):
-        table.look([back, *WALL], everywhere, nowhere, at_ms)
+        table.update([back, *WALL], everywhere, nowhere, at_ms)
     for at_ms in (600, 700):
-        table.look([frame, *WALL], everywhere, nowhere, at_ms)
+        table.update([frame, *WALL], everywhere, nowhere, at_ms)
     (code,) = (tile.code for tile in table.settled() if tile.x_mm < 100.0)
     assert code == "5z"
 
@@ -271,9 +271,9 @@ def test_a_face_that_is_laid_where_the_top_of_a_standing_tile_was_is_another_til
     """By its colour the top was a white dragon, whichever the reader rather took it for."""
     table = tracker()
     for at_ms in range(0, 600, 100):
-        table.look([coloured(-60.0, IVORY, read), *PAINTED, *WALL], everywhere, nowhere, at_ms)
+        table.update([coloured(-60.0, IVORY, read), *PAINTED, *WALL], everywhere, nowhere, at_ms)
     laid = coloured(-56.0, IVORY, faces(m5=0.73, m0=0.2), face_down=False)
     for at_ms in (600, 700):
-        table.look([laid, *PAINTED, *WALL], everywhere, nowhere, at_ms)
+        table.update([laid, *PAINTED, *WALL], everywhere, nowhere, at_ms)
     (code,) = (tile.code for tile in table.settled() if tile.x_mm < 0.0)
     assert code == "5m"

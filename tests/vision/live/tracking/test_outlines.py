@@ -21,10 +21,10 @@ from vision.live.tracking.tracked_tile import snapped_deg
 def test_a_tile_whose_turn_is_unclear_is_looked_at_longer() -> None:
     table = tracker()
     for at_ms in range(0, 400, 100):
-        table.look([found(along_y=0.1)], everywhere, nowhere, at_ms)
+        table.update([found(along_y=0.1)], everywhere, nowhere, at_ms)
     assert table.settled() == []
     for at_ms in range(400, 900, 100):
-        table.look([found(along_y=-1.0)], everywhere, nowhere, at_ms)
+        table.update([found(along_y=-1.0)], everywhere, nowhere, at_ms)
     (tile,) = table.settled()
     assert tile.up_deg in (0.0, 180.0)
 
@@ -32,13 +32,13 @@ def test_a_tile_whose_turn_is_unclear_is_looked_at_longer() -> None:
 def test_reading_a_wrong_outline_again_does_not_outvote_the_right_one_that_is_found_next() -> None:
     """A discard across the river would be a riichi."""
     table = tracker()
-    table.look([found(along_y=0.9)], everywhere, nowhere, 0)
+    table.update([found(along_y=0.9)], everywhere, nowhere, 0)
     for at_ms in (100, 200, 300):
         table.add_looks([(table.tiles[0], reading(along_y=0.9))], at_ms)
-    table.look([found(along_y=-0.7)], everywhere, nowhere, 400)
+    table.update([found(along_y=-0.7)], everywhere, nowhere, 400)
     assert table.settled() == []
     for at_ms in (500, 600, 700):
-        table.look([found(along_y=-0.9)], everywhere, nowhere, at_ms)
+        table.update([found(along_y=-0.9)], everywhere, nowhere, at_ms)
     (tile,) = table.settled()
     assert tile.up_deg in (0.0, 180.0)
 
@@ -50,7 +50,7 @@ def test_a_tile_whose_outlines_never_agree_lies_as_it_was_read_if_its_face_tells
     table = tracker()
     for at_ms in range(16):
         along_y = -0.3 if at_ms % 2 else 0.25
-        table.look([found(along_y=along_y, **{face: 0.95})], everywhere, nowhere, at_ms)
+        table.update([found(along_y=along_y, **{face: 0.95})], everywhere, nowhere, at_ms)
     (tile,) = table.settled()
     assert tile.up_deg in (up_deg, up_deg + 180.0)
 
@@ -58,12 +58,12 @@ def test_a_tile_whose_outlines_never_agree_lies_as_it_was_read_if_its_face_tells
 def test_half_a_four_of_dots_is_not_believed_and_its_reading_is_forgotten_once_the_whole_is_found() -> None:
     table = tracker()
     half = replace(reading(p2=0.99), may_be_a_part=True, face_down=False)
-    table.look([half], everywhere, nowhere, 0)
+    table.update([half], everywhere, nowhere, 0)
     for at_ms in (100, 200, 300):
-        table.look([replace(half, face_down=None)], everywhere, nowhere, at_ms)
+        table.update([replace(half, face_down=None)], everywhere, nowhere, at_ms)
     assert table.settled() == []
     for at_ms in (400, 500):
-        table.look([replace(reading(p4=0.95), face_down=False)], everywhere, nowhere, at_ms)
+        table.update([replace(reading(p4=0.95), face_down=False)], everywhere, nowhere, at_ms)
     (tile,) = table.settled()
     assert tile.code == "4p"
     assert tile.faces[0][1] > 0.9
@@ -73,10 +73,10 @@ def test_half_a_four_of_dots_is_not_believed_and_its_reading_is_forgotten_once_t
 def test_a_tile_is_no_other_for_what_a_part_of_it_shows(share: float, read: str) -> None:
     table = tracker()
     for at_ms in (0, 100, 200):
-        table.look([reading(s4=0.97)], everywhere, nowhere, at_ms)
+        table.update([reading(s4=0.97)], everywhere, nowhere, at_ms)
     smaller = replace(reading(s2=0.97), quad_px=QUAD * (1.0, share))
     for at_ms in (900, 1000):
-        table.look([smaller], everywhere, nowhere, at_ms)
+        table.update([smaller], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == [read]
 
 
@@ -84,11 +84,11 @@ def test_a_face_laid_where_a_tile_stood_is_no_part_of_its_larger_top() -> None:
     """A top is nearer to the camera, and so is most of what was found before a hand is laid open."""
     table = tracker()
     for at_ms in (0, 100, 200):
-        table.look([replace(reading(), probabilities=faces(**{"": 0.97}))], everywhere, nowhere, at_ms)
+        table.update([replace(reading(), probabilities=faces(**{"": 0.97}))], everywhere, nowhere, at_ms)
     table.tiles[0].hold_standing()
     laid = replace(reading(z2=0.97), quad_px=QUAD * (1.0, 0.8), face_down=False)
     for at_ms in (900, 1000):
-        table.look([laid], everywhere, nowhere, at_ms)
+        table.update([laid], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == ["2z"]
 
 
@@ -97,16 +97,16 @@ def test_a_tile_whose_first_outline_was_too_large_is_what_its_own_outline_shows(
     others = [reading(x=60.0 * n, m1=0.97) for n in range(1, 4)]
     for at_ms in (0, 100, 200):
         too_large = replace(reading(s9=0.97), quad_px=QUAD * (1.0, 1.7))
-        table.look([too_large, *others], everywhere, nowhere, at_ms)
+        table.update([too_large, *others], everywhere, nowhere, at_ms)
     for at_ms in (900, 1000):
-        table.look([reading(p9=0.97), *others], everywhere, nowhere, at_ms)
+        table.update([reading(p9=0.97), *others], everywhere, nowhere, at_ms)
     assert sorted(tile.code for tile in table.settled()) == ["1m", "1m", "1m", "9p"]
 
 
 def test_a_small_outline_that_is_found_again_is_believed() -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look([replace(reading(), may_be_a_part=True, face_down=False)], everywhere, nowhere, at_ms)
+        table.update([replace(reading(), may_be_a_part=True, face_down=False)], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == ["3m"]
 
 
@@ -117,10 +117,10 @@ def test_an_outline_across_a_tile_that_is_hard_to_read_is_not_believed_for_long(
     table = tracker()
     hazy = replace(reading(along_y=along_y, p8=0.6, p9=0.4), face_down=False)
     for at_ms in range(0, 800, 100):
-        table.look([hazy], everywhere, nowhere, at_ms)
+        table.update([hazy], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == (["8p"] if believed else [])
     for at_ms in range(800, 1400, 100):
-        table.look([hazy], everywhere, nowhere, at_ms)
+        table.update([hazy], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == ["8p"]
 
 
@@ -128,7 +128,7 @@ def test_what_one_look_found_and_nobody_can_read_is_not_believed_for_long() -> N
     """The outline lies around a part of one tile, or around parts of two."""
     table = tracker()
     beside = replace(found(along_y=1.0, s1=0.3, f6=0.3, f5=0.2), face_down=None)
-    table.look([replace(beside, face_down=False)], everywhere, nowhere, 0)
+    table.update([replace(beside, face_down=False)], everywhere, nowhere, 0)
     for at_ms in range(100, 1000, 100):
         table.add_looks([(table.tiles[0], beside)], at_ms)
         assert table.settled() == []
@@ -140,7 +140,7 @@ def test_what_one_look_found_and_nobody_can_read_is_not_believed_for_long() -> N
 def test_what_nobody_can_read_is_believed_once_it_is_found_again() -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look([found(along_y=1.0, s1=0.3, f6=0.3, f5=0.2)], everywhere, nowhere, at_ms)
+        table.update([found(along_y=1.0, s1=0.3, f6=0.3, f5=0.2)], everywhere, nowhere, at_ms)
     assert len(table.settled()) == 1
 
 

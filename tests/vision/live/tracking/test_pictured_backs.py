@@ -28,7 +28,7 @@ def seen_as(table: Tracker, tile: Reading) -> str:
     walls = [lying(number, "?", BROWN) for number in range(8)]
     river = [lying(number, f"{number - 10}m", IVORY) for number in range(11, 17)]
     for at_ms in (0, 100, 200):
-        table.look([*walls, *river, tile], lambda _: True, lambda _: False, at_ms)
+        table.update([*walls, *river, tile], lambda _: True, lambda _: False, at_ms)
     return next(each.code for each in table.settled() if each.x_mm == tile.centre_mm[0])
 
 

@@ -22,9 +22,9 @@ from vision.types import Float
 
 def test_one_look_is_not_enough() -> None:
     table = tracker()
-    assert not table.look([reading()], everywhere, nowhere, 100)
+    assert not table.update([reading()], everywhere, nowhere, 100)
     assert table.settled() == []
-    assert table.look([reading()], everywhere, nowhere, 200)
+    assert table.update([reading()], everywhere, nowhere, 200)
     (tile,) = table.settled()
     assert tile.code == "3m"
     assert table.since_ms()[tile.key] == 100
@@ -33,17 +33,17 @@ def test_one_look_is_not_enough() -> None:
 def test_a_tile_under_a_hand_is_not_believed() -> None:
     table = tracker()
     for at_ms in range(0, 500, 100):
-        table.look([reading(touched=True)], everywhere, nowhere, at_ms)
+        table.update([reading(touched=True)], everywhere, nowhere, at_ms)
     assert table.settled() == []
     for at_ms in (500, 600):
-        table.look([reading()], everywhere, nowhere, at_ms)
+        table.update([reading()], everywhere, nowhere, at_ms)
     assert len(table.settled()) == 1
 
 
 def test_readings_add_up_but_a_still_picture_never_becomes_certain() -> None:
     table = tracker()
     for at_ms in range(0, 1200, 100):
-        table.look([reading(p7=0.6, p6=0.3)], everywhere, nowhere, at_ms)
+        table.update([reading(p7=0.6, p6=0.3)], everywhere, nowhere, at_ms)
     (tile,) = table.settled()
     assert tile.code == "7p"
     assert 0.6 < tile.probability("7p") < 0.9
@@ -52,10 +52,10 @@ def test_readings_add_up_but_a_still_picture_never_becomes_certain() -> None:
 def test_a_tile_is_gone_only_when_bare_felt_shows() -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look([reading()], everywhere, nowhere, at_ms)
-    table.look([], everywhere, nowhere, 200)
+        table.update([reading()], everywhere, nowhere, at_ms)
+    table.update([], everywhere, nowhere, 200)
     assert len(table.settled()) == 1
-    assert table.look([], everywhere, everywhere, 300)
+    assert table.update([], everywhere, everywhere, 300)
     assert table.settled() == []
 
 
@@ -63,21 +63,21 @@ def test_what_standing_tiles_hide_when_a_hand_begins_is_gone_unless_it_is_found_
     """The machine took it in, and the next hand's tiles stand where it lay: the felt is never seen there."""
     table = tracker()
     for at_ms in (0, 100):
-        table.look([reading()], everywhere, nowhere, at_ms)
+        table.update([reading()], everywhere, nowhere, at_ms)
     table.hand_begins()
     assert len(table.settled()) == 1, "until the table is looked at"
-    table.look([], everywhere, nowhere, 5000)
+    table.update([], everywhere, nowhere, 5000)
     assert table.settled() == []
 
 
 def test_what_lies_there_still_when_a_hand_begins_lies_there_anew() -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look([reading()], everywhere, nowhere, at_ms)
+        table.update([reading()], everywhere, nowhere, at_ms)
     table.hand_begins()
-    table.look([reading()], everywhere, nowhere, 5000)
+    table.update([reading()], everywhere, nowhere, 5000)
     assert list(table.since_ms().values()) == [5000]
-    table.look([], everywhere, nowhere, 6000)
+    table.update([], everywhere, nowhere, 6000)
     assert len(table.settled()) == 1
 
 
@@ -87,11 +87,11 @@ def test_what_cannot_be_read_is_given_up_when_it_is_missed_as_often_as_it_was_fo
         table = tracker()
         for at_ms in range(0, 100 * found, 100):
             back = Reading((0.0, -100.0), 90.0, 1.0, faces(p1=0.5, m3=0.4), QUAD, face_down=False)
-            table.look([back], everywhere, nowhere, at_ms)
+            table.update([back], everywhere, nowhere, at_ms)
         for at_ms in range(1000, 1000 + 100 * held, 100):
-            table.look([], everywhere, nowhere, at_ms)
+            table.update([], everywhere, nowhere, at_ms)
         assert len(table.settled()) == 1
-        table.look([], everywhere, nowhere, 2000)
+        table.update([], everywhere, nowhere, 2000)
         assert table.settled() == []
 
 
@@ -109,27 +109,27 @@ def test_what_one_look_alone_found_is_given_up_when_others_miss_it(
     table = tracker()
     seen = replace(reading(s9=share, s6=0.99 - share), face_down=False)
     for at_ms in range(0, 100 * finds, 100):
-        table.look([seen], everywhere, nowhere, at_ms)
+        table.update([seen], everywhere, nowhere, at_ms)
     for at_ms in range(1000, 1500, 100):
         table.add_looks([(table.tiles[0], reading(s9=share, s6=0.99 - share))], at_ms)
     assert len(table.settled()) == 1
     for at_ms in (2000, 2100, 2200):
-        table.look([], everywhere, nowhere, at_ms)
+        table.update([], everywhere, nowhere, at_ms)
     assert len(table.settled()) == stays
 
 
 def test_a_look_elsewhere_changes_nothing_here() -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look([reading()], everywhere, nowhere, at_ms)
-    table.look([], nowhere, everywhere, 200)
+        table.update([reading()], everywhere, nowhere, at_ms)
+    table.update([], nowhere, everywhere, 200)
     assert len(table.settled()) == 1
 
 
 def test_a_nudged_tile_is_the_same_tile() -> None:
     table = tracker()
     for step, at_ms in enumerate(range(0, 600, 100)):
-        table.look([reading(x=step * 1.5)], everywhere, nowhere, at_ms)
+        table.update([reading(x=step * 1.5)], everywhere, nowhere, at_ms)
     assert len(table.settled()) == 1
     assert table.since_ms() == {1: 0}
 
@@ -137,9 +137,9 @@ def test_a_nudged_tile_is_the_same_tile() -> None:
 def test_another_tile_in_the_same_place_is_another_tile() -> None:
     table = tracker()
     for at_ms in (0, 100, 200):
-        table.look([reading(m3=0.97)], everywhere, nowhere, at_ms)
+        table.update([reading(m3=0.97)], everywhere, nowhere, at_ms)
     for at_ms in (900, 1000):
-        table.look([reading(z7=0.97)], everywhere, nowhere, at_ms)
+        table.update([reading(z7=0.97)], everywhere, nowhere, at_ms)
     (tile,) = table.settled()
     assert tile.code == "7z"
     assert table.since_ms()[tile.key] == 900
@@ -149,9 +149,9 @@ def test_a_five_that_seems_red_for_a_moment_is_the_same_tile() -> None:
     """It was a new one in the middle of a river, beside another of its kind, and a turn was written late."""
     table = tracker()
     for at_ms in (0, 100, 200):
-        table.look([reading(p5=0.97)], everywhere, nowhere, at_ms)
+        table.update([reading(p5=0.97)], everywhere, nowhere, at_ms)
     for at_ms in (900, 1000):
-        table.look([reading(p0=0.97)], everywhere, nowhere, at_ms)
+        table.update([reading(p0=0.97)], everywhere, nowhere, at_ms)
     assert table.since_ms() == {1: 0}
 
 
@@ -169,10 +169,10 @@ def test_a_face_where_the_top_of_a_standing_tile_was_is_another_tile(
     """A hand that is laid open lies where it stood; its outlines are drawn askew at first."""
     table = tracker()
     for at_ms in range(0, 1200, 100):
-        table.look([replace(reading(), probabilities=AS_WHITE)], everywhere, nowhere, at_ms)
+        table.update([replace(reading(), probabilities=AS_WHITE)], everywhere, nowhere, at_ms)
     for at_ms in (2000, 2100):
         shown = replace(reading(3.0, touched=touched), probabilities=read)
-        table.look([shown], everywhere, nowhere, at_ms)
+        table.update([shown], everywhere, nowhere, at_ms)
     (tile,) = table.settled()
     assert tile.code == lies_there
 
@@ -180,7 +180,7 @@ def test_a_face_where_the_top_of_a_standing_tile_was_is_another_tile(
 def test_two_finds_on_one_tile_are_one_tile() -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look([reading(), reading(x=9.0)], everywhere, nowhere, at_ms)
+        table.update([reading(), reading(x=9.0)], everywhere, nowhere, at_ms)
     assert len(table.settled()) == 1
 
 
@@ -199,26 +199,26 @@ def test_a_bare_find_gives_way_to_painted_faces_that_are_laid_over_it(
 ) -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look([replace(reading(), probabilities=known)], everywhere, nowhere, at_ms)
+        table.update([replace(reading(), probabilities=known)], everywhere, nowhere, at_ms)
     for at_ms in (200, 300):
         shown = [replace(reading(x), probabilities=read) for x in (-13.0, 13.0)]
-        table.look(shown, everywhere, nowhere, at_ms)
+        table.update(shown, everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == lie_there
 
 
 def test_looking_ends() -> None:
     table = tracker()
     for at_ms in range(0, 100 * MAX_LOOKS, 100):
-        table.look([reading(p7=0.5, p6=0.5)], everywhere, nowhere, at_ms)
+        table.update([reading(p7=0.5, p6=0.5)], everywhere, nowhere, at_ms)
     assert not table.tiles[0].wants_look
 
 
 def test_a_known_tile_at_the_rim_of_a_look_is_not_found_twice() -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look([reading(x=0.4)], everywhere, nowhere, at_ms)
+        table.update([reading(x=0.4)], everywhere, nowhere, at_ms)
     for at_ms in (200, 300, 400):
-        table.look([reading(x=-0.4)], lambda place: place[0] < 0, nowhere, at_ms)
+        table.update([reading(x=-0.4)], lambda place: place[0] < 0, nowhere, at_ms)
     assert len(table.settled()) == 1
     assert table.tiles[0].missed == 0
 
@@ -227,19 +227,19 @@ def test_a_known_tile_at_the_rim_of_a_look_is_not_found_twice() -> None:
 def test_a_face_that_is_not_found_is_hidden_unless_it_looks_as_it_did(unchanged: bool) -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look([reading()], everywhere, nowhere, at_ms)
+        table.update([reading()], everywhere, nowhere, at_ms)
     assert not table.hidden
-    table.look([], everywhere, nowhere, 200, unchanged=frozenset({1} if unchanged else ()))
+    table.update([], everywhere, nowhere, 200, unchanged=frozenset({1} if unchanged else ()))
     assert bool(table.hidden) is not unchanged
-    table.look([reading()], everywhere, nowhere, 300)
+    table.update([reading()], everywhere, nowhere, 300)
     assert not table.hidden
 
 
 def test_a_tile_that_was_hidden_for_a_while_is_not_found_twice() -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.look([reading()], everywhere, nowhere, at_ms)
-    table.look([], everywhere, nowhere, 200)
+        table.update([reading()], everywhere, nowhere, at_ms)
+    table.update([], everywhere, nowhere, 200)
     for at_ms in (300, 400):
-        table.look([reading(x=12.0)], everywhere, nowhere, at_ms)
+        table.update([reading(x=12.0)], everywhere, nowhere, at_ms)
     assert len(table.settled()) == 1

@@ -9,7 +9,7 @@ import pytest
 from vision.geometry import apply_homography, homography
 from vision.labels import FACES, INDEX_OF
 from vision.photo import calibration_by_edges
-from vision.recogniser import FoundTiles
+from vision.recogniser import ReadTiles
 from vision.types import Double, Image
 
 FELT, RIM, FLOOR, IVORY = (60, 110, 30), (30, 50, 90), (120, 120, 125), (210, 235, 240)
@@ -36,7 +36,7 @@ def photo(
     half_mm: tuple[float, float] = (HALF_MM, HALF_MM),
     tile_mm: tuple[float, float] = (26.0, 35.0),
     turn_deg: float = 0.0,
-) -> tuple[Image, FoundTiles]:
+) -> tuple[Image, ReadTiles]:
     """A table with tiles on it, every fourth of which lies across, and what was found in the picture."""
     picture: Image = np.full((SIZE_PX[1], SIZE_PX[0], 3), FLOOR, np.uint8)
     to_px = homography(of_surface(half_mm), corners_px)
@@ -55,7 +55,7 @@ def photo(
     probabilities = np.zeros((len(quads), len(FACES)), np.float32)
     probabilities[:, INDEX_OF["5p"]] = 0.95
     sure = np.full(len(quads), 0.95, np.float32)
-    return picture, FoundTiles(np.array(quads, np.float32).reshape(-1, 4, 2), probabilities, sure)
+    return picture, ReadTiles(np.array(quads, np.float32).reshape(-1, 4, 2), probabilities, sure)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_where_a_standing_hand_shows_its_faces_the_walls_tell_how_large_tiles_ar
     quads = found.quads_px.copy()
     low = quads[len(walls) :].max(axis=1, keepdims=True)[..., 1:]
     quads[len(walls) :, :, 1:] = low + 0.4 * (quads[len(walls) :, :, 1:] - low)  # squeezed
-    told = calibration_by_edges(picture, FoundTiles(quads, probabilities, found.confidence))
+    told = calibration_by_edges(picture, ReadTiles(quads, probabilities, found.confidence))
     assert told is not None
     assert told.half_mm == pytest.approx(HALF_MM, rel=0.05)
 
@@ -132,4 +132,4 @@ def test_tiles_that_would_lie_otherwise_than_on_a_table_outvote_the_edges() -> N
 
 def test_two_tiles_are_too_few_to_measure_by() -> None:
     assert calibration_by_edges(*photo(places=RIVERS[:2])) is None
-    assert calibration_by_edges(np.zeros((40, 40, 3), np.uint8), FoundTiles.none()) is None
+    assert calibration_by_edges(np.zeros((40, 40, 3), np.uint8), ReadTiles.none()) is None

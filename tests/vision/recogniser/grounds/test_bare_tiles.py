@@ -10,7 +10,7 @@ import pytest
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import (
-    FoundTiles,
+    ReadTiles,
     told_by_ground,
     with_backs_by_ground,
     with_blanks_by_ground,
@@ -20,7 +20,7 @@ from vision.types import Image
 CLOTH, IVORY, OLIVE = (60, 110, 30), (210, 235, 240), (20, 80, 90)
 
 
-def table(*tiles: tuple[str, tuple[int, int, int]]) -> tuple[Image, FoundTiles]:
+def table(*tiles: tuple[str, tuple[int, int, int]]) -> tuple[Image, ReadTiles]:
     """Tiles side by side on cloth: what each was read as, and the colour of its ground."""
     picture = np.full((80, 40 * len(tiles) + 20, 3), CLOTH, np.uint8)
     quads, rows = [], []
@@ -32,7 +32,7 @@ def table(*tiles: tuple[str, tuple[int, int, int]]) -> tuple[Image, FoundTiles]:
         row = np.full(len(FACES), 0.1 / (len(FACES) - 1), np.float32)
         row[INDEX_OF[code]] = 0.9
         rows.append(row)
-    return picture, FoundTiles(
+    return picture, ReadTiles(
         np.array(quads, np.float32), np.array(rows), np.full(len(tiles), 0.8, np.float32)
     )
 
@@ -87,15 +87,15 @@ def test_too_few_tiles_and_grounds_of_one_colour_tell_nothing() -> None:
     ):
         picture, found = table(*tiles)
         assert with_backs_by_ground(picture, found).codes == found.codes
-    assert len(with_backs_by_ground(picture, FoundTiles.none())) == 0
+    assert len(with_backs_by_ground(picture, ReadTiles.none())) == 0
 
 
-def doubting(found: FoundTiles, share: float) -> FoundTiles:
+def doubting(found: ReadTiles, share: float) -> ReadTiles:
     """The tiles; what was read as a back might as well be a white dragon, so likely."""
     probabilities = found.probabilities.copy()
     backs = np.array(found.codes) == "?"
     probabilities[backs, INDEX_OF["5z"]] = share
-    return FoundTiles(found.quads_px, probabilities / probabilities.sum(1, keepdims=True), found.confidence)
+    return ReadTiles(found.quads_px, probabilities / probabilities.sum(1, keepdims=True), found.confidence)
 
 
 def test_a_blank_tile_of_the_faces_colour_is_a_white_dragon() -> None:
@@ -111,7 +111,7 @@ def test_what_the_reader_holds_for_a_back_without_doubt_stays_one() -> None:
     assert with_blanks_by_ground(picture, doubting(found, 0.01)).codes == found.codes
 
 
-def with_frame(picture: Image, found: FoundTiles, number: int) -> None:
+def with_frame(picture: Image, found: ReadTiles, number: int) -> None:
     """Paints one of the tiles over: a frame and nothing else."""
     (left, top), (right, bottom) = found.quads_px[number, [0, 2]].astype(int).tolist()
     picture[top:bottom, left:right] = IVORY
@@ -153,7 +153,7 @@ def test_a_set_has_four_white_dragons() -> None:
 def test_too_few_faces_do_not_tell_what_a_blank_tile_is() -> None:
     picture, found = table(*FACES_SEEN[:4], ("?", IVORY))
     assert with_blanks_by_ground(picture, doubting(found, 0.1)).codes == found.codes
-    assert len(with_blanks_by_ground(picture, FoundTiles.none())) == 0
+    assert len(with_blanks_by_ground(picture, ReadTiles.none())) == 0
 
 
 def test_a_frame_in_the_backs_colour_makes_no_back_of_a_white_dragon_that_was_read_for_sure() -> None:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import (
-    FoundPlaces,
-    FoundTiles,
+    Detections,
+    ReadTiles,
     framed_dragons,
     ground_distances,
     tile_grounds,
@@ -38,13 +38,13 @@ def with_frame(picture: Image, inset: int, ink: tuple[int, int, int] = BLUE) -> 
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.uint8)
 
 
-def found(shrunk: float = 0.0, code: str = "5z") -> FoundTiles:
+def found(shrunk: float = 0.0, code: str = "5z") -> ReadTiles:
     """The tile, its outline too small by so many pixels on each side."""
     left, top, right, bottom = LEFT + shrunk, TOP + shrunk, RIGHT - shrunk, BOTTOM - shrunk
     quad = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float32)
     row = np.full((1, len(FACES)), 0.1 / (len(FACES) - 1), np.float32)
     row[0, INDEX_OF[code]] = 0.9
-    return FoundTiles(quad, row, np.ones(1, np.float32))
+    return ReadTiles(quad, row, np.ones(1, np.float32))
 
 
 @pytest.mark.parametrize("inset", [4, 6])
@@ -68,11 +68,11 @@ def test_a_bare_tile_between_others_has_no_frame_at_its_gaps() -> None:
     assert framed_dragons(picture, found()).tolist() == [False]
 
 
-def crossed(*, frames: bool) -> tuple[Image, FoundTiles]:
+def crossed(*, frames: bool) -> tuple[Image, ReadTiles]:
     """A tile amid four others on felt in their own colour, dark seams between them."""
     wide, high = RIGHT - LEFT, BOTTOM - TOP
     picture = np.full((5 * high, 5 * wide, 3), IVORY, np.uint8)
-    tiles = FoundTiles.none()
+    tiles = ReadTiles.none()
     for column, row in ((2, 2), (1, 2), (3, 2), (2, 1), (2, 3)):
         left, top = column * wide, row * high
         cv2.rectangle(picture, (left, top), (left + wide - 1, top + high - 1), SIDE, 1)
@@ -80,7 +80,7 @@ def crossed(*, frames: bool) -> tuple[Image, FoundTiles]:
             cv2.rectangle(picture, (left + 5, top + 5), (left + wide - 6, top + high - 6), BLUE, 2)
         corner = np.array([left - LEFT, top - TOP], np.float32)
         one = found()
-        tiles = tiles.joined(FoundTiles(one.quads_px + corner, one.probabilities, one.confidence))
+        tiles = tiles.joined(ReadTiles(one.quads_px + corner, one.probabilities, one.confidence))
     return picture, tiles
 
 
@@ -95,7 +95,7 @@ def test_the_seams_of_a_bare_tile_amid_others_are_no_frame() -> None:
 def test_only_white_dragons_are_asked() -> None:
     picture = with_frame(standing_on(), 5)
     assert framed_dragons(picture, found(code="9p")).tolist() == [False]
-    assert framed_dragons(picture, FoundTiles.none()).tolist() == []
+    assert framed_dragons(picture, ReadTiles.none()).tolist() == []
 
 
 @pytest.mark.parametrize("shrunk", [0.0, 4.0])
@@ -113,14 +113,14 @@ class Eyes:
     looks: list[int] = field(default_factory=list)
     name: str = "told"
 
-    def find(self, picture: Image) -> FoundPlaces:
-        return FoundPlaces.none()
+    def find(self, picture: Image) -> Detections:
+        return Detections.none()
 
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         self.looks.append(len(quads_px))
         whole = np.ptp(quads_px, axis=1)[:, 0] >= 0.9 * (RIGHT - LEFT)
         rows = np.concatenate([doubtful(), found().probabilities])[whole.astype(int)]
-        return FoundTiles(np.asarray(quads_px, np.float32), rows, np.ones(len(quads_px), np.float32))
+        return ReadTiles(np.asarray(quads_px, np.float32), rows, np.ones(len(quads_px), np.float32))
 
 
 def doubtful() -> Float:
@@ -132,7 +132,7 @@ def doubtful() -> Float:
 
 def test_a_doubtful_frame_is_read_with_the_ground_around_it() -> None:
     frame = found(shrunk=4.0)
-    alone = FoundTiles(frame.quads_px, doubtful(), np.array([0.4], np.float32))
+    alone = ReadTiles(frame.quads_px, doubtful(), np.array([0.4], np.float32))
     picture = with_frame(standing_on(), 5)
     told = with_frames_read_whole(Eyes(), picture, alone, np.array([0.9], np.float32))
     assert told.codes == ("5z",)
@@ -143,6 +143,6 @@ def test_a_doubtful_frame_is_read_with_the_ground_around_it() -> None:
 def test_what_is_sure_or_has_no_frame_is_not_read_again() -> None:
     eyes, one = Eyes(), np.ones(1, np.float32)
     with_frames_read_whole(eyes, with_frame(standing_on(), 5), found(shrunk=4.0), one)
-    bare = FoundTiles(found(shrunk=4.0).quads_px, doubtful(), one)
+    bare = ReadTiles(found(shrunk=4.0).quads_px, doubtful(), one)
     assert with_frames_read_whole(eyes, standing_on(), bare, one) is bare
     assert eyes.looks == []

@@ -31,7 +31,7 @@ def odds(table: TableGrounds, lab: Lab) -> float:
 
 
 def backs_worn(table: TableGrounds, grounds: Float, places: Float) -> list[bool]:
-    told = table.wear_backs(grounds, places, table.blank_log_odds(grounds, places))
+    told = table.have_backs_colour(grounds, places, table.blank_log_odds(grounds, places))
     return [bool(each) for each in told]
 
 
@@ -143,7 +143,7 @@ def test_what_was_a_face_for_sure_becomes_a_back_only_where_its_colour_is_that_o
     last, here = grounds[-2:], places[-2:]
     log_odds = table.blank_log_odds(last, here)
     for were_faces, worn in (([False, False], [True, True]), ([True, True], [False, True])):
-        assert table.wear_backs(last, here, log_odds, np.array(were_faces)).tolist() == worn
+        assert table.have_backs_colour(last, here, log_odds, np.array(were_faces)).tolist() == worn
 
 
 def test_before_any_face_lies_there_what_is_dark_and_colourful_like_the_backs_wears_one() -> None:

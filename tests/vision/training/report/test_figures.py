@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import FoundTiles
+from vision.recogniser import ReadTiles
 from vision.training.report.figures import (
     FLOWER_CODES,
     at_threshold,
@@ -25,14 +25,14 @@ from vision.training.report.scoring import Judged, compare
 SQUARE = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
 
 
-def tiles(*read: tuple[str, float, int]) -> FoundTiles:
+def tiles(*read: tuple[str, float, int]) -> ReadTiles:
     """Faces with how sure each is and at which place of a row it lies, surest first."""
     read = tuple(sorted(read, key=lambda one: -one[1]))
     p = np.zeros((len(read), len(FACES)), np.float32)
     for row, (code, _, _) in enumerate(read):
         p[row, INDEX_OF[code]] = 1.0
     quads = np.array([SQUARE + np.array([100 * at, 0]) for _, _, at in read], np.float32).reshape(-1, 4, 2)
-    return FoundTiles(quads, p, np.array([sure for _, sure, _ in read], np.float32))
+    return ReadTiles(quads, p, np.array([sure for _, sure, _ in read], np.float32))
 
 
 def places(count: int) -> np.ndarray:
@@ -67,7 +67,7 @@ def test_turns_are_told_but_where_half_a_turn_looks_the_same(code: str, off: lis
     for turned, wanted in enumerate(off):
         found = tiles((code, 0.9, 0))
         quads = np.roll(found.quads_px, turned, axis=1)
-        found = FoundTiles(quads, found.probabilities, found.confidence)
+        found = ReadTiles(quads, found.probabilities, found.confidence)
         (one,) = compare([code], places(1), found, red_matters=True, upright=True)
         assert one.turn_off == wanted
         assert turns([one]).right == (wanted == 0)
@@ -75,7 +75,7 @@ def test_turns_are_told_but_where_half_a_turn_looks_the_same(code: str, off: lis
 
 @pytest.mark.parametrize("labels", [[], ["3m"]])
 def test_nothing_found_is_an_ordinary_answer(labels: list[str]) -> None:
-    judged = compare(labels, places(len(labels)), FoundTiles.none(), red_matters=True)
+    judged = compare(labels, places(len(labels)), ReadTiles.none(), red_matters=True)
     assert [one.found for one in judged] == [None] * len(labels)
     assert score(judged).f1 == 0
     assert reliability(judged) == []

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import Detections, ReadTiles
 from vision.training.report.cards import BEGIN, END, between_marks, write_cards
 from vision.training.report.figures import Score
 from vision.training.report.markdown import main_table, whole
@@ -27,17 +27,17 @@ class SaysEast:
 
     name = "says-east"
 
-    def find(self, picture: np.ndarray) -> FoundPlaces:
+    def find(self, picture: np.ndarray) -> Detections:
         rows, columns = np.nonzero(picture.min(2) > 230)
         left, top, right, low = columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
         quad = np.array([[[left, top], [right, top], [right, low], [left, low]]], np.float32)
-        return FoundPlaces(quad, np.ones(1, np.float32), np.zeros(1, bool))
+        return Detections(quad, np.ones(1, np.float32), np.zeros(1, bool))
 
-    def read(self, picture: np.ndarray, quads_px: np.ndarray) -> FoundTiles:
+    def read(self, picture: np.ndarray, quads_px: np.ndarray) -> ReadTiles:
         count = len(quads_px)
         p = np.zeros((count, len(FACES)), np.float32)
         p[:, INDEX_OF["1z"]] = 1
-        return FoundTiles(np.asarray(quads_px, np.float32), p, np.ones(count, np.float32))
+        return ReadTiles(np.asarray(quads_px, np.float32), p, np.ones(count, np.float32))
 
 
 @pytest.fixture

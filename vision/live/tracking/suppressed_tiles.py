@@ -27,7 +27,7 @@ TOO_NEAR_WIDTHS: Final = 0.87
 """No two tiles lie so near: their middles are a width apart and more, and found to a tenth of it."""
 
 
-def not_told(
+def suppressed_tiles(
     tiles: Sequence[TrackedTile],
     discards: Collection[int],
     *,

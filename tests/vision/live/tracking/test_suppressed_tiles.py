@@ -96,7 +96,7 @@ def test_what_shows_something_that_the_reader_does_not_know_is_no_white_dragon(
     striped: Image = np.full((16, 16, 3), 128, np.uint8)
     striped[::3, :, 1:] += np.uint8(levels)
     seen = tile(1, 60.0, 0.0, 1000, read, inner=striped)
-    seen.hold_against(6.0, reads_as_face=False)
+    seen.update_colour(6.0, reads_as_face=False)
     assert told(seen, discards=(2,)) == (set() if is_told else {1})
 
 
