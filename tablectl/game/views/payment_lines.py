@@ -98,7 +98,7 @@ def win_parts(deltas: Sequence[int], winner: Seat, total: WinTotal, stick: int) 
     sticks = tuple(collected * stick * (seat == winner) for seat in range(len(deltas)))
     extra = max(0, deltas[winner] - collected * stick - points)
     payers = [seat for seat, delta in enumerate(deltas) if delta < 0 and seat != winner]
-    if len(payers) > 1 and points >= _YAKUMAN:
+    if len(payers) > 1 and named_total(total, "limit") == "yakuman":
         payers = [seat for seat in payers if deltas[seat] % _PART_OF_YAKUMAN] or payers
     honba = list(none)
     if payers and extra % len(payers) == 0:
@@ -109,8 +109,6 @@ def win_parts(deltas: Sequence[int], winner: Seat, total: WinTotal, stick: int) 
     return WinParts(hand, tuple(honba), sticks, collected)
 
 
-_YAKUMAN = 32_000
-"""The least that a yakuman is worth."""
 _PART_OF_YAKUMAN = 8_000
 """What every payment of a yakuman is a multiple of, also where somebody is liable for a part of it."""
 

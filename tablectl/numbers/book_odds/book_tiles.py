@@ -26,20 +26,21 @@ class BookTiles:
     """Of all hands of a seat together."""
     hands: int = 1
     """Hands that a seat wins with."""
-    kinds: int = PLAYING_KINDS
-    """Kinds of the set; without honors 27."""
+    kinds: Sequence[int] = range(PLAYING_KINDS)
+    """Kinds of the set."""
     seven_pairs: bool = True
     worthy: bool = False
     """Whether only hands that are worth something win, so that players aim at certain ones."""
 
 
 BOOKS: Final[Mapping[str, BookTiles]] = {
+    "sanma": BookTiles(13, 4, kinds=(0, 8, *range(9, PLAYING_KINDS))),
     "mcr": BookTiles(13, 4, worthy=True),
     "siamese": BookTiles(27, 8, hands=2, worthy=True),
     "red": BookTiles(13, 4),
     "hangzhou": BookTiles(13, 4),
     "xiamen": BookTiles(16, 5, seven_pairs=False),
-    "sichuan": BookTiles(13, 4, kinds=27),
+    "sichuan": BookTiles(13, 4, kinds=range(27)),
 }
 
 

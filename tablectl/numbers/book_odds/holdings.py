@@ -123,11 +123,11 @@ def holdings(tables: Sequence[tuple[HandInPlay, Counting]], book: BookTiles, jok
     return h
 
 
-def _full(counts_as: Counting, kinds: int, jokers: int) -> list[int]:
+def _full(counts_as: Counting, kinds: Sequence[int], jokers: int) -> list[int]:
     """Tiles of the set by what they count as; the last two places are ``USELESS`` and ``WILD``."""
     left = [0] * 36
-    for tile in _PLAIN[:kinds]:
-        left[counts_as(tile)] += 4
+    for kind in kinds:
+        left[counts_as(_PLAIN[kind])] += 4
     left[WILD] += jokers
     return left
 
@@ -145,7 +145,7 @@ def _fill(
     for place, tile in enumerate(mine.river):
         if place not in mine.claimed:
             left[counts_as(tile)] -= 1
-    for tile in mine.laid:
+    for tile in (*mine.laid, *mine.flowers):
         left[counts_as(tile)] -= 1
     for meld in mine.melds:
         for tile in meld.tiles:

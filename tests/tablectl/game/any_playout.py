@@ -46,6 +46,7 @@ from tablectl.game.state import GameState, HandState, Phase, evolve, face_index
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.mahjong.win import ScoredWin
+from tablectl.rulesets import RULESETS
 from tablectl.rulesets.ruleset import NextHand, PlayRules
 
 Step = tuple[GameState, Event, GameState]
@@ -61,12 +62,14 @@ class AnyPlayout:
         *,
         preset: str = "default",
         options: Mapping[str, object] | None = None,
-        players: int = 4,
+        players: int | None = None,
         hands: int = 2,
         eager: float = 0.4,
     ) -> None:
         self._random = random.Random(f"{rules} {seed}")
-        self._start = StartSession(rules, preset, dict(options or {}), tuple("ABCD"[:players]))
+        self._start = StartSession(
+            rules, preset, dict(options or {}), tuple("ABCD"[: players or max(RULESETS[rules].players)])
+        )
         self._hands = hands
         self._eager = eager
         self.state = GameState()

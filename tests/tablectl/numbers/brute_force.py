@@ -21,6 +21,8 @@ from tablectl.rulesets.red import payments as red
 from tablectl.rulesets.red.bare_wins import HAND_POINTS, TWICE_THE_DRAGONS
 from tablectl.rulesets.riichi import payments as riichi
 from tablectl.rulesets.riichi.points import LIMITS
+from tablectl.rulesets.riichi.variant import FOUR_PLAYERS
+from tablectl.rulesets.sanma.variant import variant as sanma_variant
 from tablectl.rulesets.siamese import payments as siamese
 from tablectl.rulesets.sichuan import payments as sichuan
 from tablectl.rulesets.xiamen import payments as xiamen
@@ -48,7 +50,7 @@ def random_case(rules: str, chance: random.Random) -> Case:
     options = book.listing.options.options(preset, changes)
     play = book.rules(options)
     players = play.setup.players
-    middle, step = {"riichi": (25_000, 100), "hangzhou": (100, 1)}.get(rules, (0, 1))
+    middle, step = {"riichi": (25_000, 100), "sanma": (35_000, 100), "hangzhou": (100, 1)}.get(rules, (0, 1))
     spread = chance.choice((3, 30, 300))
     low = -100 if rules == "hangzhou" else -10_000_000
     scores = [max(low, middle + step * chance.randint(-spread, spread)) for _ in range(players)]
@@ -59,7 +61,7 @@ def random_case(rules: str, chance: random.Random) -> Case:
         first_dealer=chance.randrange(players),
         round=chance.choice((Wind.EAST, Wind.SOUTH)),
         honba=chance.choice((0, 0, 1, 2, 6)),
-        deposits=chance.choice((0, 0, 1, 3)) if rules == "riichi" else 0,
+        deposits=chance.choice((0, 0, 1, 3)) if rules in ("riichi", "sanma") else 0,
         dice=chance.choice(((), (3, 3), (6, 5))),
     )
     return Case(rules, options, position)
@@ -71,6 +73,12 @@ def _changes(rules: str, chance: random.Random) -> Iterator[tuple[str, object]]:
         "riichi": {
             "two_han_minimum": ("never", "always", "from_five_honba"),
             "kiriage_mangan": (True, False),
+        },
+        "sanma": {
+            "two_han_minimum": ("never", "always", "from_five_honba"),
+            "kiriage_mangan": (True, False),
+            "missing_share": ("lost", "halved", "thousand"),
+            "honba_points": (200, 300, 1_000),
         },
         "mcr": {"minimum": (0, 8, 20)},
         "siamese": {"minimum": (0, 8), "players": (2, 3)},
@@ -114,6 +122,7 @@ def every_win(case: Case, winner: int, giver: int | None) -> Iterator[Priced]:
     wind = case.position.wind
     return {
         "riichi": _riichi,
+        "sanma": _riichi,
         "mcr": _mcr,
         "siamese": _siamese,
         "sichuan": _sichuan,
@@ -135,19 +144,21 @@ def _riichi(case: Case, winner: Wind, giver: Wind | None) -> Iterator[Priced]:
                 continue
             basic = fu * 2 ** (han + 2)
             if basic < (1_920 if options.kiriage_mangan else 2_000):
-                yield _riichi_win(position, winner, giver, basic, {"han": han, "fu": fu, "limit": None})
+                yield _riichi_win(case, winner, giver, basic, {"han": han, "fu": fu, "limit": None})
     for limit, han in (("mangan", 5), ("haneman", 6), ("baiman", 8), ("sanbaiman", 11), ("yakuman", 13)):
         total = {"han": han, "fu": None, "limit": limit}
-        yield _riichi_win(position, winner, giver, LIMITS[limit], total)
+        yield _riichi_win(case, winner, giver, LIMITS[limit], total)
 
 
 def _riichi_win(
-    position: Position, winner: Wind, giver: Wind | None, basic: int, total: dict[str, int | str | None]
+    case: Case, winner: Wind, giver: Wind | None, basic: int, total: dict[str, int | str | None]
 ) -> Priced:
-    points = riichi.deltas(basic, winner, giver)[winner]
+    position = case.position
+    who = FOUR_PLAYERS if case.rules == "riichi" else sanma_variant(case.options)
+    points = riichi.deltas(basic, winner, giver, variant=who)[winner]
     fu = total["fu"]
     near = (abs(fu - 30), fu) if isinstance(fu, int) else (0, 0)
-    paid = riichi.deltas(basic, winner, giver, honba=position.honba, deposits=position.deposits)
+    paid = riichi.deltas(basic, winner, giver, honba=position.honba, deposits=position.deposits, variant=who)
     return (points, *near), {**total, "points": points}, paid
 
 

@@ -45,6 +45,7 @@ def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
 
 def _apart(play: PlayRules, look: SeenSeat, side: int, at_ms: int, round_ms: int) -> SeenSeat:
     gone_on_ms = max((round_ms, *(tile.since_ms for tile in look.river)))
+    look = _out_of_melds(play, look)
     chance = [_flower(play, tile) for tile in look.shown]
     depth = _depths(look.shown, side)
     within = _within_hands(chance, look.shown, depth, side)
@@ -61,6 +62,22 @@ def _apart(play: PlayRules, look: SeenSeat, side: int, at_ms: int, round_ms: int
         shown=tuple(look.shown[index] for index in kept),
         apart=tuple(place for place, index in enumerate(kept) if index in look.apart),
         flowers=tuple(_as_flower(play, look.shown[index]) for index in sorted(flowers)),
+    )
+
+
+def _out_of_melds(play: PlayRules, look: SeenSeat) -> SeenSeat:
+    """Equal flowers in a row look like a pung or a kong (sanma's norths); but nothing in it was claimed."""
+    rows = [
+        meld
+        for meld in look.melds
+        if meld.from_side is None and all(_flower(play, tile) >= A_FLOWER for tile in meld.tiles)
+    ]
+    if not rows:
+        return look
+    return replace(
+        look,
+        shown=(*look.shown, *(tile for meld in rows for tile in meld.tiles)),
+        melds=tuple(meld for meld in look.melds if meld not in rows),
     )
 
 

@@ -11,6 +11,7 @@ from tablectl.game.views import PaymentKind, PaymentLine, payment_lines, summed,
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.riichi.payments import Liability, deltas, hand_points
+from tablectl.rulesets.riichi.points import YAKUMAN
 from tests.tablectl.game.any_playout import AnyPlayout
 
 PLAY = RULESETS["riichi"].play("default", {})
@@ -37,7 +38,8 @@ def test_a_win_is_split_into_what_the_rules_pay_for_the_hand_the_honba_and_the_s
     basic: int, liable: tuple[Liability, ...]
 ) -> None:
     for winner, giver in product((Wind.EAST, Wind.SOUTH), (None, Wind.WEST)):
-        total = {"points": hand_points(basic, winner, giver is not None)}
+        limit = "yakuman" if basic >= YAKUMAN else None
+        total = {"points": hand_points(basic, winner, giver is not None), "limit": limit}
         for honba, sticks in product((0, 1, 2, 5), (0, 1, 3)):
             paid = deltas(basic, winner, giver, honba, sticks, liable)
             plain = deltas(basic, winner, giver, 0, 0, liable)
@@ -113,7 +115,7 @@ def test_a_hand_in_play_shows_the_sticks_that_lie_there() -> None:
 @pytest.mark.parametrize("rules", sorted(RULESETS))
 def test_the_lines_of_every_hand_of_every_book_add_up(rules: str) -> None:
     of_hand: list[Event] = []
-    players = 3 if rules == "siamese" else 4
+    players = max(RULESETS[rules].players)
     for _, event, state in AnyPlayout(rules, 5, players=players, hands=4).play():
         of_hand = [event] if isinstance(event, HandStarted) else [*of_hand, event]
         if isinstance(event, HandSettled):
