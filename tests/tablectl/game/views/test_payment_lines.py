@@ -11,7 +11,6 @@ from tablectl.game.views import PaymentKind, PaymentLine, payment_lines, summed,
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.riichi.payments import Liability, deltas, hand_points
-from tablectl.rulesets.riichi.points import YAKUMAN
 from tests.tablectl.game.any_playout import AnyPlayout
 
 PLAY = RULESETS["riichi"].play("default", {})
