@@ -5,7 +5,7 @@ import "./judge_words.js";
 import "./camera_words.js";
 import { showPhones } from "./camera_phones.js";
 import { Desk } from "./desk.js";
-import { say, speak, when } from "./language.js";
+import { say, speak, titled, when } from "./language.js";
 import { dress } from "./theme.js";
 import { el } from "./tiles.js";
 
@@ -64,8 +64,8 @@ function account({ name, role, since }) {
   return el("li", { class: "stack", "data-name": name },
     el("p", {}, el("b", {}, name), ` · ${say(`role_${role}`)} `, el("small", { class: "quiet" }, say("password_since", { when: when(since) }))),
     el("div", { class: "two" },
-      button("change_password", () => ask(`${say("change_password")}: ${name}`, true, (password) => act("/api/accounts/password", { name, password }))),
-      button("remove_account", () => ask(`${say("remove_account")}: ${name}`, false, () => act("/api/accounts/remove", { name })), "danger")));
+      button("change_password", () => ask(titled([say("change_password"), name]), true, (password) => act("/api/accounts/password", { name, password }))),
+      button("remove_account", () => ask(titled([say("remove_account"), name]), false, () => act("/api/accounts/remove", { name })), "danger")));
 }
 
 function device({ device: id, name, role, seat, since, own }) {
@@ -73,7 +73,7 @@ function device({ device: id, name, role, seat, since, own }) {
   return el("li", { class: "stack", "data-device": id },
     el("p", {}, el("b", {}, who), ` · ${say(`role_${role}`)} `, own ? `(${say("this_device")}) ` : null,
       el("small", { class: "quiet" }, say("since_time", { time: when(since) }))),
-    button("sign_out", () => ask(`${say("sign_out")}: ${who}`, false, () => act("/api/devices/sign-out", { device: id })), "danger"));
+    button("sign_out", () => ask(titled([say("sign_out"), who]), false, () => act("/api/devices/sign-out", { device: id })), "danger"));
 }
 
 function draw({ accounts, devices }) {

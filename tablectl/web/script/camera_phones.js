@@ -1,7 +1,7 @@
 // Phones that are cameras, for operators: a one-time code for a new one, and who is one; on /camera, on the operator's page
 // and beside the signed-in devices.
 
-import { say, when } from "./language.js";
+import { say, titled, when } from "./language.js";
 import { el } from "./tiles.js";
 
 export function showPhones(box, { desk, codes = true }) {
@@ -41,7 +41,7 @@ export function showPhones(box, { desk, codes = true }) {
     list.replaceChildren(...answer.phones.map(phone));
     if (box.childElementCount) return;
     const buttons = codes ? answer.places.map((name) => {
-      const made = el("button", { type: "button", class: "main" }, answer.places.length > 1 ? `${say("camera_new_code")}: ${name}` : say("camera_new_code"));
+      const made = el("button", { type: "button", class: "main" }, answer.places.length > 1 ? titled([say("camera_new_code"), name]) : say("camera_new_code"));
       made.addEventListener("click", () => newCode(name));
       return made;
     }) : [el("a", { href: "/camera" }, say("camera_new_code"))];

@@ -3,7 +3,7 @@
 import "./judge_words.js";
 import { Desk, loginAddress } from "./desk.js";
 import { drawMarks, middle, placeOf } from "./enrol_marks.js";
-import { say, speak } from "./language.js";
+import { clauses, listed, say, sentences, speak } from "./language.js";
 import { adviceText, foundText } from "./lights.js";
 import { Picker } from "./picker.js";
 import { dress } from "./theme.js";
@@ -56,7 +56,7 @@ function setLine(one) {
   const back = one.back ? el("span", { class: "swatch", style: `background:${one.back}`, title: say("enrol_back") }) : el("span");
   const what = one.own ? say("found_own_set") : one.name === null ? say("enrol_set_unknown") : say("enrol_set_known", { name: one.name, n: one.faces });
   return el("li", { "data-set": one.number, "data-colour": (one.own || one.name !== null) && !one.trouble ? "green" : "yellow" }, back,
-    el("span", {}, el("b", {}, say("enrol_set_number", { n: one.number })), ` ${what}`), lines.length ? el("small", {}, lines.join("; ")) : null);
+    el("span", {}, el("b", {}, say("enrol_set_number", { n: one.number })), ` ${what}`), lines.length ? el("small", {}, clauses(lines)) : null);
 }
 
 function stand(now) {
@@ -101,7 +101,7 @@ function show(answer) {
   known("faces").replaceChildren(...told.faces.map((code) => tile(code, how.get(code) ?? "missing")));
   known("doubtful-row").hidden = !told.doubtful.length;
   known("doubtful").replaceChildren(...told.doubtful.map(doubtfulButton));
-  known("alike").textContent = told.alike.length ? say("enrol_alike", { what: told.alike.map((pair) => pair.map(nameOf).join(" – ")).join(", ") }) : "";
+  known("alike").textContent = told.alike.length ? say("enrol_alike", { what: listed(told.alike.map((pair) => pair.map(nameOf).join(" – "))) }) : "";
   known("back").replaceChildren(...(told.back
     ? [el("span", { class: "swatch", id: "back-colour", style: `background:${told.back}` }), ` ${say("enrol_back")}`] : [say("enrol_no_back")]));
   known("told").textContent = told.missing.length ? say("enrol_some_missing", { n: told.missing.length }) : say("enrol_all_found", { n: told.tiles.length });
@@ -164,7 +164,7 @@ async function light() {
   const found = health?.lights.find((each) => each.light === "tile set");
   const stored = standing.sets.every((one) => !one.trouble && (one.own || one.name !== null));
   const waits = stored && /^(no_set|set_)/.test(found?.code); // the check knows a stored set from the next hand on
-  known("light").textContent = found?.advice && !waits ? `${foundText(found)}. ${adviceText(found)}` : "";
+  known("light").textContent = found?.advice && !waits ? sentences([foundText(found), adviceText(found)]) : "";
 }
 
 async function begin() {

@@ -1,6 +1,6 @@
 // The marks over the picture of a tray: a button over every tile, what it was taken for, and what is doubtful.
 
-import { say } from "./language.js";
+import { say, titled } from "./language.js";
 import { nameOf } from "./tiles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -31,7 +31,7 @@ function mark(quad, kind, code, tap) {
   const at = middle(quad);
   const group = node("g", {
     class: `mark ${kind}`, tabindex: "0", role: "button", "data-told": kind, "data-tile": code ?? "",
-    "aria-label": `${code ? nameOf(code) : say("enrol_doubtful")}: ${say("change_tile")}`,
+    "aria-label": titled([code ? nameOf(code) : say("enrol_doubtful"), say("change_tile")]),
   });
   group.append(node("polygon", { points: quad.map((point) => point.join(",")).join(" ") }));
   if (code && code !== "?") {

@@ -3,7 +3,7 @@
 
 import { counts, marksOf, playerNames } from "./board.js";
 import { bookOf, handName, indicatorsName } from "./books.js";
-import { learnWords, say } from "./language.js";
+import { clauses, learnWords, listed, say, sentences } from "./language.js";
 import { spokenMeld, spokenTile, spokenTiles } from "./spoken_tiles.js";
 import { el, points, WINDS } from "./tiles.js";
 import { HEARING } from "./words/hearing.js";
@@ -75,7 +75,7 @@ export class Follow {
       ...counts(score).map(([n, key]) => `${n} ${say(key, { n })}`),
       state.indicators.length ? say("said_with", { what: indicatorsName(bookOf(ruleset)), tiles: spokenTiles(state.indicators, ruleset) }) : null,
     ].filter(Boolean);
-    put(this.summary, told.join(". "));
+    put(this.summary, sentences(told));
     state.seats.forEach((seat, at) => {
       const total = score?.seats?.find((each) => each.seat === seat.seat);
       const marks = [
@@ -84,9 +84,9 @@ export class Follow {
       const cells = [
         `${names[seat.seat]}, ${WINDS[seat.wind] ?? ""}`,
         points(total?.points),
-        marks.join(", "),
+        listed(marks),
         seat.river.map((each) => discard(each, names, ruleset)).join(say("tiles_next")),
-        [...seat.melds.map((meld) => spokenMeld(meld, ruleset)), spokenTiles(seat.flowers, ruleset)].filter(Boolean).join("; "),
+        clauses([...seat.melds.map((meld) => spokenMeld(meld, ruleset)), spokenTiles(seat.flowers, ruleset)].filter(Boolean)),
         hand(seat, ruleset),
       ];
       const row = this.rows.children[at] ?? this.#row();
@@ -114,7 +114,7 @@ function discard(each, names, ruleset) {
 
 function hand(seat, ruleset) {
   const open = [seat.laid, seat.exposed].filter(Boolean).map((each) => spokenTiles(each, ruleset));
-  if (!seat.shown) return [say("follow_closed", { n: seat.closed }), ...open].join("; ");
+  if (!seat.shown) return clauses([say("follow_closed", { n: seat.closed }), ...open]);
   const tiles = spokenTiles(seat.shown.tiles, ruleset);
   const whole = seat.shown.winning_tile ? say("follow_on", { tiles, tile: spokenTile(seat.shown.winning_tile, ruleset) }) : tiles;
   return say("follow_shown", { tiles: whole });

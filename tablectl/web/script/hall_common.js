@@ -1,6 +1,6 @@
 // What the hall's pages share: asking again and again for what changed, a clock that counts down, commands.
 
-import { amount, learnWords, say } from "./language.js";
+import { amount, learnWords, listed, say } from "./language.js";
 import { whyNot } from "./refusals.js";
 import { every, seen } from "./visible.js";
 import { HALL } from "./words/hall.js";
@@ -133,7 +133,7 @@ export function keepName(name) {
 function refused(error) {
   const { difference, tables } = error?.details ?? {};
   if (difference) return say(difference < 0 ? "hall_too_few" : "hall_too_many", { n: amount(Math.abs(difference)) });
-  return tables ? say("error_results_missing", { tables: tables.join(", ") }) : whyNot(error);
+  return tables ? say("error_results_missing", { tables: listed(tables) }) : whyNot(error);
 }
 
 export function says(text, no = false) {

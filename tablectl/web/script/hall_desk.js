@@ -11,7 +11,7 @@ import { listenToSheets, toNewestSheets } from "./hall_desk_sheets.js";
 import { drawTold, listenToTold } from "./hall_desk_told.js";
 import { playersList } from "./hall_list.js";
 import { redraw } from "./hall_redraw.js";
-import { when, say, speak, wordOf } from "./language.js";
+import { listed, say, speak, titled, when, wordOf } from "./language.js";
 import { whyNot } from "./refusals.js";
 import { dress } from "./theme.js";
 import { el } from "./tiles.js";
@@ -77,7 +77,7 @@ function nameOf(id) {
 }
 
 function player(each) {
-  const gone = el("button", { type: "button", class: "small", "aria-label": `${say("hall_withdraw")}: ${each.shown}`, title: say("hall_withdraw") }, "×");
+  const gone = el("button", { type: "button", class: "small", "aria-label": titled([say("hall_withdraw"), each.shown]), title: say("hall_withdraw") }, "×");
   gone.addEventListener("click", () => act("withdraw_player", { player: each.id }));
   const team = desk.teams.find((one) => one.id === each.team)?.name ?? each.team;
   const box = el("input", { type: "checkbox" });
@@ -89,7 +89,7 @@ function player(each) {
 function fact(name, value) {
   if (name === "source") return wordOf("hall_source", value);
   if (["player", "leaves", "comes"].includes(name)) return `${wordOf("hall_about", name)} ${nameOf(value)}`;
-  if (name === "without") return `${wordOf("hall_about", name)} ${value.join(", ")}`;
+  if (name === "without") return `${wordOf("hall_about", name)} ${listed(value)}`;
   if (name === "ruling") return wordOf("hall_ruling", value);
   return typeof value === "object" && value !== null ? Object.values(value).join(" ") : `${wordOf("hall_about", name)} ${value}`;
 }
@@ -101,11 +101,11 @@ function reasonOf(each) {
 }
 
 function entry(each) {
-  const about = Object.entries(each.about).filter(([, value]) => value !== null).map(([name, value]) => fact(name, value)).join(", ");
+  const about = listed(Object.entries(each.about).filter(([, value]) => value !== null).map(([name, value]) => fact(name, value)));
   const back = el("button", { type: "button" }, say("hall_take_back"));
   back.addEventListener("click", () => act("take_back", { seq: each.seq }));
   return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${when(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),
-    el("span", {}, about), el("span", { class: "quiet" }, [each.by, reasonOf(each)].filter(Boolean).join(": ")), each.taken_back ? null : back);
+    el("span", {}, about), el("span", { class: "quiet" }, titled([each.by, reasonOf(each)].filter(Boolean))), each.taken_back ? null : back);
 }
 
 function drawDesk() {
@@ -113,7 +113,7 @@ function drawDesk() {
   const seated = desk.seated;
   known("seated-next").hidden = !seated;
   redraw("seated-next", seated, () => !seated ? [] : [el("b", {}, say("hall_seated_at", { n: seated.tables, round: seated.round })), " ", el("a", { href: `/seating?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), round: seated.round })}` }, say("hall_print_seating")),
-    seated.without.length ? el("span", { class: "alert" }, ` ${say("hall_without_seat", { who: seated.without.join(", ") })}`) : "", el("span", { class: "quiet cost" }, ` ${costOf(seated)}`)]);
+    seated.without.length ? el("span", { class: "alert" }, ` ${say("hall_without_seat", { who: listed(seated.without) })}`) : "", el("span", { class: "quiet cost" }, ` ${costOf(seated)}`)]);
   known("minutes").placeholder = desk.minutes ?? "";
   known("change-uma3-label").hidden = !desk.counts_uma || desk.tables_of < 4;
   known("change-uma3").placeholder = desk.uma3.length ? desk.uma3.join(", ") : "15, 0, -15";

@@ -2,7 +2,7 @@
 
 import { follow } from "./hall_common.js";
 import { redraw } from "./hall_redraw.js";
-import { say } from "./language.js";
+import { listed, say } from "./language.js";
 import { el } from "./tiles.js";
 
 const known = (id) => document.getElementById(id);
@@ -27,7 +27,7 @@ function draw() {
   const equal = standings?.lots_needed;
   for (const id of ["lots", "lots-told", "lots-order", "lots-as-shown"]) known(id).hidden = !equal;
   if (equal) drawOrder(equal);
-  known("lots-told").textContent = equal ? say("hall_lots", { who: equal.map((each) => each.name).join(", ") }) : "";
+  known("lots-told").textContent = equal ? say("hall_lots", { who: listed(equal.map((each) => each.name)) }) : "";
   const next = ceremony?.next;
   known("show").hidden = !ceremony?.over;
   known("show").disabled = !next;

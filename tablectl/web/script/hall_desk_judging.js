@@ -2,7 +2,7 @@
 
 import { signed } from "./hall_common.js";
 import { redraw } from "./hall_redraw.js";
-import { say, wordOf } from "./language.js";
+import { say, titled, wordOf } from "./language.js";
 import { el } from "./tiles.js";
 
 function button(key, press, values) {
@@ -37,7 +37,7 @@ function decided({ ruling, amount, by, text }) {
 export function penaltyLine(each) {
   return [
     el("span", {}, el("b", {}, signed(each.amount)), each.name ? ` ${each.name}` : "", each.round ? ` · ${say("hall_round", { n: each.round })}` : ""),
-    el("span", { class: "quiet" }, [each.by, each.reason].filter(Boolean).join(": ")),
+    el("span", { class: "quiet" }, titled([each.by, each.reason].filter(Boolean))),
     each.appeal ? el("span", {}, say("hall_appealed", { who: each.appeal.by, text: each.appeal.text })) : null,
     each.decision ? el("b", {}, decided(each.decision)) : null,
   ];

@@ -2,7 +2,7 @@
 // comes into the field, so that a wrong line can be put right where it is.
 
 import { address, says } from "./hall_common.js";
-import { LANGUAGE, learnWords, say, wordOf } from "./language.js";
+import { LANGUAGE, learnWords, listed, say, wordOf } from "./language.js";
 import { el } from "./tiles.js";
 import { HALL_LIST } from "./words/hall_list.js";
 
@@ -47,7 +47,7 @@ export function playersList({ fresh = false, drawn = () => {} } = {}) {
     known("preview").replaceChildren(...[
       el("p", { class: "counts" }, say("hall_list_counts", { n: told.players.length, fresh: told.new, changed: told.changed, same: told.players.length - told.new - told.changed })),
       bytes ? el("label", { class: "inline" }, el("span", {}, say("hall_list_encoding")), encodings) : null,
-      told.left_out.length ? el("p", { class: "quiet" }, say("hall_list_left_out", { what: told.left_out.join(", ") })) : null,
+      told.left_out.length ? el("p", { class: "quiet" }, say("hall_list_left_out", { what: listed(told.left_out) })) : null,
       ...Object.entries(told.one_team).map(([name, team]) => el("p", { class: "quiet" }, say("hall_list_one_team", { name, team }))),
       told.faults.length ? el("ul", { class: "faults", role: "alert" }, ...told.faults.map(faultLine)) : null,
       told.players.length ? el("div", { class: "wide" }, el("table", {}, el("thead", {}, el("tr", {}, ...["line", "what", ...columns, ...(columns.substitutes ? ["substitute"] : [])].map((name) => el("th", { scope: "col" }, say(`hall_list_${name}`))))),

@@ -1,7 +1,7 @@
 // The points of a sheet: a field a player in the book's steps, a sign key where a keypad has none, and by how much
 // the sheet does not add up. What is missing or wrong is marked at its field.
 
-import { amount, say } from "./language.js";
+import { amount, say, titled } from "./language.js";
 import { el } from "./tiles.js";
 
 const MINUS = /[−–—‒]/g;
@@ -72,7 +72,7 @@ export function pointsSheet(players, { step, start }, values = {}) {
   // Why `read` gave nothing, in words.
   function why() {
     const wrong = fields.find((each) => each.hasAttribute("aria-invalid"));
-    return wrong ? `${wrong.getAttribute("aria-label")}: ${fault(pointsOf(wrong.value), step)}` : note.textContent;
+    return wrong ? titled([wrong.getAttribute("aria-label"), fault(pointsOf(wrong.value), step)]) : note.textContent;
   }
   count();
   const texts = () => fields.map((each) => each.value);

@@ -2,7 +2,7 @@
 
 import { clockIn, follow, named, signed, trouble } from "./hall_common.js";
 import { drawRanking } from "./hall_places.js";
-import { say, speak } from "./language.js";
+import { listed, say, speak } from "./language.js";
 import { dress } from "./theme.js";
 import { el } from "./tiles.js";
 
@@ -14,7 +14,7 @@ const clock = clockIn(known("clock"));
 follow("standings", (told) => {
   named(told);
   if (!told) return void (known("after").textContent = say("hall_no_event"));
-  const lots = told.lots_needed?.map((each) => each.name).join(", ");
+  const lots = told.lots_needed && listed(told.lots_needed.map((each) => each.name));
   trouble(lots ? say("hall_lots", { who: lots }) : told.trouble ? say("hall_no_ranking") : told.zero_sum ? "" : say("hall_not_zero_sum"));
   drawRanking(told);
   known("teams").hidden = !told.teams.length;

@@ -2,7 +2,7 @@
 // a player.
 
 import { EVENT, follow, named } from "./hall_common.js";
-import { amount, LANGUAGE, learnWords, say, speak } from "./language.js";
+import { amount, LANGUAGE, learnWords, listed, say, speak } from "./language.js";
 import { dress } from "./theme.js";
 import { el, tile, WIND_TILE, WINDS } from "./tiles.js";
 import { HALL_PAPER } from "./words/hall_paper.js";
@@ -46,7 +46,7 @@ function slip(told, each) {
 function schedule(told, who) {
   return el("li", { class: "card schedule", "data-player": who.id }, el("h2", {}, who.name), el("p", {}, told.name),
     el("ol", {}, ...who.rounds.map((each) => el("li", {}, el("b", {}, say("hall_round", { n: each.round })), " ", el("span", {}, timeText(each.begins, { weekday: "short", hour: "2-digit", minute: "2-digit" })), " ",
-      el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })), el("span", { class: "quiet" }, ` ${each.with.join(", ")}`)))));
+      el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })), el("span", { class: "quiet" }, ` ${listed(each.with)}`)))));
 }
 
 known("paper").replaceChildren(...WHAT.map((each) => el("a", { href: `/seating?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), ...(round ? { round } : {}), what: each })}`, "aria-current": each === what ? "page" : null, class: "button" }, say(`hall_paper_${each}`))));

@@ -1,7 +1,7 @@
 // One dialog that asks before something is done: in words, or with what it would change, old to new.
 
 import { bookOf } from "./books.js";
-import { say, wordOf } from "./language.js";
+import { clauses, listed, say, wordOf } from "./language.js";
 import { paymentLines } from "./payments.js";
 import { whyNot } from "./refusals.js";
 import { change, el, points, signedPoints, WINDS } from "./tiles.js";
@@ -56,11 +56,11 @@ function turn({ phase, turn: seat }, players) {
 }
 
 function standing({ before, after }, players) {
-  const told = (now) => [
+  const told = (now) => listed([
     now.finished ? say("session_is_over") : null,
     now.phase ? turn(now, players) : say("no_hand_in_play"),
     now.tiles_left === null ? null : `${now.tiles_left} ${say("tiles_left", { n: now.tiles_left })}`,
-  ].filter(Boolean).join(", ");
+  ].filter(Boolean));
   return told(before) === told(after) ? null : el("p", {}, `${say("the_game")} `, arrow(told(before), told(after)));
 }
 
@@ -68,7 +68,7 @@ function standing({ before, after }, players) {
 export function consequence(preview, players, ruleset) {
   const parts = [];
   const spoken = preview.events.map((event) => sentence(event, players, ruleset)?.text ?? wordOf("event", kindOf(event)));
-  if (spoken.length) parts.push(el("p", { class: "quiet" }, say("to_be_written", { what: spoken.join("; ") })));
+  if (spoken.length) parts.push(el("p", { class: "quiet" }, say("to_be_written", { what: clauses(spoken) })));
   if (preview.points.some(({ before, after }) => before !== after)) parts.push(pointsTable(preview.points));
   else parts.push(el("p", { class: "same" }, say("no_points_change")));
   if (preview.hands.length) parts.push(el("ul", { class: "hands" }, ...preview.hands.map((hand) => handLine(hand, players, ruleset))));

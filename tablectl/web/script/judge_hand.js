@@ -4,7 +4,7 @@ import { bookOf, indicatorsName } from "./books.js";
 import { confirmChange } from "./judge_confirm.js";
 import { MeldsField, seatNames, select, spoken } from "./judge_melds.js";
 import { shownHands } from "./judge_shown.js";
-import { say } from "./language.js";
+import { say, titled } from "./language.js";
 import { whyNot } from "./refusals.js";
 import { remembersReason } from "./remembered.js";
 import { resultCard } from "./result.js";
@@ -74,7 +74,7 @@ export function handForm(form, { desk, tell, take, table }) {
   let parts = {};
 
   function seatBoxes(label) {
-    const boxes = table().players.map((name, seat) => el("input", { type: "checkbox", value: seat, "aria-label": `${label}: ${name}` }));
+    const boxes = table().players.map((name, seat) => el("input", { type: "checkbox", value: seat, "aria-label": titled([label, name]) }));
     const node = el("div", { class: "checks", role: "group", "aria-label": label }, el("span", { class: "quiet" }, label),
       ...boxes.map((box, seat) => el("label", { class: "check" }, box, table().players[seat])));
     return { node, get value() { return boxes.filter((box) => box.checked).map((box) => Number(box.value)); } };

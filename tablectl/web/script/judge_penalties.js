@@ -2,7 +2,7 @@
 
 import { confirmChange } from "./judge_confirm.js";
 import { offered } from "./judge_alerts.js";
-import { LANGUAGE, say, wordOf } from "./language.js";
+import { LANGUAGE, listed, say, titled, wordOf } from "./language.js";
 import { clauseFor, named } from "./names.js";
 import { el, signedPoints } from "./tiles.js";
 
@@ -13,7 +13,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
   // Who pays and who is paid.
   function paid(deltas) {
     const { players } = table();
-    return deltas.map((delta, place) => (delta ? `${players[place]} ${signedPoints(delta)}` : null)).filter(Boolean).join(", ");
+    return listed(deltas.map((delta, place) => (delta ? `${players[place]} ${signedPoints(delta)}` : null)).filter(Boolean));
   }
 
   function nameOf(fault) {
@@ -47,7 +47,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
   function costs(fault) {
     const told = fault.offers.filter((offer) => offer.do !== "penalty").map(offered);
     if (fault.deltas?.some(Boolean)) told.push(paid(fault.deltas));
-    return told.length ? told.join(": ") : fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each)).join(", ") || say("record_it");
+    return told.length ? titled(told) : listed(fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each))) || say("record_it");
   }
 
   function draw() {

@@ -1,7 +1,7 @@
 // A session from start to end: rule book, options with their clauses, players, seats, first dealer; closing and records.
 
 import { confirmChange, confirmed } from "./judge_confirm.js";
-import { knows, say } from "./language.js";
+import { clauses, knows, say } from "./language.js";
 import { learn } from "./names.js";
 import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "./rule_words.js";
 import { rulesText } from "./telling.js";
@@ -114,7 +114,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     const changed = rows.filter((row) => row.option in wanted.options).map((row) => changeLine(row, wanted.options[row.option]));
     const preset = presetName(books.find((each) => each.key === wanted.ruleset).presets.find((each) => each.preset === wanted.preset));
     const told = [
-      el("p", {}, `${bookName(wanted.ruleset)}, ${[preset, ...changed].join("; ")}.`),
+      el("p", {}, `${bookName(wanted.ruleset)}, ${clauses([preset, ...changed])}.`),
       el("ol", { class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, say(seat === wanted.first_dealer ? "seat_line_deals" : "seat_line", { n: seat + 1, who: name })))),
       table().playing ? el("p", { class: "bad" }, say("session_played")) : null,
     ].filter(Boolean);

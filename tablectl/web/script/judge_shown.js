@@ -1,7 +1,7 @@
 // What players show at the end of a hand without having won, where the book checks it: readiness, void suits, kongs.
 
 import { MeldsField, select } from "./judge_melds.js";
-import { say } from "./language.js";
+import { say, titled } from "./language.js";
 import { TileField } from "./tile_field.js";
 import { el } from "./tiles.js";
 
@@ -11,11 +11,11 @@ class ShownForm {
   constructor(table, seat, onChange) {
     const name = table().players[seat];
     this.seat = seat;
-    this.tiles = new TileField(true, "", { most: 13, onChange, name: `${say("closed_tiles")}: ${name}` });
-    this.discards = new TileField(true, "", { most: 30, onChange, name: `${say("discards_where_asked")}: ${name}` });
+    this.tiles = new TileField(true, "", { most: 13, onChange, name: titled([say("closed_tiles"), name]) });
+    this.discards = new TileField(true, "", { most: 30, onChange, name: titled([say("discards_where_asked"), name]) });
     this.melds = new MeldsField(table, onChange);
     this.suit = select(SUITS, "");
-    const boxed = (text, field) => el("div", { class: "wide", role: "group", "aria-label": `${text}: ${name}` }, el("span", {}, text), field.node);
+    const boxed = (text, field) => el("div", { class: "wide", role: "group", "aria-label": titled([text, name]) }, el("span", {}, text), field.node);
     this.node = el("details", { "data-shown": seat }, el("summary", {}, name),
       el("div", { class: "fields" }, boxed(say("closed_tiles"), this.tiles),
         el("label", {}, el("span", {}, say("context.void_suit")), this.suit),

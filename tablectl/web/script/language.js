@@ -65,6 +65,13 @@ function formOf(text, count) {
   return forms[at < 0 ? forms.length - 1 : Math.min(at, forms.length - 1)];
 }
 
+// Several things in one text, joined as the language joins them: names, parts of a sentence, sentences, and a head with
+// what it is about.
+export const listed = (texts) => texts.join(say("tiles_next"));
+export const clauses = (texts) => texts.join(say("clause_next"));
+export const sentences = (texts) => texts.join(say("sentence_next"));
+export const titled = (texts) => texts.join(say("head_next"));
+
 // That nobody answered, in the page's language; what the browser says of it is for its console.
 export function noAnswer(error) {
   console.info(`no answer: ${error.message}`);

@@ -1,6 +1,6 @@
 // What a pre-flight check found and what to do about it, in words. Pages that tell of the same thing tell it with these.
 
-import { amount, knows, say, when } from "./language.js";
+import { amount, clauses, knows, listed, say, when } from "./language.js";
 import { faultNamed, placeNamed, stepText } from "./telling.js";
 import { el } from "./tiles.js";
 
@@ -9,7 +9,7 @@ function factsTold({ facts = {} }, players) {
   const faults = facts.faults ?? [];
   return {
     ...facts,
-    faults: faults.map((each) => `${faultNamed(each.fault)} (${placeNamed(each.where)})`).join("; "),
+    faults: clauses(faults.map((each) => `${faultNamed(each.fault)} (${placeNamed(each.where)})`)),
     hints: faults.map((each) => say(`hint_${each.fault}`)).join(" "),
     steps: (facts.steps ?? []).map((step) => stepText(step, players)).join(" "),
     mb: facts.mb === undefined ? "" : amount(facts.mb),
@@ -30,7 +30,7 @@ function whyDown({ detail, why }) {
   const key = `down_${why?.code}`;
   if (!knows(key)) return detail ? [detail, false] : null;
   const hint = `hint_${why.fault}`;
-  const keys = (why.keys ?? []).map((each) => say("key_at", { key: say(`key_${each.key}`), n: each.seat + 1 })).join(", ");
+  const keys = listed((why.keys ?? []).map((each) => say("key_at", { key: say(`key_${each.key}`), n: each.seat + 1 })));
   return [say(key, { ...why, keys, hint: knows(hint) ? say(hint) : detail }), true];
 }
 

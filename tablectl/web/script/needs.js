@@ -2,7 +2,7 @@
 // number comes from the service's message; here wins that are worth the same are told together.
 
 import { bookOf, counted } from "./books.js";
-import { amount, say } from "./language.js";
+import { amount, listed, say } from "./language.js";
 import { named } from "./names.js";
 import { el } from "./tiles.js";
 
@@ -30,7 +30,7 @@ function discards(aim, players, ruleset) {
     if (seats.length === aim.from.length) return say("need_from_anyone", { worth: value });
     const rest = at > 0 && at === told.length - 1 && told.flatMap(([, each]) => each).length === aim.from.length;
     if (rest && seats.length > 1) return say("need_from_others", { worth: value });
-    return say("need_from", { worth: value, others: seats.map((seat) => players[seat]).join(", ") });
+    return say("need_from", { worth: value, others: listed(seats.map((seat) => players[seat])) });
   });
 }
 

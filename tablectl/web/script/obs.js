@@ -2,7 +2,7 @@
 
 import "./judge_words.js";
 import { Desk, loginAddress } from "./desk.js";
-import { say, speak, wordOf } from "./language.js";
+import { say, speak, titled, wordOf } from "./language.js";
 import { el } from "./tiles.js";
 import { dress } from "./theme.js";
 
@@ -35,10 +35,10 @@ function stand(told) {
   const [text, colour] = !told.enabled ? [say("obs_off"), ""] : told.connected
     ? [told.shown ? say("obs_shows", { scene: told.shown }) : say("obs_connected"), "green"] : [say("not_connected"), "red"];
   known("status").className = `verdict ${told.detail ? "red" : colour}`;
-  known("status").textContent = [text, told.detail].filter(Boolean).join(": ");
+  known("status").textContent = titled([text, told.detail].filter(Boolean));
   known("scenes").replaceChildren(...told.obs_scenes.map((name) => new Option(name)));
   const clips = told.clips.map((clip) => el("li", {}, say("obs_clip", { hand: clip.hand + 1, file: clip.file })));
-  if (told.unsaved) clips.push(el("li", { class: "no" }, `${say("obs_unsaved")}: ${told.unsaved}`));
+  if (told.unsaved) clips.push(el("li", { class: "no" }, titled([say("obs_unsaved"), told.unsaved])));
   known("clips").hidden = !clips.length;
   known("clips").querySelector("ol").replaceChildren(...clips);
 }

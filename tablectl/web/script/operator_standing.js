@@ -1,7 +1,7 @@
 // How the table stands, for who decides: hand, seats, answers to the last payment, machine, health.
 
 import { bookOf, handName } from "./books.js";
-import { knows, say, wordOf } from "./language.js";
+import { knows, listed, say, sentences, titled, wordOf } from "./language.js";
 import { whyText } from "./lights.js";
 import { named } from "./names.js";
 import { partName } from "./parts.js";
@@ -77,22 +77,22 @@ export function showMachine(message) {
       [say("machine"), message.connected ? wordOf("phase", message.phase) : say("not_connected"), !message.connected],
       [say("walls"), message.counts.join(" · ") || "–"],
       ...(message.sets ? [[say("sets"), setsTold(message)]] : []),
-      ...message.faults.map((fault) => [say("fault_at", { where: placeNamed(fault.where) }), `${faultNamed(fault.code)}. ${hintFor(fault)}`, true]),
+      ...message.faults.map((fault) => [say("fault_at", { where: placeNamed(fault.where) }), sentences([faultNamed(fault.code), hintFor(fault)]), true]),
     ]);
     return;
   }
   facts(known("health"), [
-    [say("health"), message.degraded.length ? say("degraded", { what: message.degraded.map(partName).join(", ") }) : say("all_well"), message.degraded.length],
+    [say("health"), message.degraded.length ? say("degraded", { what: listed(message.degraded.map(partName)) }) : say("all_well"), message.degraded.length],
     [say("frames_a_second"), message.fps], [say("recognition"), `${message.recognition_ms} ms`],
     [say("memory"), `${message.memory_mb} MB`],
-    ...message.links.filter((link) => !link.up).map((link) => [partName(link.name), `${say("found_down")}. ${whyText(link)}`, true]),
+    ...message.links.filter((link) => !link.up).map((link) => [partName(link.name), sentences([say("found_down"), whyText(link)]), true]),
     ...(message.hint_codes ?? []).map((hint) => [say("to_do"), say(`advice_${hint.code}`, hint), true]),
   ]);
 }
 
 function total(value) {
   return typeof value === "object"
-    ? Object.entries(value).filter(([, each]) => each !== null).map(([name, each]) => `${each} ${knows(name) ? say(name, { n: each }) : name}`).join(", ")
+    ? listed(Object.entries(value).filter(([, each]) => each !== null).map(([name, each]) => `${each} ${knows(name) ? say(name, { n: each }) : name}`))
     : `${value}`;
 }
 
@@ -100,10 +100,10 @@ function total(value) {
 export function worthCard(wins, { players, ruleset }) {
   return wins.map((win) => {
     const who = players[win.seat];
-    if (win.error) return el("p", { class: "bad" }, `${who}: ${whyNot(win.error)}`);
+    if (win.error) return el("p", { class: "bad" }, titled([who, whyNot(win.error)]));
     const items = win.items.map(({ id, value, count }) => `${named(id, ruleset)}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
     const differs = win.named !== null && typeof win.total === "number" && win.named !== win.total;
-    return el("p", {}, el("b", {}, say("counted_as", { who, total: total(win.total) })), ` (${items.join(", ")}). `,
+    return el("p", {}, el("b", {}, say("counted_as", { who, total: total(win.total) })), ` (${listed(items)}). `,
       win.named === null ? null : el("span", { class: differs ? "bad" : "agrees" },
         say(!differs ? "claimed_same" : win.named < win.total ? "claimed_fewer" : "claimed_many", { n: win.named })));
   });

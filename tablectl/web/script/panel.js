@@ -2,6 +2,7 @@
 
 import { Desk } from "./desk.js";
 import { LANGUAGE, learnWords, say, speak } from "./language.js";
+import { ownCall } from "./own_call.js";
 import { showPause } from "./paused.js";
 import { listen } from "./stream.js";
 import { dress } from "./theme.js";
@@ -28,6 +29,7 @@ const desk = new Desk({
     const seated = who?.role === "player" && who.seat !== null;
     known("nobody").hidden = seated;
     known("keys").hidden = !seated;
+    call.read();
     if (!seated) return;
     known("title").textContent = say("seat", { n: who.seat + 1 });
     // The address is a seat's, the phone is its player's: a phone never presses for another seat.
@@ -35,14 +37,16 @@ const desk = new Desk({
   },
 });
 
+const call = ownCall(desk, known("called"));
+
 async function press(said, name) {
   navigator.vibrate?.(40);
   const answer = said === "judge"
     ? await desk.post("/api/command", { do: "call_judge", seat: desk.who.seat, reason: "" })
     : await desk.post("/api/panel", { said });
   if (!answer) return;
-  if (answer.ok) tell(said === "judge" ? say("judge_called") : say("panel_said", { what: name }));
-  else desk.refused(answer);
+  if (!answer.ok) desk.refused(answer);
+  else if (said !== "judge") tell(say("panel_said", { what: name }));
 }
 
 function openCalls(open) {
@@ -64,5 +68,6 @@ speak();
 dress();
 document.title = say("panel");
 document.documentElement.lang = LANGUAGE;
-listen({ state: showPause }, { path: "/api/stream?audience=operator" });
+listen({ state: showPause, alert: call.alert, alert_ended: call.alert_ended },
+  { path: "/api/stream?audience=operator", told: (state) => { if (state === "live") call.read(); } });
 desk.check();

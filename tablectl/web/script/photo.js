@@ -1,7 +1,7 @@
 // Scores a hand before the camera or on a photo: picture → tiles, corrected by tapping → circumstances, or what the table knows
 // of them → the service's score with reasons. Of a hand that was scanned nobody has to press for the score.
 
-import { LANGUAGE, learnWords, noAnswer, say, speak } from "./language.js";
+import { LANGUAGE, learnWords, noAnswer, say, speak, titled } from "./language.js";
 import { Lens } from "./lens.js";
 import { learn } from "./names.js";
 import { Hand, meldNotation, notation } from "./photo_hand.js";
@@ -155,7 +155,7 @@ async function tapped(one) {
 
 function held(one) {
   const button = el("button", {
-    type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": `${nameOf(one.code)}: ${say(one.place === "beside" ? "take_in" : "change_tile")}`,
+    type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": titled([nameOf(one.code), say(one.place === "beside" ? "take_in" : "change_tile")]),
     "aria-pressed": marking ? String(one.marked) : null,
   }, tile(one.code, one.place === "won" ? "offered" : ""));
   button.addEventListener("click", () => tapped(one));

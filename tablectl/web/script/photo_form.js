@@ -2,7 +2,7 @@
 // its context. Knows no rule; what does not go together the service says.
 
 import { bookKeys } from "./books.js";
-import { knows, say } from "./language.js";
+import { knows, say, titled } from "./language.js";
 import { notation } from "./photo_hand.js";
 import { numbersOf, numbersTold, optionLine, optionName, presetName, presetSource, valueName } from "./rule_words.js";
 import { el, tile, WINDS } from "./tiles.js";
@@ -119,7 +119,7 @@ export class WinForm {
     const held = [];
     const box = el("span", { class: "tiles", "data-field": name });
     const show = () => {
-      const add = el("button", { type: "button", "aria-label": `${say(key)}: ${say("add_tile")}` }, "+");
+      const add = el("button", { type: "button", "aria-label": titled([say(key), say("add_tile")]) }, "+");
       add.addEventListener("click", async () => {
         const { code } = await this.pick();
         if (code) { held.push(code); tell(); }

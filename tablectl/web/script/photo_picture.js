@@ -1,6 +1,6 @@
 // The picture on the photo page: made small enough to send, read by the service, tiles marked over it.
 
-import { say } from "./language.js";
+import { say, titled } from "./language.js";
 import { whyNot } from "./refusals.js";
 import { nameOf } from "./tiles.js";
 
@@ -37,7 +37,7 @@ function mark(tile, tap) {
   const middle = [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2];
   const group = node("g", {
     class: `mark ${String(tile.place).startsWith("meld") ? "melded" : tile.place} ${tile.marked ? "chosen" : ""}`,
-    tabindex: "0", role: "button", "data-tile": tile.code, "aria-label": `${nameOf(tile.code)}: ${say(tile.place === "beside" ? "take_in" : "change_tile")}`,
+    tabindex: "0", role: "button", "data-tile": tile.code, "aria-label": titled([nameOf(tile.code), say(tile.place === "beside" ? "take_in" : "change_tile")]),
   });
   const label = { x: middle[0] - wide * 0.31, y: Math.max(...tile.quad.map(([, y]) => y)) - wide * 0.1, width: wide * 0.62, height: wide * 0.83 };
   group.append(node("polygon", { points: tile.quad.map((point) => point.join(",")).join(" ") }),

@@ -2,7 +2,7 @@
 
 import { bookOf, handName, indicatorsName } from "./books.js";
 import { Desk } from "./desk.js";
-import { say } from "./language.js";
+import { say, titled } from "./language.js";
 import { learn } from "./names.js";
 import { notation } from "./photo_hand.js";
 import { learnPlayers } from "./refusals.js";
@@ -117,7 +117,7 @@ export class TableHand {
 
   hiddenOnes() {
     const { hidden } = this.kept;
-    const add = el("button", { type: "button", "aria-label": `${say("ura")}: ${say("add_tile")}` }, "+");
+    const add = el("button", { type: "button", "aria-label": titled([say("ura"), say("add_tile")]) }, "+");
     add.addEventListener("click", async () => {
       const { code } = await this.pick();
       if (code) { hidden.push(code); this.draw(); }

@@ -6,6 +6,7 @@ import { flagOf, onMeet, portraitOf, teamLine } from "./identity.js";
 import { LANGUAGE, say, speak } from "./language.js";
 import { listenForClaims } from "./player_claim.js";
 import { learn } from "./names.js";
+import { ownCall } from "./own_call.js";
 import { showPause } from "./paused.js";
 import { resultCard } from "./result.js";
 import { listen } from "./stream.js";
@@ -32,9 +33,11 @@ const desk = new Desk({
     for (const id of ["seat", "call", "panel"]) known(id).hidden = !seated;
     if (seated) known("panel").firstElementChild.href = `/seat/${who.seat + 1}`;
     if (!seated) for (const id of ["payment", "claim"]) known(id).hidden = true;
+    call.read();
     draw();
   },
 });
+const call = ownCall(desk, known("called"));
 const mine = () => (desk.who?.role === "player" ? desk.who.seat : null);
 const players = () => (score?.seats ?? []).map((seat) => seat.player || playerName(seat));
 const claims = listenForClaims({ desk, tell, known });
@@ -84,10 +87,7 @@ known("why").addEventListener("submit", (submit) => {
 known("call").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const told = await desk.ask({ do: "call_judge", seat: mine(), reason: known("call-text").value.trim() });
-  if (told?.ok) {
-    tell(say("judge_called"));
-    known("call-text").value = "";
-  }
+  if (told?.ok) known("call-text").value = "";
 });
 
 const voice = new Voice();
@@ -105,6 +105,8 @@ const stream = listen({
   state: (message) => { state = message; showPause(message); draw(); },
   result: (message) => { result = message; draw(); },
   said: (message) => voice.said(message),
-}, { path: "/api/stream?audience=operator", hears: () => voice.on });
+  alert: call.alert,
+  alert_ended: call.alert_ended,
+}, { path: "/api/stream?audience=operator", hears: () => voice.on, told: (state) => { if (state === "live") call.read(); } });
 voice.changed = stream.again;
 desk.check();

@@ -2,7 +2,7 @@
 
 import "./judge_words.js";
 import { Desk } from "./desk.js";
-import { say, speak } from "./language.js";
+import { listed, say, speak } from "./language.js";
 import { adviceText, foundText, whyNode } from "./lights.js";
 import { partName } from "./parts.js";
 import { remembersName, remembersReason } from "./remembered.js";
@@ -72,7 +72,7 @@ function draw(all = false) {
   const red = told.filter((light) => light.stops), yellow = told.filter((light) => light.colour === "yellow");
   const verdict = known("verdict");
   if (told.length) {
-    const what = (red.length ? red : yellow).map((light) => partName(light.light)).join(", ");
+    const what = listed((red.length ? red : yellow).map((light) => partName(light.light)));
     verdict.textContent = say(red.length ? "deal_blocked" : yellow.length ? "ready_but" : "ready_to_deal", { what });
     verdict.className = `verdict ${red.length ? "red" : yellow.length ? "yellow" : "green"}`;
   }

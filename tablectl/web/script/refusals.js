@@ -1,6 +1,6 @@
 // What the service refuses, told to people: only pages on which somebody asks for something load these words.
 
-import { knows, learnWords, say } from "./language.js";
+import { knows, learnWords, say, titled } from "./language.js";
 import { nameOf } from "./tiles.js";
 import { CONTEXT } from "./words/context.js";
 import { ERRORS } from "./words/errors.js";
@@ -26,7 +26,7 @@ function fieldNamed(field) {
 function about({ seat, tiles = [] }) {
   const named = tiles.map(nameOf).join(say("tiles_next"));
   const who = seat === undefined || seat === null ? "" : players[seat] || say("seat", { n: seat + 1 });
-  return [who, named].filter(Boolean).join(": ");
+  return titled([who, named].filter(Boolean));
 }
 
 // The field of a form that a refusal is about, without what it lies in: "fortune_indicator"; undefined for none.

@@ -2,7 +2,7 @@
 
 import { bookOf, counted } from "./books.js";
 import { portraitOf } from "./identity.js";
-import { amount, say } from "./language.js";
+import { amount, listed, say } from "./language.js";
 import { named } from "./names.js";
 import { changeList, paymentLines } from "./payments.js";
 import { codes, el, meld, tile } from "./tiles.js";
@@ -76,7 +76,7 @@ export function resultBanner(result, players, ruleset, seats = []) {
     itemList(value.items, ruleset),
     el("p", { class: "worth" }, totals(value.total, ruleset))));
   if (!result.draw) return parts;
-  const ready = result.ready.map((seat) => players[seat]).join(", ");
+  const ready = listed(result.ready.map((seat) => players[seat]));
   return [...parts, el("h2", {}, drawName(result.draw)),
     ready ? el("p", { class: "how" }, say("ready_were", { who: ready })) : null].filter(Boolean);
 }
@@ -89,7 +89,7 @@ export function resultCard(result, players, ruleset, seats = []) {
     return card;
   });
   if (result.draw) {
-    const ready = result.ready.map((seat) => players[seat]).join(", ");
+    const ready = listed(result.ready.map((seat) => players[seat]));
     parts.push(el("div", { class: "win" }, el("h3", {}, el("b", {}, drawName(result.draw))),
       ready ? el("p", {}, say("ready_were", { who: ready })) : null));
   }

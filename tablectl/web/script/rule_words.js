@@ -1,14 +1,14 @@
 // A rule book's presets and options in the page's language, from the rows of the book's own data.
 
 import { spelled } from "./books.js";
-import { amount, LANGUAGE, say } from "./language.js";
+import { amount, LANGUAGE, say, titled } from "./language.js";
 import { clauseFor } from "./names.js";
 
 const here = (texts) => texts[LANGUAGE] ?? texts.en;
 
 export const presetName = (row) => here(row.names);
 export const presetSource = (row) => here(row.sources);
-export const presetLine = (row) => say("two_parts", { first: here(row.names), second: here(row.summaries) });
+export const presetLine = (row) => titled([here(row.names), here(row.summaries)]);
 
 export const optionName = (row) => here(row.names);
 
@@ -26,7 +26,7 @@ export function valueName(row, value) {
   return row.choice_names?.[value] ? here(row.choice_names[value]) : spelled(String(value));
 }
 
-export const changeLine = (row, value) => say("two_parts", { first: optionName(row), second: valueName(row, value) });
+export const changeLine = (row, value) => titled([optionName(row), valueName(row, value)]);
 
 // What may be written where there are no choices.
 export function numbersTold(row) {

@@ -3,7 +3,7 @@
 import { bookOf, handName, indicatorsName } from "./books.js";
 import { counts, marksOf, playerName, playerNames } from "./board.js";
 import { onMeet, portraitOf, teamLine } from "./identity.js";
-import { amount, say, speak } from "./language.js";
+import { amount, listed, say, speak } from "./language.js";
 import { letters } from "./letters.js";
 import { learn, named } from "./names.js";
 import { showNeeds } from "./needs.js";
@@ -61,7 +61,7 @@ function lastHand() {
   const names = playerNames(state, score);
   if (result.draw && !result.wins.length) return say("last_hand_was", { what: drawName(result.draw) });
   return result.wins.map((win) => {
-    const items = win.items.slice(0, 3).map((item) => named(item.id, score.ruleset)).join(", ");
+    const items = listed(win.items.slice(0, 3).map((item) => named(item.id, score.ruleset)));
     return say("last_hand_was", { what: [wonBy(win, names, (name) => name).join(""), totals(win.total, score.ruleset), items].filter(Boolean).join(" · ") });
   }).join("   ");
 }

@@ -1,7 +1,7 @@
 // What the service tells of the table, in the page's language: a message's code and details choose the sentence.
 // A code of a newer service is told by the message's own text.
 
-import { LANGUAGE, knows, learnWords, say } from "./language.js";
+import { clauses, knows, LANGUAGE, learnWords, listed, say, titled } from "./language.js";
 import { named, presetNamed } from "./names.js";
 import { partName } from "./parts.js";
 import { codes, nameOf, points } from "./tiles.js";
@@ -10,8 +10,7 @@ import { fullSentence } from "./words.js";
 
 learnWords(TOLD);
 
-const together = (told) => told.join(say("and_next"));
-const tilesNamed = (list) => codes(list ?? []).map(nameOf).join(say("tiles_next")); // a list, or a tile
+const tilesNamed = (list) => listed(codes(list ?? []).map(nameOf)); // a list, or a tile
 const seatNamed = (seat, players) => players[seat] || say("seat", { n: seat + 1 });
 
 function wallNamed({ seat, side }, players) {
@@ -54,7 +53,7 @@ export function moveText(move, players, ruleset, tilesAs = tilesNamed) {
     return say(move.tile ? "answer_wins_on" : "answer_wins", { who: seatNamed(move.seat, players), tile: move.tile ? tilesAs(move.tile) : "" });
   }
   const { text, tiles } = fullSentence(move, players, ruleset);
-  return tiles.length ? `${text}: ${tilesAs(tiles)}` : text;
+  return tiles.length ? titled([text, tilesAs(tiles)]) : text;
 }
 
 function differs({ where, seat, seen, recorded }, players) {
@@ -84,10 +83,10 @@ function spoken({ code, details = {}, seat, text }, { players, ruleset, tilesAs 
   if (!knows(key)) return details.refused ? say("told_unsettled", { why: why(details.refused) }) : text;
   const spelled = Object.entries(details).map(([name, value]) => [name, SPELLED[name]?.(value, { players, ruleset, tilesAs }) ?? value]);
   const values = { who: seat === null || seat === undefined ? "" : seatNamed(seat, players), ...Object.fromEntries(spelled) };
-  if (details.seats) values.who = details.seats.map((each) => seatNamed(each, players)).join(say("tiles_next"));
+  if (details.seats) values.who = listed(details.seats.map((each) => seatNamed(each, players)));
   if (details.steps) values.steps = details.steps.map((step) => stepText(step, players)).join(" ");
-  if (details.differences) values.what = together(details.differences.map((each) => differs(each, players))) || say("differs_moved");
-  if (details.points) values.what = together(details.points.map((each) => say("points_counted", { who: seatNamed(each.seat, players), counted: points(each.counted), computed: points(each.computed) })));
+  if (details.differences) values.what = clauses(details.differences.map((each) => differs(each, players))) || say("differs_moved");
+  if (details.points) values.what = clauses(details.points.map((each) => say("points_counted", { who: seatNamed(each.seat, players), counted: points(each.counted), computed: points(each.computed) })));
   if (details.refused) values.why = why(details.refused);
   if (details.fault) values.what = values.fault;
   const told = say(key, values);
@@ -98,7 +97,7 @@ function spoken({ code, details = {}, seat, text }, { players, ruleset, tilesAs 
 export function alertText(alert, players, ruleset, tilesAs = tilesNamed) {
   if (alert.consequence && LANGUAGE !== "en") {
     const fault = named(alert.code, ruleset);
-    return alert.seat === null || alert.seat === undefined ? fault : `${seatNamed(alert.seat, players)}: ${fault}`;
+    return alert.seat === null || alert.seat === undefined ? fault : titled([seatNamed(alert.seat, players), fault]);
   }
   return spoken({ ...alert, text: alert.message }, { players, ruleset, tilesAs });
 }
@@ -129,7 +128,7 @@ export function answerText(asked, candidate, place, players, ruleset) {
   const { answer, seat } = candidate.details ?? {};
   if (answer && knows(`answer_${answer}`)) return say(`answer_${answer}`, { who: seat === undefined ? "" : seatNamed(seat, players) });
   if (!candidate.moves?.length) return candidate.label;
-  const told = candidate.moves.map((move) => moveText(move, players, ruleset)).join(say("tiles_next"));
+  const told = listed(candidate.moves.map((move) => moveText(move, players, ruleset)));
   return candidate.details?.pays ? `${told} (${paid(candidate.details.pays, players)})` : told;
 }
 

@@ -221,3 +221,29 @@ def test_no_page_shows_a_message_of_the_service_as_it_is() -> None:
         for line in path.read_text(encoding="utf-8").splitlines():
             if shown.search(line) and path.name not in SPEAKS_OF_THE_BROWSER:
                 raise AssertionError(f"{path.name}: {line.strip()}")
+
+
+READ_BACK = (
+    "overlay/themes.js",
+    "overlay/place.js",
+    "overlay.js",
+    "hall_new.js",
+    "hall_desk_told.js",
+    "forms.js",
+)
+"""What is told to whoever writes addresses and themes, or stands in a field that is read again."""
+NUMBERS = ("desk.uma3.join", "at + 1")
+"""A list of points as it is typed, and a place before a name."""
+LATIN_JOINS = re.compile(r'\.join\("[,.;:] "\)|`\$\{[^`]*\}[.:;] \$\{[^`]*\}`')
+
+
+def test_texts_are_joined_as_the_pages_language_joins_them() -> None:
+    """Chinese and Japanese have no ". " and ", ": `listed`, `clauses`, `sentences` and `titled` join."""
+    found = [
+        f"{path.name}: {line.strip()}"
+        for path in sorted((FOLDER / "script").rglob("*.js"))
+        if str(path.relative_to(FOLDER / "script")) not in READ_BACK
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if LATIN_JOINS.search(line) and not any(each in line for each in ("console.", *NUMBERS))
+    ]
+    assert found == []

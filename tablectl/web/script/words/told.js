@@ -4,7 +4,6 @@ export const TOLD = {
   wall_of: ["{who}'s wall", "стена: {who}", "{who} 的牌墙", "{who} の山"],
   wall_of_side: ["the wall of empty side {n}", "стена у пустой стороны {n}", "空位 {n} 的牌墙", "空席 {n} の山"],
   stack_of: ["stack {n} from the right of {wall}", "{n}-я стопка справа, {wall}", "{wall}右起第 {n} 墩", "{wall}、右から{n}番目"],
-  and_next: ["; ", "; ", ";", "、"],
   told_table_differs: ["The table does not agree with the record: {what}.", "Стол расходится с записью: {what}.", "牌桌与记录不一致:{what}。", "卓と記録が一致しません:{what}。"],
   differs_river: ["{who}, discards: {seen} seen, {recorded} recorded", "{who}, сбросы: видно {seen}, записано {recorded}", "{who} 的牌河:看到 {seen} 张,记录 {recorded} 张", "{who} の河:見える牌{seen}、記録{recorded}"],
   differs_melds: ["{who}, melds: {seen} seen, {recorded} recorded", "{who}, сеты: видно {seen}, записано {recorded}", "{who} 的副露:看到 {seen} 组,记录 {recorded} 组", "{who} の副露:見える数{seen}、記録{recorded}"],
