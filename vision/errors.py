@@ -11,6 +11,10 @@ class ShapeError(VisionError, ValueError):
     """An array did not have the shape, type or range its contract gives."""
 
 
+class ContradictionError(VisionError, ValueError):
+    """What a file says of itself cannot be; the message says what."""
+
+
 class SceneError(VisionError, ValueError):
     """A scene asks for something that cannot be drawn."""
 

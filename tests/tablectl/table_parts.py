@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
-from tablectl.game.events import Envelope
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
-from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
     AlertKeeper,
@@ -29,6 +28,7 @@ from tablectl.ports import (
     Pages,
     PressKeeper,
     QuestionKeeper,
+    Recorder,
     SeedBox,
     Supervisor,
     TileSets,
@@ -39,6 +39,7 @@ from tablectl.service.publishing import Delay
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.ram_journal import RamJournal
+from tests.tablectl.ram_recorder import RamRecorder
 
 Heard = Mapping[str, Any]
 """A message as a listener reads it."""
@@ -47,7 +48,7 @@ PLAYERS = ("Aoi", "Ren", "Yuzu", "Haru")
 
 @dataclass(slots=True)
 class ScriptedClock:
-    """Time that stands until it is moved."""
+    """Stands in for time, which stands until a test moves it."""
 
     s: float = 0.0
 
@@ -64,7 +65,10 @@ class ScriptedClock:
 
 @dataclass(slots=True)
 class ScriptedMachine:
-    """A machine that does at once what it is asked, or reports what a test puts into ``news``."""
+    """Stands in for the machine: does at once what it is asked, or reports what a test puts into ``news``.
+
+    The bridge and its protocol are tested with the virtual machine behind its port.
+    """
 
     connected: bool = True
     asked: list[tuple[tuple[int, ...], int]] = field(default_factory=list)
@@ -125,13 +129,18 @@ class ScriptedMachine:
 
 
 class ScriptedHost:
+    """Stands in for the computer."""
+
     def health(self) -> HostHealth:
         return HostHealth(48.5, 80.0, 12345.0)
 
 
 @dataclass(slots=True)
 class Hearer:
-    """Publisher and pages in one: keeps everything that is said."""
+    """Stands in for everybody who looks at pages: keeps what they are told, as it reaches them.
+
+    Like the pages' stream it takes nothing that is no JSON, and keeps no value that changes later.
+    """
 
     said: list[tuple[Topic, Message]] = field(default_factory=list)
     asked: list[Heard] = field(default_factory=list)
@@ -140,14 +149,14 @@ class Hearer:
         return "http://nowhere/"
 
     def show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
-        self.said.append((topic, message))
+        self.said.append((topic, json.loads(json.dumps(message, ensure_ascii=False))))
 
     def show_live(self, topic: Topic, message: Message) -> None:
         """Nobody waits here."""
 
     def questions(self, open_questions: object) -> None:
         assert isinstance(open_questions, list)
-        self.asked = open_questions
+        self.asked = json.loads(json.dumps(open_questions))
 
     def close(self) -> None:
         """Nothing to close."""
@@ -161,7 +170,7 @@ class Hearer:
 
 @dataclass(slots=True)
 class LostPublisher:
-    """A broker that is never there."""
+    """Stands in for a club's broker that is never there; what would go to it must be fit to go."""
 
     now: list[Command] = field(default_factory=list)
 
@@ -170,6 +179,7 @@ class LostPublisher:
 
     def publish(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """Nobody hears it."""
+        json.dumps(message, ensure_ascii=False)
 
     def poll(self, now_s: float) -> tuple[Command, ...]:
         return ()
@@ -186,7 +196,7 @@ class LostPublisher:
 
 @dataclass(slots=True)
 class ScriptedPanels:
-    """Buttons that a test presses by putting them into ``pressed``."""
+    """Stands in for the panels' buttons, which a test presses by putting them into ``pressed``."""
 
     pressed: list[Evidence] = field(default_factory=list)
 
@@ -202,29 +212,6 @@ class ScriptedPanels:
 
 
 @dataclass(slots=True)
-class ListRecorder:
-    """Keeps in lists what it is told."""
-
-    heard: list[Evidence] = field(default_factory=list)
-    kept: list[Envelope] = field(default_factory=list)
-    saved: list[str] = field(default_factory=list)
-    closed: bool = False
-
-    def evidence(self, evidence: Evidence) -> None:
-        self.heard.append(evidence)
-
-    def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
-        self.kept += envelopes
-
-    def save(self, at: str) -> str:
-        self.saved.append(at)
-        return f"/recordings/{at}"
-
-    def close(self) -> None:
-        self.closed = True
-
-
-@dataclass(slots=True)
 class ScriptedTable:
     """A service with scripted parts, moved by hand."""
 
@@ -237,7 +224,8 @@ class ScriptedTable:
     panels: ScriptedPanels = field(default_factory=lambda: ScriptedPanels())
     eyes: Eyes = field(default_factory=NoEyes)
     pace: Pace = field(default_factory=lambda: Pace(8.0, None))
-    recorder: ListRecorder = field(default_factory=ListRecorder)
+    recorder: Recorder | None = None
+    """By default the last minutes in a folder of the test's, as the service composes them."""
     preset: str = "tenhou"
     ruleset: str = "riichi"
     options: Mapping[str, object] = field(default_factory=dict)
@@ -254,6 +242,8 @@ class ScriptedTable:
     answers: list[Heard] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        if self.recorder is None:
+            self.recorder = RamRecorder(self.clock.run_ms)
         session = SessionDefaults(self.ruleset, self.preset, self.options, PLAYERS)
         parts = ServiceParts(
             self.clock,
@@ -290,6 +280,12 @@ class ScriptedTable:
         hand = self.service.state.hand
         assert hand is not None
         return hand.turn
+
+    @property
+    def minutes(self) -> RamRecorder:
+        """The last minutes, where the test brings no recorder of its own."""
+        assert isinstance(self.recorder, RamRecorder)
+        return self.recorder
 
     def see(self, *evidence: Evidence) -> None:
         for each in evidence:

@@ -15,7 +15,8 @@ from tablectl.errors import (
 )
 from tablectl.topics import Topic
 from tests.tablectl.ram_journal import RamJournal
-from tests.tablectl.table_parts import ListRecorder, ScriptedTable
+from tests.tablectl.ram_recorder import RamRecorder
+from tests.tablectl.table_parts import ScriptedClock, ScriptedTable
 
 SECRET = "/var/lib/tablectl/hall-7"
 ERRORS = (
@@ -56,7 +57,7 @@ class Failing(RamJournal):
         return super().read(*args, **named)
 
 
-class FullRecorder(ListRecorder):
+class FullRecorder(RamRecorder):
     def save(self, at: str) -> str:
         raise StateDirError(f"{SECRET}/recordings cannot be written")
 
@@ -79,7 +80,7 @@ def test_no_answer_and_no_message_names_a_folder(
     error: Exception, request_: Callable[[ScriptedTable], object]
 ) -> None:
     journal = Failing()
-    table = ScriptedTable(journal=journal, recorder=FullRecorder())
+    table = ScriptedTable(journal=journal, recorder=FullRecorder(ScriptedClock().run_ms))
     table.pass_s(2.0)
     if request_ is not unsaved:
         journal.fails = error

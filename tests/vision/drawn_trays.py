@@ -1,4 +1,4 @@
-"""Trays as the simulated table's camera draws them: one of each face in rows on the felt, and a back."""
+"""Trays of any set on any ground, as the simulated table's camera draws them: a picture for tests."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.scene import Ground, PlacedTile, Pose, SimulatedTableCamera
+from vision.scene import SEEN_MM, Ground, SimulatedTableCamera, lay_tray
 from vision.scene.faces import TileDesign
 from vision.scene.picture import overhead
 from vision.types import Double, Image
-
-GAP_MM = 7.0
 
 
 def drawn_tray(
@@ -30,22 +28,11 @@ def drawn_tray(
         seed: of the small deviations in laying.
         ground: what they lie on; green felt without it.
     """
-    rng = np.random.default_rng(seed)
-    wide, high, thick = design.size_mm
-    above = overhead(320.0, size_px=size_px)
+    above = overhead(SEEN_MM, size_px=size_px)
     camera = (
         SimulatedTableCamera(design, camera=above, seed=seed)
         if ground is None
         else SimulatedTableCamera(design, camera=above, seed=seed, ground=ground)
     )
-    rows = -(-len(faces) // columns)
-    placed, middles = set(), {}
-    for number, face in enumerate(faces):
-        row, column = divmod(number, columns)
-        x = (column - (columns - 1) / 2) * (wide + GAP_MM) + rng.normal(0, 0.7)
-        y = ((rows - 1) / 2 - row) * (high + GAP_MM) + rng.normal(0, 0.7)
-        pose = Pose.FACE_DOWN if face == "?" else Pose.FACE_UP
-        placed.add(PlacedTile(face, float(x), float(y), angle_deg=float(rng.normal(0, 1.5)), pose=pose))
-        middles[face] = camera.camera.distort(camera.camera.project(np.array([[x, y, thick]])))[0]
-    camera.set_placed({*placed})
-    return camera.frame(0), middles
+    picture, middles = lay_tray(camera, faces, np.random.default_rng(seed), columns)
+    return picture, dict(zip(faces, middles, strict=True))

@@ -19,17 +19,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import VisionError
+from vision.errors import ContradictionError, VisionError
 from vision.labels import FACES
 from vision.types import Float
 
 SCHEMA: Final = "vision/check-tiles/1"
 MOST_TILES: Final = 20_000
 _DAMAGED: Final = (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error, SyntaxError)
-
-
-class _Contradicts(VisionError, ValueError):
-    """What a file says of its tiles cannot be; the message says what."""
 
 
 class CheckTilesError(VisionError, ValueError):
@@ -79,20 +75,20 @@ def load_check_tiles(path: Path) -> CheckTiles:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             head = json.loads(archive["head"].tobytes().decode())
             if head["schema"] != SCHEMA or head["faces"] != list(FACES):
-                raise _Contradicts(f"expected schema {SCHEMA} and this program's faces")
+                raise ContradictionError(f"expected schema {SCHEMA} and this program's faces")
             features = archive["features"].astype(np.float32)
             probabilities = archive["probabilities"].astype(np.float32)
             faces = archive["faces"].astype(np.int64)
         n = len(faces)
         if not 0 < n <= MOST_TILES or probabilities.shape != (n, len(FACES)) or features.shape[:1] != (n,):
-            raise _Contradicts("its parts do not match each other")
+            raise ContradictionError("its parts do not match each other")
         finite = np.isfinite(features).all() and np.isfinite(probabilities).all()
         if not finite or (faces >= len(FACES)).any():
-            raise _Contradicts("it has values that are none")
+            raise ContradictionError("it has values that are none")
         return CheckTiles(str(head["reader"]), str(head["source"]), features, probabilities, faces)
     except OSError as error:
         raise CheckTilesError(f"cannot read the check tiles {path}: {error.strerror}") from error
-    except _Contradicts as error:
+    except ContradictionError as error:
         raise CheckTilesError(
             f"{path} holds no check tiles: {error}; make them with `python -m vision.training check-tiles`"
         ) from error

@@ -27,9 +27,11 @@ from vision.scene.elements import (
     Sensor,
 )
 from vision.scene.simulated_camera import SimulatedTableCamera
+from vision.scene.tray import SEEN_MM, lay_tray
 
 __all__ = [
     "LOOKALIKES",
+    "SEEN_MM",
     "Belonging",
     "Clutter",
     "DrawnPicture",
@@ -48,4 +50,5 @@ __all__ = [
     "Scene",
     "Sensor",
     "SimulatedTableCamera",
+    "lay_tray",
 ]

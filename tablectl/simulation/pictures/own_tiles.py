@@ -10,18 +10,12 @@ from tablectl.simulation.pictures.camera import room_camera
 from vision.labels import BACK
 from vision.photo import NamedTile, enrol_looks, look_at_tray, one_of_each
 from vision.recogniser import FeatureDetector, TileSet
-from vision.scene import Ground, PlacedTile, Pose, SimulatedTableCamera
+from vision.scene import SEEN_MM, Ground, SimulatedTableCamera, lay_tray
 from vision.scene.picture import overhead
 from vision.types import Image
 
-COLUMNS: Final = 10
-GAP_MM: Final = 7.0
 BACKS: Final = 4
 SIZE_PX: Final = (1280, 960)
-SEEN_MM: Final = 320.0
-"""From the middle of the tray's picture to its upper edge."""
-ANGLE_DEG, OFFSET_MM = 1.5, 0.7
-"""How untidily the tiles lie: standard deviations."""
 
 
 def own_tiles(detector: FeatureDetector, seed: int, name: str) -> TileSet:
@@ -44,7 +38,6 @@ def drawn_tray(faces: tuple[str, ...], seed: int) -> tuple[Image, list[NamedTile
         faces: row by row; ``?`` lies face down.
         seed: of the room.
     """
-    rng = np.random.default_rng([seed, 11])
     room = room_camera(seed)
     above = SimulatedTableCamera(
         room.design,
@@ -54,17 +47,5 @@ def drawn_tray(faces: tuple[str, ...], seed: int) -> tuple[Image, list[NamedTile
         camera=overhead(SEEN_MM, size_px=SIZE_PX),
         seed=seed,
     )
-    wide, high, thick = room.design.size_mm
-    rows = -(-len(faces) // COLUMNS)
-    placed: list[PlacedTile] = []
-    names: list[NamedTile] = []
-    for place, face in enumerate(faces):
-        row, column = divmod(place, COLUMNS)
-        x = (column - (COLUMNS - 1) / 2) * (wide + GAP_MM) + float(rng.normal(0, OFFSET_MM))
-        y = ((rows - 1) / 2 - row) * (high + GAP_MM) + float(rng.normal(0, OFFSET_MM))
-        pose = Pose.FACE_DOWN if face == BACK else Pose.FACE_UP
-        placed.append(PlacedTile(face, x, y, angle_deg=float(rng.normal(0, ANGLE_DEG)), pose=pose))
-        (middle,) = above.camera.distort(above.camera.project(np.array([[x, y, thick]])))
-        names.append(NamedTile(float(middle[0]), float(middle[1]), face))
-    above.set_placed({*placed})
-    return above.frame(0), names
+    picture, middles = lay_tray(above, faces, np.random.default_rng([seed, 11]))
+    return picture, [NamedTile(float(x), float(y), face) for (x, y), face in zip(middles, faces, strict=True)]

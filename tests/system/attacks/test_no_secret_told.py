@@ -23,7 +23,6 @@ from tablectl.adapters.web.pages import PAGES
 from tablectl.api.export import FORMATS, export_journal
 from tablectl.api.openapi import EVERY
 from tablectl.errors import InputError
-from tablectl.game.events import event_to_wire
 from tablectl.ports import Command, LinkState
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
@@ -31,9 +30,9 @@ from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.adapters.web.doors.test_login import Device
 from tests.tablectl.adapters.web.in_process import asked, past_sessions
+from tests.tablectl.ram_recorder import RamRecorder
 from tests.tablectl.table_parts import (
     PLAYERS,
-    ListRecorder,
     ScriptedClock,
     ScriptedHost,
     ScriptedMachine,
@@ -74,7 +73,7 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.clock, self.seeds = folder, ScriptedClock(), SeedFile(folder)
-        self.publisher, self.recorder = KeptPublisher(), ListRecorder()
+        self.publisher, self.recorder = KeptPublisher(), RamRecorder(self.clock.run_ms)
         Accounts(folder).add("Olga", Role.OPERATOR, PASSWORD, AT)
         self.pages = WebPages(self, table="t1", folder=folder, past_sessions=past_sessions(),
                               download=lambda wanted: wanted)  # fmt: skip
@@ -95,6 +94,7 @@ class Table:
         self.service.start()
         for _ in range(20):
             self.clock.s += 0.5
+            self.recorder.look()
             self.service.step(0.0)
         self.application = self.pages.application()
 
@@ -161,9 +161,7 @@ def test_no_secret_stands_in_a_log_a_page_a_message_a_recording_or_a_backups_lis
         "log": [caplog.text, *(str(vars(record)) for record in caplog.records)],
         "pages": [told for device in (operator, player, viewer) for told in everything_read(table, device)],
         "mqtt": [json.dumps(message, ensure_ascii=False) for message in table.publisher.said],
-        "recording": [
-            json.dumps(event_to_wire(each.body), ensure_ascii=False) for each in table.recorder.kept
-        ],
+        "recording": table.recorder.texts(),
         "export": list(exports(table.folder / "journal.sqlite")),
         "backup's list": [json.dumps(contents.as_json())],
         "settings": [repr(MqttSettings("t1", "127.0.0.1", 1, username="table", password=BROKERS))],

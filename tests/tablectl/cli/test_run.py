@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,24 +11,14 @@ import tablectl.compose.table as tables
 from tablectl.adapters.web.pages import PAGES as SERVED
 from tablectl.cli.run import PAGES, for_phones, where_to_look
 from tablectl.config import Config
+from tablectl.service.loop import TableService
+
+NEVER_RUN = cast(TableService, None)
+"""What a table says at its start asks nothing of its service."""
 
 
-@dataclass
-class Started:
-    """As much of a table as its addresses need."""
-
-    address: str = "http://127.0.0.1:8080/"
-    version: str = "1"
-    standing: str = "a new session"
-    first_operator: str = ""
-    phone_camera: str = ""
-    mqtt: tuple[str, int] | None = None
-    journal_path: Path = Path("journal.db")
-    notes: tuple[str, ...] = ()
-
-
-def started(address: str = "http://127.0.0.1:8080/") -> tables.Table:
-    return cast(tables.Table, Started(address))
+def started(address: str = "http://127.0.0.1:8080/", mqtt: tuple[str, int] | None = None) -> tables.Table:
+    return tables.Table(NEVER_RUN, "1", "a new session", Path("journal.db"), address, mqtt=mqtt)
 
 
 def test_every_page_that_people_open_is_in_the_list_at_one_column() -> None:
@@ -57,7 +46,7 @@ def test_every_page_that_people_open_is_in_the_list_at_one_column() -> None:
     ids=["own", "club", "authority of the system"],
 )
 def test_the_command_for_listening_comes_in_where_the_table_does(mqtt: dict[str, Any], command: str) -> None:
-    table = cast(tables.Table, Started(mqtt=("broker", 1883)))
+    table = started(mqtt=("broker", 1883))
     (line,) = (
         line for line in where_to_look(table, Config.model_validate({"mqtt": mqtt})) if "listen with" in line
     )

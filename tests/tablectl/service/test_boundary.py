@@ -17,10 +17,10 @@ from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message, Topic
 from tests.tablectl.ram_journal import RamJournal
+from tests.tablectl.ram_recorder import RamRecorder
 from tests.tablectl.table_parts import (
     PLAYERS,
     Hearer,
-    ListRecorder,
     LostPublisher,
     ScriptedClock,
     ScriptedHost,
@@ -105,7 +105,7 @@ def table_of(name: str, error: Exception) -> tuple[TableService, Failing, Script
         "publisher": LostPublisher(),
         "broker": QuietBroker(),
         "pages": hearer,
-        "recorder": ListRecorder(),
+        "recorder": RamRecorder(clock.run_ms),
         "supervisor": QuietSupervisor(),
         "identities": NobodyKnown(),
         "voice": QuietRoom("voice"),
@@ -178,7 +178,7 @@ def test_a_failure_is_logged_once_and_its_end_too(caplog: pytest.LogCaptureFixtu
 
 
 def test_who_asks_for_a_recording_is_told_why_there_is_none() -> None:
-    recorder = Failing(ListRecorder(), OSError(errno.ENOSPC, "No space left on device"))
+    recorder = Failing(RamRecorder(ScriptedClock().run_ms), OSError(errno.ENOSPC, "No space left on device"))
     recorder.fails = True
     parts = ServiceParts(
         ScriptedClock(), RamJournal(), ScriptedMachine(), ScriptedPanels(), NoEyes(), ScriptedHost(),
@@ -191,7 +191,7 @@ def test_who_asks_for_a_recording_is_told_why_there_is_none() -> None:
 
 
 def test_a_refusal_to_save_is_an_answer_and_no_failure_of_the_recorder() -> None:
-    recorder = Failing(ListRecorder(), InputError("there are no last minutes yet"))
+    recorder = Failing(RamRecorder(ScriptedClock().run_ms), InputError("there are no last minutes yet"))
     recorder.fails = True
     parts = ServiceParts(
         ScriptedClock(), RamJournal(), ScriptedMachine(), ScriptedPanels(), NoEyes(), ScriptedHost(),

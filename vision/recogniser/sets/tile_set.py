@@ -21,7 +21,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import VisionError
+from vision.errors import ContradictionError, VisionError
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser.detector import Detector, ReadTiles
 from vision.recogniser.grounds.table_grounds import SetGrounds
@@ -58,10 +58,6 @@ _DAMAGED_FILE_ERRORS: Final = (
     SyntaxError, NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
 """What reading a file that is no tile set raises."""
-
-
-class _Contradicts(VisionError, ValueError):
-    """What a file says of a set cannot be; the message says what."""
 
 
 class EnrolmentError(VisionError, ValueError):
@@ -252,17 +248,17 @@ def load_tile_set(path: Path) -> TileSet:
             pictures = _pictures_of(archive, number_of) if with_pictures else None
             learnt = _learnt_of(archive, head, number_of) if version >= FIRST_WITH_LEARNT else None
         if features.shape != (len(faces), len(middle)) or faces.ndim != 1 or middle.ndim != 1:
-            raise _Contradicts("its parts do not match each other")
+            raise ContradictionError("its parts do not match each other")
         if learnt is not None and learnt.features.shape[1] != len(middle):
-            raise _Contradicts("what was learnt is of another reader than the set")
+            raise ContradictionError("what was learnt is of another reader than the set")
         if not np.isin(faces, range(len(number_of))).all() or not np.isfinite(features).all():
-            raise _Contradicts("it names unknown faces or features")
+            raise ContradictionError("it names unknown faces or features")
         name, model, likeness = str(head["name"]), str(head["model"]), float(head["likeness"])
     except EnrolmentError:
         raise
     except OSError as error:
         raise EnrolmentError(f"cannot read the tile set {path}: {error.strerror}") from error
-    except _Contradicts as error:
+    except ContradictionError as error:
         raise EnrolmentError(f"{path} is not a tile set: {error}; enrol it again") from error
     except _DAMAGED_FILE_ERRORS as error:
         raise EnrolmentError(f"{path} is not a tile set: enrol it again") from error
@@ -349,12 +345,12 @@ def _learnt_of(archive: Any, head: Any, number_of: NDArray[np.int64]) -> Learnt:
     if n > MOST_LEARNT or not faces.shape == lengths.shape == (n,) or features.ndim != 2:
         raise ValueError("what was learnt does not match itself")
     if owners.shape != (len(features),) or not np.isin(owners, range(n)).all():
-        raise _Contradicts("what was learnt has features of no example")
+        raise ContradictionError("what was learnt has features of no example")
     if not np.isin(faces, range(len(number_of))).all() or not np.isfinite(features).all():
         raise ValueError("what was learnt names unknown faces or features")
     strength, reach = float(said["strength"]), float(said["from_similarity"])
     if not (0 <= strength <= MOST_STRENGTH and 0 < reach < 1):
-        raise _Contradicts("what was learnt has no strength or reach that a reading could bear")
+        raise ContradictionError("what was learnt has no strength or reach that a reading could bear")
     pictures = read_each_jpeg_file(data, lengths)
     return Learnt(names, number_of[faces], unit_vectors(features), owners, pictures, strength, reach)
 
@@ -375,7 +371,7 @@ def _grounds_array(grounds: SetGrounds | None) -> Float:
 
 def _grounds_of(rows: Float) -> SetGrounds | None:
     if rows.shape not in ((0, 3), (2, 3)) or not np.isfinite(rows).all() or ((rows < 0) | (rows > 255)).any():
-        raise _Contradicts("expected two colours in L*a*b*, those of its faces and backs, or none")
+        raise ContradictionError("expected two colours in L*a*b*, those of its faces and backs, or none")
     return SetGrounds(rows[0], rows[1]) if len(rows) else None
 
 
@@ -387,7 +383,7 @@ def _check_size(path: Path) -> None:
     """
     with zipfile.ZipFile(path) as archive:
         if sum(part.file_size for part in archive.infolist()) > TILE_SET_MAX_BYTES:
-            raise _Contradicts(f"it holds more than {TILE_SET_MAX_BYTES // 1024 // 1024} MB")
+            raise ContradictionError(f"it holds more than {TILE_SET_MAX_BYTES // 1024 // 1024} MB")
         for part in archive.namelist():
             with archive.open(part) as file:
                 version = np.lib.format.read_magic(file)
