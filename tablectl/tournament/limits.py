@@ -66,6 +66,8 @@ LISTS: Final[Mapping[str, Limit]] = MappingProxyType(
 _INDEX: Final = re.compile(r"\[\d+\]")
 _KEY: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 _MAY_BREAK: Final = "\t\n\r"
+_TURNS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""What turns the direction of all that is written after it."""
 
 
 def longest(place: str) -> int:
@@ -100,7 +102,7 @@ def text_fault(value: str, most: int) -> str:
         kind = unicodedata.category(letter)
         if kind == "Cs":
             return "a text without halves of characters"
-        if kind == "Cc" and letter not in _MAY_BREAK:
+        if (kind == "Cc" and letter not in _MAY_BREAK) or letter in _TURNS:
             return "a text without control characters"
     return ""
 

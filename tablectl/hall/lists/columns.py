@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -10,7 +11,19 @@ _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "id": ("id",),
     "name": (
         *("name", "player", "full name", "player name", "имя и фамилия", "игрок", "фио"),
-        *("имя", "姓名", "选手", "名前", "氏名", "選手", "spieler", "spielername", "joueur", "nom et prénom"),
+        *(
+            "имя",
+            "姓名",
+            "选手",
+            "名前",
+            "氏名",
+            "選手",
+            "プレイヤー",
+            "プレーヤー",
+            "spieler",
+            "spielername",
+        ),
+        *("joueur", "nom et prénom"),
     ),
     "first_name": (
         *("first name", "first", "firstname", "given name", "given names", "vorname", "prénom", "prenom"),
@@ -22,7 +35,20 @@ _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "short": ("short", "short name", "nickname", "nick", "ник", "昵称", "略称", "spitzname", "pseudo"),
     "country": ("country", "nation", "страна", "国家", "国", "国籍", "land", "pays"),
-    "ema_id": ("ema_id", "ema", "ema id", "ema number", "ema no", "ema-nummer", "numéro ema", "номер ema"),
+    "ema_id": (
+        *(
+            "ema",
+            "ema id",
+            "ema number",
+            "ema no",
+            "ema nr",
+            "ema nummer",
+            "numéro ema",
+            "n ema",
+            "номер ema",
+        ),
+        *("ema编号", "ema番号"),
+    ),
     "club": ("club", "клуб", "俱乐部", "クラブ", "所属", "verein", "klub"),
     "team": ("team", "команда", "队伍", "チーム", "mannschaft", "équipe", "equipe"),
     "substitute": (
@@ -38,12 +64,16 @@ TRUE: Final = frozenset({"1", "x", "yes", "y", "true", "да", "是", "はい", 
 FALSE: Final = frozenset({"", "0", "-", "–", "no", "n", "false", "нет", "否", "いいえ", "×", "nein", "non"})
 
 
-def fields_of(heads: list[str]) -> list[str | None]:
+_BETWEEN: Final = re.compile(r"[\W_]+")
+
+
+def fields_of(heads: Sequence[str]) -> list[str | None]:
     """The field of each column; None where a column is none of ours.
 
-    ``Nom`` and ``имя`` alone are the whole name; beside a first or a last name they are the other part.
+    Capitals and what stands between letters do not count: ``EMA-Nr.`` is ``ema nr``. ``Nom`` and ``имя``
+    alone are the whole name; beside a first or a last name they are the other part.
     """
-    plain = [" ".join(each.split()).casefold() for each in heads]
+    plain = [_BETWEEN.sub(" ", each).strip().casefold() for each in heads]
     found = [COLUMNS.get(each) for each in plain]
     if "nom" in plain:
         found[plain.index("nom")] = "last_name" if "first_name" in found else "name"

@@ -1,8 +1,9 @@
 """The text of a file whose encoding nobody names: a byte order mark, UTF-8, UTF-16, or a code page.
 
 Spreadsheets write UTF-8 with a mark ("CSV UTF-8"), UTF-16 with one ("Unicode text"), or the code page of the
-computer's language ("CSV"). Bytes of a code page are letters in any other, too: which it is follows from how
-the letters stand, or from the language of who reads the file. A preview shows the names as they were read.
+computer's language ("CSV"). Bytes of a code page are letters in any other, too: which it is follows from the
+columns that are known when it is read so, from how the letters stand, and from the language of who reads the
+file. A preview shows the names as they were read.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tablectl.hall.errors import Refused
+from tablectl.hall.lists.table import columns_known
 
 ENCODINGS: Final = ("utf-8", "utf-16", "windows-1252", "windows-1251", "gb18030", "shift_jis")
 """What somebody may say that a file is in; the first that fits is taken unless they do."""
@@ -47,14 +49,19 @@ def decoded(data: bytes, named: str = "", language: str = "") -> tuple[str, str]
     """
     if data.startswith(_WORKBOOKS):
         raise Refused("not_a_list", "expected a list as text, such as CSV; this is a workbook or a document")
-    for encoding in (named,) if named else _likely(data, language):
+    for encoding in (named,) if named else _certain(data):
         text = _read(data, encoding)
         if text is not None:
             return text, encoding
-    raise Refused("bad_encoding", f"the file is not written in {named or 'an encoding that is known'}")
+    read = [] if named else [(_read(data, each), each) for each in _pages(data, language)]
+    found = [(text, encoding) for text, encoding in read if text is not None]
+    if not found:
+        raise Refused("bad_encoding", f"the file is not written in {named or 'an encoding that is known'}")
+    return max(found, key=lambda each: columns_known(each[0]))  # the first of equals
 
 
-def _likely(data: bytes, language: str) -> Iterator[str]:
+def _certain(data: bytes) -> Iterator[str]:
+    """Encodings that no text of a code page looks like by chance."""
     marked = [encoding for mark, encoding in _MARKS if data.startswith(mark)]
     if marked:
         yield from marked
@@ -62,6 +69,10 @@ def _likely(data: bytes, language: str) -> Iterator[str]:
     if _in_pairs(data) is not None:
         yield "utf-16"
     yield "utf-8"
+
+
+def _pages(data: bytes, language: str) -> Iterator[str]:
+    """Code pages, the likeliest first."""
     yield from _PAGES.get(language, ())
     if len("".join(_CYRILLIC.findall(data.decode("cp1251", "replace")))) * 2 > sum(
         each > 127 for each in data
@@ -89,4 +100,6 @@ def _in_pairs(data: bytes) -> str | None:
     first, second = (data[side::2].count(0) / (len(data) / 2) for side in (0, 1))
     if max(first, second) < _SOME or min(first, second) > max(first, second) / 4:
         return None
-    return "utf-16-be" if first > second else "utf-16-le"
+    order = "utf-16-be" if first > second else "utf-16-le"
+    ends = len(data.splitlines()) > 1 and len(data.decode(order, "replace").splitlines()) == 1
+    return None if ends else order  # ends of lines that are none in pairs: a zero stands in plain text

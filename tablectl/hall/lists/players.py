@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,13 +12,16 @@ from typing import Any, Final
 from tablectl.hall.errors import Refused
 from tablectl.hall.fields import Fields
 from tablectl.hall.lists.columns import FALSE, TRUE, fields_of
-from tablectl.hall.lists.table import Line, lines_of
+from tablectl.hall.lists.table import Line, head_at, lines_of
 from tablectl.tournament import Tournament, document_of, longest, text_fault
 
 HEADS: Final = "name,country,club,team"
 """What the first line of a list may be, for those who ask."""
 MOST_TOLD: Final = 20
 """Faults that a refusal names."""
+_NUMBERED: Final = re.compile(r"\s*(\d{1,4})[.)]\s*(\D.*)")
+_UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
+"""Hyphens and spaces without width, which come along with what is copied from pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class ReadList:
     teams: tuple[Mapping[str, str], ...] = ()
     """Those that are new."""
     left_out: tuple[str, ...] = ()
-    """Columns that nothing is known of."""
+    """Columns that nothing is known of, and what stands above the line that names them."""
     faults: tuple[Fault, ...] = ()
     one_team: Mapping[str, str] = field(default_factory=dict)
     """Names of teams that differ by capitals or spaces alone, and the name that they are taken for."""
@@ -76,7 +80,7 @@ def read_players(fields: Fields, tournament: Tournament | None) -> ReadList:
 
 
 def read_text(text: str, tournament: Tournament | None) -> ReadList:
-    """Players of a list as text: the first line names the columns, or each line is a name alone."""
+    """Players of a list as text: a line at the top names the columns, or each line is a name alone."""
     try:
         lines = lines_of(text)
     except csv.Error:
@@ -84,24 +88,35 @@ def read_text(text: str, tournament: Tournament | None) -> ReadList:
         return ReadList(faults=(Fault(1, "control_character", message),))
     if not lines:
         return ReadList()
-    heads = [each.strip() for each in lines[0].cells]
-    columns = fields_of(heads)
-    if not {"name", "last_name"} & set(columns):
+    at = head_at(lines)
+    heads = [each.strip() for each in lines[at or 0].cells]
+    if at is None:
         if max(len(line.cells) for line in lines) > 1:
             told = ", ".join(filter(None, heads))[:80]
             message = f"the first line should name the columns, such as {HEADS}; got {told}"
             return ReadList(faults=(Fault(lines[0].number, "no_head", message, {"got": told}),))
-        columns, body = ["name"], lines
+        columns: list[str | None] = ["name"]
+        body = _unnumbered(lines)
     else:
-        body = lines[1:]
+        columns, body = fields_of(heads), lines[at + 1 :]
     faults: list[Fault] = []
-    left_out = tuple(head for head, column in zip(heads, columns, strict=False) if column is None and head)
+    above = [cell.strip() for line in lines[: at or 0] for cell in line.cells]
+    beside = (head for head, column in zip(heads, columns, strict=False) if column is None)
+    left_out = tuple(filter(None, (*above, *(beside if at is not None else ()))))
     twice = sorted({each for each in columns if each is not None and columns.count(each) > 1})
     if twice:
         message = f"two columns are the same: {', '.join(twice)}"
-        faults.append(Fault(lines[0].number, "column_twice", message, {"column": twice[0]}))
+        faults.append(Fault(lines[at or 0].number, "column_twice", message, {"column": twice[0]}))
     rows = [(line.number, _row(line, columns, faults)) for line in body]
     return _registered(rows, tournament, faults, left_out)
+
+
+def _unnumbered(lines: Sequence[Line]) -> Sequence[Line]:
+    """Names alone: without the numbers of a list that counts them, 1., 2.…"""
+    found = [_NUMBERED.fullmatch(line.cells[0]) for line in lines]
+    if any(each is None or int(each[1]) != at for at, each in enumerate(found, 1)):
+        return lines
+    return [Line(line.number, (each[2],)) for line, each in zip(lines, found, strict=True) if each]
 
 
 def require_players(read: ReadList) -> None:
@@ -127,8 +142,8 @@ def _row(line: Line, columns: Sequence[str | None], faults: list[Fault]) -> dict
     for column, cell in zip(columns, line.cells, strict=False):
         if column is None or column in row:
             continue
-        bare = cell.strip()
-        if any(unicodedata.category(letter) == "Cc" for letter in bare if letter != "\t"):
+        bare = cell.translate(_UNSEEN).strip()
+        if any(unicodedata.category(letter) == "Cc" for letter in cell if letter != "\t"):
             message = (
                 f"line {line.number} has a sign that is no letter, or a quotation mark that is not closed"
             )

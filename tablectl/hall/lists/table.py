@@ -1,18 +1,25 @@
-"""Text as rows of cells: the separator is found, `sep=;` and quotation marks are understood."""
+"""Text as rows of cells: the separator is found, `sep=;` and quotation marks are understood.
+
+So is which row names the columns.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from tablectl.hall.lists.columns import fields_of
 
 SEPARATORS: Final = ("\t", ";", ",", "|")
 _TOLD: Final = re.compile(r"sep=(.)[^\S\r\n]*(?:\r\n|\r|\n|$)", re.IGNORECASE)
 LOOKED_AT: Final = 50
 """Lines that tell the separator."""
+ABOVE: Final = 5
+"""Rows that may stand above the columns' names: a title, a date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +49,34 @@ def _rows(text: str, separator: str, before: int) -> Iterator[Line]:
         number = before + table.line_num + 1
 
 
+def head_at(lines: Sequence[Line]) -> int | None:
+    """Which row names the columns: the first, or one soon below that names two at least; None: none does."""
+    for at, line in enumerate(lines[: ABOVE + 1]):
+        found = [each for each in fields_of(line.cells) if each is not None]
+        if {"name", "last_name"} & set(found) and len(found) > min(at, 1):
+            return at
+    return None
+
+
+def columns_known(text: str) -> int:
+    """How many columns of a text have names that are known."""
+    try:
+        lines = lines_of("\n".join(text.splitlines()[:LOOKED_AT]))
+    except csv.Error:
+        return 0
+    return max((len([*filter(None, fields_of(line.cells))]) for line in lines[: ABOVE + 1]), default=0)
+
+
 def _separator(text: str) -> str:
-    """The one that makes most columns of the first line, of those that the other lines have, too."""
+    """The one that makes most columns of the first line that has any, of those that other lines have, too."""
     head = "\n".join(text.splitlines()[:LOOKED_AT])
     best, most = ",", 1.0
     for each in SEPARATORS:
         rows = [len(line.cells) for line in _rows(head, each, 0)]
-        if not rows or rows[0] < 2:
+        first = next((row for row in rows[: ABOVE + 1] if row > 1), 1)
+        if first < 2:
             continue
-        columns = rows[0] * (1 + sum(row == rows[0] for row in rows) / len(rows))
+        columns = first * (1 + sum(row == first for row in rows) / len(rows))
         if columns > most:
             best, most = each, columns
     return best

@@ -32,7 +32,7 @@ def test_an_event_is_created_on_a_page(journey: Journey, hall: RunningHall, tmp_
     organiser.write("Minutes of a round", "75")
     organiser.give("A file: CSV or text", tmp_path / "players.csv")
     organiser.sees("Line 7: there is no name.")
-    organiser.sees("Columns left out: Telefon")
+    organiser.sees("Left out: Telefon")
     pasted = organiser.page.locator("#pasted")
     organiser.write(pasted, pasted.input_value().replace("\n;;West;NL;5", ""))
     organiser.press("Look at the list")

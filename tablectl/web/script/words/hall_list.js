@@ -6,7 +6,7 @@ export const HALL_LIST = {
   hall_list_write: ["Register {n} player|Register {n} players", "Зарегистрировать: {n}", "登记 {n} 名选手", "{n}人を登録する"],
   hall_list_counts: ["{n} players in the list: {fresh} new, {changed} changed, {same} registered already", "В списке {n}: новых {fresh}, с изменениями {changed}, уже есть {same}", "名单共 {n} 人:新增 {fresh},变更 {changed},已登记 {same}", "一覧は{n}人:新規{fresh}、変更{changed}、登録済み{same}"],
   hall_list_encoding: ["Letters read as", "Кодировка", "文字编码", "文字コード"],
-  hall_list_left_out: ["Columns left out: {what}", "Пропущенные столбцы: {what}", "未采用的列:{what}", "使わない列:{what}"],
+  hall_list_left_out: ["Left out: {what}", "Пропущено: {what}", "未采用:{what}", "使わないもの:{what}"],
   hall_list_one_team: ["{name} is taken for the team {team}; write them further apart if they are two", "{name} считается командой {team}; если это две команды, назовите их по-разному", "{name} 视为队伍 {team};若是两支队,请改用不同名称", "{name} はチーム {team} とみなします。別のチームなら名前を変えてください"],
   hall_list_line: ["Line", "Строка", "行", "行"],
   hall_list_what: ["Is", "Что", "状态", "状態"],

@@ -14,6 +14,7 @@ from tablectl.tournament import tournament_of
 from tests.tablectl.hall.events import file
 
 WEST = "name;country;club\nJürgen Müller;DE;Köln\nZoë Façade;FR;Élan\n"
+FRENCH = "Nom;Prénom;Pays\nMüller;Jürgen;DE\nFaçade;Zoë;FR\n"
 RUSSIAN = "Имя;Страна;Клуб\nЯна Волкова;RU;Волна\nПётр Щукин;RU;Север\n"
 CHINESE = "姓名,国家\n李伟,CN\n王芳,CN\n"
 JAPANESE = "名前,国\n高橋ゆず,JP\n佐藤葵,JP\n"
@@ -38,6 +39,10 @@ def names(read: ReadList) -> list[str]:
         (CHINESE, "gb18030", "zh", "gb18030"),
         (JAPANESE, "cp932", "ja", "shift_jis"),
         (JAPANESE, "utf-16", "en", "utf-16"),
+        (CHINESE, "gb18030", "de", "gb18030"),
+        (JAPANESE, "cp932", "en", "shift_jis"),
+        (JAPANESE, "cp932", "zh", "shift_jis"),
+        (FRENCH, "cp1252", "zh", "windows-1252"),
     ],
 )
 def test_whatever_a_spreadsheet_writes_is_read(written: str, codec: str, language: str, found: str) -> None:
@@ -63,6 +68,16 @@ def test_a_workbook_is_refused_in_words(data: bytes) -> None:
     with pytest.raises(Refused, match="this is a workbook or a document") as refused:
         decoded(data)
     assert refused.value.code == "not_a_list"
+
+
+def test_a_zero_in_plain_text_does_not_make_it_utf_16() -> None:
+    text, encoding = decoded(b"name\nA\x00da\n")
+    assert encoding == "utf-8"
+    assert [each.code for each in read_text(text, None).faults] == ["control_character"] * 2
+
+
+def test_signs_that_nobody_sees_are_no_part_of_a_name() -> None:
+    assert names(read_text("name\n\u200bAda\u00a0Be\u00adrg\ufeff", None)) == ["Ada Berg"]
 
 
 @pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
@@ -98,6 +113,26 @@ def test_first_and_last_name_apart_are_one_name(head: str) -> None:
     assert (player["name"], player["club"], player["country"]) == ("Ada Berg", "West", "NL")
 
 
+@pytest.mark.parametrize("head", ["EMA-Nr.", "EMA No.", "ema_id", "EMA番号", "Номер EMA", "EMA-Nummer"])
+def test_signs_between_the_letters_of_a_head_do_not_count(head: str) -> None:
+    read = read_text(f"Name;{head}\nAda;01000123", None)
+    assert [each.player["ema_id"] for each in read.players] == ["01000123"]
+
+
+@pytest.mark.parametrize("above", ["Teilnehmer 2027\n\n", "Cup;;\n1. Mai;;\n", '"Cup, in spring"\n'])
+def test_a_title_above_the_columns_is_left_out_and_told(above: str) -> None:
+    read = read_text(f"{above}Name;Land\nAda;LV\nBo;SE\n", None)
+    assert (names(read), read.faults) == (["Ada", "Bo"], ())
+    assert read.left_out == tuple(
+        part for part in above.replace('"', "").replace(";", "\n").split("\n") if part
+    )
+
+
+def test_the_numbers_of_a_counted_list_are_no_part_of_the_names() -> None:
+    assert names(read_text("1. Ada Berg\n2. Bo Lind\n3) Cy\n", None)) == ["Ada Berg", "Bo Lind", "Cy"]
+    assert names(read_text("2. Ada\n1. Bo\n", None)) == ["2. Ada", "1. Bo"], "they count nothing"
+
+
 def test_columns_that_nothing_is_known_of_are_left_out_and_named() -> None:
     read = read_text("name,phone,club\nAda,0123,West", None)
     assert (read.left_out, names(read), read.faults) == (("phone",), ["Ada"], ())
@@ -131,6 +166,8 @@ def test_every_fault_is_told_with_its_line() -> None:
     [
         ("Ada,3\nBo,4", "no_head"),
         ("Ada\x00\nBo", "control_character"),
+        ("name\nA\u202eda\nBo", "control_character"),
+        ('"name","club"\n"Ada,x\n', "control_character"),
         ("id,name\np1,Ada\np1,Bo", "name_twice"),
         ("name,name\nAda,Bo", "column_twice"),
         ('name\n"' + "x" * 140_000, "control_character"),
