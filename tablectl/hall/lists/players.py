@@ -20,6 +20,8 @@ HEADS: Final = "name,country,club,team"
 MOST_TOLD: Final = 20
 """Faults that a refusal names."""
 _NUMBERED: Final = re.compile(r"\s*(\d{1,4})[.)]\s*(\D.*)")
+_HAN: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+")
+"""Names whose family name stands first: Chinese, Japanese, Korean."""
 _UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 """Hyphens and spaces without width, which come along with what is copied from pages."""
 
@@ -157,7 +159,7 @@ def _row(line: Line, columns: Sequence[str | None], faults: list[Fault]) -> dict
         row["substitute"] = said in TRUE
     parts = [row.get("first_name", ""), row.get("last_name", "")]
     if not row.get("name") and any(parts):
-        row["name"] = " ".join(filter(None, parts))
+        row["name"] = " ".join(filter(None, reversed(parts) if _HAN.match("".join(parts)) else parts))
     return row
 
 

@@ -19,6 +19,10 @@ from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 
 
+SIDES = "found => found.map(each => each.getBoundingClientRect()).map(each => [each.left, each.right])"
+"""Where elements begin and end from left to right."""
+
+
 class Shown:
     """A hall with its pages on a port."""
 
@@ -147,6 +151,19 @@ def test_a_tables_screen_rings_for_a_pause_and_the_last_hand(shown: Shown, page:
     expect(page.locator("body")).to_have_attribute("data-rang", "7")
     shown.own.hall.submit({"do": "take_back", "seq": called.seq, "reason": "test"}, ORGANISER).result(30)
     expect(page.locator("#last-hand")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
+def test_a_slip_keeps_to_its_card_on_paper(shown: Shown, page: Page, language: str) -> None:
+    """The table that four people fill in is no wider than its card, two of them beside each other on A4."""
+    page.set_viewport_size({"width": 718, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto(f"{shown.address}seating?round=1&what=slips&lang={language}")
+    expect(page.locator(".slip")).to_have_count(2)
+    cards, tables = (page.locator(each).evaluate_all(SIDES) for each in (".slip", ".slip table"))
+    for card, table in zip(cards, tables, strict=True):
+        assert card[0] <= table[0] < table[1] <= card[1], (cards, tables)
+    assert cards[0][1] <= cards[1][0], "two beside each other"
 
 
 def test_the_desk_takes_a_result_back_and_leads_into_the_next_round(shown: Shown, page: Page) -> None:

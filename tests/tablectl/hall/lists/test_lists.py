@@ -133,6 +133,10 @@ def test_the_numbers_of_a_counted_list_are_no_part_of_the_names() -> None:
     assert names(read_text("2. Ada\n1. Bo\n", None)) == ["2. Ada", "1. Bo"], "they count nothing"
 
 
+def test_a_japanese_family_name_stands_first() -> None:
+    assert names(read_text("名,姓\n太郎,佐藤\n", None)) == ["佐藤 太郎"]
+
+
 def test_columns_that_nothing_is_known_of_are_left_out_and_named() -> None:
     read = read_text("name,phone,club\nAda,0123,West", None)
     assert (read.left_out, names(read), read.faults) == (("phone",), ["Ada"], ())
