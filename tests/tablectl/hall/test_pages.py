@@ -18,7 +18,6 @@ from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 
-
 SIDES = "found => found.map(each => each.getBoundingClientRect()).map(each => [each.left, each.right])"
 """Where elements begin and end from left to right."""
 
