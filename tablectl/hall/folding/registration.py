@@ -44,6 +44,10 @@ def players_registered(event: EventState, entry: Entry) -> EventState:
 def player_withdrawn(event: EventState, entry: Entry) -> EventState:
     """Somebody who is seated nowhere leaves the event."""
     gone = known(event, entry.body["player"])
+    if any(gone in each.points for each in event.tournament.results):
+        raise Refused(
+            "has_played", f"{gone} has played and stays in the ranking: check them out, draw who is here"
+        )
     if any(gone in each.players for each in event.tournament.seating):
         raise Refused("is_seated", f"{gone} is seated: draw the seating again, or name a substitute")
     left = replace(event, here=event.here - {gone})

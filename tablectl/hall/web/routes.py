@@ -308,7 +308,8 @@ class _Api:
     async def command(self, request: Request) -> Response:
         """Do something: see ``openapi``."""
         entry = await self._carried_out(await json_command(request), self._access.who(request))
-        return answer({"ok": True, "seq": entry.seq, "event": entry.event, "kind": entry.kind})
+        drawn = {name: entry.body[name] for name in ("byes", "note") if entry.body.get(name)}
+        return answer({"ok": True, "seq": entry.seq, "event": entry.event, "kind": entry.kind, **drawn})
 
     async def table_events(self, request: Request) -> Response:
         """The hall's copy of a table's journal."""

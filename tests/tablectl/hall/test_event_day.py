@@ -61,6 +61,9 @@ def test_who_is_here_is_known_and_who_is_seated_cannot_be_withdrawn() -> None:
     desk.do("draw_seating", seating=seating())
     assert refusal(desk, "withdraw_player", player="p8", reason="ill") == "is_seated"
     assert refusal(desk, "check_in", players=["p99"]) == "no_such_player"
+    desk.do("begin_round")
+    desk.do("set_result", table=2, points=points(2))
+    assert refusal(desk, "withdraw_player", player="p8", reason="goes home") == "has_played"
 
 
 def test_a_seating_that_contradicts_itself_is_refused() -> None:

@@ -112,6 +112,22 @@ def test_totals_are_exact_decimals(site: Site) -> None:
     assert site.get("seating")["tables"][1]["seats"]["E"] == {"id": "p5", "name": "Sora"}
 
 
+def test_the_answer_to_a_draw_names_who_has_a_bye(tmp_path: Path) -> None:
+    made = Site(tmp_path)
+    made.start()
+    try:
+        made.do("import_event", text=text(6))
+        drawn = made.do("draw_seating", mode="random", seed=1)
+        seated = made.get("seating?round=1")["tables"][0]["seats"].values()
+        out = {f"p{n}" for n in range(1, 7)} - {each["id"] for each in seated}
+        assert [(each["round"], set(each["players"])) for each in drawn["byes"]] == [(1, out)]
+        assert "2 of 6 players have a bye" in drawn["note"]
+        made.do("register_players", text="Una\nDua")
+        assert "byes" not in made.do("draw_seating", mode="random", seed=1), "eight fill two tables"
+    finally:
+        made.close()
+
+
 def test_a_result_by_phone_needs_the_players_own_links(site: Site) -> None:
     four = [Person(Role.PLAYER, key, key) for key in ("p5", "p6", "p7", "p8")]
     site.here = False
