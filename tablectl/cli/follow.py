@@ -15,6 +15,7 @@ from tablectl.cli.reader_options import Models
 with loaded_when_used():
     import tablectl.adapters.eyes.replay as replayed_eyes
     import tablectl.adapters.recogniser.models as models
+    import tablectl.adapters.recording.films as films
     import tablectl.api.follow.follow as following
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 @app.command()
 def follow(
-    recording: Annotated[Path, typer.Argument(help="Folder of the recording.")],
+    recording: Annotated[Path, typer.Argument(help="Folder of the recording, or a film that somebody gave.")],
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object for each event and question, a summary last.")
     ] = False,
@@ -58,9 +59,11 @@ def follow(
         return replayed_eyes.recorded_looks(read, models.with_recorded_sets(plain, sets))
 
     summary: dict[str, Any] = {}
-    for line in following.follow_recording(recording, assist=assist, eyes_of=eyes_of):
-        summary = line
-        typer.echo(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line))
+    with films.opened(recording) as folder:
+        seen = folder / films.RECORDING if recording.suffix == films.SUFFIX else folder
+        for line in following.follow_recording(seen, assist=assist, eyes_of=eyes_of):
+            summary = line
+            typer.echo(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line))
     raise typer.Exit(following.exit_status(summary))
 
 

@@ -23,6 +23,7 @@ with loaded_when_used():
     import tablectl.adapters.examples as store
     import tablectl.adapters.recogniser.learning as learning
     import tablectl.adapters.recogniser.models as models
+    import tablectl.adapters.recording.films as films
     import tablectl.compose.eyes as eyes
     import tablectl.config as configuration
 
@@ -63,7 +64,9 @@ def learn(
     ] = None,
     import_file: Annotated[
         Path | None,
-        typer.Option("--import", help="Keep the examples of this COCO file of annotations; no more."),
+        typer.Option(
+            "--import", help="Keep the examples of this COCO file of annotations, or of a film; no more."
+        ),
     ] = None,
     remove: Annotated[
         list[str] | None,
@@ -141,7 +144,13 @@ def learn(
 
 
 def _import(kept: store.ExampleStore, file: Path, number: int, as_json: bool) -> None:
-    came = store.read_coco(file, at=SystemClock().at(), set_number=number)
+    with films.opened(file) as folder:
+        annotations = folder / films.EXAMPLES / "annotations.json" if file.suffix == films.SUFFIX else file
+        if annotations != file and not annotations.exists():
+            raise InputError(
+                f"{file} holds no tiles that people said something about: there is nothing to learn"
+            )
+        came = store.read_coco(annotations, at=SystemClock().at(), set_number=number)
     new = sum(kept.keep(one) for one in came)
     if as_json:
         typer.echo(json.dumps({"imported": new, "known": len(came) - new, "folder": str(kept.folder)}))

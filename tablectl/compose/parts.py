@@ -15,6 +15,7 @@ from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
 from tablectl.adapters.phone_cameras import PhoneCameras
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.recogniser.models import open_detector
+from tablectl.adapters.recording.films import Films
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
 from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.recording.recorders import Recorders
@@ -36,6 +37,7 @@ from tablectl.compose.machine import configured_machine, machine_at, seed_file
 from tablectl.compose.panels import Submit, configured_panels, panels_on, pins_of
 from tablectl.config import Config
 from tablectl.config.camera_sections import FIRST_CAMERA
+from tablectl.doctor.versions import versions
 from tablectl.errors import ConfigError, PartMissing
 from tablectl.ports import Clock, Eyes, Machine, Panels, SeedBox
 from tablectl.rulesets import RULESETS, UnknownRuleset
@@ -44,7 +46,9 @@ from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from tablectl.simulation.pictures.own_tiles import own_tiles
 from tablectl.threads import Threads
 from vision.calibration import from_corners
+from vision.errors import ModelError
 from vision.live import Pipeline
+from vision.model_files import checksums, models_folder
 from vision.recogniser import SetInPlay
 
 HALVES: Final = ("left", "right")
@@ -200,6 +204,23 @@ def hand_pictures(config: Config) -> HandPictures:
     return HandPictures(
         hands=wanted.folder, ring=folder / RING_FOLDER, saved=folder / SAVED_FOLDER, kept=kept
     )
+
+
+def films(config: Config) -> Films | None:
+    """Hands to be given away, where the table keeps its last minutes."""
+    if config.recorder.ring_minutes <= 0:
+        return None
+    folder = config.table.state_dir
+    return Films(folder, folder / RING_FOLDER, _versions)
+
+
+def _versions() -> dict[str, str]:
+    """Of the program, and the sums of the models that came with it."""
+    try:
+        sums = checksums(models_folder())
+    except ModelError:
+        sums = {}
+    return versions() | {name: sum_ for name, sum_ in sums.items() if name.endswith(".onnx")}
 
 
 def _recorder(config: Config, tile_mm: tuple[float, float, float], clock: Clock) -> Recorders | None:

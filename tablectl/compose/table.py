@@ -41,7 +41,7 @@ from tablectl.adapters.web.secure.pages import OwnCertificate
 from tablectl.api.export import export_journal
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import played_scoresheet
-from tablectl.compose.parts import TableParts, hand_pictures, table_parts
+from tablectl.compose.parts import TableParts, films, hand_pictures, table_parts
 from tablectl.compose.program_files import program_files
 from tablectl.compose.publishing import open_publishing
 from tablectl.compose.voice_and_lamps import open_voice_and_lamps
@@ -178,6 +178,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 enrolling=parts.enrolling,
                 session_minutes=config.voice.session_minutes,
                 pictures=hand_pictures(config),
+                films=films(config),
                 phones=parts.phones,
                 phone_panels=parts.panels if isinstance(parts.panels, PhonePanels) else None,
                 https_port=config.web.https_port,

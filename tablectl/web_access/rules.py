@@ -99,6 +99,9 @@ TABLE: Final = (
     *_pages("/api/history/{session}/{hand}/pictures", least=Least.DECIDES),
     *_pages("/api/history/{session}/{hand}/pictures/{seq}", least=Least.DECIDES),
     *_pages("/api/recordings/{place}/{recording}/{camera}/{file}", least=Least.DECIDES),
+    *_pages("/api/films", "/api/films/{film}", "/api/films/{film}/{number}.jpg", least=Least.DECIDES),
+    _asks("/api/films", Least.DECIDES),
+    _asks("/api/films/remove", Least.DECIDES),
     *_pages("/api/enrol", "/api/enrol/picture", "/api/obs", "/api/accounts", least=Least.LEADS),
     *(
         Rule(path, ("POST",), opens_a_door=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -87,6 +88,91 @@ def test_a_phone_becomes_the_camera_and_comes_back_by_itself(
     phone.write("Code", link.partition("#")[2])
     phone.press("Pair")
     phone.sees("This code is not valid (any more): ask for a new one.")
+
+
+ODD_PHONE = """
+  const now = Date.now;
+  Date.now = () => now() + 3_600_000;
+  navigator.getBattery = async () => ({ level: 0.07, charging: false });
+"""
+"""Its clock is an hour ahead, and its battery nearly empty."""
+NO_HTTPS = "Object.defineProperty(window, 'isSecureContext', { value: false });"
+NOT_ALLOWED = """
+  navigator.mediaDevices.getUserMedia = async () => { throw new DOMException("no", "NotAllowedError"); };
+"""
+CALLED = """() => {
+  const [track] = document.getElementById("video").srcObject.getTracks();
+  track.stop();
+  track.dispatchEvent(new Event("ended"));
+}"""
+"""A call takes the camera away."""
+
+
+def new_code(table: RunningTable, owner: Person) -> str:
+    """A fresh code for the camera, as the operator's page shows it."""
+    with owner.page.expect_response("**/api/cameras/code") as answered:
+        owner.press("Make a phone the camera")
+    return str(answered.value.json()["code"])
+
+
+@pytest.mark.journey("docs/FIRST_TABLE.md", presses=27)
+def test_a_phones_troubles_are_told_in_words(evening: RunningTable, journey: Journey, lens: Browser) -> None:
+    words = ("status of 403", "status of 429", "ERR_FAILED", "camera overhead")
+    journey.expect(alerts=("part_away",), words=words)
+    owner = operator_of(evening, journey)
+    owner.open("operator")
+    owner.press("Seats", "tab")
+
+    # Without HTTPS the page says what to do; a code that somebody guesses is refused, then slowed down.
+    plain = journey.phone(evening)
+    plain.page.add_init_script(NO_HTTPS)
+    plain.open("camera")
+    plain.sees("Browsers give a page the camera only over HTTPS.")
+    guesser = journey.phone(evening)
+    guesser.open("camera")
+    for last in "23456789":
+        guesser.write("Code", f"AAAAAAAAA{last}")
+        guesser.press("Pair")
+        guesser.sees(guesser.page.locator("#said.no"))
+    guesser.sees("Too many tries")
+
+    # The browser may not use the camera.
+    refused = journey.person(evening, PHONE, browser=lens, has_touch=True)
+    refused.page.add_init_script(NOT_ALLOWED)
+    refused.open(f"camera#{new_code(evening, owner)}")
+    refused.press("Start the camera")
+    refused.sees("The browser may not use the camera.")
+
+    # The clock of a phone does not matter, and its empty battery is told.
+    phone = journey.person(evening, PHONE, browser=lens, has_touch=True)
+    phone.page.add_init_script(ODD_PHONE)
+    phone.open(f"camera#{new_code(evening, owner)}")
+    phone.press("Start the camera")
+    phone.sees("The table sees this phone's pictures.")
+    phone.sees("The battery is at 7 %: connect a charger.")
+    phone.sees(phone.page.locator("polygon.seen"))
+
+    # A call comes in; three of ten requests are lost.
+    phone.page.evaluate(CALLED)
+    phone.sees("The camera was taken away, perhaps by a call.")
+    phone.sees("The table sees this phone's pictures.")
+    asked = itertools.count()
+    phone.page.route(
+        "**/api/camera/frame*",
+        lambda route: route.abort() if next(asked) % 10 in (1, 4, 8) else route.fallback(),
+    )
+    phone.sees("The table does not answer. The phone tries again by itself.")
+    phone.sees("The table sees this phone's pictures.")
+    until(lambda: light(evening, "camera overhead") in ("green", "yellow"))
+
+    # A second phone in the same place is told so, and may take over.
+    second = journey.person(evening, PHONE, browser=lens, has_touch=True)
+    second.open(f"camera#{new_code(evening, owner)}")
+    second.press("Start the camera")
+    second.sees("Another phone is the camera here.")
+    second.press("Use this phone instead")
+    second.sees("The table sees this phone's pictures.")
+    phone.sees("Another phone is the camera here.")
 
 
 @pytest.mark.journey("docs/FIRST_TABLE.md", presses=9)

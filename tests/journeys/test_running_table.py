@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
 
+from tablectl.adapters.recording.films import opened
+from tablectl.api.recordings.reading import read_recording
 from tests.journeys.journey import Journey
 from tests.journeys.tables import RunningTable
 
@@ -122,3 +125,26 @@ def test_a_graphic_is_arranged_and_its_address_is_a_source(journey: Journey, tab
     assert where["x"] < 960
     assert where["y"] < 540
     assert not [url for url in asked if "/api/events" in url], "a graphic loads what it shows"
+
+
+@pytest.mark.journey("docs/JUDGING.md", presses=4)
+def test_a_hand_is_given_away_once_it_was_looked_through(
+    journey: Journey, table: RunningTable, tmp_path: Path
+) -> None:
+    table.until_event("tile_discarded/1")
+    judge = journey.person(table)
+    judge.open("operator?lang=en")
+    judge.press(judge.page.locator(".acts [data-give=hand]"))
+    judge.sees("No names. By packing you agree")
+    judge.press("Agree and pack")
+    film = judge.page.locator("#films .film")
+    picture = judge.sees(film.locator("img"))
+    expect(picture).to_have_js_property("complete", value=True)
+    with judge.page.expect_download() as taken:
+        judge.press(film.get_by_role("link"))
+    taken.value.save_as(tmp_path / "hand.film.zip")
+    with opened(tmp_path / "hand.film.zip") as folder:
+        assert read_recording(folder / "recording").players[0] == "Seat 1"
+        assert list((folder / "recording").glob("overhead/*.jpg"))
+    judge.press(film.get_by_role("button", name="Remove"))
+    expect(film).to_have_count(0)

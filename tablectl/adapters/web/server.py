@@ -27,6 +27,7 @@ from tablectl.adapters.phone import network_addresses
 from tablectl.adapters.phone_cameras import PhoneCameras
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
+from tablectl.adapters.recording.films import Films
 from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.bundles import packed_routes
@@ -35,6 +36,7 @@ from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.sessions import Sessions
 from tablectl.adapters.web.enrol import FeltNow, enrol_routes
 from tablectl.adapters.web.feed import Feed
+from tablectl.adapters.web.films import FilmDesk
 from tablectl.adapters.web.identities import identity_routes
 from tablectl.adapters.web.obs import obs_routes
 from tablectl.adapters.web.pages import page_routes
@@ -97,6 +99,7 @@ class WebPages:
         enrolling: EnrolDesk | None = None,
         session_minutes: float | None = None,
         pictures: HandPictures | None = None,
+        films: Films | None = None,
         phones: PhoneCameras | None = None,
         phone_panels: PhonePanels | None = None,
         https_port: int | None = None,
@@ -121,6 +124,7 @@ class WebPages:
             session_minutes: how long a session may last, for those who have the game said aloud.
             pictures: what the table's recordings show of played hands, for those who decide; None where it
                 keeps none.
+            films: hands that people give away; None where the table keeps no pictures.
             phones: phones that are cameras; None where the table has no such camera.
             phone_panels: the players' phones as panels; None where the table has others, or none.
             https_port: of the pages over HTTPS; None: the one after ``port``, or any free one after 0.
@@ -134,7 +138,7 @@ class WebPages:
         self._looking_back = LookingBack()
         self._download = download
         self._past_sessions, self._photos = past_sessions, photos
-        self._table, self._pictures = table, pictures
+        self._table, self._pictures, self._films = table, pictures, films
         self._clock = clock = SystemClock()
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
@@ -241,6 +245,7 @@ class WebPages:
             *book_routes(),
             *self._history_routes(),
             *([] if self._photos is None else photo_routes(self._photos)),
+            *self._film_routes(),
             *([] if self._director is None else obs_routes(self._entrance, self._director)),
             *([] if self._enrolling is None else enrol_routes(self._entrance, self._enrolling, self._felt)),
             *([] if self._identities is None else identity_routes(self._entrance, self._identities)),
@@ -248,6 +253,12 @@ class WebPages:
             Route("/api/{topic}", self._newest),
             *packed_routes(),
         ]
+
+    def _film_routes(self) -> list[Route]:
+        if self._films is None:
+            return []
+        told = self._news[Audience.PUBLIC]
+        return FilmDesk(self._entrance, self._films, told.events, self._clock.at).routes()
 
     def _end_streams(self) -> None:
         for desk in (*self._news.values(), self._live):

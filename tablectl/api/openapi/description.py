@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tablectl.api.openapi.addresses import ASKED
 from tablectl.api.openapi.asked import OBJECT, REFUSAL, TEXT, Asked, Schema
+from tablectl.api.openapi.films import FILMS
 from tablectl.api.openapi.phones import PHONES
 from tablectl.api.openapi.setting_up import SETTING_UP
 from tablectl.api.schemas import read_schema
@@ -26,7 +27,7 @@ WORDS: Final[Mapping[int, str]] = {
     504: "the table did not answer in time",
     507: "the disk does not take it",
 }
-EVERY: Final = (*ASKED, *SETTING_UP, *PHONES)
+EVERY: Final = (*ASKED, *SETTING_UP, *PHONES, *FILMS)
 """Every address that answers programs."""
 SHARED: Final = ("command_result", "score_request", "score_response")
 

@@ -2,6 +2,7 @@
 
 import { AlertGroups, isLoud, newest } from "./alert_groups.js";
 import { confirmed } from "./judge_confirm.js";
+import { giveButton } from "./judge_film.js";
 import { waits } from "./judge_title.js";
 import { KeptRows } from "./kept_rows.js";
 import { knows, say, timeOfDay, wordOf } from "./language.js";
@@ -92,7 +93,8 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
         causes.length > 1 ? el("b", { class: "count", title: say("since_time", { time: timeOfDay(since ?? "") }) }, `×${causes.length}`) : null, seen),
       book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
       BEFORE_THE_DEAL.includes(alert.code) ? el("a", { href: "/preflight" }, say("preflight_checks")) : null,
-      ...offers.map(offer), choices.length ? el("small", {}, say("or_one_of")) : null, ...choices.map(offer));
+      ...offers.map(offer), choices.length ? el("small", {}, say("or_one_of")) : null, ...choices.map(offer),
+      giveButton(alert.code));
   }
 
   function chip(each) {

@@ -1,5 +1,6 @@
 // The referee's questions: the picture, and each answer as a button with its tiles. One tap answers.
 
+import { giveButton } from "./judge_film.js";
 import { waits } from "./judge_title.js";
 import { KeptRows } from "./kept_rows.js";
 import { say } from "./language.js";
@@ -21,7 +22,8 @@ function card({ asked, parts, labels }) {
     el("div", {}, el("p", { class: "ask" }, ...inWords(parts)),
       el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked.question, candidate, labels[place], place)),
         asked.entry ? el("button", { type: "button", "data-entry": asked.entry }, say("correct_short")) : null,
-        el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "fixed")))));
+        el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "fixed")),
+        giveButton(asked.code))));
 }
 
 export function showQuestions(box, desk, { table, tell, take, correct }) {

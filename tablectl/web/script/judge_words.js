@@ -2,6 +2,7 @@
 
 import { learnWords } from "./language.js";
 import { ENROL } from "./words/enrol.js";
+import { FILMS } from "./words/films.js";
 import { JUDGE } from "./words/judge.js";
 import { JUDGE_FORMS } from "./words/judge_forms.js";
 import { JUDGING } from "./words/judging.js";
@@ -9,4 +10,4 @@ import { LINKS } from "./words/links.js";
 import { OBS } from "./words/obs.js";
 import { PREFLIGHT } from "./words/preflight.js";
 
-learnWords({ ...ENROL, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...LINKS, ...OBS, ...PREFLIGHT });
+learnWords({ ...ENROL, ...FILMS, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...LINKS, ...OBS, ...PREFLIGHT });

@@ -7,6 +7,7 @@ import { Desk } from "./desk.js";
 import { EventForm, KINDS } from "./forms.js";
 import { offerButton, showAlerts } from "./judge_alerts.js";
 import { confirmChange, confirmed } from "./judge_confirm.js";
+import { showFilms } from "./judge_film.js";
 import { handForm } from "./judge_hand.js";
 import { showPenalties } from "./judge_penalties.js";
 import { showPlaces } from "./judge_places.js";
@@ -156,6 +157,7 @@ known("save-recording").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "save_recording", reason: reason.value.trim() || say("saved_by_judge") });
   if (answer?.ok) tell(say("saved", { what: answer.saved }));
 });
+showFilms(known("films"), tools).look();
 known("resume").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "resume" });
   if (answer?.ok) tell(say("goes_on"));

@@ -12,6 +12,8 @@ from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
+from tablectl.adapters.recording.films import Films
+from tablectl.adapters.recording.ring_saving import RING_FOLDER
 from tablectl.adapters.web import WebPages
 from tablectl.api.past_sessions import PastSessions
 from tablectl.ports import Command
@@ -66,6 +68,7 @@ def pages_of_a_table(
 ) -> tuple[WebPages, ScriptedTable]:
     """Pages with everything that visitors ask for, and the table behind them, its first hand begun."""
     desk = TableDesk()
+    place = folder or Path(_scratch().name)
     pages = WebPages(
         desk,
         table="t1",
@@ -74,10 +77,11 @@ def pages_of_a_table(
         download=_download,
         past_sessions=past_sessions(),
         photos=PhotoUploads(Eyes),
-        identities=IdentityBook(folder or Path(_scratch().name)),
+        identities=IdentityBook(place),
         doors=OUR_OWN,
         director=director,
         enrolling=enrolling,
+        films=Films(place, place / RING_FOLDER, dict),
     )
     desk.table = table = ScriptedTable(pages=pages)
     table.pass_s(2.0)

@@ -1,0 +1,123 @@
+"""The routes behind *Give us this hand*: a film is packed, looked through, taken and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.recording.films import LONGEST_ABOUT, LONGEST_NAME, Consent, Film, Films
+from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.refusals import WebRefusal
+from tablectl.api.recordings.reading import RecordingError
+from tablectl.errors import InputError, StateDirError, told
+from tablectl.topics import Message
+
+MOST_DIGITS: Final = 8
+SHOWN_TO: Final = "hands are given away by judges and operators: log in as one of them"
+
+
+class FilmDesk:
+    """Serves ``/api/films``."""
+
+    def __init__(
+        self, entrance: Login, films: Films, written: Callable[[], Sequence[Message]], at: Callable[[], str]
+    ) -> None:
+        """
+        Args:
+            written: what the public has been told of, the oldest entry first.
+            at: UTC now.
+        """
+        self._entrance, self._films, self._written, self._at = entrance, films, written, at
+
+    def routes(self) -> list[Route]:
+        """Where it is asked."""
+        return [
+            Route("/api/films", self._list),
+            Route("/api/films", self._pack, methods=["POST"]),
+            Route("/api/films/remove", self._remove, methods=["POST"]),
+            Route("/api/films/{film}", self._take),
+            Route("/api/films/{film}/{number}.jpg", self._picture),
+        ]
+
+    async def _list(self, request: Request) -> Response:
+        self._deciders_only(request)
+        return await self._told()
+
+    async def _pack(self, request: Request) -> Response:
+        if not self._entrance.acting(request).decides:
+            raise HTTPException(403, SHOWN_TO)
+        said = await json_body(request)
+        about, by = said.get("about"), said.get("by", "")
+        if not isinstance(about, str) or not 1 <= len(about) <= LONGEST_ABOUT or not about.isidentifier():
+            raise HTTPException(400, "about should be the code of a question or an alert, or 'hand'")
+        if not isinstance(by, str) or len(by) > LONGEST_NAME or not (by.isprintable()):
+            raise HTTPException(400, f"by should be a name of at most {LONGEST_NAME} characters, or empty")
+        try:
+            await run_in_threadpool(self._films.pack, self._at(), Consent(about, by.strip()), self._written())
+        except RecordingError as error:
+            raise WebRefusal(409, "no_last_minutes", told(error)) from error
+        except StateDirError as error:
+            raise WebRefusal(507, "journal_unwritable", told(error)) from error
+        return await self._told()
+
+    async def _take(self, request: Request) -> Response:
+        self._deciders_only(request)
+        name = str(request.path_params["film"])
+        try:
+            path = await run_in_threadpool(self._films.path, name)
+        except InputError as error:
+            raise WebRefusal(404, "no_such_film", told(error)) from error
+        return FileResponse(path, media_type="application/zip", filename=name)
+
+    async def _picture(self, request: Request) -> Response:
+        self._deciders_only(request)
+        name, number = str(request.path_params["film"]), str(request.path_params["number"])
+        try:
+            data = await run_in_threadpool(self._films.picture, name, _number(number))
+        except InputError as error:
+            raise WebRefusal(404, "no_such_film", told(error)) from error
+        return Response(data, media_type="image/jpeg")
+
+    async def _remove(self, request: Request) -> Response:
+        if not self._entrance.acting(request).decides:
+            raise HTTPException(403, SHOWN_TO)
+        name = str((await json_body(request)).get("film"))
+        try:
+            await run_in_threadpool(self._films.remove, name)
+        except InputError as error:
+            raise WebRefusal(404, "no_such_film", told(error)) from error
+        except StateDirError as error:
+            raise WebRefusal(507, "journal_unwritable", told(error)) from error
+        return await self._told()
+
+    async def _told(self) -> Response:
+        films = await run_in_threadpool(self._films.every)
+        return JSONResponse({"ok": True, "films": [_message(film) for film in films]})
+
+    def _deciders_only(self, request: Request) -> None:
+        if not self._entrance.who(request).decides:
+            raise HTTPException(403, SHOWN_TO)
+
+
+def _number(text: str) -> int:
+    """Of a picture; -1, which none has, for what is no number."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else -1
+
+
+def _message(film: Film) -> dict[str, Any]:
+    return {
+        "film": film.name,
+        "pictures": len(film.pictures),
+        "written": film.written,
+        "corrected": film.corrected,
+        "examples": film.examples,
+        "size": film.size,
+        "about": dict(film.about),
+    }
