@@ -123,18 +123,11 @@ def test_a_phones_troubles_are_told_in_words(evening: RunningTable, journey: Jou
     owner.open("operator")
     owner.press("Seats", "tab")
 
-    # Without HTTPS the page says what to do; a code that somebody guesses is refused, then slowed down.
+    # Without HTTPS the page says what to do.
     plain = journey.phone(evening)
     plain.page.add_init_script(NO_HTTPS)
     plain.open("camera")
     plain.sees("Browsers give a page the camera only over HTTPS.")
-    guesser = journey.phone(evening)
-    guesser.open("camera")
-    for last in "23456789":
-        guesser.write("Code", f"AAAAAAAAA{last}")
-        guesser.press("Pair")
-        guesser.sees(guesser.page.locator("#said.no"))
-    guesser.sees("Too many tries")
 
     # The browser may not use the camera.
     refused = journey.person(evening, PHONE, browser=lens, has_touch=True)
@@ -173,6 +166,15 @@ def test_a_phones_troubles_are_told_in_words(evening: RunningTable, journey: Jou
     second.press("Use this phone instead")
     second.sees("The table sees this phone's pictures.")
     phone.sees("Another phone is the camera here.")
+
+    # A code that somebody guesses is refused, then slowed down.
+    guesser = journey.phone(evening)
+    guesser.open("camera")
+    for last in "23456789":
+        guesser.write("Code", f"AAAAAAAAA{last}")
+        guesser.press("Pair")
+        guesser.sees(guesser.page.locator("#said.no"))
+    guesser.sees("Too many requests. Wait a little and try again.")
 
 
 @pytest.mark.journey("docs/FIRST_TABLE.md", presses=9)

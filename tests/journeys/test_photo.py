@@ -63,7 +63,7 @@ def test_a_photographed_hand_is_scored_in_two_books(
     assert sum(shares(answer.locator(".paid li")).values()) == 0
 
 
-@pytest.mark.journey("docs/FOR_PLAYERS.md", presses=5)
+@pytest.mark.journey("docs/FOR_PLAYERS.md", "docs/FIRST_TABLE.md", presses=5)
 def test_a_hand_before_the_camera_is_scored_by_what_the_table_knows(
     journey: Journey, quiet: RunningTable, lens: Browser
 ) -> None:
