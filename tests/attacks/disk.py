@@ -177,6 +177,33 @@ def backup_that_lets_somebody_in(disk: Disk) -> Outcome:
     )
 
 
+def backup_of_a_broken_chain(disk: Disk) -> Outcome:
+    """A backup whose manifest is right, of a journal in which an entry was changed."""
+    state = disk.table()
+    sql("UPDATE journal SET entry = replace(entry, 'T10:', 'T11:') WHERE seq = 5")(state)
+    journal = (state / JOURNAL_FILE).read_bytes()
+    sha = hashlib.sha256(journal).hexdigest()
+    whole = make_backup(disk.table(), disk.folder / "whole.tar.gz", at=AT, program="0.1.0").as_json()
+    name = next(iter(each for each in dict(whole["files"]) if each.endswith(JOURNAL_FILE)))
+    told = {**whole, "files": {name: {"bytes": len(journal), "sha256": sha}}}
+    archive = disk.folder / "broken.tar.gz"
+    with tarfile.open(archive, "w:gz") as tar:
+        for path, data in (("manifest.json", json.dumps(told).encode()), (f"state/{name}", journal)):
+            member = tarfile.TarInfo(path)
+            member.size = len(data)
+            tar.addfile(member, io.BytesIO(data))
+    try:
+        restore_backup(archive, disk.folder / "restored", at=AT)
+        why = "it was restored"
+    except InputError as error:
+        why = str(error)
+    return Outcome(
+        "a backup, right in itself, of a journal in which an entry was changed",
+        "refused, with the entry named; nothing is put in place",
+        "entry 5" in why and not (disk.folder / "restored").exists(),
+    )
+
+
 def one_bit_of_every_model(disk: Disk) -> Outcome:
     """One bit flipped in each file of the models."""
     folder = Path(shutil.copytree(models_folder(), disk.folder / "models"))
@@ -227,6 +254,7 @@ THEME: Final = Theme(
         journal_changed_long_ago,
         journal_with_a_trigger,
         backup_that_lets_somebody_in,
+        backup_of_a_broken_chain,
         one_bit_of_every_model,
         hostile_tournaments,
     ),

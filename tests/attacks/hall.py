@@ -47,6 +47,8 @@ TOPICS: Final = (
     "command/result",
     "availability",
 )
+AT_ONCE: Final = 50
+"""Events told again in one go."""
 
 
 @dataclass(slots=True)
@@ -59,19 +61,33 @@ class AttackedHall:
     said: int = 0
     heard: list[int] = field(default_factory=list)
     """Events that reached the program."""
+    _told: dict[int, bytes] = field(default_factory=dict)
 
     def say(self, topic: str, payload: bytes) -> None:
         """As the table."""
         self.table.say_soon(f"mahjong/{TABLE}/{topic}", payload)
 
-    def next_is_heard(self) -> bool:
-        """Whether the table's next event comes to the hall and to the program, however often it is told."""
+    def tell_next(self, *, size: int = 0) -> None:
+        """Another event of the table, with so many characters that say nothing."""
         self.said += 1
-        told = json.dumps(event(self.said, TABLE, table=TABLE)).encode()
-        until(
-            lambda: self.kept == self.said and self.said in self.heard,
-            meanwhile=lambda: self.say("event", told),
-        )
+        self._told[self.said] = json.dumps(event(self.said, TABLE, table=TABLE, padding="x" * size)).encode()
+        self.say("event", self._told[self.said])
+
+    def next_is_kept(self) -> bool:
+        """Whether the table's next event comes to the hall, however often it and those before it are told."""
+        self.tell_next()
+
+        def tell_again() -> None:
+            for seq in range(self.kept + 1, min(self.said, self.kept + AT_ONCE) + 1):
+                self.say("event", self._told[seq])
+
+        until(lambda: self.kept == self.said, meanwhile=tell_again)
+        return True
+
+    def next_is_heard(self) -> bool:
+        """Whether it comes to a program that follows the table as well."""
+        self.next_is_kept()
+        until(lambda: self.said in self.heard, meanwhile=lambda: self.say("event", self._told[self.said]))
         return all(each.up for each in self.ready.hall.view.brokers)
 
     @property
@@ -83,31 +99,48 @@ class AttackedHall:
 
 @contextmanager
 def attacked_hall(given: Given) -> Iterator[AttackedHall]:
-    """A hall with a broker of its own."""
-    with build_hall(HallSetup(given.folder)) as ready:
-        assert ready.broker is not None
-        port = ready.broker.port
-        password = password_file(ready.broker.folder, SERVICE).read_text("ascii").strip()
+    """A hall with a broker of its own, and a program that follows a table there."""
+    with attacked_hall_of(HallSetup(given.folder), size=given.size) as made:
+        yield made
+
+
+@contextmanager
+def attacked_hall_of(
+    setup: HallSetup, table: Listener | None = None, *, size: float = 1.0
+) -> Iterator[AttackedHall]:
+    """A hall, with the right of a table to publish: at its own broker, where none is given."""
+    with build_hall(setup) as ready:
         loop = Thread(target=ready.run, name="the hall's loop", daemon=True)
         loop.start()
+        own = table is None
         made = AttackedHall(
-            ready, Listener(port, user=(SERVICE, password)), on_this_computer(ready.address, given.size)
-        )
-        follows = BlockingTable(f"mqtt://{HOST}:{port}/{TABLE}")
-        events = follows.events()
-        listening = Thread(
-            target=lambda: made.heard.extend(getattr(each, "seq", 0) for each in events),
-            name="a program",
-            daemon=True,
+            ready, _table_of(ready) if table is None else table, on_this_computer(ready.address, size)
         )
         made.say("availability", b"online")
-        listening.start()
-        assert made.next_is_heard()
+        if own:
+            _follow(made)
+        assert made.next_is_heard() if own else made.next_is_kept()
         yield made
         assert loop.is_alive(), "the hall has not lived through all of them"
         ready.hall.stop()
         loop.join()
         made.table.close()
+
+
+def _table_of(ready: ReadyHall) -> Listener:
+    assert ready.broker is not None
+    password = password_file(ready.broker.folder, SERVICE).read_text("ascii").strip()
+    return Listener(ready.broker.port, user=(SERVICE, password))
+
+
+def _follow(made: AttackedHall) -> None:
+    assert made.ready.broker is not None
+    events = BlockingTable(f"mqtt://{HOST}:{made.ready.broker.port}/{TABLE}").events()
+    Thread(
+        target=lambda: made.heard.extend(getattr(each, "seq", 0) for each in events),
+        name="a program",
+        daemon=True,
+    ).start()
 
 
 def words_that_no_table_says(hall: AttackedHall) -> Outcome:

@@ -15,8 +15,6 @@ from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 pytestmark = [pytest.mark.system, needs_mosquitto]
 SMALL = 0.05
 ALL = [(name, attack) for name, theme in themes().items() for attack in theme.attacks]
-ALONE = frozenset({"broker_storm"})
-"""Attacks that want the computer for themselves: beside other workers of the suite they wait too long."""
 
 
 @pytest.fixture(scope="module")
@@ -29,15 +27,7 @@ def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.mark.parametrize(
     ("opened", "attack"),
-    [
-        pytest.param(
-            name,
-            attack,
-            id=f"{name}-{attack.__name__}",
-            marks=[pytest.mark.soak] if attack.__name__ in ALONE else [],
-        )
-        for name, attack in ALL
-    ],
+    [pytest.param(name, attack, id=f"{name}-{attack.__name__}") for name, attack in ALL],
     indirect=["opened"],
     scope="module",
 )

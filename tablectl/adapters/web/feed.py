@@ -64,6 +64,10 @@ class FeedMessage:
         return _seq(self.message) if self.name == Topic.EVENT.value else 0
 
 
+NOTHING: Final = FeedMessage("", b"", {})
+"""Stands where a message was that a later one has replaced: hours of them are kept for nobody."""
+
+
 class Numbered(Generic[T]):
     """The newest of a row, each known by how many came before it."""
 
@@ -77,10 +81,16 @@ class Numbered(Generic[T]):
         """The number of the oldest that is kept."""
         return self.end - len(self._kept)
 
-    def add(self, one: T) -> None:
-        """Add the newest."""
+    def add(self, one: T) -> int:
+        """Add the newest; its number."""
         self._kept.append(one)
         self.end += 1
+        return self.end - 1
+
+    def put(self, number: int, one: T) -> None:
+        """Keep this in place of what had the number, where that is still kept."""
+        if number >= self.begin:
+            self._kept[number - self.begin] = one
 
     def following(self, number: int, upto: int) -> Sequence[T]:
         """Those from a number on, so far as they are kept."""
@@ -134,7 +144,9 @@ class Listener:
                 return None
             if found:
                 self._news += len(found)
-                return _newest_of(found)
+                if newest := _newest_of(found):
+                    return newest
+                continue
             try:
                 await asyncio.wait_for(self._wake.wait(), max(0.0, give_up_s - self._loop.time()))
             except TimeoutError:
@@ -169,7 +181,9 @@ class Feed:
         """Chances of the hand in play, for a graph over the hand."""
         self._questions: tuple[Message, ...] = ()
         self._news: Numbered[FeedMessage] = Numbered(KEPT_NEWS)
-        """What was said last, to everybody who listens."""
+        """What was said last, to everybody who listens; of what replaces itself, the newest alone."""
+        self._last_of: dict[str, int] = {}
+        """The number of the newest of each topic that replaces itself."""
         self._closed = False
         self._listeners: set[Listener] = set()
         self._waking = False
@@ -303,7 +317,10 @@ class Feed:
     def _tell(self, *news: FeedMessage) -> None:
         """Under the lock, so that news are numbered in the order in which they were kept."""
         for each in news:
-            self._news.add(each)
+            number = self._news.add(each)
+            if each.name in REPLACED:
+                self._news.put(self._last_of.get(each.name, -1), NOTHING)
+                self._last_of[each.name] = number
         self._wake_all()
 
     def _wake_all(self) -> None:
@@ -330,7 +347,7 @@ def _newest_of(found: Sequence[FeedMessage]) -> Sequence[FeedMessage]:
     """Without what a later message of its topic has replaced: whoever is behind catches up by the newest."""
     kept, later = list[FeedMessage](), set[str]()
     for each in reversed(found):
-        if each.name not in later:
+        if each is not NOTHING and each.name not in later:
             kept.append(each)
         if each.name in REPLACED:
             later.add(each.name)

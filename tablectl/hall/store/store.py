@@ -234,6 +234,13 @@ class HallStore:
             ) from error
         except DatabaseError as error:
             raise StoreUnavailable(f"the database {self.address} does not work: {in_words(error)}") from error
+        except OSError as error:
+            if isinstance(error, StoreUnavailable):
+                raise
+            self._engine.dispose()  # what waited for its answer cannot be used any more
+            raise StoreUnavailable(
+                f"the database {self.address} does not answer: {in_words(error)}"
+            ) from error
 
 
 def _grown(connection: Connection, table: str, journal: str, events: Sequence[EventBody]) -> Head:

@@ -85,6 +85,12 @@ class NatsCluster:
         until(lambda: listens(self.ports[number]) or process.poll() is not None, why=said)
         assert process.poll() is None, said()
 
+    def process(self, number: int) -> int:
+        """The process of a node that runs."""
+        running = self._running[number]
+        assert running is not None
+        return running.pid
+
     def kill(self, number: int) -> None:
         process, self._running[number] = self._running[number], None
         if process is not None:

@@ -67,8 +67,9 @@ class Listener:
             self._client.username_pw_set(*user)
         if ca_file is not None:
             self._client.tls_set(ca_certs=str(ca_file))
+        # At every connection: one that was broken on a busy machine comes back with nothing subscribed.
+        self._client.on_connect = lambda client, *_: client.subscribe(topics, qos=1)
         self._connect()
-        self._client.subscribe(topics, qos=1)
         self._client.loop_start()
         self._subscribed = False
         self.until(lambda: self._subscribed)

@@ -128,6 +128,15 @@ def test_one_who_is_behind_catches_up_by_the_newest_state_and_every_event() -> N
     asyncio.run(listens())
 
 
+def test_what_replaces_itself_is_kept_once_for_those_who_are_behind() -> None:
+    desk = Feed()
+    for seq in range(100):
+        desk.show(Topic.HEALTH, event(seq))
+        desk.show(Topic.EVENT, event(seq))
+    kept = [each.name for each in desk.news(0) or () if each.line]
+    assert (kept.count("health"), kept.count("event")) == (1, 100)
+
+
 def test_a_listener_of_a_loop_that_has_ended_holds_nobody_up() -> None:
     desk = Feed()
 
