@@ -23,6 +23,8 @@ from vision.cameras.opencv import OpencvCamera
 from vision.types import Image
 
 SIZE_PX: Final = (640, 480)
+SIZES_PX: Final = {"another size": (320, 240), "another shape": (480, 480)}
+FAILS: Final = ("nothing more", "the same", "black", "another shape")
 CONFIG: Final = """
 [table]
 state_dir = "{folder}/state"
@@ -54,7 +56,7 @@ class WatchedTable:
     def picture(self) -> Image | None:
         """What the camera sends now; None while it stalls."""
         self.looks += 1
-        width, height = SIZE_PX if self.sees[0] != "another size" else (320, 240)
+        width, height = SIZES_PX.get(self.sees[0], SIZE_PX)
         if self.sees[0] == "nothing more":
             return None
         if self.sees[0] == "black":
@@ -78,7 +80,10 @@ def watched_table(given: Given) -> Iterator[WatchedTable]:
     made = WatchedTable()
     with rtsp_camera(made.picture) as camera:
         path = given.folder / "table.toml"
-        path.write_text(CONFIG.format(folder=given.folder, source=camera.address), encoding="utf-8")
+        path.write_text(
+            CONFIG.format(folder=given.folder, source=camera.address.replace("//", "//owner:secret@")),
+            encoding="utf-8",
+        )
         with Running("--config", str(path)) as running:
             made.pages, made.camera = running.address, camera
             until(lambda: made.told()[0], why=made.told)
@@ -89,17 +94,20 @@ def watched_table(given: Given) -> Iterator[WatchedTable]:
 def cameras_that_fail(table: WatchedTable) -> Outcome:
     """Pictures that stop, stand still, turn black or change size; each for as long as it takes to be said."""
     said, back = [], 0
-    for what in ("nothing more", "the same", "black", "another size"):
+    for what in FAILS:
         table.sees[0] = what
         until(lambda: not table.told()[0], why=table.told)
         said.append(f"{what}: {table.told()[1]}")
         table.sees[0] = "table"
         until(lambda: table.told()[0], why=table.told)
         back += 1
+    table.sees[0], before = "another size", table.looks
+    until(lambda: table.looks > before + 20)
+    smaller = table.told()[0]
     return Outcome(
-        "an RTSP camera that stalls, sends the same picture, black ones, pictures of another size",
-        f"each is said in health ({'; '.join(said)}), and the camera is used again afterwards",
-        back == len(said) == 4,
+        "an RTSP camera that stalls, sends the same picture, black ones, of another shape, and smaller ones",
+        "each is said in health, without the password of the address, and used again; so are smaller ones",
+        smaller and back == len(said) == len(FAILS) and "secret" not in "".join(said),
     )
 
 

@@ -183,9 +183,9 @@ def backup_of_a_broken_chain(disk: Disk) -> Outcome:
     sql("UPDATE journal SET entry = replace(entry, 'T10:', 'T11:') WHERE seq = 5")(state)
     journal = (state / JOURNAL_FILE).read_bytes()
     sha = hashlib.sha256(journal).hexdigest()
-    whole = make_backup(disk.table(), disk.folder / "whole.tar.gz", at=AT, program="0.1.0").as_json()
-    name = next(iter(each for each in dict(whole["files"]) if each.endswith(JOURNAL_FILE)))
-    told = {**whole, "files": {name: {"bytes": len(journal), "sha256": sha}}}
+    whole = make_backup(disk.table(), disk.folder / "whole.tar.gz", at=AT, program="0.1.0")
+    name = next(each for each in whole.files if each.endswith(JOURNAL_FILE))
+    told = {**whole.as_json(), "files": {name: {"bytes": len(journal), "sha256": sha}}}
     archive = disk.folder / "broken.tar.gz"
     with tarfile.open(archive, "w:gz") as tar:
         for path, data in (("manifest.json", json.dumps(told).encode()), (f"state/{name}", journal)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,6 +48,8 @@ TOPICS: Final = (
     "command/result",
     "availability",
 )
+AGAIN_S: Final = 1.0
+"""Between two times that something is told again: a hall under a storm is another attack."""
 AT_ONCE: Final = 50
 """Events told again in one go."""
 
@@ -62,6 +65,7 @@ class AttackedHall:
     heard: list[int] = field(default_factory=list)
     """Events that reached the program."""
     _told: dict[int, bytes] = field(default_factory=dict)
+    _again_at_s: float = 0.0
 
     def say(self, topic: str, payload: bytes) -> None:
         """As the table."""
@@ -73,11 +77,20 @@ class AttackedHall:
         self._told[self.said] = json.dumps(event(self.said, TABLE, table=TABLE, padding="x" * size)).encode()
         self.say("event", self._told[self.said])
 
+    def tell_newest(self) -> None:
+        """The newest event once more, where the last time is long ago."""
+        if time.monotonic() >= self._again_at_s:
+            self._again_at_s = time.monotonic() + AGAIN_S
+            self.say("event", self._told[self.said])
+
     def next_is_kept(self) -> bool:
         """Whether the table's next event comes to the hall, however often it and those before it are told."""
         self.tell_next()
 
         def tell_again() -> None:
+            if time.monotonic() < self._again_at_s:
+                return
+            self._again_at_s = time.monotonic() + AGAIN_S
             for seq in range(self.kept + 1, min(self.said, self.kept + AT_ONCE) + 1):
                 self.say("event", self._told[seq])
 
@@ -87,7 +100,7 @@ class AttackedHall:
     def next_is_heard(self) -> bool:
         """Whether it comes to a program that follows the table as well."""
         self.next_is_kept()
-        until(lambda: self.said in self.heard, meanwhile=lambda: self.say("event", self._told[self.said]))
+        until(lambda: self.said in self.heard, meanwhile=self.tell_newest)
         return all(each.up for each in self.ready.hall.view.brokers)
 
     @property

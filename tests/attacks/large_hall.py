@@ -20,7 +20,7 @@ from tests.tablectl.hall.played_game import game_messages
 from tests.waiting import PATIENCE_S
 
 TABLES: Final = 200
-SESSIONS: Final = 12
+SESSIONS: Final = 5
 """Of each table, a game of eight hands each."""
 MOST_MB: Final = 600.0
 """Of a hall with all of them."""
@@ -56,7 +56,7 @@ def large_past(given: Given) -> Iterator[LargePast]:
 
 
 def _rows(table: str) -> Iterator[tuple[str, str, int, str, str, str]]:
-    journal, seq = f"journal of {table}", 0
+    journal, seq = f"j-{table}", 0
     game = game_messages(journal)
     for _ in range(SESSIONS):
         for each in game:
@@ -71,9 +71,9 @@ def start_with_a_large_past(past: LargePast) -> Outcome:
     begun_s = time.monotonic()
     with running_hall(past.folder) as hall:
         up_s = time.monotonic() - begun_s
-        page = httpx.get(f"{hall.address}api/hall/overview", timeout=PATIENCE_S)
+        page = httpx.get(hall.address, timeout=PATIENCE_S)
         last = past.events // past.tables
-        asked = f"{hall.address}api/hall/tables/table-1/events?after={last - 10}"
+        asked = f"{hall.address}api/hall/tables/table-1/events?journal=j-table-1&after={last - 10}"
         events = httpx.get(asked, timeout=PATIENCE_S).json()["events"]
         used_mb = hall.most_mb()
     return Outcome(

@@ -12,12 +12,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 import httpx
 
 from tablectl.compose.hall import HallSetup
-from tests.attacks.hall import AttackedHall, attacked_hall_of
+from tests.attacks.hall import attacked_hall_of
 from tests.attacks.theme import Given, Outcome, Theme
 from tests.system.hall.nats_cluster import PROGRAM, NatsCluster, password
 from tests.tablectl.adapters.mqtt.listener import Listener
@@ -65,13 +65,6 @@ def stopped(pids: Callable[[], list[int]]) -> Iterator[None]:
                 os.kill(each, signal.SIGCONT)
 
 
-def overview(hall: AttackedHall) -> dict[str, Any]:
-    """What the hall's page shows."""
-    answer = httpx.get(f"{hall.ready.address}api/hall/overview", timeout=PATIENCE_S)
-    told: dict[str, Any] = answer.json()
-    return told
-
-
 def database_that_stops(services: Services) -> Outcome:
     """PostgreSQL stands still with its connections open, and goes on."""
     sent = "PostgreSQL stopped with its connections open while a table speaks"
@@ -85,7 +78,7 @@ def database_that_stops(services: Services) -> Outcome:
         first = (database.folder / "postmaster.pid").read_text("ascii").splitlines()[0]
         with stopped(lambda: children_of(int(first))):
             hall.tell_next()
-            until(lambda: bool(hall.ready.hall.view.trouble), meanwhile=hall.tell_next)
+            until(lambda: bool(hall.ready.hall.view.trouble), meanwhile=hall.tell_newest)
             said = bool(hall.ready.hall.view.trouble)
             answers = httpx.get(f"{hall.ready.address}", timeout=PATIENCE_S).status_code
         heard = hall.next_is_heard()
@@ -115,7 +108,8 @@ def database_whose_disk_is_full(services: Services) -> Outcome:
         with filler.open("wb", buffering=0) as file, suppress(OSError):
             while file.write(bytes(65536)):
                 pass
-        until(lambda: bool(hall.ready.hall.view.trouble), meanwhile=lambda: hall.tell_next(size=200_000))
+        hall.tell_next(size=1_000_000)
+        until(lambda: bool(hall.ready.hall.view.trouble), meanwhile=hall.tell_newest)
         filler.unlink()
         with suppress(AssertionError):  # it may have ended itself: its owner starts it again
             database.start()
@@ -152,8 +146,8 @@ def node_that_stops(services: Services) -> Outcome:
         process = cluster.process(0)
         with stopped(lambda: [process]):
             meanwhile = hall.next_is_kept()
-            until(lambda: not all(each["up"] for each in overview(hall)["brokers"]))
-        until(lambda: all(each["up"] for each in overview(hall)["brokers"]))
+            until(lambda: not all(each.up for each in hall.ready.hall.view.brokers))
+        until(lambda: all(each.up for each in hall.ready.hall.view.brokers))
         after = hall.next_is_kept()
         return Outcome(
             sent,

@@ -14,6 +14,10 @@ from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 
 pytestmark = [pytest.mark.system, needs_mosquitto]
 SMALL = 0.05
+LONG = frozenset(
+    {"cameras_that_fail", "database_that_stops", "database_whose_disk_is_full", "node_that_stops"}
+)
+"""Attacks that wait for what others give up only after long: a minute each, however small."""
 ALL = [(name, attack) for name, theme in themes().items() for attack in theme.attacks]
 
 
@@ -27,7 +31,15 @@ def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.mark.parametrize(
     ("opened", "attack"),
-    [pytest.param(name, attack, id=f"{name}-{attack.__name__}") for name, attack in ALL],
+    [
+        pytest.param(
+            name,
+            attack,
+            id=f"{name}-{attack.__name__}",
+            marks=[pytest.mark.soak] if attack.__name__ in LONG else [],
+        )
+        for name, attack in ALL
+    ],
     indirect=["opened"],
     scope="module",
 )

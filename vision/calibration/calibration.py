@@ -33,6 +33,8 @@ from vision.errors import CalibrationError, ShapeError, VisionError
 from vision.geometry import apply_homography, homography, polygon_area
 from vision.types import Double, Image, as_points, as_quad
 
+SAME_SHAPE: Final = 0.02
+"""Width by height may differ by such a part: sizes are rounded to what a codec takes."""
 SCHEMA: Final = "vision/calibration/1"
 FILE_MAX_CHARACTERS: Final = 1024 * 1024
 """Of a calibration file; a longer one is cut off, and no JSON."""
@@ -130,6 +132,21 @@ def for_frame_size(calibration: Calibration, size_px: tuple[int, int]) -> Calibr
     lens = None if calibration.lens is None else calibration.lens.fitted(size_px)
     corners = calibration.corners_px * scale
     return Calibration(corners, calibration.surface_mm, size_px, marks, lens, calibration.plan)
+
+
+def for_pictures(calibration: Calibration, size_px: tuple[int, int]) -> Calibration:
+    """The calibration for a camera that sends its view in another size than it was asked for, or from now on.
+
+    Raises:
+        CalibrationError: the pictures have another shape, so what they show of the view is not known.
+    """
+    (width, height), (known_width, known_height) = size_px, calibration.size_px
+    if min(calibration.size_px) > 0 and abs(width * known_height / (height * known_width) - 1) > SAME_SHAPE:
+        raise CalibrationError(
+            f"the pictures have {width} x {height} points, and the camera was calibrated with "
+            f"{known_width} x {known_height}: set the camera to that size, or calibrate it anew"
+        )
+    return for_frame_size(calibration, size_px)
 
 
 def _surface_corners(surface_mm: tuple[float, float]) -> Double:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -54,6 +55,8 @@ def open_capture(source: int | str) -> Capture:
     return capture
 
 
+_NAME_AND_PASSWORD: Final = re.compile("//[^/@]*@")
+"""In an address: health is told to everybody."""
 MANUAL_EXPOSURE_MODE: Final = 1.0
 """Video4Linux's number for it, which OpenCV hands through."""
 _HELD_PROPERTIES: Final = (
@@ -103,6 +106,7 @@ class OpencvCamera:
             opener: what opens the source; tests pass a scripted one.
         """
         self._source, self._size_px, self._fps, self._opener = source, size_px, fps, opener
+        self._shown = _NAME_AND_PASSWORD.sub("//", str(source))
         self._lock_after_s = lock_after_s
         self._opened_s = 0.0
         self._held: tuple[str, ...] | None = None
@@ -110,7 +114,7 @@ class OpencvCamera:
         self._capture: Capture | None = None
         self._backoff = Backoff()
         self._watch = StreamWatch()
-        self._status = CameraStatus(CameraState.MISSING, f"camera {source} is not open yet")
+        self._status = CameraStatus(CameraState.MISSING, f"camera {self._shown} is not open yet")
         self._started_s: float | None = None
 
     def poll(self, now_s: float) -> Frame | None:
@@ -163,7 +167,7 @@ class OpencvCamera:
             capture.release()
             self._backoff.failed(now_s)
             self._status = CameraStatus(
-                CameraState.MISSING, f"camera {self._source} cannot be opened: is it plugged in and free?"
+                CameraState.MISSING, f"camera {self._shown} cannot be opened: is it plugged in and free?"
             )
             return False
         if self._size_px is not None and not self._is_file:
@@ -184,5 +188,5 @@ class OpencvCamera:
             return
         self._backoff.failed(now_s)
         self._status = CameraStatus(
-            CameraState.MISSING, f"camera {self._source} delivers no frames: was it unplugged?"
+            CameraState.MISSING, f"camera {self._shown} delivers no frames: was it unplugged?"
         )

@@ -20,7 +20,7 @@ from tablectl.adapters.eyes.troubles import down_because, reading_failed, unread
 from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import Because, CameraHealth, Clock, EyesHealth, LinkState
 from tablectl.threads import Supervised
-from vision.calibration import Calibration, DriftWatch, from_fiducials
+from vision.calibration import Calibration, DriftWatch, for_pictures, from_fiducials
 from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg, marked_place
 from vision.errors import VisionError
 from vision.live import Pipeline, TableLook, in_picture
@@ -298,6 +298,7 @@ class CameraEyes:
         self._last = frame.image
         try:
             self._look_where(frame.image)
+            self._fit(frame.image)
             self._watch_drift(frame.image)
             self._quality.frame(frame.image, self._clock.now_s())
             pipeline = self._pipeline or self._calibrated(frame.image)
@@ -314,6 +315,12 @@ class CameraEyes:
         self._figures.took_s.append(ended_s - began_s)
         self._figures.told_s.append(self._clock.now_s())
         return look
+
+    def _fit(self, image: Image) -> None:
+        calibration = self._calibration
+        fitted = None if calibration is None else for_pictures(calibration, (image.shape[1], image.shape[0]))
+        if fitted is not None and fitted is not calibration:
+            self._calibration, self._pipeline, self._drift = fitted, None, DriftWatch(fitted)
 
     def _remarks(self) -> str:
         """What people should know of a camera that works."""
