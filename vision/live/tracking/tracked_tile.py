@@ -281,7 +281,6 @@ class TrackedTile:
         self.looks += 1
         self._count(reading)
         self.free_looks += not reading.touched
-        self.missed = 0
         self.last_ms = at_ms
 
     def found_again(self, face_down: bool, at_ms: int) -> None:

@@ -119,6 +119,7 @@ class Tracker:
                 self._start(free[j], at_ms, turned_up=turned and rest[i].shows_back)
             else:
                 rest[i].add(free[j], at_ms)
+                rest[i].missed = 0
         for i, tile in enumerate(rest):
             if i not in matched_tiles and inside(tile.centre_mm) and not _is_seen(tile, unchanged):
                 tile.missed += 1
@@ -143,7 +144,9 @@ class Tracker:
             tile.of_hand_before = not tile.shows_back
 
     def add_looks(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:
-        """More readings of known tiles. Returns whether anything settled or changed."""
+        """More readings of known tiles, in the outlines that they were found in: whether they would be found
+        again is not told. Returns whether anything settled or changed.
+        """
         before = self._readable_state()
         for tile, reading in looks:
             if tile in self.tiles:

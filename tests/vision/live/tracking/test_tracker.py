@@ -206,6 +206,17 @@ def test_a_bare_find_gives_way_to_painted_faces_that_are_laid_over_it(
     assert [tile.code for tile in table.settled()] == lie_there
 
 
+def test_what_is_read_once_more_is_not_found_by_that() -> None:
+    """The rest of a tile beside the one that was found in its place: its outline reads as a white dragon."""
+    table = tracker()
+    seen = replace(reading(z5=0.8, m3=0.19), face_down=False)
+    table.look([seen], everywhere, nowhere, 0)
+    for at_ms in (100, 200, 300):
+        table.add_looks([(table.tiles[0], replace(seen, face_down=None))], at_ms)
+        table.look([], everywhere, nowhere, at_ms)
+    assert table.tiles == []
+
+
 def test_looking_ends() -> None:
     table = tracker()
     for at_ms in range(0, 100 * MAX_LOOKS, 100):
