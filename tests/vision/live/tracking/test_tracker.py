@@ -210,10 +210,10 @@ def test_what_is_read_once_more_is_not_found_by_that() -> None:
     """The rest of a tile beside the one that was found in its place: its outline reads as a white dragon."""
     table = tracker()
     seen = replace(reading(z5=0.8, m3=0.19), face_down=False)
-    table.look([seen], everywhere, nowhere, 0)
+    table.update([seen], everywhere, nowhere, 0)
     for at_ms in (100, 200, 300):
         table.add_looks([(table.tiles[0], replace(seen, face_down=None))], at_ms)
-        table.look([], everywhere, nowhere, at_ms)
+        table.update([], everywhere, nowhere, at_ms)
     assert table.tiles == []
 
 
