@@ -254,7 +254,7 @@ def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
         raise InputError(f"expected a format of {', '.join(FORMATS)}, got {format_!r}")
     if len(games) != 1:
         raise InputError(f"{format_} holds one game; here are {len(games)}")
-    if games[0].rules != "riichi":
+    if games[0].rules not in ("riichi", "sanma"):
         raise InputError(f"{format_} holds riichi only, this game is {games[0].rules}: use jsonl")
     if any(hand.recorded.reason == "chombo" for hand in games[0].hands):
         raise InputError(f"{format_} cannot represent a hand that the judge stopped: use jsonl")

@@ -76,6 +76,7 @@ class Hands:
                 self.kongs.append(claim.seat)
             case ShowBonus():
                 self._give(claim.seat, (claim.tile,))
+                self.offered, self.drawer = (claim.seat, claim.tile), None
             case DeclareReady():
                 self.declared.append(claim.seat)
                 self._declaring_discard = self._discards + 1

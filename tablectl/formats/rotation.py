@@ -30,11 +30,12 @@ def _turned(values: tuple[ValueT, ...], turn: int) -> tuple[ValueT, ...]:
     return values[turn:] + values[:turn]
 
 
-def _seat(seat: Seat, turn: int) -> Seat:
-    return (seat - turn) % 4
+def _seat(seat: Seat, turn: int, players: int) -> Seat:
+    return (seat - turn) % players
 
 
 def _hand(hand: RecordedHand, turn: int) -> RecordedHand:
+    players = len(hand.scores)
     recorded = replace(
         hand.recorded,
         scores_after=_turned(hand.recorded.scores_after, turn),
@@ -42,24 +43,27 @@ def _hand(hand: RecordedHand, turn: int) -> RecordedHand:
     )
     return replace(
         hand,
-        dealer=_seat(hand.dealer, turn),
+        dealer=_seat(hand.dealer, turn, players),
         scores=_turned(hand.scores, turn),
-        steps=tuple(_claim(step, turn) for step in hand.steps),
-        before=tuple(_claim(step, turn) for step in hand.before),
+        steps=tuple(_claim(step, turn, players) for step in hand.steps),
+        before=tuple(_claim(step, turn, players) for step in hand.before),
         recorded=recorded,
     )
 
 
 def _win(win: RecordedWin, turn: int) -> RecordedWin:
-    giver = None if win.from_seat is None else _seat(win.from_seat, turn)
-    return replace(win, winner=_seat(win.winner, turn), from_seat=giver, deltas=_turned(win.deltas, turn))
+    players = len(win.deltas)
+    giver = None if win.from_seat is None else _seat(win.from_seat, turn, players)
+    return replace(
+        win, winner=_seat(win.winner, turn, players), from_seat=giver, deltas=_turned(win.deltas, turn)
+    )
 
 
-def _claim(claim: Claim, turn: int) -> Claim:
+def _claim(claim: Claim, turn: int, players: int) -> Claim:
     seat = getattr(claim, "seat", None)
     if seat is None:
         return claim
     if isinstance(claim, Penalty):
-        return Penalty(_seat(claim.seat, turn), claim.reason, _turned(claim.deltas, turn))
-    turned: Claim = replace(claim, seat=_seat(seat, turn))  # type: ignore[arg-type]
+        return Penalty(_seat(claim.seat, turn, players), claim.reason, _turned(claim.deltas, turn))
+    turned: Claim = replace(claim, seat=_seat(seat, turn, players))  # type: ignore[arg-type]
     return turned

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from tablectl.formats.record import RecordedItem
@@ -114,7 +114,7 @@ def options_of_type(bits: int) -> dict[str, object]:
     """
     options: dict[str, object] = {}
     if bits & NO_RED:
-        options["red_fives"] = (0, 0) if bits & THREE_PLAYERS else 0
+        options["red_fives"] = 0
     if bits & NO_OPEN_TANYAO:
         options["kuitan"] = False
     if not bits & TWO_ROUNDS:
@@ -122,8 +122,40 @@ def options_of_type(bits: int) -> dict[str, object]:
     return options
 
 
+_NOT_AT_THREE: Final = frozenset(
+    ("triple_ron", "abort_four_winds", "abort_four_riichi", "uma", "pung_over_late_chow", "daisuurin")
+)
+_REDS_OF_THREE: Final = {0: (0, 0), 3: (1, 1), 4: (2, 1), 6: (2, 2)}
+"""Red fives of dots and bamboos by what a record tells of all."""
+
+
+def for_three(options: Mapping[str, object]) -> dict[str, object]:
+    """Options that were told as riichi's, as sanma has them; what needs a fourth player is left out."""
+    found = {name: value for name, value in options.items() if name not in _NOT_AT_THREE}
+    reds = found.get("red_fives")
+    if isinstance(reds, list | tuple) and len(reds) == 3:
+        found["red_fives"] = tuple(reds[1:])
+    elif isinstance(reds, int):
+        found["red_fives"] = _REDS_OF_THREE[reds]
+    return found
+
+
+def without_norths(items: Iterable[RecordedItem]) -> list[RecordedItem]:
+    """The items as servers count them: a north set aside among the dora."""
+    found = list(items)
+    norths = sum(item.count for item in found if item.key == "kita")
+    if not norths:
+        return found
+    dora = norths + sum(item.count for item in found if item.key == "dora")
+    rest = [item for item in found if item.key not in ("dora", "kita")]
+    place = next((n for n, item in enumerate(rest) if item.key.endswith("dora")), len(rest))
+    return [*rest[:place], RecordedItem("dora", 1, dora), *rest[place:]]
+
+
 def with_norths(items: list[RecordedItem], norths: int) -> list[RecordedItem]:
     """The items with the norths that the winner set aside told apart: servers count them among the dora."""
+    if any(item.key == "kita" for item in items):
+        return items
     found = []
     for item in items:
         if norths and item.key == "dora":

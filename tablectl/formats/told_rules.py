@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablectl.formats.record import RecordedGame
-from tablectl.rulesets.riichi.presets import RIICHI_BOOK
+from tablectl.rulesets import ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ def told_rules(game: RecordedGame) -> ToldRules:
     """A game's preset with its own changes: ``ema`` has no red fives although no option says so.
 
     Raises:
-        InputError: a preset, option or value that riichi does not have.
+        InputError: a preset, option or value that its book does not have.
     """
-    options = RIICHI_BOOK.options(game.preset, game.options)
+    options = ruleset(game.rules).listing.options.options(game.preset, game.options)
     return ToldRules(any(options.red_fives), options.kuitan, options.session_rounds == 1)

@@ -57,15 +57,15 @@ def payment(hand: MjaiHand, following: tuple[int, ...] | None) -> Paid | None:
     return paid(hand.scores, hand.deposits, sticks, [change], won=bool(hand.wins))
 
 
-def deltas_of(event: Mapping[str, Any]) -> tuple[int, ...] | None:
+def deltas_of(event: Mapping[str, Any], seats: int) -> tuple[int, ...] | None:
     """The changes of a win or a draw; None where the event does not tell them.
 
     Raises:
-        RecordError: no four numbers.
+        RecordError: not a number a seat.
     """
     told = event.get("deltas")
     if told is None:
         return None
-    if not isinstance(told, list) or len(told) != 4:
-        raise RecordError(f'expected four numbers in "deltas", got {as_json(told)}')
-    return tuple(int(v) for v in told)
+    if not isinstance(told, list) or len(told) not in (4, seats):
+        raise RecordError(f'expected {seats} numbers in "deltas", got {as_json(told)}')
+    return tuple(int(v) for v in told[:seats])

@@ -16,7 +16,6 @@ from tablectl.formats.mjai.words import DRAWS, EITHER_END, known_tile, plain, re
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, read_yakus, yakuman_of
 from tablectl.formats.record import (
     DAMAGED,
-    THREE_PLAYERS,
     HandEnd,
     RecordedGame,
     RecordedHand,
@@ -24,6 +23,7 @@ from tablectl.formats.record import (
     RecordedWin,
     RecordError,
 )
+from tablectl.formats.tenhou_words import for_three, with_norths
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -34,6 +34,7 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     RevealIndicator,
+    ShowBonus,
     ShowWin,
 )
 from tablectl.game.events import DrawReason
@@ -65,7 +66,7 @@ def read_mjai_games(text: str) -> tuple[RecordedGame, ...]:
     A game that breaks off ends with its last finished hand, and a note.
 
     Raises:
-        RecordError: no such JSON lines, a game of three players, or none with a finished hand; the message
+        RecordError: no such JSON lines, or none with a finished hand; the message
             tells the line.
     """
     games: list[RecordedGame] = []
@@ -128,9 +129,9 @@ class _MjaiReader:
             raise RecordError("the record has no hand: expected a start_kyoku")
         return RecordedGame(
             players=self._names,
-            rules="riichi",
+            rules="riichi" if self._seats == 4 else "sanma",
             preset="tenhou",
-            options=self._options,
+            options=self._options if self._seats == 4 else for_three(self._options),
             first_dealer=0,
             hands=tuple(self._hands),
             final=self._final,
@@ -139,19 +140,17 @@ class _MjaiReader:
 
     def take(self, event: Mapping[str, Any]) -> None:
         kind = event.get("type")
-        if kind in _OF_THREE:
-            raise RecordError(THREE_PLAYERS)
         if kind == "start_game":
             self._start_game(event)
         elif kind == "start_kyoku":
             told = event.get("scores")
-            self._close(tuple(int(v) for v in told) if told else None)
+            self._close(tuple(int(v) for v in told)[: self._seats] if told else None)
             self._hand = self._start_hand(event)
         elif kind == "end_game":
             told = event.get("scores")
-            self._close(tuple(int(v) for v in told) if told and self._won() else None)
+            self._close(tuple(int(v) for v in told)[: self._seats] if told and self._won() else None)
             if "scores" in event:
-                self._final = tuple(int(v) for v in event["scores"])
+                self._final = tuple(int(v) for v in event["scores"])[: self._seats]
         elif kind == "hora":
             self._hora(event)
         elif kind == "ryukyoku":
@@ -169,16 +168,19 @@ class _MjaiReader:
             hand.hands.take(claim)
             hand.steps.append(claim)
 
+    @property
+    def _seats(self) -> int:
+        """How many play."""
+        return len(self._names)
+
     def _won(self) -> bool:
         """Whether the hand in play was won: then no stick is left to give out at the end."""
         return self._hand is not None and bool(self._hand.wins)
 
     def _start_game(self, event: Mapping[str, Any]) -> None:
         names = event.get("names", self._names)
-        if len(names) == 3:
-            raise RecordError(THREE_PLAYERS)
-        if len(names) != 4:
-            raise RecordError(f"expected four names, got {len(names)}")
+        if len(names) not in (3, 4):
+            raise RecordError(f"expected four names, or three, got {len(names)}")
         self._names = tuple(str(name) for name in names)
         if event.get("aka_flag") is False:
             self._options["red_fives"] = 0
@@ -189,17 +191,18 @@ class _MjaiReader:
     def _start_hand(self, event: Mapping[str, Any]) -> MjaiHand:
         if "scores" not in event:
             self.notes["guessed: points at the start of hands, from the payments"] = None
-        scores = event.get("scores", self._scores or (25000,) * 4)
+        told = event.get("scores", self._scores)
+        if 3 in (len(event["tehais"]), len(told or ())):
+            self._names = self._names[:3]
+        scores = told or (25000 if self._seats == 4 else 35000,) * self._seats
         hand = MjaiHand(
             round=WINDS["ESWN".index(event["bakaze"])],
             dealer=int(event.get("oya", int(event["kyoku"]) - 1)),
             honba=int(event["honba"]),
             deposits=int(event["kyotaku"]),
-            scores=tuple(int(v) for v in scores),
+            scores=tuple(int(v) for v in scores)[: self._seats],
         )
-        if len(hand.scores) == 3 or len(event["tehais"]) == 3:
-            raise RecordError(THREE_PLAYERS)
-        for seat, tiles in enumerate(event["tehais"]):
+        for seat, tiles in enumerate(event["tehais"][: self._seats]):
             hand.steps.append(Deal(seat, tuple(read_tile(t) for t in tiles)))
         hand.steps.append(RevealIndicator(known_tile(event["dora_marker"])))
         for step in hand.steps:
@@ -213,13 +216,15 @@ class _MjaiReader:
         winner, target = int(event["actor"]), int(event["target"])
         shown = _shown_win(hand, event, winner)
         hand.steps.append(shown)
-        deltas = deltas_of(event)
+        deltas = deltas_of(event, self._seats)
         if shown.tile is None:
             raise RecordError("a win without its tile")
         items = read_yakus(event.get("yakus"), shown.tiles, _melded(hand, winner), shown.tile)
         if items is None and event.get("yakus"):
             words = as_json(event["yakus"])
             self.notes[f"hand {len(self._hands)}: of {words} not all is known; compared by payment"] = None
+        norths = sum(isinstance(s, ShowBonus) and s.seat == winner for s in hand.steps)
+        items = None if items is None else tuple(with_norths(list(items), norths))
         yakuman = sum(i.yakuman for i in items or ())
         fan = event.get("fan")
         if items is None and fan is not None and fan >= YAKUMAN_FAN:
@@ -256,13 +261,13 @@ class _MjaiReader:
         if (known is None or plain(said) in EITHER_END) and hand.reason in ENDS:
             # An exhausted wall may be either; the payment is compared all the same.
             hand.reason = None
-        self._end(hand, event, deltas_of(event))
+        self._end(hand, event, deltas_of(event, self._seats))
 
     def _end(self, hand: MjaiHand, event: Mapping[str, Any], deltas: tuple[int, ...] | None) -> None:
         hand.ended = True
         hand.deltas.append(deltas)
         if "scores" in event:
-            hand.scores_after = tuple(int(v) for v in event["scores"])
+            hand.scores_after = tuple(int(v) for v in event["scores"])[: self._seats]
 
     def _close(self, following: tuple[int, ...] | None = None) -> None:
         """Finish the hand.
@@ -313,6 +318,8 @@ def _claim(event: Mapping[str, Any]) -> Claim:
         return Discard(seat, known_tile(event["pai"]), drawn=_told(event.get("tsumogiri")))
     if kind == "reach":
         return DeclareReady(seat)
+    if kind in _OF_THREE:
+        return ShowBonus(seat, known_tile(event.get("pai", "N")))
     tiles = [known_tile(t) for t in event.get("consumed", ())]
     # riichienv tells a closed kong's tile beside all four.
     if "pai" in event and len(tiles) < 4:

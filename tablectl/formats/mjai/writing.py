@@ -11,6 +11,7 @@ from tablectl.formats.mjai.words import DRAW_OF, write_tile
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, write_yakus
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, steps_as_paid
 from tablectl.formats.rotation import from_first_dealer
+from tablectl.formats.tenhou_words import without_norths
 from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
     Claim,
@@ -22,6 +23,7 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     RevealIndicator,
+    ShowBonus,
     ShowWin,
 )
 from tablectl.mahjong.melds import MeldKind
@@ -68,7 +70,7 @@ class _MjaiHandWriter:
             "kyotaku": hand.deposits,
             "oya": hand.dealer,
             "scores": list(hand.scores),
-            "tehais": [[write_tile(t) for t in deals[seat]] for seat in range(4)],
+            "tehais": [[write_tile(t) for t in deals[seat]] for seat in range(len(hand.scores))],
         }
         for step in steps_as_paid(hand):
             if step is indicator:
@@ -110,6 +112,8 @@ class _MjaiHandWriter:
                 }
             case DeclareKong():
                 yield self._kong(step)
+            case ShowBonus():
+                yield {"type": "kita", "actor": step.seat, "pai": write_tile(step.tile)}
             case ShowWin() if self._wins:
                 yield self._hora(step, self._wins.pop(0))
             case DeclareDraw():
@@ -144,7 +148,7 @@ class _MjaiHandWriter:
             event |= {"uradora_markers": markers, "ura_markers": markers}
         yakuman = sum(item.yakuman for item in win.items or ())
         fan = YAKUMAN_FAN * yakuman or win.han
-        yakus = None if win.items is None else write_yakus(win.items)
+        yakus = None if win.items is None else write_yakus(without_norths(win.items))
         said = (("yakus", yakus), ("fan", fan), ("fu", win.fu), ("hora_points", win.total))
         event |= {name: value for name, value in said if value is not None}
         if not self._wins:

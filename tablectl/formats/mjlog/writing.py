@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import quote
 
-from tablectl.formats.mjlog.melds import PackedMeld, write_meld
+from tablectl.formats.mjlog.melds import PackedMeld, write_meld, write_north
 from tablectl.formats.record import (
     RecordedGame,
     RecordedHand,
@@ -16,8 +16,16 @@ from tablectl.formats.record import (
     steps_as_paid,
 )
 from tablectl.formats.rotation import from_first_dealer
-from tablectl.formats.tenhou6 import limit_of, number_of
-from tablectl.formats.tenhou_words import DRAWS, NO_OPEN_TANYAO, NO_RED, TWO_ROUNDS, ids_of_face
+from tablectl.formats.tenhou6 import limit_of_win, number_of
+from tablectl.formats.tenhou_words import (
+    DRAWS,
+    NO_OPEN_TANYAO,
+    NO_RED,
+    THREE_PLAYERS,
+    TWO_ROUNDS,
+    ids_of_face,
+    without_norths,
+)
 from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
     Claim,
@@ -30,11 +38,14 @@ from tablectl.game.claims import (
     Draw,
     RevealIndicator,
     RollDice,
+    ShowBonus,
     ShowWin,
 )
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
+
+ValueT = TypeVar("ValueT")
 
 _LIMITS: Final = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 _TYPE_OF: Final = {reason: kind for kind, reason in DRAWS.items()}
@@ -50,7 +61,8 @@ def write_mjlog(game: RecordedGame) -> str:
     bits = 0x01 | (0 if rules.reds else NO_RED)
     bits |= 0 if rules.kuitan else NO_OPEN_TANYAO
     bits |= 0 if rules.one_round else TWO_ROUNDS
-    names = {f"n{seat}": quote(name) for seat, name in enumerate(game.players)}
+    bits |= THREE_PLAYERS if game.rules == "sanma" else 0
+    names = {f"n{seat}": quote(name) for seat, name in enumerate(_four(game.players, ""))}
     parts = [
         '<mjloggm ver="2.3">',
         _tag("GO", type=bits, lobby=0),
@@ -67,8 +79,19 @@ def _tag(name: str, **attributes: object) -> str:
     return f"<{name}" + "".join(f' {key}="{value}"' for key, value in attributes.items()) + "/>"
 
 
+def _four(values: Iterable[ValueT], nobody: ValueT) -> list[ValueT]:
+    """One value a seat; the format has four seats, and nobody in the last one of a game of three."""
+    found = list(values)
+    return found + [nobody] * (4 - len(found))
+
+
 def _list(values: Iterable[object]) -> str:
     return ",".join(map(str, values))
+
+
+def _eight(values: list[int]) -> list[int]:
+    """Two values a seat, nothing for nobody."""
+    return values + [0] * (8 - len(values))
 
 
 class _MjlogHandWriter:
@@ -81,6 +104,8 @@ class _MjlogHandWriter:
         self._fresh: int | None = None
         self._offered: tuple[Seat, int] | None = None
         self._melds: list[list[PackedMeld]] = [[], [], [], []]
+        self._norths: list[list[int]] = [[], [], [], []]
+        """Numbers of those set aside."""
         self._dora: list[int] = []
         self._declared: Seat | None = None
         self._ready: set[Seat] = set()
@@ -97,11 +122,13 @@ class _MjlogHandWriter:
             if isinstance(step, Deal):
                 self._held[step.seat] = [self._number(t) for t in step.tiles]
                 dealt[f"hai{step.seat}"] = _list(self._held[step.seat])
+        for seat in range(len(hand.scores), 4):
+            dealt[f"hai{seat}"] = ""
         indicator = next(s for s in hand.steps if isinstance(s, RevealIndicator))
         self._dora.append(self._number(indicator.tile))
         place = 4 * WINDS.index(hand.round) + hand.dealer
         seed = (place, hand.honba, hand.deposits, dice[0] - 1, dice[1] - 1, self._dora[0])
-        ten = _list(s // 100 for s in hand.scores)
+        ten = _list(s // 100 for s in _four(hand.scores, 0))
         tags = [_tag("INIT", seed=_list(seed), ten=ten, oya=hand.dealer, **dealt)]
         for step in steps_as_paid(hand):
             if step is not indicator:
@@ -137,7 +164,7 @@ class _MjlogHandWriter:
         if passes and self._declared is not None:
             self._scores[self._declared] -= 1000
             self._sticks += 1
-            ten = _list(s // 100 for s in self._scores)
+            ten = _list(s // 100 for s in _four(self._scores, 0))
             tags.append(_tag("REACH", who=self._declared, ten=ten, step=2))
             self._declared = None
         match step:
@@ -159,6 +186,11 @@ class _MjlogHandWriter:
             case ClaimMeld() | DeclareKong():
                 meld = self._meld(step)
                 tags.append(_tag("N", who=step.seat, m=write_meld(meld)))
+            case ShowBonus():
+                number = self._own(step.seat, step.tile)
+                self._offered, self._fresh = (step.seat, number), None
+                self._norths[step.seat].append(number)
+                tags.append(_tag("N", who=step.seat, m=write_north(number)))
             case ShowWin() if self._wins:
                 tags.append(self._win(step, self._wins.pop(0)))
             case DeclareDraw():
@@ -200,9 +232,11 @@ class _MjlogHandWriter:
             closed = [*self._held[step.seat], number]
         attributes: dict[str, object] = {"ba": f"{self._hand.honba},{self._sticks}"}
         attributes["hai"] = _list(sorted(closed))
-        if self._melds[step.seat]:
-            attributes["m"] = _list(write_meld(m) for m in self._melds[step.seat])
-        limit = limit_of(win.total or 0, win.winner == self._hand.dealer)
+        melds = [write_meld(m) for m in self._melds[step.seat]]
+        melds += [write_north(number) for number in self._norths[step.seat]]
+        if melds:
+            attributes["m"] = _list(melds)
+        limit = limit_of_win(win, self._hand.dealer, len(self._hand.scores))
         attributes |= {"machi": number, "ten": f"{win.fu or 0},{win.total or 0},{_LIMITS.index(limit)}"}
         attributes |= self._items(win)
         attributes["doraHai"] = _list(self._dora)
@@ -219,9 +253,10 @@ class _MjlogHandWriter:
         return _tag("AGARI", **attributes, **self._end(not self._wins))
 
     def _items(self, win: RecordedWin) -> dict[str, object]:
-        seat_wind, round_wind = (win.winner - self._hand.dealer) % 4, WINDS.index(self._hand.round)
+        players, round_wind = len(self._hand.scores), WINDS.index(self._hand.round)
+        seat_wind = (win.winner - self._hand.dealer) % players
         plain, limits = [], []
-        for item in win.items or ():
+        for item in without_norths(win.items or ()):
             number = number_of(item.key, seat_wind, round_wind)
             if item.yakuman:
                 limits.append(number)
@@ -244,9 +279,9 @@ class _MjlogHandWriter:
         for seat, delta in enumerate(deltas):
             values += [self._scores[seat] // 100, delta // 100]
             self._scores[seat] += delta
-        return _list(values)
+        return _list(_eight(values))
 
     def _end(self, last: bool) -> dict[str, object]:
         if self._final is None or not last:
             return {}
-        return {"owari": _list(value for points in self._final for value in (points // 100, 0))}
+        return {"owari": _list(_eight([value for points in self._final for value in (points // 100, 0)]))}

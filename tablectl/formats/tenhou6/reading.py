@@ -18,7 +18,6 @@ from tablectl.formats.json_text import completed, parsed
 from tablectl.formats.payments import paid
 from tablectl.formats.record import (
     DAMAGED,
-    THREE_PLAYERS,
     HandEnd,
     RecordedGame,
     RecordedHand,
@@ -28,8 +27,9 @@ from tablectl.formats.record import (
 )
 from tablectl.formats.tenhou6.calls import Call, read_call, read_tile
 from tablectl.formats.tenhou6.results import DOUBLED, chips_of, pays_double, read_win, unknown_words
-from tablectl.formats.tenhou6.rules import FileRules, has_norths, rules_of
+from tablectl.formats.tenhou6.rules import FileRules, rules_of
 from tablectl.formats.tenhou6.words import draw_of, is_win
+from tablectl.formats.tenhou_words import with_norths
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -40,6 +40,7 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     RevealIndicator,
+    ShowBonus,
 )
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
@@ -51,6 +52,9 @@ AS_DRAWN: Final = 60
 """Stands for the tile just drawn in a list of discards."""
 LARGEST: Final = 10**9
 """No final score comes near."""
+NORTH: Final = 44
+NORTH_ASIDE: Final = f"f{NORTH}"
+"""Stands in a list of discards where three players set a north aside."""
 NO_DISCARD: Final = 0
 """Stands in a list of discards where an open kong drew again."""
 
@@ -61,7 +65,7 @@ def read_tenhou6(text: str) -> RecordedGame:
     """Read one game. One that breaks off ends with its last finished hand, and a note.
 
     Raises:
-        RecordError: no such JSON, a damaged one, a game of three players, or one without a finished hand.
+        RecordError: no such JSON, a damaged one, or one without a finished hand.
     """
     data, cut = _data(text)
     rules = _checked_rules(data)
@@ -91,13 +95,13 @@ def read_tenhou6(text: str) -> RecordedGame:
             "hand 0: expected a list of 17 parts, with its end in the last; no hand is finished"
         )
     return RecordedGame(
-        players=_names(data),
-        rules="riichi",
+        players=_names(data, rules.players),
+        rules="riichi" if rules.players == 4 else "sanma",
         preset="tenhou",
         options=_as_paid(rules, hands),
         first_dealer=0,
         hands=tuple(hands),
-        final=_final(data),
+        final=_final(data, rules.players),
         notes=(*_notes(data, rules, hands), *told.notes),
     )
 
@@ -118,8 +122,6 @@ def _data(text: str) -> tuple[Mapping[str, Any], bool]:
 
 def _checked_rules(data: Mapping[str, Any]) -> FileRules:
     try:
-        if has_norths(data):
-            raise RecordError(THREE_PLAYERS)
         return rules_of(data)
     except RecordError:
         raise
@@ -127,23 +129,24 @@ def _checked_rules(data: Mapping[str, Any]) -> FileRules:
         raise RecordError(f"the rules cannot be read: {in_words(error)}") from error
 
 
-def _names(data: Mapping[str, Any]) -> tuple[str, ...]:
+def _names(data: Mapping[str, Any], players: int) -> tuple[str, ...]:
     names = data.get("name", ["", "", "", ""])
-    if len(names) != 4:
+    if len(names) not in (4, players):
         raise RecordError(f'expected four names in "name", got {as_json(names)}')
-    return tuple(unquote(str(name)) for name in names)
+    return tuple(unquote(str(name)) for name in names[:players])
 
 
-def _final(data: Mapping[str, Any]) -> tuple[int, ...] | None:
+def _final(data: Mapping[str, Any], players: int) -> tuple[int, ...] | None:
     """Points after the last hand; ``sc`` has points, final score and in some lobbies chips of each seat."""
     final = data.get("sc")
     if not isinstance(final, list):
         return None
     if not all(isinstance(v, int | float) and abs(v) < LARGEST for v in final):
         raise RecordError(f'expected "sc" to be numbers, got {as_json(final)}')
-    if len(final) not in (8, 12) or not any(final):
+    places = players if len(final) == 2 * players else 4
+    if len(final) not in (2 * players, 8, 12) or not any(final):
         return None
-    return tuple(int(v) for v in final[:: len(final) // 4])
+    return tuple(int(v) for v in final[:: len(final) // places])[:players]
 
 
 def _as_paid(rules: FileRules, hands: Sequence[RecordedHand]) -> dict[str, object]:
@@ -193,19 +196,22 @@ class _Told:
 
 @dataclass(slots=True)
 class _Place:
-    """How far the lists are followed."""
+    """How far the lists are followed, by seat."""
 
     actor: Seat
-    takes: tuple[int, int, int, int] = (0, 0, 0, 0)
-    drops: tuple[int, int, int, int] = (0, 0, 0, 0)
+    takes: tuple[int, ...] = (0, 0, 0, 0)
+    drops: tuple[int, ...] = (0, 0, 0, 0)
 
 
 class _HandReader:
-    """One hand: its seventeen lists."""
+    """One hand: its seventeen lists. Three players have a fourth seat's empty lists, or fourteen lists."""
 
     def __init__(self, hand: Sequence[Any], rules: FileRules) -> None:
         self._hand = hand
         self._rules = rules
+        self._seats = rules.players
+        short = self._seats == 3 and isinstance(hand, list) and len(hand) == 14
+        self._parts = 14 if short else 17
         self._takes: list[Any] = []
         self._drops: list[Any] = []
         self.unknown: list[str] = []
@@ -218,26 +224,27 @@ class _HandReader:
     def breaks_off(self) -> bool:
         """Whether the hand has no end."""
         hand = self._hand
-        return isinstance(hand, list) and (len(hand) < 17 or hand[16] in ([], None, ""))
+        return isinstance(hand, list) and (len(hand) < self._parts or hand[self._parts - 1] in ([], None, ""))
 
     def read(self) -> RecordedHand:
         hand = self._hand
-        if not isinstance(hand, list) or len(hand) < 17:
-            raise RecordError("expected a list of 17 parts")
-        self._takes = [hand[5 + 3 * seat] for seat in range(4)]
-        self._drops = [hand[6 + 3 * seat] for seat in range(4)]
+        if not isinstance(hand, list) or len(hand) < self._parts:
+            raise RecordError(f"expected a list of {self._parts} parts")
+        seats = range(self._seats)
+        self._takes = [hand[5 + 3 * seat] for seat in seats]
+        self._drops = [hand[6 + 3 * seat] for seat in seats]
         number, honba, deposits = hand[0]
         dealer = number % 4
-        scores = tuple(int(v) for v in hand[1])
+        scores = tuple(int(v) for v in hand[1])[: self._seats]
         dora = [read_tile(code) for code in hand[2]]
         moves = self._order(dealer)
         hands = Hands()
-        steps: list[Claim] = [Deal(seat, tuple(map(read_tile, hand[4 + 3 * seat]))) for seat in range(4)]
+        steps: list[Claim] = [Deal(seat, tuple(map(read_tile, hand[4 + 3 * seat]))) for seat in seats]
         steps.append(RevealIndicator(dora[0]))
         steps += _with_indicators(moves, dora[1:])
         for step in steps:
             hands.take(step)
-        recorded = self._result(hand[16], scores, hands, steps)
+        recorded = self._result(hand[self._parts - 1], scores, hands, steps)
         return RecordedHand(
             round=WINDS[number // 4],
             dealer=dealer,
@@ -257,7 +264,16 @@ class _HandReader:
         if is_win(word):
             wins: list[RecordedWin] = []
             for deltas, detail in zip(result[1::2], result[2::2], strict=True):
-                win = read_win(deltas, detail, doubled=self._rules.doubled, dealer=self._hand[0][0] % 4)
+                win = read_win(
+                    deltas[: self._seats],
+                    detail,
+                    doubled=self._rules.doubled,
+                    dealer=self._hand[0][0] % 4,
+                    players=self._seats,
+                )
+                if win.items is not None:
+                    norths = sum(isinstance(s, ShowBonus) and s.seat == win.winner for s in steps)
+                    win = replace(win, items=tuple(with_norths(list(win.items), norths)))
                 self.unknown += unknown_words(detail)
                 self.chips = self.chips or chips_of(detail)
                 wins.append(win)
@@ -272,7 +288,7 @@ class _HandReader:
             raise RecordError(f"expected {WIN_WORD} or a draw such as 流局, got {as_json(word)}")
         end = reason == "nagashi_mangan"
         steps.append(DeclareDraw(DrawReason.EXHAUSTIVE if end else DrawReason(reason)))
-        changes = [tuple(result[1])] if len(result) > 1 else []
+        changes = [tuple(result[1])[: self._seats]] if len(result) > 1 else []
         told = paid(scores, deposits, hands.paid_ready(reason == "sanchahou"), changes, won=False)
         outcome: HandEnd = "abort" if reason in _ABORTS else "draw"
         return RecordedOutcome(outcome, told.after, (), reason)
@@ -295,14 +311,15 @@ class _HandReader:
         raise RecordError("the lists of draws and discards do not match")
 
     def _done(self, place: _Place) -> bool:
-        return all(place.takes[s] >= len(self._takes[s]) for s in range(4)) and all(
-            place.drops[s] >= len(self._drops[s]) for s in range(4)
+        seats = range(self._seats)
+        return all(place.takes[s] >= len(self._takes[s]) for s in seats) and all(
+            place.drops[s] >= len(self._drops[s]) for s in seats
         )
 
     def _choices(self, place: _Place, last: Claim | None) -> list[tuple[_Place, tuple[Claim, ...]]]:
         """What can come next, the likeliest last: a call of the last discard, else the next draw."""
         if isinstance(last, Discard):
-            others = [(last.seat + turn) % 4 for turn in (1, 2, 3)]
+            others = [(last.seat + turn) % self._seats for turn in range(1, self._seats)]
             drawing = self._step(place, others[0], None)
             calls = [call for seat in others if (call := self._step(place, seat, last)) is not None]
             calls.sort(key=lambda call: not _is_chow(call[1]))
@@ -352,6 +369,8 @@ def _calls(call: Call, seat: Seat, discard: Discard) -> bool:
 
 
 def _drop(seat: Seat, drop: int | str, drawn: Tile | None) -> list[Claim]:
+    if drop == NORTH_ASIDE:
+        return [ShowBonus(seat, read_tile(NORTH))]
     if isinstance(drop, str) and not drop.startswith("r"):
         call = read_call(drop)
         return [DeclareKong(seat, call.kind, call.tiles)]
@@ -366,9 +385,8 @@ def _drop(seat: Seat, drop: int | str, drawn: Tile | None) -> list[Claim]:
     return [DeclareReady(seat), step] if ready else [step]
 
 
-def _next(places: tuple[int, int, int, int], seat: Seat) -> tuple[int, int, int, int]:
-    a, b, c, d = (p + (s == seat) for s, p in enumerate(places))
-    return a, b, c, d
+def _next(places: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    return (*places[:seat], places[seat] + 1, *places[seat + 1 :])
 
 
 def _with_indicators(moves: Sequence[Claim], dora: Sequence[Tile]) -> list[Claim]:
@@ -389,7 +407,7 @@ def _with_indicators(moves: Sequence[Claim], dora: Sequence[Tile]) -> list[Claim
             isinstance(move, ClaimMeld) and move.meld is MeldKind.OPEN_KONG
         ):
             waiting += 1
-        elif isinstance(move, Discard):
+        elif isinstance(move, Discard | ShowBonus):
             due, waiting = waiting, 0
         steps.append(move)
         steps += [RevealIndicator(tile) for tile in left[:due]]

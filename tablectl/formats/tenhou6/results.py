@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tablectl.errors import as_json
 from tablectl.formats.record import RecordedItem, RecordedWin, RecordError
-from tablectl.formats.tenhou6.words import LIMIT_WORDS, YAKU_WORDS, yaku_of
+from tablectl.formats.tenhou6.words import LIMIT_WORDS, YAKU_WORDS, is_north, yaku_of
 from tablectl.formats.tenhou_words import YAKU
 from tablectl.mahjong.seats import Seat
 
@@ -45,13 +45,16 @@ class Scored:
     """Texts that were not understood, as they stand there."""
 
 
-def scored(texts: Sequence[object], *, doubled: bool | None, dealer_won: bool = False) -> Scored:
+def scored(
+    texts: Sequence[object], *, doubled: bool | None, dealer_won: bool = False, players: int = 4
+) -> Scored:
     """The value of a win from its texts: ``["30符4飜7700点", "断幺九(1飜)", …]``.
 
     Args:
         texts: the value, then the yaku.
         doubled: whether the four rarer yakuman count double; None: as the payment says.
         dealer_won: whether one yakuman is 48,000 and not 32,000.
+        players: who share a self-drawn win.
     """
     value = _VALUE.match(unicodedata.normalize("NFKC", str(texts[0]))) if texts else None
     unknown = [] if value is not None else [str(text) for text in texts[:1]]
@@ -59,9 +62,9 @@ def scored(texts: Sequence[object], *, doubled: bool | None, dealer_won: bool = 
     if value is not None:
         fu, han, first, second = (None if part is None else int(part) for part in value.groups()[:4])
         if value[5]:
-            total = 3 * (first or 0)
+            total = (players - 1) * (first or 0)
         else:
-            total = first if second is None else 2 * (first or 0) + second
+            total = first if second is None else (players - 2) * (first or 0) + second
     items: list[RecordedItem] = []
     for text in texts[1:]:
         found = _item(str(text))
@@ -85,7 +88,12 @@ def pays_double(items: Sequence[RecordedItem], total: int | None, *, dealer_won:
 
 
 def read_win(
-    deltas: Sequence[int], detail: Sequence[Any], *, doubled: bool | None = False, dealer: Seat | None = None
+    deltas: Sequence[int],
+    detail: Sequence[Any],
+    *,
+    doubled: bool | None = False,
+    dealer: Seat | None = None,
+    players: int = 4,
 ) -> RecordedWin:
     """A win: ``[winner, from, liable, "30符4飜7700点", "断幺九(1飜)", …]``.
 
@@ -95,9 +103,9 @@ def read_win(
         RecordError: no winner, or no payment.
     """
     winner, giver = int(detail[0]), int(detail[1])
-    if not 0 <= winner < 4 or not 0 <= giver < 4:
-        raise RecordError(f"expected a winner and a giver from 0 to 3, got {winner} and {giver}")
-    value = scored(detail[3:], doubled=doubled, dealer_won=winner == dealer)
+    if not 0 <= winner < players or not 0 <= giver < players:
+        raise RecordError(f"expected a winner and a giver from 0 to {players - 1}, got {winner} and {giver}")
+    value = scored(detail[3:], doubled=doubled, dealer_won=winner == dealer, players=players)
     yakuman = sum(i.yakuman for i in value.items or ())
     han = value.han
     if value.items is not None:
@@ -125,6 +133,8 @@ def chips_of(detail: Sequence[Any]) -> bool:
 
 def _item(text: str) -> RecordedItem | None:
     match = _ITEM.match(unicodedata.normalize("NFKC", text))
+    if match is not None and is_north(match[1]):
+        return RecordedItem("kita", 1, int(match[2] or 0))
     key = None if match is None else yaku_of(match[1])
     if match is None or key is None:
         return None
@@ -134,28 +144,41 @@ def _item(text: str) -> RecordedItem | None:
     return RecordedItem(key, 1, han) if key.endswith("dora") and han else RecordedItem(key, han)
 
 
-def points_text(win: RecordedWin, dealer: Seat) -> str:
+def points_text(win: RecordedWin, dealer: Seat, players: int = 4) -> str:
     """The value of a win in tenhou's words: ``30符4飜7700点``, ``満貫2000-4000点``, ``30符4飜3900点∀``."""
     total = win.total or 0
     if win.from_seat is not None:
         points = f"{total}点"
     elif win.winner == dealer:
-        points = f"{total // 3}点∀"
+        points = f"{total // (players - 1)}点∀"
     else:
-        # Two pay a base rounded up to hundreds, the dealer twice the base rounded up.
-        half = next((h for h in range(total // 4, total // 4 + 200) if _parts(h) == total), total // 4)
-        few = -(-half // 100) * 100
-        points = f"{few}-{total - 2 * few}点"
-    dealer_won = win.winner == dealer
-    limit = limit_of(total, dealer_won)
+        few = _share(total, players)
+        points = f"{few}-{total - (players - 2) * few}点"
+    limit = limit_of_win(win, dealer, players)
     if limit:
         return LIMIT_WORDS[limit] + points
     return f"{win.fu or 0}符{win.han or 0}飜{points}"
 
 
-def _parts(base: int) -> int:
+def _share(total: int, players: int) -> int:
+    """What a player pays who is not the dealer, of a self-drawn win that is not the dealer's: a base rounded
+    up to hundreds; the dealer pays twice the base rounded up."""
+    least = total // players
+    base = next((b for b in range(least, least + 200) if _parts(b, players) == total), least)
+    return -(-base // 100) * 100
+
+
+def _parts(base: int, players: int) -> int:
     few, many = -(-base // 100) * 100, -(-2 * base // 100) * 100
-    return 2 * few + many
+    return (players - 2) * few + many
+
+
+def limit_of_win(win: RecordedWin, dealer: Seat, players: int) -> str:
+    """The limit that a win is; empty below mangan. With three the share of the empty chair is added."""
+    total, dealer_won = win.total or 0, win.winner == dealer
+    if win.from_seat is None and players == 3:
+        total += total // 2 if dealer_won else _share(total, players)
+    return limit_of(total, dealer_won)
 
 
 def limit_of(total: int, dealer_won: bool) -> str:

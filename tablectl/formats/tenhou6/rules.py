@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tablectl.errors import as_json
 from tablectl.formats.majsoul.rules import ALWAYS
-from tablectl.formats.record import THREE_PLAYERS, RecordError
+from tablectl.formats.record import RecordError
 from tablectl.formats.tenhou6.words import (
     OTHER_GAMES,
     OWN_RULES,
@@ -24,7 +24,7 @@ from tablectl.formats.tenhou6.words import (
 from tablectl.formats.tenhou6.words import THREE_PLAYERS as OF_THREE
 from tablectl.formats.tenhou_lobby import lobby_rules
 from tablectl.formats.tenhou_words import THREE_PLAYERS as BIT_OF_THREE
-from tablectl.formats.tenhou_words import notes_of_type, options_of_type
+from tablectl.formats.tenhou_words import for_three, notes_of_type, options_of_type
 
 MAJSOULS_REF: Final = re.compile(r"^\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-")
 """How Majsoul numbers its games."""
@@ -47,6 +47,7 @@ class FileRules:
 
     options: dict[str, object] = field(default_factory=dict)
     """Changes of preset ``tenhou``."""
+    players: int = 4
     notes: list[str] = field(default_factory=list)
     majsoul: bool = False
     doubled: bool | None = False
@@ -57,8 +58,16 @@ def rules_of(data: Mapping[str, Any]) -> FileRules:
     """The rules of a file.
 
     Raises:
-        RecordError: a game of three players, or rules in no known form.
+        RecordError: rules in no known form.
     """
+    found = _told(data)
+    if found.players == 3 or _of_three(data):
+        found.players = 3
+        found.options = for_three(found.options)
+    return found
+
+
+def _told(data: Mapping[str, Any]) -> FileRules:
     rule = data.get("rule", {})
     if isinstance(rule, str) and rule.count(",") >= 2:
         rule = rule.split(",")
@@ -68,9 +77,9 @@ def rules_of(data: Mapping[str, Any]) -> FileRules:
         raise RecordError(f'expected "rule" to be an object, or a lobby\'s list, got {as_json(rule)}')
     said = rule.get("disp", "")
     words = said if isinstance(said, str) else ""
-    if OF_THREE.search(words) or data.get("ratingc") == "PF3" or _of_three(data):
-        raise RecordError(THREE_PLAYERS)
     found = FileRules()
+    if OF_THREE.search(words) or data.get("ratingc") == "PF3":
+        found.players = 3
     if is_majsouls_room(words) or _is_majsouls(data):
         found.majsoul = True
         found.doubled = True
@@ -135,8 +144,8 @@ def _of_a_lobby(data: Mapping[str, Any], rule: Sequence[Any]) -> FileRules:
             'expected the third element of "rule" to be the game\'s type in hexadecimal, such as "000b",'
             f" got {as_json(rule)}"
         )
-    if bits & BIT_OF_THREE or _of_three(data):
-        raise RecordError(THREE_PLAYERS)
+    if bits & BIT_OF_THREE:
+        found.players = 3
     found.options |= options_of_type(bits)
     found.notes.append("guessed: preset tenhou with what the lobby's list tells")
     found.notes += notes_of_type(bits)
@@ -154,7 +163,7 @@ def _of_three(data: Mapping[str, Any]) -> bool:
     names = data.get("name", ["", "", "", ""])
     if not isinstance(names, list):
         raise RecordError(f'expected "name" to be a list, got {as_json(names)}')
-    if len(names) == 3:
+    if len(names) == 3 or has_norths(data):
         return True
     first = data["log"][0]
     return isinstance(first, list) and len(first) >= 14 and first[13] == [] and bool(first[4])
@@ -176,8 +185,8 @@ def _yaku_words(data: Mapping[str, Any]) -> list[str]:
     return [
         str(text).partition("(")[0]
         for hand in data["log"]
-        if isinstance(hand, list) and len(hand) > 16 and isinstance(hand[16], list)
-        for detail in hand[16][2::2]
+        if isinstance(hand, list) and len(hand) >= 14 and isinstance(hand[-1], list)
+        for detail in hand[-1][2::2]
         if isinstance(detail, list)
         for text in detail[4:]
     ]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, TypeVar
 
 from tablectl.formats.hands import Hands
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou6.calls import Call, write_call, write_tile
-from tablectl.formats.tenhou6.reading import AS_DRAWN, NO_DISCARD, WIN_WORD
+from tablectl.formats.tenhou6.reading import AS_DRAWN, NO_DISCARD, NORTH_ASIDE, WIN_WORD
 from tablectl.formats.tenhou6.results import points_text, yaku_text
+from tablectl.formats.tenhou_words import without_norths
 from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
     Claim,
@@ -21,10 +23,13 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     RevealIndicator,
+    ShowBonus,
 )
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
+
+ValueT = TypeVar("ValueT")
 
 _DRAW_WORD: Final = {
     "exhaustive": "流局",
@@ -45,16 +50,23 @@ def write_tenhou6(game: RecordedGame) -> str:
     """
     game, rules = from_first_dealer(game), told_rules(game)
     length = "東" if rules.one_round else "南"
-    words = "般" + length + ("喰" if rules.kuitan else "") + ("赤" if rules.reds else "")
+    three = "三" if game.rules == "sanma" else ""
+    words = three + "般" + length + ("喰" if rules.kuitan else "") + ("赤" if rules.reds else "")
     data: dict[str, Any] = {
         "title": ["", ""],
-        "name": list(game.players),
+        "name": _four(game.players, ""),
         "rule": {"disp": words, "aka": int(rules.reds)},
         "log": [_Tenhou6HandWriter(hand).parts() for hand in game.hands],
     }
     if game.final is not None:
-        data["sc"] = [value for points in game.final for value in (points, 0)]
+        data["sc"] = [value for points in _four(game.final, 0) for value in (points, 0)]
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _four(values: Iterable[ValueT], nobody: ValueT) -> list[ValueT]:
+    """One value a seat; the format has four seats, and nobody in the last one of a game of three."""
+    found = list(values)
+    return found + [nobody] * (4 - len(found))
 
 
 class _Tenhou6HandWriter:
@@ -80,7 +92,7 @@ class _Tenhou6HandWriter:
             else:
                 self._step(step, offered)
         number = 4 * WINDS.index(hand.round) + hand.dealer
-        parts: list[Any] = [[number, hand.honba, hand.deposits], list(hand.scores), dora]
+        parts: list[Any] = [[number, hand.honba, hand.deposits], _four(hand.scores, 0), dora]
         parts.append([write_tile(Tile.parse(code)) for code in hand.ura])
         for seat in range(4):
             parts += [dealt[seat], self._takes[seat], self._drops[seat]]
@@ -106,6 +118,8 @@ class _Tenhou6HandWriter:
                     self._drops[step.seat].append(NO_DISCARD)
             case DeclareKong():
                 self._drops[step.seat].append(self._kong(step))
+            case ShowBonus():
+                self._drops[step.seat].append(NORTH_ASIDE)
             case _:
                 pass
 
@@ -123,7 +137,7 @@ class _Tenhou6HandWriter:
         if recorded.wins:
             result: list[Any] = [WIN_WORD]
             for win in recorded.wins:
-                result += [list(win.deltas), self._win(win)]
+                result += [_four(win.deltas, 0), self._win(win)]
             return result
         paid = self._hands.paid_ready(recorded.reason == "sanchahou")
         deltas = [
@@ -131,16 +145,17 @@ class _Tenhou6HandWriter:
             for seat, (before, after) in enumerate(zip(self._hand.scores, recorded.scores_after, strict=True))
         ]
         word = _DRAW_WORD[recorded.reason or "exhaustive"]
-        return [word, deltas] if any(deltas) or word == "流局" else [word]
+        return [word, _four(deltas, 0)] if any(deltas) or word == "流局" else [word]
 
     def _win(self, win: RecordedWin) -> list[Any]:
         giver = win.winner if win.from_seat is None else win.from_seat
         round_ = WINDS.index(self._hand.round)
-        seat_wind = (win.winner - self._hand.dealer) % 4
-        texts = [yaku_text(item, seat_wind, round_) for item in win.items or ()]
+        players = len(self._hand.scores)
+        seat_wind = (win.winner - self._hand.dealer) % players
+        texts = [yaku_text(item, seat_wind, round_) for item in without_norths(win.items or ())]
         liable = liable_seat(win)
         third = win.winner if liable is None else liable
-        return [win.winner, giver, third, points_text(win, self._hand.dealer), *texts]
+        return [win.winner, giver, third, points_text(win, self._hand.dealer, players), *texts]
 
 
 def _code(tile: Tile | None) -> int:

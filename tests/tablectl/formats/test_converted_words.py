@@ -152,9 +152,8 @@ class TestRulesOfALobby:
         assert differences(played) == []
         assert read(self.win(",".join(self.lobby(bits)))).options == options
 
-    def test_three_players_and_no_type_are_refused_in_words(self) -> None:
-        with pytest.raises(RecordError, match="three players"):
-            read(self.win(self.lobby("0019")))
+    def test_a_type_of_three_players_is_sanma_and_no_type_is_refused_in_words(self) -> None:
+        assert read(self.win(self.lobby("0019"))).rules == "sanma"
         with pytest.raises(RecordError, match="type in hexadecimal"):
             read(self.win(self.lobby("xyz")))
         with pytest.raises(RecordError, match="type in hexadecimal"):
@@ -282,20 +281,17 @@ class TestAddresses:
         {"disp": "玉の間三人南"},
     ],
 )
-def test_three_players_are_refused_in_words(rule: object) -> None:
+def test_three_players_are_told_by_the_rules(rule: object) -> None:
     data = one_win(SEVEN_PAIRS, 45, "25符2飜1600点", "七対子(2飜)", points=1600, rule=rule)
-    with pytest.raises(RecordError, match="three players"):
-        read(data)
+    assert (read(data).rules, len(read(data).players)) == ("sanma", 3)
 
 
 def test_a_padded_fourth_seat_is_a_game_of_three() -> None:
     data = one_win(SEVEN_PAIRS, 45, "25符2飜1600点", "七対子(2飜)", points=1600, ratingc="PF3")
-    with pytest.raises(RecordError, match="three players"):
-        read(data)
+    assert read(data).rules == "sanma"
     del data["ratingc"]
     data["log"][0][13] = []
-    with pytest.raises(RecordError, match="three players"):
-        read(data)
+    assert read(data).rules == "sanma"
 
 
 def test_the_stick_of_a_riichi_that_was_won_on_is_not_paid_twice() -> None:

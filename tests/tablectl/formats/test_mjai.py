@@ -245,16 +245,3 @@ def test_a_file_of_several_games_is_read_game_by_game() -> None:
     one = events("riichienv_closed_kong.mjson")
     games = read_mjai_games(lines(*one, *one, *events("broken_off.mjson")))
     assert [len(game.hands) for game in games] == [1, 1, 2]
-
-
-@pytest.mark.parametrize(
-    "told",
-    [
-        [{"type": "start_game", "names": ["a", "b", "c"]}],
-        [start(scores=[35_000] * 3, tehais=[UNSEEN] * 3)],
-        [start(), tsumo(0), {"type": "nukidora", "actor": 0, "pai": "N"}],
-    ],
-)
-def test_three_players_are_refused_in_words(told: list[dict[str, Any]]) -> None:
-    with pytest.raises(RecordError, match="three players"):
-        read_mjai(lines(*told))

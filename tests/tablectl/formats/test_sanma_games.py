@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from tablectl.api.export import convert_file
 from tablectl.api.replay import exit_status, replay_game
-from tablectl.formats.reading import read_games
-from tablectl.game.claims import ShowBonus, ShowWin
+from tablectl.formats.reading import read_games, read_text
+from tablectl.formats.record import RecordedHand
+from tablectl.game.claims import RollDice, ShowBonus, ShowHand, ShowWin
 from tests.tablectl.formats.games import SANMA
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "riichi" / "sanma_games"
@@ -41,6 +44,49 @@ def test_the_games_have_what_three_players_do() -> None:
         item for hand in hands for win in hand.recorded.wins for item in win.items or () if item.key == "kita"
     ]
     assert kita
+
+
+@pytest.mark.parametrize("format_", ["mjlog", "tenhou6", "mjai", "jsonl"])
+@pytest.mark.parametrize("path", SANMA, ids=lambda path: path.stem)
+def test_a_game_written_and_read_is_the_same_game(path: Path, format_: str) -> None:
+    (before,) = read_games(path)
+    (after,) = read_text(convert_file(path, format_).text)
+    assert (after.rules, after.players, after.final) == ("sanma", before.players, before.final)
+    assert [moves(hand) for hand in after.hands] == [moves(hand) for hand in before.hands]
+    assert [hand.ura for hand in after.hands] == [hand.ura for hand in before.hands]
+    assert [items(hand) for hand in after.hands] == [items(hand) for hand in before.hands]
+    assert exit_status(list(replay_game(after, format_))) == 0
+
+
+def moves(hand: RecordedHand) -> list[str]:
+    """Every move; a shown hand's order, dice and who showed at a draw are each format's own."""
+    apart = RollDice | ShowHand | ShowWin
+    return sorted(str(step) for step in hand.steps if not isinstance(step, apart))
+
+
+def items(hand: RecordedHand) -> list[list[tuple[str, int]]]:
+    return [sorted((i.key, i.value * i.count) for i in win.items or ()) for win in hand.recorded.wins]
+
+
+def test_a_converters_fourteen_lists_and_its_word_for_norths_are_read() -> None:
+    """Majsoul's converters pad no fourth seat, and tell norths apart from dora."""
+    path = next(path for path in SANMA if path.stem == "robbed_north")
+    (before,) = read_games(path)
+    data = json.loads(convert_file(path, "tenhou6").text)
+    data["name"] = data["name"][:3]
+    data["log"] = [[*hand[:13], hand[16]] for hand in data["log"]]
+    for hand, recorded in zip(data["log"], before.hands, strict=True):
+        hand[1] = hand[1][:3]
+        for place, win in enumerate(recorded.recorded.wins):
+            norths = sum(item.count for item in win.items or () if item.key == "kita")
+            detail = hand[13][2 + 2 * place]
+            kept = [text for text in detail[4:] if not str(text).startswith("ドラ")]
+            dora = sum(item.count for item in win.items or () if item.key == "dora")
+            kept += [f"ドラ({dora}飜)"] * bool(dora) + [f"抜きドラ({norths}飜)"] * bool(norths)
+            hand[13][2 + 2 * place] = [*detail[:4], *kept]
+    (after,) = read_text(json.dumps(data, ensure_ascii=False))
+    assert [items(hand) for hand in after.hands] == [items(hand) for hand in before.hands]
+    assert exit_status(list(replay_game(after, "converted"))) == 0
 
 
 @pytest.mark.shared

@@ -133,7 +133,6 @@ def changed(**changes: Any) -> str:
         ("{", "expected a tenhou.net/6 JSON"),
         ("{}", "list of hands"),
         (changed(log=[]), "list of hands"),
-        (changed(rule={"disp": "三般南喰赤"}), "three players"),
         (changed(log=[[1, 2]]), "hand 0: expected a list of 17 parts"),
         (changed(hand={2: [99]}), "hand 0: expected a tile number"),
         (changed(hand={16: ["雨"]}), "hand 0: expected 和了"),
