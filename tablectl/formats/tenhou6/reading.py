@@ -28,6 +28,7 @@ from tablectl.formats.record import (
 from tablectl.formats.tenhou6.calls import Call, read_call, read_tile
 from tablectl.formats.tenhou6.results import DOUBLED, chips_of, pays_double, read_win, unknown_words
 from tablectl.formats.tenhou6.rules import FileRules, rules_of
+from tablectl.formats.tenhou6.steps import dropped, with_indicators
 from tablectl.formats.tenhou6.words import draw_of, is_win
 from tablectl.formats.tenhou_words import with_norths
 from tablectl.game.claims import (
@@ -35,8 +36,6 @@ from tablectl.game.claims import (
     ClaimMeld,
     Deal,
     DeclareDraw,
-    DeclareKong,
-    DeclareReady,
     Discard,
     Draw,
     RevealIndicator,
@@ -48,13 +47,8 @@ from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
 
 WIN_WORD: Final = "和了"
-AS_DRAWN: Final = 60
-"""Stands for the tile just drawn in a list of discards."""
 LARGEST: Final = 10**9
 """No final score comes near."""
-NORTH: Final = 44
-NORTH_ASIDE: Final = f"f{NORTH}"
-"""Stands in a list of discards where three players set a north aside."""
 NO_DISCARD: Final = 0
 """Stands in a list of discards where an open kong drew again."""
 
@@ -241,7 +235,7 @@ class _HandReader:
         hands = Hands()
         steps: list[Claim] = [Deal(seat, tuple(map(read_tile, hand[4 + 3 * seat]))) for seat in seats]
         steps.append(RevealIndicator(dora[0]))
-        steps += _with_indicators(moves, dora[1:])
+        steps += with_indicators(moves, dora[1:])
         for step in steps:
             hands.take(step)
         recorded = self._result(hand[self._parts - 1], scores, hands, steps)
@@ -356,7 +350,7 @@ class _HandReader:
             moves.append(Draw(seat, drawn))
         if place.drops[seat] >= len(self._drops[seat]):
             return place, tuple(moves)
-        moves += _drop(seat, self._drops[seat][place.drops[seat]], drawn)
+        moves += dropped(seat, self._drops[seat][place.drops[seat]], drawn)
         return _Place(seat, place.takes, _next(place.drops, seat)), tuple(moves)
 
 
@@ -368,48 +362,5 @@ def _calls(call: Call, seat: Seat, discard: Discard) -> bool:
     return (seat + call.from_offset) % 4 == discard.seat and call.claimed == discard.tile
 
 
-def _drop(seat: Seat, drop: int | str, drawn: Tile | None) -> list[Claim]:
-    if drop == NORTH_ASIDE:
-        return [ShowBonus(seat, read_tile(NORTH))]
-    if isinstance(drop, str) and not drop.startswith("r"):
-        call = read_call(drop)
-        return [DeclareKong(seat, call.kind, call.tiles)]
-    ready = isinstance(drop, str)
-    code = int(drop[1:]) if isinstance(drop, str) else drop
-    if code == AS_DRAWN:
-        if drawn is None:
-            raise RecordError(f"seat {seat} discards what it drew, but it drew nothing")
-        step = Discard(seat, drawn, drawn=True)
-    else:
-        step = Discard(seat, read_tile(code), drawn=False)
-    return [DeclareReady(seat), step] if ready else [step]
-
-
 def _next(places: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
     return (*places[:seat], places[seat] + 1, *places[seat + 1 :])
-
-
-def _with_indicators(moves: Sequence[Claim], dora: Sequence[Tile]) -> list[Claim]:
-    """Put in the indicators of kongs where tenhou turns them.
-
-    A closed kong's at once; another's after the discard, or when a further kong's tile is drawn.
-    """
-    left = list(dora)
-    steps: list[Claim] = []
-    waiting = 0
-    for move in moves:
-        due = 0
-        if isinstance(move, Draw) and waiting > 1:
-            due, waiting = waiting - 1, 1
-        elif isinstance(move, DeclareKong) and move.meld is MeldKind.CLOSED_KONG:
-            due, waiting = waiting + 1, 0
-        elif isinstance(move, DeclareKong) or (
-            isinstance(move, ClaimMeld) and move.meld is MeldKind.OPEN_KONG
-        ):
-            waiting += 1
-        elif isinstance(move, Discard | ShowBonus):
-            due, waiting = waiting, 0
-        steps.append(move)
-        steps += [RevealIndicator(tile) for tile in left[:due]]
-        left = left[due:]
-    return steps

@@ -10,8 +10,9 @@ from tablectl.formats.hands import Hands
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou6.calls import Call, write_call, write_tile
-from tablectl.formats.tenhou6.reading import AS_DRAWN, NO_DISCARD, NORTH_ASIDE, WIN_WORD
+from tablectl.formats.tenhou6.reading import NO_DISCARD, WIN_WORD
 from tablectl.formats.tenhou6.results import points_text, yaku_text
+from tablectl.formats.tenhou6.steps import AS_DRAWN, NORTH_ASIDE
 from tablectl.formats.tenhou_words import without_norths
 from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
