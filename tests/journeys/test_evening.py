@@ -59,11 +59,13 @@ def test_a_player_calls_the_judge_from_the_phone(journey: Journey, quiet: Runnin
     phone.sees("25,000")
     phone.write(phone.page.get_by_label("Reason (optional)"), "a tile fell")
     phone.press("Call the judge")
+    phone.sees("The judge has been called.")
     called = judge.sees(judge.page.locator("#alerts li[data-code=judge_called]"))
     expect(called).to_contain_text("Ren calls the judge: a tile fell")
     judge.press(called.get_by_role("button", name="Acknowledge"))
     expect(called).to_have_count(0)
     judge.sees(re.compile(r"^seen to: #\d+$"))
+    expect(phone.page.get_by_text("The judge has been called.")).to_be_hidden()
 
 
 @pytest.mark.journey("docs/JUDGING.md", presses=6)

@@ -263,7 +263,8 @@ class _Writer:
         told = {"multiplier": "times", "times": "times", "flowers": "for_flowers"}.get(name)
         if told is not None:
             return self._say(told, n=self._number(value))
-        return f"{self._number(value)} {self._say(name, n=value)}"
+        unit = self._say(name, n=value) if self._words.knows(name) else name
+        return f"{self._number(value)} {unit}"
 
     def _named(self, key: str) -> str:
         return self._words.named(key, self._sheet.rules)

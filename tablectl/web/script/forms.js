@@ -33,6 +33,7 @@ export const KINDS = {
   "irregularity_noted/1": { seat: "giver", code: "fault", detail: "text" },
   "penalty_paid/1": { seat: "seat", reason: "text", deltas: "numbers" },
 };
+const SEATS = ["seat", "dealer", "first_dealer"];
 const ENVELOPE = ["schema", "table", "journal", "hash", "seq", "at", "source", "confidence", "kind", "revision", "by"];
 
 function label(kind) {
@@ -72,7 +73,7 @@ export class EventForm {
     this.select.value = event.kind;
     const fields = { ...KINDS[event.kind] };
     for (const [name, value] of Object.entries(event)) {
-      if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = typeOf(value);
+      if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = SEATS.includes(name) && Number.isInteger(value) ? "seat" : typeOf(value);
     }
     this.readers.clear();
     this.box.replaceChildren(...Object.entries(fields).map(([name, type]) => this.field(name, type, event[name])));

@@ -98,7 +98,7 @@ export function named(event) {
 export function unwell(overview) {
   if (overview.trouble) return say("hall_store_trouble");
   if (overview.brokers.some((each) => !each.up)) return say("hall_broker_away");
-  if (overview.down.length) return say("hall_part_stopped", { part: overview.down.join(", ") });
+  if (overview.down.length) return say("hall_part_stopped", { part: listed(overview.down) });
   return overview.clock_moved_s ? say("hall_clock_moved") : "";
 }
 

@@ -49,7 +49,10 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   let readers = new Map();
   const known = {};
 
+  const presetNow = () => books.find((each) => each.key === known.book.value).presets.find((each) => each.preset === known.preset.value);
+
   async function readOptions() {
+    known.presetTold.textContent = presetLine(presetNow());
     const answer = await desk.read(`/api/setup/${known.book.value}/${known.preset.value}`);
     rows = (answer?.options ?? []).filter((row) => row.option !== "players");
     readers = new Map();
@@ -64,7 +67,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
 
   function chooseBook() {
     const book = books.find((each) => each.key === known.book.value);
-    known.preset.replaceChildren(...book.presets.map((preset) => el("option", { value: preset.preset, title: presetSource(preset) }, presetLine(preset))));
+    known.preset.replaceChildren(...book.presets.map((preset) => el("option", { value: preset.preset, title: presetSource(preset) }, presetName(preset))));
     learn(book.key);
     const count = Math.max(...book.players);
     known.names.forEach((input, seat) => {
@@ -112,7 +115,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     submit.preventDefault();
     const wanted = request();
     const changed = rows.filter((row) => row.option in wanted.options).map((row) => changeLine(row, wanted.options[row.option]));
-    const preset = presetName(books.find((each) => each.key === wanted.ruleset).presets.find((each) => each.preset === wanted.preset));
+    const preset = presetName(presetNow());
     const told = [
       el("p", {}, `${bookName(wanted.ruleset)}, ${clauses([preset, ...changed])}.`),
       el("ol", { class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, say(seat === wanted.first_dealer ? "seat_line_deals" : "seat_line", { n: seat + 1, who: name })))),
@@ -158,6 +161,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     }
     known.book = select(Object.fromEntries(books.map((book) => [book.key, bookName(book.key, book.name)])), table().ruleset || undefined);
     known.preset = select({ default: "default" });
+    known.presetTold = el("small", {});
     known.options = el("ul", { class: "options" });
     known.names = Array.from({ length: SEATS }, (_, seat) => el("input", { autocomplete: "off", maxlength: 40, value: table().players[seat] ?? "" }));
     known.dealer = select({});
@@ -167,7 +171,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     known.book.addEventListener("change", () => chooseBook().then(() => dealers()));
     known.preset.addEventListener("change", readOptions);
     form.replaceChildren(el("h2", {}, say("new_session")),
-      el("div", { class: "fields" }, labelled(say("rule_book"), known.book), labelled(say("preset_of_rules"), known.preset)),
+      el("div", { class: "fields" }, labelled(say("rule_book"), known.book), labelled(say("preset_of_rules"), known.preset)), known.presetTold,
       el("div", { class: "fields", "data-field": "players" }, ...known.names.map((input, seat) => labelled(say(seat ? "seat" : "marked_seat", { n: seat + 1 }), input)), labelled(say("first_dealer_seat"), known.dealer)),
       roll, known.throws,
       el("details", {}, el("summary", {}, say("options_of_table")), known.options),

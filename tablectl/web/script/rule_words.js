@@ -8,7 +8,7 @@ const here = (texts) => texts[LANGUAGE] ?? texts.en;
 
 export const presetName = (row) => here(row.names);
 export const presetSource = (row) => here(row.sources);
-export const presetLine = (row) => titled([here(row.names), here(row.summaries)]);
+export const presetLine = (row) => say("with_clause", { what: here(row.summaries), clause: here(row.sources) });
 
 export const optionName = (row) => here(row.names);
 

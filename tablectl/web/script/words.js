@@ -1,7 +1,7 @@
 // Events in words. The facts come from the service; this only spells them.
 
 import { bookOf, indicatorsName, voidSuit } from "./books.js";
-import { knows, say, wordOf } from "./language.js";
+import { knows, say, titled, wordOf } from "./language.js";
 import { named } from "./names.js";
 import { codes } from "./tiles.js";
 
@@ -53,8 +53,8 @@ const SPOKEN = {
   irregularity_noted: ({ who, event }) => (onAir(event.code) ? [say(onAir(event.code), { who })] : null),
   play_paused: () => [say("air_paused")],
   play_resumed: () => [say("play_resumed")],
-  judge_called: ({ who, event }) => [say("calls_judge", { who, reason: event.reason ?? "" })],
-  score_answered: ({ who, event }) => [say(event.agreed ? "score_agreed" : "score_disputed", { who, reason: event.reason ?? "" })],
+  judge_called: ({ who, event }) => [titled([say("calls_judge", { who }), event.reason].filter(Boolean))],
+  score_answered: ({ who, event }) => [titled([say(event.agreed ? "score_agreed" : "score_disputed", { who }), event.reason].filter(Boolean))],
   event_corrected: (each) => amended("corrected", each),
   event_inserted: (each) => amended("inserted", each),
   event_withdrawn: ({ event }) => [say("withdrawn", event)],

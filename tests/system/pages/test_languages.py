@@ -32,8 +32,8 @@ TEXTS = """says => {
 TWO_WORDS = re.compile(r"[A-Za-z]{3,}\W+[A-Za-z]{2,}")
 CLAUSE = re.compile(r"[IVX]+([;,] [IVX\d]+)*")
 """Where a rule stands in its book: the same in every language."""
-NAMES = {"Tenhou mjlog", "Tenhou JSON", "JSON lines"}
-"""Formats are called so everywhere."""
+NAMES = {"Tenhou mjlog", "Tenhou JSON", "JSON lines", "tenhou.net"}
+"""Formats and servers are called so everywhere."""
 
 
 @pytest.fixture(scope="module")
