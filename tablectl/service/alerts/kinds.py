@@ -97,7 +97,7 @@ KINDS: Final[Mapping[str, AlertKind]] = MappingProxyType(
             "the book's consequence (`offers`, `choices`), or *Acknowledge*",
         ),
         "deal_stopped": AlertKind(
-            "a red check has stopped a due deal for three seconds",
+            "a red check, but for a working camera's first picture, has stopped a due deal for 3 s",
             "when the check is red no more or overridden, or the hand begins",
             "the page *Before the deal*",
         ),
