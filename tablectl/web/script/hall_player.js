@@ -12,7 +12,7 @@ speak();
 dress();
 const known = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
-let me = null, again = () => {}, drawn = "";
+let me = null, again = () => {}, drawn = "", drawnPlace = "";
 const clockNode = el("p", { class: "clock", role: "timer" });
 const clock = clockIn(clockNode);
 
@@ -61,8 +61,11 @@ function drawSheet(told, game) {
   // What somebody is writing stays as it is while nothing changed.
   const key = may ? JSON.stringify(game) : "";
   if (key === drawn) return;
-  if (drawn) says(""); // what was said of the sheet before it
+  // A refusal was of the sheet before, "Done." is of this game: the answer to one's own command may come before what it changed or after.
+  const place = game ? `${game.round}/${game.table}` : "";
+  if (drawn && (place !== drawnPlace || known("said").classList.contains("no"))) says("");
   drawn = key;
+  drawnPlace = place;
   if (!may) return;
   const reported = game.reported;
   if (reported && !reported.signed.includes(me)) {

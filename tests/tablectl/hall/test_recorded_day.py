@@ -149,6 +149,7 @@ def sign_by_phones(day: Day, browser: Browser, table: RecordedTable) -> None:
         str(table.points[table.players[0]]).replace("-", "−")
     )
     for phone in (first, *others):
+        expect(phone.locator("#said")).to_have_text("Done.")
         phone.context.close()
 
 
