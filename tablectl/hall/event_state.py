@@ -215,6 +215,7 @@ class HallState:
         """
         found = self.events.get(key or self.newest)
         if found is None:
-            known = ", ".join(self.events) or "none: import a tournament file first"
-            raise Refused("event_unknown", f"there is no event {key!r}; known are {known}")
+            if not self.events:
+                raise Refused("event_unknown", "there is no event yet: create one or import a tournament file")
+            raise Refused("event_unknown", f"there is no event {key!r}; known are {', '.join(self.events)}")
         return found

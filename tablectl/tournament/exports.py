@@ -123,8 +123,9 @@ def standings_text(tournament: Tournament) -> str:
     """
     players = {player.id: player for player in tournament.players}
     rounds = tuple(f"round_{number}" for number in range(1, tournament.rounds + 1))
+    teams = {each.id: each.name or each.id for each in tournament.teams}
     after = progress(tournament).text
-    rows = ((*_standing(each, players[each.id]), after) for each in standings(tournament).players)
+    rows = ((*_standing(each, players[each.id], teams), after) for each in standings(tournament).players)
     return _csv((*STANDINGS_COLUMNS, *rounds, "after"), rows)
 
 
@@ -205,7 +206,7 @@ def _names(player: Player) -> tuple[str, str]:
     return (head, rest.strip()) if rest else ("", head)
 
 
-def _standing(each: Standing, player: Player) -> tuple[object, ...]:
+def _standing(each: Standing, player: Player, teams: Mapping[str, str]) -> tuple[object, ...]:
     return (
         "" if each.place is None else each.place,
         each.id,
@@ -213,7 +214,7 @@ def _standing(each: Standing, player: Player) -> tuple[object, ...]:
         player.country or "",
         player.ema_id or "",
         player.club or "",
-        player.team or "",
+        teams.get(player.team or "", player.team or ""),
         "" if each.place is None else decimal_text(each.total),
         decimal_text(each.penalties),
         each.games,

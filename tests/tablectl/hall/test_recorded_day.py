@@ -216,6 +216,8 @@ def walls_and_papers(day: Day, browser: Browser) -> None:
     standing = rows_of(day.text("export?format=standings-csv"))
     assert [(each["place"], each["id"]) for each in standing] == order
     assert [each["points"] for each in standing] == [decimal_text(each.points) for each in PUBLISHED.players]
+    teams = {each["id"]: each["team"] for each in EVENT.document["players"]}
+    assert {each["id"]: each["team"] for each in standing} == teams, "by the names in the list"
     ema = rows_of(day.text("export?format=ema-csv"))
     assert (ema[0]["Base rank"], ema[-1]["Base rank"]) == ("1000", "0")
     assert [(each["Place"], each["Table points"], each["Score"]) for each in ema] == [

@@ -63,6 +63,8 @@ def test_standings_have_a_row_a_player_and_a_column_a_round() -> None:
     ]
     assert (found[1]["penalties"], found[1]["round_1"], found[1]["round_2"]) == ("-20", "5", "")
     assert (found[3]["club"], found[3]["team"], found[0]["wins"]) == ("West", "t", "1")
+    named = rows(event(teams=[{"id": "t", "name": "Team Tile"}]), "standings-csv")
+    assert [each["team"] for each in named] == ["", "", "Team Tile", "Team Tile"]
 
 
 def test_results_have_a_row_a_player_of_a_table_by_seat() -> None:
