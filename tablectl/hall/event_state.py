@@ -216,6 +216,6 @@ class HallState:
         found = self.events.get(key or self.newest)
         if found is None:
             if not self.events:
-                raise Refused("event_unknown", "there is no event yet: create one or import a tournament file")
+                raise Refused("event_unknown", "there is no event yet: create or import one")
             raise Refused("event_unknown", f"there is no event {key!r}; known are {', '.join(self.events)}")
         return found
