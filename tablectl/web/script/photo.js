@@ -33,6 +33,7 @@ const scan = new Scan({ view: known("lens"), video: known("video"), canvas: know
 let hand = new Hand();
 let marking = false;
 let scanned = false; // the hand was scanned: it is scored whenever it can be
+let opening = null; // the book's form, on its way
 let counting = 0; // which count is the newest
 let waiting = 0; // for a table that is out of reach
 
@@ -45,6 +46,7 @@ function tell(text, good = true) {
 async function begin(next) {
   marking = false;
   try {
+    await opening;
     if (!form.book) await form.open(table.on ? table.rules : undefined);
     hand = next();
     known("holding").hidden = false;
@@ -114,6 +116,7 @@ async function startScan() {
   }
   known("picture").hidden = true;
   table.suppose(true);
+  if (!form.book) opening = form.open(table.on ? table.rules : undefined).catch(() => null); // is there when the tiles are
   await scan.start();
   showScan("scan_again");
 }

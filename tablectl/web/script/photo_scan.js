@@ -8,7 +8,7 @@ const STEADY_MS = 700;
 const SMALL = [48, 27]; // a picture this small hides a hand's tremble and the lens's noise
 const STILL = 3; // mean difference of two looks, of 255
 const MOVED = 8; // from the picture that was read: another one
-const LONGEST_PX = 1600; // a hand that fills the picture keeps 100 pixels a tile
+const LONGEST_PX = 1280; // a hand that fills the picture keeps 80 pixels a tile
 const QUALITY = 0.85;
 
 export class Scan {

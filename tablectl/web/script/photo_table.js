@@ -137,7 +137,7 @@ export class TableHand {
     const asked = { do: "count_hand", seat: this.seat, tiles: notation(lying) };
     if (this.kept.drawn !== null) asked.drawn = this.kept.drawn;
     if (this.kept.hidden.length) asked.hidden_indicators = notation(this.kept.hidden);
-    if (won && hand.wonSaid) asked.tile = won.code;
+    if (won && (hand.wonSaid || this.kept.drawn)) asked.tile = won.code;
     const answer = await this.desk.try_(asked);
     // Which tile was drawn nobody but its player has seen: the one that lies apart, or the last.
     if (answer?.error?.code === "winning_tile_asked" && won) return this.desk.try_({ ...asked, tile: won.code });
