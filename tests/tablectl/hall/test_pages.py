@@ -95,6 +95,20 @@ def test_what_a_table_complains_of_is_told_in_the_pages_language(shown: Shown, p
     expect(page.locator("[data-table='t-9'] .alert")).to_contain_text("Не работает: автомат.")
 
 
+def test_a_part_of_the_hall_that_stopped_is_said_until_it_is_back(shown: Shown, page: Page) -> None:
+    own = shown.own
+    own.hall.down = lambda: {"demo-tables": "it stopped"}
+    own.clock.s += 5
+    for path in ("", "desk"):
+        page.goto(f"{shown.address}{path}?lang=en")
+        expect(page.locator("#trouble")).to_have_text(
+            "A part of the hall stopped by itself and is being started again: demo-tables."
+        )
+    own.hall.down = dict
+    own.clock.s += 5
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
 def test_the_ranking_and_the_seating_speak_every_language(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}ranking?lang=ru")
     expect(page.locator("#rows tr").first).to_contain_text("Aoi")
