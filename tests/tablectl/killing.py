@@ -1,4 +1,4 @@
-"""Ends a thread or a task at whatever it does just then, as nothing that its work expects would."""
+"""Ends a thread at whatever it does just then, as nothing that its work expects would."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import asyncio
 import ctypes
 import sys
 import threading
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from types import FrameType
+from typing import Final
+
+AGAIN_S: Final = 5.0
 
 
 class Killed(SystemExit):
@@ -22,15 +26,19 @@ def kill(thread: threading.Thread) -> None:
     _wake(thread.ident)
 
 
-def kill_task(loop: asyncio.AbstractEventLoop, name: str) -> None:
-    """Cancel the tasks that run a function of this name, in a loop of another thread."""
+class Killer:
+    """Kills a thread now and, while that is asked for, again: one that is hit in the middle of somebody's
+    request ends that request alone."""
 
-    def done() -> None:
-        for task in asyncio.all_tasks(loop):
-            if getattr(task.get_coro(), "__name__", "") == name:
-                task.cancel()
+    def __init__(self, thread: threading.Thread) -> None:
+        self._thread = thread
+        self._again_at_s = 0.0
 
-    loop.call_soon_threadsafe(done)
+    def __call__(self) -> None:
+        """Not more often than every few seconds."""
+        if time.monotonic() >= self._again_at_s:
+            self._again_at_s = time.monotonic() + AGAIN_S
+            kill(self._thread)
 
 
 def named(threads: Iterable[threading.Thread]) -> dict[str, threading.Thread]:

@@ -22,7 +22,7 @@ from tablectl.compose.hall_demo import run_demo
 from tablectl.compose.table import Table, build
 from tablectl.config import Config, parse
 from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto
-from tests.tablectl.killing import kill, named
+from tests.tablectl.killing import Killer, named
 from tests.waiting import PATIENCE_S, until
 
 pytestmark = [pytest.mark.system, needs_mosquitto]
@@ -136,8 +136,11 @@ def test_every_thread_of_a_table_is_said_to_be_down_and_comes_back(tmp_path: Pat
         until(lambda: not health.down() & set(LINKS.values()), why=health.down)
         killed = own()
         for name, thread in killed.items():
-            kill(thread)
-            until(partial(health.misses, LINKS.get(name, name)), why=partial(str, name))
+            until(
+                partial(health.misses, LINKS.get(name, name)),
+                meanwhile=Killer(thread),
+                why=partial(str, name),
+            )
         until(lambda: not health.down(), why=health.down)
         until(lambda: own().keys() >= killed.keys(), why=lambda: killed.keys() - own().keys())
         for name, thread in own().items():
@@ -180,9 +183,10 @@ def test_every_thread_of_a_hall_is_said_to_be_down_and_comes_back(tmp_path: Path
             assert {"demo-tables", "demo-organiser", "mqtt", "pages"} <= killed.keys(), killed
             assert any(name.startswith("broker ") for name in killed)
             for name, thread in killed.items():
-                kill(thread)
+                killer = Killer(thread)
+                killer()
                 if name != "mqtt":  # of a robots' table, which stands for a machine elsewhere
-                    until(partial(is_said, name), why=partial(str, name))
+                    until(partial(is_said, name), meanwhile=killer, why=partial(str, name))
             until(lambda: not any(is_said(name) for name in killed) and bool(said()["brokers"]))
             until(lambda: own().keys() >= killed.keys(), why=lambda: killed.keys() - own().keys())
         ready.hall.stop()
