@@ -41,8 +41,10 @@ def test_an_event_goes_in_and_out_without_loss(tmp_path: Path) -> None:
     assert said("import", "-", *where, into=out).strip() == event
     said("publish", str(tmp_path / "public"), *where)
     assert (tmp_path / "public" / "manifest.json").exists()
-    with pytest.raises(Refused, match="there is no event"):
+    with pytest.raises(Refused, match=f"there is no event 'nothing'; known are {event}"):
         said("export", "nothing", *where)
+    with pytest.raises(Refused, match="there is no event yet"):
+        said("export", "nothing", "--state-dir", str(tmp_path / "empty"))
     with pytest.raises(Refused, match="rules is missing"):
         said("import", "-", *where, into='{"nmae": "Cup"}')
 
