@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablectl.game.claims import StartSession
 from tablectl.game.events import BonusShown, TileDiscarded, TileDrawn
-from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.cleaning.flowers import flowers_apart
+from tablectl.game.state import GameState
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
+from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.seen import Look, dealt
 
 HAZY = {"1s": 0.73, "4f": 0.18, "6z": 0.04}
@@ -154,3 +158,15 @@ def test_a_set_without_flowers_has_none() -> None:
     state = dealt().follower.state
     seen = seat_with(("1m", 0.0, -360.0), ("7f", 30.0, -320.0))
     assert flowers_apart(state, seen) is seen
+
+
+def test_equal_norths_in_a_row_are_no_pung_but_claimed_ones_are() -> None:
+    """Sanma's norths are equal, and three that lie side by side look like a meld."""
+    state = accepted(GameState(), StartSession("sanma", "tenhou", {}, ("A", "B", "C")))
+    norths = tuple(SeenTile(((Tile.parse("4z"), 1.0),), (25.0 * place, -300.0)) for place in range(3))
+    row = SeenMeld(norths, MeldKind.PUNG, None)
+    empty = SeenSeat()
+    for meld, flowers_told in ((row, 3), (replace(row, from_side="left"), 0)):
+        seen = TableSeen(0, (SeenSeat(melds=(meld,)), empty, empty, empty))
+        told = flowers_apart(state, seen).seats[0]
+        assert (len(told.flowers), len(told.melds)) == (flowers_told, not flowers_told)
