@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -16,6 +17,7 @@ from tablectl.api.rules import (
     payment_rows,
     preset_rows,
 )
+from tablectl.cli.club import tell_club, tell_facts
 from tablectl.rulesets import RULESETS
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -29,14 +31,24 @@ def rules(
     option: Annotated[list[str] | None, typer.Argument(help="Only these options.")] = None,
     preset: Annotated[str, typer.Option(help="Whose values to print.")] = "default",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, with every name.")] = False,
+    club: Annotated[
+        Path | None,
+        typer.Option(help="A club's file of rules: check it, score its example hands, and print it."),
+    ] = None,
+    facts: Annotated[
+        bool, typer.Option("--facts", help="What the conditions of a club's items can ask.")
+    ] = False,
 ) -> None:
     """Print a rule book's optional rules: names, values, clauses, its presets and scoring items.
 
     Each option has its configuration key, its value under the preset, its permitted values, the book's own
     term and clause, and its effect. An unknown option is an error that names the nearest one. Irregularities
     have the code with which a judge records them, and the book's consequence. Without a book, all books are
-    listed with their presets.
+    listed with their presets. With --club, exit status 1 if an example hand is worth something else.
     """
+    if club is not None or facts:
+        tell_facts(as_json) if club is None else tell_club(club, as_json)
+        return
     if book is None:
         _list_books(as_json)
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from firmware_bridge.errors import BridgeError
@@ -37,10 +38,13 @@ from tablectl.compose.machine import configured_machine, machine_at, seed_file
 from tablectl.compose.panels import Submit, configured_panels, panels_on, pins_of
 from tablectl.config import Config
 from tablectl.config.camera_sections import FIRST_CAMERA
+from tablectl.config.club import ClubFileError, read_club
+from tablectl.config.sections import RulesSection
 from tablectl.doctor.versions import versions
 from tablectl.errors import ConfigError, PartMissing
 from tablectl.ports import Clock, Eyes, Machine, Panels, SeedBox
 from tablectl.rulesets import RULESETS, UnknownRuleset
+from tablectl.rulesets.club import CLUB
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from tablectl.simulation.pictures.own_tiles import own_tiles
@@ -76,6 +80,32 @@ class TableParts:
     """Phones that are cameras; None where the configuration names no such camera."""
 
 
+def session_defaults(rules: RulesSection) -> tuple[SessionDefaults, str | None]:
+    """What new sessions are played by: the club's rules where a file of them is named.
+
+    A file that is gone or wrong stops nothing: a session in play has its rules in the journal, and new ones
+    begin by the book, which the note says.
+
+    Raises:
+        ConfigError: no rule book has the key that is named.
+    """
+    club, note = None, None
+    if rules.club is not None:
+        try:
+            club = read_club(Path(rules.club))
+        except ClubFileError as error:
+            note = f"{error}. New sessions are played by {rules.ruleset}, preset {rules.preset}"
+    key = rules.ruleset if club is None else club.club.book
+    players, book = rules.players, RULESETS.get(key)
+    if book is None:
+        raise ConfigError(f"rules.ruleset: {UnknownRuleset(key)}")
+    if "players" not in rules.model_fields_set:
+        players = players[: max(book.players)]
+    if club is None:
+        return SessionDefaults(rules.ruleset, rules.preset, rules.options, players), note
+    return SessionDefaults(key, club.club.preset, {CLUB: club.carried}, players), note
+
+
 def table_parts(
     config: Config, clock: Clock, submit: Submit, opened: ExitStack, threads: Threads
 ) -> TableParts:
@@ -90,13 +120,7 @@ def table_parts(
         ModelError: the recogniser's model is missing or damaged.
         ConfigError: no rule book has the key that is named.
     """
-    rules = config.rules
-    players, book = rules.players, RULESETS.get(rules.ruleset)
-    if book is None:
-        raise ConfigError(f"rules.ruleset: {UnknownRuleset(rules.ruleset)}")
-    if "players" not in rules.model_fields_set:
-        players = players[: max(book.players)]
-    session = SessionDefaults(rules.ruleset, rules.preset, rules.options, players)
+    session, _ = session_defaults(config.rules)
     try:
         if config.simulated:
             return _simulated(config, clock, session, submit, opened, threads)

@@ -41,7 +41,7 @@ from tablectl.adapters.web.secure.pages import OwnCertificate
 from tablectl.api.export import export_journal
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import played_scoresheet
-from tablectl.compose.parts import TableParts, films, hand_pictures, table_parts
+from tablectl.compose.parts import TableParts, films, hand_pictures, session_defaults, table_parts
 from tablectl.compose.program_files import program_files
 from tablectl.compose.publishing import open_publishing
 from tablectl.compose.voice_and_lamps import open_voice_and_lamps
@@ -135,6 +135,9 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         if new_session:
             _end_session(config, ledger)
         desk = LateBoundDesk()
+        club_note = session_defaults(config.rules)[1]
+        if club_note is not None:
+            notes.append(club_note)
         identities = IdentityBook(config.table.state_dir, config.identity.players)
         notes += identities.notes
         parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)

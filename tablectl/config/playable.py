@@ -10,6 +10,8 @@ from tablectl.rulesets import RULESETS
 def check_rules(rules: RulesSection) -> None:
     """That a session can begin by these rules.
 
+    A club's file is read at the start: it may be gone by then, and a session in play does not need it.
+
     Raises:
         InputError: there is no such book, preset or option, or these players cannot sit down to it.
     """

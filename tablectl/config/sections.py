@@ -61,6 +61,11 @@ class RulesSection(Section):
     options: dict[str, bool | int | str] = Field(
         default={}, description="Overrides of single options of the preset."
     )
+    club: str | None = Field(
+        default=None,
+        description="File of a club's rules, such as rules/ours.toml, in place of book, preset and options;"
+        " a path is taken from the folder in which the service starts.",
+    )
     players: tuple[str, ...] = Field(
         default_factory=lambda said: HOUSE_PLAYERS[: HOUSE_SEATS.get(str(said.get("ruleset")), 4)],
         description="Names by seat, counter-clockwise from the table's marked side. Unset: Aoi, Ren, Yuzu "

@@ -11,6 +11,7 @@ from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import ScoredWin, WinSource
 from tablectl.rulesets.moves import Payment
+from tablectl.rulesets.own_items import OwnItems
 from tablectl.rulesets.table_view import HandView, TableView
 
 
@@ -57,6 +58,8 @@ class WinFacts:
     earlier: tuple[ScoredWin, ...] = ()
     """What the seat's earlier wins in this hand are paid, where it has two hands."""
     players: int = 4
+    own: OwnItems | None = field(default=None, repr=False, compare=False)
+    """What a club counts of its own, for books that ask."""
     table: TableView | None = field(default=None, repr=False, compare=False)
     at: HandView | None = field(default=None, repr=False, compare=False)
     """The hand as it stood when the win was shown: who had won before, what lies open, the log of moves."""

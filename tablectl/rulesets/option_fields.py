@@ -16,11 +16,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from difflib import get_close_matches
-from typing import Any, Generic, TypeGuard, TypeVar
+from typing import Any, Final, Generic, TypeGuard, TypeVar
 
 from tablectl.errors import InputError, as_json
 
 OptionsT = TypeVar("OptionsT")
+
+CLUB: Final = "club"
+"""No option of a book: under this name a club's rules stand among a session's, with options of their own."""
 
 
 class UnknownPresetError(InputError):
@@ -128,7 +131,15 @@ class OptionBook(Generic[OptionsT]):
             raise UnknownPresetError(
                 f"{self.key} has no preset {preset!r}; there are {', '.join(self.presets)}"
             )
-        return self.override(self.presets[preset].options, changes or {})
+        own = dict(changes or {})
+        options = self.presets[preset].options
+        document = own.pop(CLUB, None)
+        if document is not None:
+            told = document.get("options", {}) if isinstance(document, Mapping) else None
+            if not isinstance(told, Mapping):
+                raise OptionValueError(f"option {CLUB!r} is a club's rules, not {as_json(document)}")
+            options = self.override(options, told)
+        return self.override(options, own)
 
     def override(self, options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
         """Options with some of them changed.

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic
 
 from tablectl.mahjong.wall_plan import WallPlan
+from tablectl.mahjong.win import ScoredItem, ScoredWin
+from tablectl.rulesets.club import CLUB, Club, ClubError, club_of, club_rules
 from tablectl.rulesets.faults import Consequence, Fault, PenaltyScale
 from tablectl.rulesets.hand_facts import (
     DrawFacts,
@@ -59,6 +62,9 @@ class Ruleset(Generic[OptionsT]):
     """How many can play. Where there is a choice, the option ``players`` tells."""
     points_step: int = 1
     """Everybody's points change by multiples of this: sheets are written in it."""
+    priced: Callable[[OptionsT, WinFacts, tuple[ScoredItem, ...]], ScoredWin] | None = None
+    """What a win with these items alone is worth and who pays, for items of a club's own; None: the book
+    takes none, and a club pays by a scale."""
     draw_seats: Callable[[OptionsT, Sequence[str], Chance], SeatsDrawn] | None = None
     """The book's own way of drawing seats and the first dealer; None: the highest throw is East and deals."""
 
@@ -81,8 +87,37 @@ class Ruleset(Generic[OptionsT]):
 
         Raises:
             UnknownPresetError, UnknownOptionError, OptionValueError: as ``OptionBook.options``.
+            ClubError: as ``club``.
         """
-        return self.rules(self.listing.options.options(preset, changes))
+        options = self.listing.options.options(preset, changes)
+        play = self.rules(options)
+        club = self.club(changes)
+        if club is None:
+            return play
+        priced = None if self.priced is None else partial(self.priced, options)
+        return club_rules(club, play, priced)
+
+    def club(self, changes: Mapping[str, object]) -> Club | None:
+        """The club's rules among a table's own changes.
+
+        Raises:
+            ClubError: they cannot be played by this book.
+        """
+        if CLUB not in changes:
+            return None
+        club = club_of(changes[CLUB])
+        if club.book != self.key:
+            raise ClubError(("book",), f"the club's rules are built on {club.book}, and this is {self.key}")
+        if self.priced is None and club.scale is None and (club.items or club.limits):
+            key = "items" if club.items else "limits"
+            raise ClubError((key,), f"{self.key} counts no items of a club's own: give the club a [scale]")
+        book = {item.key for item in self.listing.items}
+        for place, item in enumerate(club.items):
+            if item.key in book and club.scale is None:
+                raise ClubError(
+                    ("items", place, "key"), f"{self.key} has an item {item.key}: take another key"
+                )
+        return club
 
     def seats(
         self, preset: str, changes: Mapping[str, object], players: Sequence[str], chance: Chance

@@ -210,6 +210,10 @@ def _deposits(state: GameState, hand: HandState, paid: tuple[ShownWin, ...]) -> 
             if ready is not None and ready.paid:
                 sticks[place] += 1
                 left -= 1
+    if state.play is not None and state.play.payments.deposits_shared:
+        each = left // len(paid)
+        sticks = [own + each for own in sticks]
+        left -= each * len(paid)
     sticks[0] += left
     return sticks
 

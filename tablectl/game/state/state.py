@@ -297,6 +297,10 @@ class GameState:
     """Faults noted in this session, in order."""
     penalties: tuple[Offence, ...] = ()
     """The judge's penalties of this session, by what they were for."""
+    won_by: tuple[int, ...] = ()
+    """Paid wins of each player, by the seat taken at the start."""
+    chips_by: tuple[int, ...] = ()
+    """Chips that each player won (or lost), by the seat taken at the start."""
     paused: PlayPaused | None = None
     """Why play is paused; None while it goes on."""
     answers: tuple[bool | None, ...] = ()
@@ -308,6 +312,21 @@ class GameState:
     def finished(self) -> bool:
         """The session is over."""
         return self.ended is not None
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """Paid wins by seat."""
+        return self._of_seats(self.won_by)
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """Chips won or lost, by seat."""
+        return self._of_seats(self.chips_by)
+
+    def _of_seats(self, counts: tuple[int, ...]) -> tuple[int, ...]:
+        """Counts of players where they sit now."""
+        sitting = self.sitting or tuple(range(len(self.players)))
+        return tuple(counts[player] if counts else 0 for player in sitting)
 
     def wind(self, seat: Seat) -> Wind:
         """A seat's wind in this hand."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.hand_facts import (
     PaidWin,
 )
@@ -28,6 +29,11 @@ class PaymentRules:
     """Of several winners each is paid the honba; else the nearest alone."""
     own_deposit_back: bool = False
     """Of several winners each first gets back the deposit of this hand; the rest goes to the nearest."""
+    deposits_shared: bool = False
+    """Of several winners each gets an equal part of the deposits, in whole sticks; what is left goes to the
+    nearest."""
+    chips: Callable[[Sequence[tuple[Seat, Seat | None, tuple[str, ...]]], int], tuple[int, ...]] | None = None
+    """(winner, giver and items of each win; players): chips that change hands beside points, by seat."""
     liable_for: Callable[[tuple[Meld, ...]], str | None] = _nobody_is_liable
     """The scoring item whose feeding the last meld of this list made somebody liable for."""
     fed_kong_item: str | None = None

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.own_items import OwnItems
 
 
 class Riichi(StrEnum):
@@ -46,5 +47,7 @@ class RiichiContext(Struct, frozen=True, gc=False):
     deposits: int = 0
     """Riichi sticks on the table, from before and now, that this winner collects."""
     pao: tuple[Pao, ...] = ()
+    own: OwnItems | None = None
+    """What a club counts of its own."""
     kita: int = 0
     """Norths that the winner has set aside (抜きドラ); only three players do."""

@@ -11,6 +11,7 @@ from tablectl.mahjong.counts import FIELD
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import COUNT_BITS, RED_FIELD
 from tablectl.mahjong.win import ScoredItem, WinSource
+from tablectl.rulesets.own_items import NO_SETS, OwnItems, Sets
 from tablectl.rulesets.riichi.context import Riichi
 from tablectl.rulesets.riichi.counted_hand import CountedHand
 from tablectl.rulesets.riichi.form import Form
@@ -71,6 +72,7 @@ def best_value(
     """The highest-scoring reading that has a yaku besides dora; None where none has."""
     claim, closed, ron = seen.claim, seen.melds.closed, seen.ron
     context = claim.context
+    own = context.own
     situation = (context.riichi, context.ippatsu, claim.source, context.last_tile, closed)
     shared_han, shared = situation_items(options)[situation]
     first_discard = context.first_turn and ron and claim.seat is not _EAST
@@ -105,22 +107,45 @@ def best_value(
             if form.pungs & round_bit:
                 items += (ROUND_WIND,)
                 han += ROUND_WIND.value
+        if own is not None:
+            han, items = _with_own(own, Sets(form.chow_count, form.pungs, form.concealed), han, items)
         if items:
             fu = form_fu(form, ron=ron, draw_fu=draw_fu)
-            basic, limit = basic_points(han, fu, options)
+            basic, limit = _worth(han, fu, options, own)
             if best is None or (basic, han, fu) > (best.basic, best.han, best.fu):
                 best = Value(basic, han, fu, limit, items, bonus)
     if seven_pairs:
         han = shared_han + SEVEN_PAIRS.value
-        basic, limit = basic_points(han, SEVEN_PAIRS_FU, options)
+        items = (*shared, SEVEN_PAIRS)
+        if own is not None:
+            han, items = _with_own(own, NO_SETS, han, items)
+        basic, limit = _worth(han, SEVEN_PAIRS_FU, options, own)
         if best is None or (basic, han, SEVEN_PAIRS_FU) > (best.basic, best.han, best.fu):
-            best = Value(basic, han, SEVEN_PAIRS_FU, limit, (*shared, SEVEN_PAIRS), bonus)
+            best = Value(basic, han, SEVEN_PAIRS_FU, limit, items, bonus)
     if first_discard and options.renhou in _RENHOU_ALONE:
         han, basic = _RENHOU_ALONE[options.renhou]
         if best is None or basic > best.basic:
             fu = max((form_fu(form, ron=ron, draw_fu=draw_fu) for form in readings), default=SEVEN_PAIRS_FU)
             return Value(basic, han, fu, options.renhou, (ScoredItem("renhou", han),), ())
     return best
+
+
+def _with_own(
+    own: OwnItems, sets: Sets, han: int, items: tuple[ScoredItem, ...]
+) -> tuple[int, tuple[ScoredItem, ...]]:
+    """Han and items of a reading with what the club counts of it."""
+    found = own.ordinary(sets)
+    if not found:
+        return han, items
+    gone = own.replaced(found)
+    kept = (*(item for item in items if item.key not in gone), *(i for i in found if i.key not in gone))
+    return han + sum(i.value for i in kept) - sum(i.value for i in items), kept
+
+
+def _worth(han: int, fu: int, options: RiichiOptions, own: OwnItems | None) -> tuple[int, str | None]:
+    """Basic points and the limit: the club's where one of its own is reached, else the book's."""
+    limit = None if own is None else own.limit(han)
+    return basic_points(han, fu, options) if limit is None else limit
 
 
 def dora_items(

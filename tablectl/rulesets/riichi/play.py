@@ -16,7 +16,7 @@ from tablectl.mahjong.shapes import ORPHAN_KINDS, readings
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.waits import waits
 from tablectl.mahjong.wall_plan import FixedIndicator, WallPlan
-from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
+from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.play_rules import (
     ClaimRules,
     DrawRules,
@@ -35,6 +35,8 @@ from tablectl.rulesets.riichi.draws import chombo_deltas, draw_payment
 from tablectl.rulesets.riichi.faults import faults
 from tablectl.rulesets.riichi.listing import RIICHI_LISTING
 from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.payments import deltas, hand_points
+from tablectl.rulesets.riichi.points import basic_points, yakuman_points
 from tablectl.rulesets.riichi.readiness import waits_with_yaku
 from tablectl.rulesets.riichi.score_request import RIICHI_SCORER
 from tablectl.rulesets.riichi.scoring import score_win
@@ -161,6 +163,7 @@ def score_facts(options: RiichiOptions, variant: Variant, facts: WinFacts) -> Sc
         honba=facts.honba,
         deposits=facts.deposits,
         pao=tuple(Pao(seat=wind, yaku=item) for item, wind in facts.liable),
+        own=facts.own,
         kita=len(facts.flowers),
     )
     if facts.winning_tile is None:
@@ -176,6 +179,23 @@ def score_facts(options: RiichiOptions, variant: Variant, facts: WinFacts) -> Sc
         from_wind=facts.from_wind,
     )
     return score_win(claim, options, variant)
+
+
+def _priced(options: RiichiOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
+    """A win with items of a club's own alone: yakuman, or so many han of thirty fu."""
+    yakuman = sum(item.yakuman for item in items)
+    han = 13 * yakuman or sum(item.value for item in items)
+    basic, limit = (
+        (yakuman_points(yakuman, options), "yakuman") if yakuman else basic_points(han, 30, options)
+    )
+    ron = facts.from_wind is not None
+    total = {
+        "han": han,
+        "fu": None if yakuman else 30,
+        "limit": limit,
+        "points": hand_points(basic, facts.seat, ron),
+    }
+    return ScoredWin(items, total, deltas(basic, facts.seat, facts.from_wind, facts.honba, facts.deposits))
 
 
 @lru_cache(maxsize=8192)  # the hands of the last few games
@@ -262,6 +282,7 @@ RIICHI: Final = Ruleset(
     wall=WALL,
     dice=2,
     rules=play_rules,
+    priced=_priced,
     points_step=100,
 )
 """The rule book."""

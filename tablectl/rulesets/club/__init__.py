@@ -1,0 +1,24 @@
+"""A club's own rules as data, built on a book: items in a plain condition language, scale, limits, chips."""
+
+from __future__ import annotations
+
+from tablectl.rulesets.club.conditions import ConditionError, read_condition
+from tablectl.rulesets.club.document import Club, ClubError, Example, Item, Scale, club_of
+from tablectl.rulesets.club.facts import FACTS
+from tablectl.rulesets.club.scoring import ClubItems, club_rules
+from tablectl.rulesets.option_fields import CLUB
+
+__all__ = [
+    "CLUB",
+    "FACTS",
+    "Club",
+    "ClubError",
+    "ClubItems",
+    "ConditionError",
+    "Example",
+    "Item",
+    "Scale",
+    "club_of",
+    "club_rules",
+    "read_condition",
+]

@@ -1,0 +1,196 @@
+"""What a club's conditions can ask of a win: all of it is what a scorer knows of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from tablectl.mahjong.counts import count_array, pack, pack_counts
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.shapes import ORPHANS, SUITS, is_seven_pairs, readings
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
+from tablectl.mahjong.win import WinSource
+from tablectl.rulesets.club.conditions import Fact
+from tablectl.rulesets.hand_facts import ReadyKind, WinFacts
+from tablectl.rulesets.own_items import Sets
+
+WINDS: Final = ("E", "S", "W", "N")
+HONOR_BITS: Final = 0x7F << 27
+DRAGON_BITS: Final = 7 << 31
+WIND_BITS: Final = 0xF << 27
+
+
+@dataclass(frozen=True, slots=True)
+class FactKind:
+    """What a fact can be, and what it means."""
+
+    about: str
+    flag: bool = True
+    words: tuple[str, ...] = ()
+
+
+def _number(about: str) -> FactKind:
+    return FactKind(about, flag=False)
+
+
+FACTS: Final[Mapping[str, FactKind]] = {
+    "closed": FactKind("no meld has another player's tile"),
+    "self_drawn": FactKind("the winning tile was drawn by the winner"),
+    "dealer": FactKind("the winner is the dealer"),
+    "first_turn": FactKind("nobody has called, and the winner has not discarded"),
+    "last_tile": FactKind("the wall is at its end"),
+    "riichi": FactKind("the winner had declared ready"),
+    "double_riichi": FactKind("the winner had declared ready in the first turn"),
+    "ippatsu": FactKind("the win came within one go-around of the declaration"),
+    "honors": FactKind("the hand has honors"),
+    "terminals": FactKind("the hand has ones or nines"),
+    "simples": FactKind("the hand has neither terminals nor honors"),
+    "ends": FactKind("the hand has terminals and honors alone"),
+    "seven_pairs": FactKind("the hand is seven different pairs"),
+    "orphans": FactKind("the hand is thirteen orphans"),
+    "unrelated": FactKind("no two of fourteen tiles but one pair could begin a set"),
+    "own_wind": FactKind("there is a pung of the winner's wind"),
+    "round_wind": FactKind("there is a pung of the round's wind"),
+    "seat": FactKind("the winner's wind", flag=False, words=WINDS),
+    "round": FactKind("the round's wind", flag=False, words=WINDS),
+    "source": FactKind(
+        "where the winning tile came from", flag=False, words=tuple(each.value for each in WinSource)
+    ),
+    "chows": _number("chows"),
+    "pungs": _number("pungs and kongs"),
+    "kongs": _number("kongs"),
+    "concealed_pungs": _number("pungs and kongs made without another player's tile"),
+    "open_melds": _number("melds with another player's tile"),
+    "pung_run": _number("the most pungs of one suit whose ranks follow each other"),
+    "dragon_pungs": _number("pungs of dragons"),
+    "wind_pungs": _number("pungs of winds"),
+    "suits": _number("how many of the three suits the hand has"),
+    "kinds": _number("different kinds of tiles"),
+    "flowers": _number("flowers and seasons"),
+    "indicators": _number("indicators that lie open"),
+    "honba": _number("counters of repeated deals"),
+    "exposed": _number("closed tiles of the winner that lay open for all"),
+}
+"""Every fact by name."""
+
+OF_SETS: Final = frozenset(
+    ("chows", "pungs", "concealed_pungs", "pung_run", "dragon_pungs", "wind_pungs", "own_wind", "round_wind")
+)
+"""Facts that depend on how the hand is read as sets."""
+
+
+def whole_hand(facts: WinFacts) -> tuple[Tile, ...]:
+    """Every tile, melds and the winning tile included."""
+    melded = tuple(tile for meld in facts.melds for tile in meld.tiles)
+    return (*facts.hand, *melded, *((facts.winning_tile,) if facts.winning_tile is not None else ()))
+
+
+def all_sets(facts: WinFacts) -> Iterator[Sets]:
+    """Every reading as sets and a pair; nothing where the hand is none."""
+    if facts.winning_tile is None:
+        return
+    taken = [meld for meld in facts.melds if meld.kind is not MeldKind.CHOW]
+    melded = sum({1 << meld.tiles[0].kind for meld in taken})
+    hidden = sum(meld.kind is MeldKind.CLOSED_KONG for meld in taken)
+    chows = len(facts.melds) - len(taken)
+    packed = pack((*facts.hand, facts.winning_tile))
+    for reading in readings(packed):
+        concealed = len(reading.pungs) + hidden
+        tile = facts.winning_tile.kind
+        in_chow = any(first <= tile < first + 3 for first in reading.chows)
+        if not facts.source.self_drawn and tile in reading.pungs and not in_chow and tile != reading.pair:
+            concealed -= 1
+        pungs = melded | sum(1 << kind for kind in reading.pungs)
+        yield Sets(chows + len(reading.chows), pungs, concealed)
+
+
+def facts_of(facts: WinFacts) -> dict[str, Fact]:
+    """The facts of a win that are the same however its hand is read."""
+    tiles = whole_hand(facts)
+    kinds = 0
+    for tile in tiles:
+        if tile.kind < PLAYING_KINDS:
+            kinds |= 1 << tile.kind
+    closed = all(meld.kind is MeldKind.CLOSED_KONG for meld in facts.melds)
+    bare = not facts.melds and facts.winning_tile is not None
+    whole = pack_counts(count_array(tiles)[:PLAYING_KINDS]) if bare else 0
+    return {
+        "closed": closed,
+        "self_drawn": facts.source.self_drawn,
+        "dealer": facts.seat.value == "E",
+        "first_turn": facts.first_turn,
+        "last_tile": facts.last_tile,
+        "riichi": facts.ready is not ReadyKind.NONE,
+        "double_riichi": facts.ready is ReadyKind.DOUBLE,
+        "ippatsu": facts.ippatsu,
+        "honors": bool(kinds & HONOR_BITS),
+        "terminals": bool(kinds & ORPHANS & ~HONOR_BITS),
+        "simples": not kinds & ORPHANS,
+        "ends": not kinds & ~ORPHANS,
+        "seven_pairs": bare and len(tiles) == 14 and kinds.bit_count() == 7 and is_seven_pairs(whole),
+        "orphans": bare and kinds == ORPHANS,
+        "unrelated": bare and _unrelated(tiles),
+        "seat": facts.seat.value,
+        "round": facts.round.value,
+        "source": facts.source.value,
+        "kongs": sum(meld.kind.is_kong for meld in facts.melds),
+        "open_melds": sum(meld.kind is not MeldKind.CLOSED_KONG for meld in facts.melds),
+        "suits": sum(bool(kinds & suit) for suit in SUITS),
+        "kinds": kinds.bit_count(),
+        "flowers": len(facts.flowers),
+        "indicators": len(facts.indicators),
+        "honba": facts.honba,
+        "exposed": _exposed(facts),
+    }
+
+
+def with_sets(common: Mapping[str, Fact], facts: WinFacts, sets: Sets) -> dict[str, Fact]:
+    """All facts of a win in one reading."""
+    return {
+        **common,
+        "chows": sets.chows,
+        "pungs": sets.pungs.bit_count(),
+        "concealed_pungs": sets.concealed,
+        "pung_run": max(_run(sets.pungs >> 9 * suit & 0x1FF) for suit in range(3)),
+        "dragon_pungs": (sets.pungs & DRAGON_BITS).bit_count(),
+        "wind_pungs": (sets.pungs & WIND_BITS).bit_count(),
+        "own_wind": bool(sets.pungs >> 26 + facts.seat.honor_rank & 1),
+        "round_wind": bool(sets.pungs >> 26 + facts.round.honor_rank & 1),
+    }
+
+
+def _run(ranks: int) -> int:
+    longest = 0
+    while ranks:
+        ranks &= ranks << 1
+        longest += 1
+    return longest
+
+
+def _unrelated(tiles: tuple[Tile, ...]) -> bool:
+    """Fourteen tiles with one pair, in which nothing else is equal or within two ranks of the same suit.
+
+    >>> from tablectl.mahjong.tiles import parse_tiles
+    >>> _unrelated(parse_tiles("147m258p369s12344z")), _unrelated(parse_tiles("124m258p369s12344z"))
+    (True, False)
+    """
+    kinds = sorted(tile.kind for tile in tiles if tile.kind < KINDS)
+    if len(kinds) != 14 or len(set(kinds)) != 13:
+        return False
+    apart = sorted(set(kinds))
+    return all(b >= 27 or a // 9 != b // 9 or b - a > 2 for a, b in pairwise(apart))
+
+
+def _exposed(facts: WinFacts) -> int:
+    if facts.at is None or facts.table is None:
+        return 0
+    return next(
+        (
+            len(seat.exposed)
+            for index, seat in enumerate(facts.at.seats)
+            if facts.table.wind(index) is facts.seat
+        ),
+        0,
+    )

@@ -1,0 +1,188 @@
+"""What a club's own items and scale make of a win: the one place where they meet the book's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
+from tablectl.rulesets.club.conditions import Fact
+from tablectl.rulesets.club.document import Club, Item, Scale
+from tablectl.rulesets.club.facts import all_sets, facts_of, with_sets
+from tablectl.rulesets.hand_facts import FinalScores, WinFacts
+from tablectl.rulesets.own_items import NO_SETS, Sets
+from tablectl.rulesets.play_rules import PlayRules
+from tablectl.rulesets.table_view import TableView
+
+Score = Callable[[WinFacts], ScoredWin | NoWin]
+Priced = Callable[[WinFacts, tuple[ScoredItem, ...]], ScoredWin]
+"""What a win with these items alone is worth and who pays, by the book."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubItems:
+    """A club's items for one win, for the book to count where it counts its own."""
+
+    club: Club
+    facts: WinFacts
+    common: dict[str, Fact] = field(compare=False)
+
+    def ordinary(self, sets: Sets) -> tuple[ScoredItem, ...]:
+        """Items of ordinary value in one reading."""
+        return tuple(_scored(item, self.common) for item in self._found(sets) if not item.yakuman)
+
+    def yakuman(self) -> tuple[ScoredItem, ...]:
+        """Yakuman in whatever reading has most of them."""
+        found = [
+            tuple(_scored(item, self.common) for item in self._found(sets) if item.yakuman)
+            for sets in (*all_sets(self.facts), NO_SETS)
+        ]
+        return max(found, key=lambda items: sum(item.yakuman for item in items))
+
+    def alone(self) -> tuple[ScoredItem, ...]:
+        """Items that win without a hand of sets."""
+        return tuple(_scored(item, self.common) for item in self._found(NO_SETS) if item.alone)
+
+    def replaced(self, items: Iterable[ScoredItem]) -> frozenset[str]:
+        """Items that are not counted beside some of the club's."""
+        keys = {item.key for item in items}
+        return frozenset(key for item in self.club.items if item.key in keys for key in item.replaces)
+
+    def limit(self, han: int) -> tuple[int, str] | None:
+        """Basic points and name of the club's limit for so many han."""
+        return self.club.limit(han)
+
+    def _found(self, sets: Sets) -> list[Item]:
+        known = with_sets(self.common, self.facts, sets)
+        return [item for item in self.club.items if item.when.holds(known)]
+
+
+def _scored(item: Item, facts: dict[str, Fact]) -> ScoredItem:
+    value = item.value if facts["closed"] else item.open_value
+    return ScoredItem(item.key, value, 1, item.yakuman)
+
+
+def club_rules(club: Club, play: PlayRules, priced: Priced | None) -> PlayRules:
+    """A book's rules with what the club plays otherwise.
+
+    Args:
+        club: the club's rules.
+        play: the book's, with the club's options.
+        priced: how the book prices items; None: it takes no own ones.
+    """
+    wins, payments, session = play.wins, play.payments, play.session
+    if club.scale is not None:
+        wins = replace(
+            wins, score=partial(_scaled, club, club.scale), bare=None, value_is_named=False, judge_named=None
+        )
+    elif club.items or club.limits:
+        assert priced is not None
+        wins = replace(wins, score=partial(_with_own, club, wins.score, priced), bare=None)
+    if club.chips is not None:
+        payments = replace(payments, chips=partial(_chips_of, club.chips.items))
+    if club.sticks == "shared":
+        payments = replace(payments, deposits_shared=True)
+    if club.yakitori or club.chips is not None:
+        session = replace(session, final_after_faults=partial(_final, club, session.final_after_faults))
+    return replace(play, wins=wins, payments=payments, session=session)
+
+
+def _with_own(club: Club, score: Score, priced: Priced, facts: WinFacts) -> ScoredWin | NoWin:
+    own = ClubItems(club, facts, facts_of(facts))
+    answer = score(replace(facts, own=own))
+    if isinstance(answer, NoWin):
+        alone = own.alone() if answer.code is NoWinCode.NOT_A_WINNING_HAND else ()
+        limits = own.yakuman() if answer.code is NoWinCode.NO_YAKU else ()
+        found = alone or limits
+        return priced(facts, found) if found else answer
+    limits = own.yakuman()
+    if not limits:
+        return answer
+    gone = own.replaced(limits)
+    book = tuple(item for item in answer.items if item.yakuman and item.key not in gone)
+    return priced(facts, (*book, *limits))
+
+
+def _scaled(club: Club, scale: Scale, facts: WinFacts) -> ScoredWin | NoWin:
+    """The most units that a reading of the hand has, and what they pay."""
+    common = facts_of(facts)
+    own = ClubItems(club, facts, common)
+    shapes = list(all_sets(facts))
+    if common["seven_pairs"] or common["orphans"]:
+        shapes.append(NO_SETS)
+    found = [_unreplaced(own, own.ordinary(sets)) for sets in shapes]
+    alone = own.alone()
+    if alone and not shapes:
+        found = [alone]
+    if not found:
+        return NoWin(NoWinCode.NOT_A_WINNING_HAND, "no four sets and a pair, and no hand of the club's own")
+    items = max(found, key=lambda each: sum(item.value for item in each))
+    units = sum(item.value for item in items)
+    if units < scale.minimum:
+        return NoWin(NoWinCode.BELOW_MINIMUM, f"{units} {scale.unit}, and this club asks for {scale.minimum}")
+    return ScoredWin(items, units, _pays(scale, scale.worth(units), facts))
+
+
+def _unreplaced(own: ClubItems, items: tuple[ScoredItem, ...]) -> tuple[ScoredItem, ...]:
+    gone = own.replaced(items)
+    return tuple(item for item in items if item.key not in gone)
+
+
+def _pays(scale: Scale, points: int, facts: WinFacts) -> dict[Wind, int]:
+    paid: dict[Wind, int] = {}
+    for wind in WINDS[: facts.players]:
+        if wind is facts.seat:
+            continue
+        if facts.from_wind is None:
+            times = scale.each
+        else:
+            times = scale.discarder if wind is facts.from_wind else scale.others
+        paid[wind] = -times * points
+    paid[facts.seat] = -sum(paid.values())
+    return paid
+
+
+def _chips_of(
+    worth: Mapping[str, int], wins: Sequence[tuple[int, int | None, tuple[str, ...]]], players: int
+) -> tuple[int, ...]:
+    """Chips that change hands: from who discarded, or from everybody where the winner drew.
+
+    Args:
+        worth: chips by item.
+        wins: winner, giver and items (one entry each time it counts) of each win.
+        players: how many there are.
+    """
+    changes = [0] * players
+    for winner, giver, items in wins:
+        count = sum(worth.get(key, 0) for key in items)
+        for seat in range(players):
+            if seat != winner and giver in (None, seat):
+                changes[seat] -= count
+                changes[winner] += count
+    return tuple(changes)
+
+
+def _final(
+    club: Club,
+    after: Callable[[TableView, FinalScores], FinalScores] | None,
+    table: TableView,
+    scores: FinalScores,
+) -> FinalScores:
+    """Final scores with what players without a win pay, and with chips."""
+    if after is not None:
+        scores = after(table, scores)
+    final = list(scores.final)
+    won = table.won
+    losers = [seat for seat in range(len(final)) if not won[seat]]
+    winners = [seat for seat in range(len(final)) if won[seat]]
+    if club.yakitori and winners:
+        for loser in losers:
+            for winner in winners:
+                final[loser] -= club.yakitori
+                final[winner] += club.yakitori
+    if club.chips is not None:
+        for seat, chips in enumerate(table.chips):
+            final[seat] += chips * club.chips.worth
+    return replace(scores, final=tuple(round(value, 3) for value in final))
