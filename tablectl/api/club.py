@@ -80,7 +80,7 @@ def example_rows(club: Club) -> Iterator[Row]:
         row: Row = {"example": number, "hand": f"{example.hand} {example.winning_tile}"}
         try:
             answer = play.wins.score(_facts(example))
-        except InputError as error:
+        except ValueError as error:  # of the book, of tiles, or of melds
             yield {**row, "agrees": False, "differs": [in_words(error)]}
             continue
         yield {**row, **_compared(example, answer)}

@@ -65,7 +65,7 @@ def club_file(text: str) -> ClubFile:
     """
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise ClubFileError(in_words(error)) from None
     try:
         club = club_of(document)

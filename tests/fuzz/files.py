@@ -16,8 +16,10 @@ from tablectl.adapters.examples import ExampleStore, read_coco
 from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.adapters.photo.uploads import LARGEST_BYTES, LARGEST_PIXELS
 from tablectl.adapters.storage.backup import restore_backup
+from tablectl.api.club import club_rows, example_rows
 from tablectl.api.recordings.reading import RecordingError, read_evidence, read_recording
 from tablectl.config import parse
+from tablectl.config.club import ClubFileError, read_club
 from tablectl.config.migrations import migrate
 from tablectl.errors import ConfigError, InputError, JournalError
 from tests.fuzz.parser import CORPUS, Parser
@@ -124,8 +126,15 @@ def examples(data: bytes) -> object:
         return [(one.face, one.event) for one in found.examples], len(found.troubles)
 
 
+def _club(path: Path) -> object:
+    """A club's rules, with their example hands scored."""
+    club = read_club(path).club
+    return club_rows(club), list(example_rows(club))
+
+
 PARSERS = (
     Parser("configuration", configuration, (ConfigError,), slow=True),
+    Parser("club_rules", _as_file(_club, "ours.toml"), (ClubFileError,), slow=True),
     Parser("calibration", _as_file(_calibration), (VisionError,)),
     Parser("tile_set", _as_file(load_tile_set), (VisionError,)),
     Parser("coco", coco, (InputError,)),
