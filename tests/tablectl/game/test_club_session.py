@@ -50,7 +50,7 @@ def test_wins_and_chips_are_counted_player_by_player() -> None:
     win = SettledWin(1, 2, (("riichi", 1, 1, 0), ("ippatsu", 1, 1, 0), ("uradora", 1, 2, 0)), 0, (0,) * 4)
     hand = AnyPlayout("riichi", 1, options={CLUB: club("local_yaku")}, hands=1)
     before = next(earlier for earlier, event, _ in hand.play() if isinstance(event, HandSettled))
-    settled = HandSettled((win,), None, (0,) * 4, 0)
+    settled = HandSettled((win,), (0,) * 4, (0,) * 4, 0)
     counted = evolve(before, settled)
     assert counted.won[1] == before.won[1] + 1
     assert [b - a for a, b in zip(before.chips, counted.chips, strict=True)] == [0, 3, -3, 0]
