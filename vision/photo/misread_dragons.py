@@ -1,5 +1,5 @@
 """What was read as a white dragon in a photo and is none: tops of tiles that stand, light backs, the odd ones
-among faces of another size or colour. White dragons beside backs of another colour are what they seem.
+among faces of another size or colour.
 """
 
 from __future__ import annotations
@@ -11,18 +11,15 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
-from vision.photo.scaled_looks import tile_sizes
-from vision.photo.standing_tops import BARE_MIN_SIZE_SHARE, without_tops_by_faces
+from vision.photo.standing_tops import without_tops_by_faces
 from vision.recogniser import (
     BARE_MAX_SPREAD_LAB,
-    GROUNDS_MIN_DISTANCE_LAB,
     MEASURES_MIN_TILES,
     REFERENCE_MIN_PROBABILITY,
     FacesOfPicture,
     ReadTiles,
     TableGrounds,
     ground_colours,
-    ground_distances,
     spreads,
 )
 from vision.types import Float, Image
@@ -34,10 +31,6 @@ ODD_SIDE_SHARES: Final = (0.75, 1.35)
 SIZED_MAX_CONFIDENCE: Final = 0.65
 ODD_MIN_DISTANCE_LAB: Final = 18.0
 """Between the ground of such a one and that of the faces around it."""
-OTHER_BACKS_MIN_TILES: Final = 2
-"""So many backs of another colour, and what seems blank is no back. So many of the largest lie: others may be
-sides of tiles that stand.
-"""
 FRAMED_MAX_BACK_PROBABILITY: Final = 0.05
 """Of a white dragon with a frame, whose paint reaches into what is taken for its ground."""
 SHARED_EDGE_MAX_DEVIATION: Final = 0.25
@@ -95,8 +88,7 @@ def without_odd_ones(picture: Image, tiles: ReadTiles) -> ReadTiles:
     by, measures = measures_of(tiles)
     is_blank = np.array(tiles.codes) == BLANK
     if by != "faces":
-        many = is_blank & (is_blank.sum() > 2 * COPIES)
-        return tiles.where(~many | lie_beside_other_backs(picture, tiles, tiles, is_blank))
+        return tiles.where(~is_blank | (is_blank.sum() <= 2 * COPIES))
     grounds = ground_colours(picture, tiles.quads_px)
     faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
     sides = faces.sides_of(tiles.quads_px)
@@ -104,27 +96,6 @@ def without_odd_ones(picture: Image, tiles: ReadTiles) -> ReadTiles:
     is_bare = tiles.probabilities[:, _BACK_NUMBER] >= FRAMED_MAX_BACK_PROBABILITY
     fits &= ~is_bare | (faces.unlikeness(tiles.quads_px, grounds) < ODD_MIN_DISTANCE_LAB)
     return tiles.where(~is_blank | (tiles.sure >= SIZED_MAX_CONFIDENCE) | fits)
-
-
-def lie_beside_other_backs(
-    picture: Image, tiles: ReadTiles, asked: ReadTiles, likely: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """(n,) which of the likely white dragons are as large as backs that lie there, whose colour is plainly
-    not theirs: tops of tiles that stand are smaller.
-    """
-    is_back = np.array(tiles.codes) == BACK
-    is_back &= tiles.probabilities.max(axis=1, initial=0.0) >= REFERENCE_MIN_PROBABILITY
-    if not likely.any() or not is_back.any():
-        return np.zeros(len(asked), np.bool_)
-    backs, own = tiles.where(is_back).quads_px, ground_colours(picture, asked.quads_px)
-    colours = ground_colours(picture, backs)
-    other = ground_distances(colours, np.median(own[likely], axis=0)) >= GROUNDS_MIN_DISTANCE_LAB
-    if other.sum() < OTHER_BACKS_MIN_TILES:
-        return np.zeros(len(asked), np.bool_)
-    large = np.sort(tile_sizes(backs[other]))[-OTHER_BACKS_MIN_TILES]
-    is_large = tile_sizes(asked.quads_px) > BARE_MIN_SIZE_SHARE * large
-    unlike = ground_distances(own, np.median(colours[other], axis=0)) >= GROUNDS_MIN_DISTANCE_LAB
-    return np.asarray(likely & is_large & unlike, np.bool_)
 
 
 def _are_tops(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:

@@ -8,6 +8,7 @@ that both looks found are read twice.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -17,7 +18,6 @@ from vision.calibration import Calibration
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.photo.gap_filling import with_rows_filled, with_turned_up_in_walls, with_walls_filled
-from vision.photo.partial_tiles import with_parts_made_whole
 from vision.photo.recognise import (
     REREAD_CONFIDENCE_SHARE,
     confident_tiles,
@@ -37,14 +37,13 @@ from vision.recogniser import (
     ground_colours,
     ground_distances,
     read_again,
-    with_backs_by_ground,
     with_blanks_by_ground,
     with_fives_by_colour,
     with_fives_of_one_set,
     with_frames_read_whole,
     with_shown_faces,
 )
-from vision.types import Double, Image
+from vision.types import Double, Float, Image
 
 MISFIT_ALLOWED, MISFIT_WEIGHT = 0.3, 2.0
 """Misfit (logarithm) that any find may have, and how much less one is believed than another in its place for
@@ -78,33 +77,40 @@ def look_closer(
     reach = np.inf if calibration is None else calibration.half_mm + surface.face_mm[1] / 2
     found = _within(detector, picture, found, surface, reach)
     straight = surface.rectifier.picture(picture)
-    places = detector.find(straight)
-    seen = surface.placed_straight(places.quads_px)
-    fits = surface.fits(seen) & _are_within(seen, reach)
-    read = detector.read(picture, surface.pictured(seen[fits]))
-    confidence = places.where(fits).confidence_of(read.probabilities[:, INDEX_OF[BLANK]])
-    closer = ReadTiles(read.quads_px, read.probabilities, confidence)
-    closer = with_frames_read_whole(detector, picture, closer, places.where(fits).confidence)
-    closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
-    tiles = with_parts_made_whole(detector, picture, _fused(found, closer, surface), surface)
-    tiles = _without_flanks(picture, tiles)
-    tiles = with_blanks_by_ground(picture, with_backs_by_ground(picture, tiles))
-    torn = places.where(fits)
-    tiles = with_white_dragons(
-        detector,
-        picture,
-        tiles,
-        Detections(surface.pictured(seen[fits]), torn.confidence, torn.face_down, torn.one_side),
-        read,
-        lambda quads_px: surface.side_shares(surface.placed(quads_px)),
-    )
+    closer, places, read = _seen_straight(detector, picture, straight, surface, reach)
+
+    def shares(quads_px: Float) -> Double:
+        return surface.side_shares(surface.placed(quads_px))
+
+    tiles = with_blanks_by_ground(picture, _without_flanks(picture, _fused(found, closer, surface)))
+    tiles = with_white_dragons(detector, picture, tiles, places, read, shares)
     tiles = without_tops_on_surface(_with_whole_outlines(picture, tiles, surface), surface)
-    tiles = _without_flanks(picture, without_tops_and_sides(picture, tiles))
+    tiles = without_tops_and_sides(picture, tiles)
+    tiles = _without_flanks(picture, tiles)
     tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)
     tiles = with_turned_up_in_walls(detector, picture, tiles, surface)
-    tiles = with_fives_by_colour(picture, with_walls_filled(straight, tiles, surface))
-    tiles = with_fives_of_one_set(tiles)
+    tiles = with_walls_filled(straight, tiles, surface)
+    tiles = with_fives_of_one_set(with_fives_by_colour(picture, tiles))
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
+
+
+def _seen_straight(
+    detector: Detector, picture: Image, straight: Image, surface: Surface, reach_mm: float
+) -> tuple[ReadTiles, Detections, ReadTiles]:
+    """The tiles that a look at the straightened picture finds; all places that fit one, and each as it was
+    read, in the picture itself.
+    """
+    places = detector.find(straight)
+    placed = surface.placed_straight(places.quads_px)
+    fits = surface.fits(placed) & _are_within(placed, reach_mm)
+    fitting = places.where(fits)
+    fitting = replace(fitting, quads_px=surface.pictured(placed[fits]))
+    read = detector.read(picture, fitting.quads_px)
+    confidence = fitting.confidence_of(read.probabilities[:, INDEX_OF[BLANK]])
+    tiles = ReadTiles(read.quads_px, read.probabilities, confidence)
+    tiles = with_frames_read_whole(detector, picture, tiles, fitting.confidence)
+    tiles = confident_tiles(read_again(detector, picture, confident_tiles(tiles, REREAD_CONFIDENCE_SHARE)))
+    return tiles, fitting, read
 
 
 def _are_within(quads_mm: Double, reach_mm: float) -> NDArray[np.bool_]:

@@ -21,7 +21,6 @@ from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
 from vision.photo.misread_dragons import (
     SIZED_MAX_CONFIDENCE,
-    lie_beside_other_backs,
     measures_of,
     with_bare_as_backs,
     with_light_backs,
@@ -105,10 +104,8 @@ def with_white_dragons(
     asked = possible_dragons(detector, picture, told, places, read)
     asked = asked.where(_Known.of(picture, tiles, asked, shares).chances() >= READ_AGAIN_MIN_CHANCE)
     asked = read_again(detector, picture, asked)
-    evidence = _Known.of(picture, tiles, asked, shares)
-    chance = evidence.chances()
+    chance = _Known.of(picture, tiles, asked, shares).chances()
     is_dragon = chance >= ADDED_MIN_CHANCE
-    is_dragon &= ~evidence.seem_a_wall(is_dragon) | lie_beside_other_backs(picture, tiles, asked, is_dragon)
     blank = np.zeros_like(asked.probabilities)
     blank[:, _BLANK_NUMBER] = 1.0
     more = ReadTiles(asked.quads_px, blank, chance).where(is_dragon)
@@ -228,15 +225,6 @@ class _Known:
             chance = np.maximum(chance, np.where(told, by_look, 0.0))
         is_none = (self.spread >= SPREAD_MAX_LAB) | (self.unlike >= FARTHEST_GROUND_LAB)
         return np.asarray(np.where(is_none, 0.0, chance), np.float32)
-
-    def seem_a_wall(self, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """(n,) which of the likely ones are backs or tops, where they are more than a set has white dragons:
-        all where hardly a face lies, and those that the reader does not hold to be blank where no colour
-        tells backs from faces.
-        """
-        if likely.sum() <= COPIES or (self.measured_by == "faces" and self.ground is not None):
-            return np.zeros(len(likely), np.bool_)
-        return likely if self.measured_by != "faces" else likely & (self.blank <= self.back)
 
 
 def _beside(quads_px: Float, others_px: Float, sure: Float) -> Double:

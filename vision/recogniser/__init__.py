@@ -20,7 +20,6 @@ from vision.recogniser.grounds.bare_tiles import (
     BARE_MIN_PROBABILITY,
     shows_no_paint,
     told_by_ground,
-    with_backs_by_ground,
     with_blanks_by_ground,
 )
 from vision.recogniser.grounds.blank_faces import (
@@ -201,7 +200,6 @@ __all__ = [
     "told_by_ground",
     "told_red",
     "unit_vectors",
-    "with_backs_by_ground",
     "with_blanks_by_ground",
     "with_fives_by_colour",
     "with_fives_of_one_set",

@@ -166,49 +166,6 @@ def test_the_side_of_a_wall_may_be_read_as_backs_too() -> None:
     assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles)
 
 
-class StrictEyes(Eyes):
-    """Sure of a face only where a tile's middle is the place's."""
-
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
-        told = super().read(picture, quads_px)
-        middles = [self.table.corners(x, y).mean(axis=0) for _, x, y in self.table.tiles]
-        apart = np.linalg.norm(told.quads_px.mean(axis=1)[:, None] - np.array(middles), axis=2).min(axis=1)
-        return ReadTiles(
-            told.quads_px, told.probabilities * np.where(apart < 5, 1.0, 0.5)[:, None], told.confidence
-        )
-
-
-@pytest.mark.parametrize("found_halves", [(0, 1), (0,), (1,)])
-def test_halves_that_were_taken_for_tiles_are_made_whole(found_halves: tuple[int, ...]) -> None:
-    """Four dots alone on the cloth, found as two dots and two dots."""
-    table = river(SLANTING)
-    table.tiles.append(("4p", 0.0, -200.0))
-    top = table.corners(0.0, -200.0)
-    top[2:] = (top[2:] + top[1::-1]) / 2
-    bottom = table.corners(0.0, -200.0)
-    bottom[:2] = (bottom[:2] + bottom[:1:-1]) / 2
-    halves = as_found([("2p", (top, bottom)[half]) for half in found_halves], 0.75)
-    first = table.found(but=(6,)).joined(halves)
-    seen = look_closer(StrictEyes(table), table.picture(), first, table.calibration())
-    assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles)
-    told = seen.quads_px[seen.codes.index("4p")]
-    np.testing.assert_allclose(told, table.corners(0.0, -200.0), atol=2.0)
-
-
-@pytest.mark.parametrize(("left", "right"), [(0.0, 0.65), (0.35, 1.0), (0.17, 0.83)])
-def test_a_narrow_find_is_made_as_wide_as_a_tile(left: float, right: float) -> None:
-    """Six bamboos, found as the four of two columns; or sticks in the middle of a face, found tightly."""
-    table = river(SLANTING)
-    table.tiles.append(("6s", 0.0, -200.0))
-    whole = table.corners(0.0, -200.0)
-    along = whole[[1, 1, 2, 2]] - whole[[0, 0, 3, 3]]
-    narrow = whole[[0, 0, 3, 3]] + along * np.array([left, right, right, left])[:, None]
-    first = table.found(but=(6,)).joined(as_found([("4s", narrow)], 0.75))
-    seen = look_closer(StrictEyes(table), table.picture(), first, table.calibration())
-    assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles)
-    np.testing.assert_allclose(seen.quads_px[seen.codes.index("6s")], whole, atol=2.0)
-
-
 def test_a_small_tile_among_others_stays_as_it_is() -> None:
     """A half of it would reach into its neighbours."""
     table = river(SLANTING)

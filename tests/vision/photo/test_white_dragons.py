@@ -192,19 +192,6 @@ def test_a_back_that_has_the_faces_ground_gives_way_to_the_white_dragon_that_it_
     assert blanks(told) == 1
 
 
-def test_without_backs_those_beyond_a_sets_number_must_be_blank_faces_to_the_reader() -> None:
-    for count, blank, expected in ((4, 0.45, 4), (5, 0.45, 0), (7, 0.6, 7)):
-        made = Table()
-        for number in range(1, 10):
-            made.known(f"{number}s", IVORY)
-        for code in ("1m", "5p", "7z"):
-            made.known(code, IVORY)
-        for _ in range(count):
-            made.torn(IVORY, confidence=0.9)
-        assert blanks(made.told(blank)) == expected
-        assert blanks(made.told(blank=0.01)) == 0, "the reader holds it for a back without doubt"
-
-
 def test_three_faces_tell_how_large_a_white_dragon_is() -> None:
     made = Table()
     for code in ("1m", "5p", "9s"):
@@ -239,22 +226,6 @@ def test_more_white_dragons_than_sets_have_beside_hardly_a_face_are_light_backs(
     for _ in range(8):
         few.known("5z", IVORY)
     assert blanks(few.told()) == 8
-
-
-def test_beside_backs_of_another_colour_any_number_of_white_dragons_is_told() -> None:
-    """Twenty that were laid out, with a few backs and no painted face."""
-    for backs, dragons in ((3, 20), (0, 0)):
-        made = Table()
-        for _ in range(backs):
-            made.known("?", OLIVE)
-        for _ in range(14):
-            made.known("5z", IVORY)
-        for _ in range(6):
-            made.torn(IVORY, confidence=0.9)
-        made.torn(OLIVE, confidence=0.9)
-        for _ in range(5):
-            made.torn(IVORY, size=(24, 20), confidence=0.9)  # the tops of a hand
-        assert blanks(made.told(blank=0.8)) == dragons
 
 
 def test_a_wall_clearly_less_like_the_faces_than_these_are_like_each_other_is_one_of_light_backs() -> None:

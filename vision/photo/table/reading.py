@@ -72,22 +72,14 @@ BLANK_AREA_SHARES: Final = (0.74, 1.5)
 """Least and most area of a blank face, over a face's: tops of standing tiles, as thick as tiles are, stay
 below.
 """
-WHOLE_FACE_MIN_AREA_SHARE: Final = 0.85
-"""Of a face's area: what tops of standing tiles never have."""
-BLANK_BESIDE_FACE_MIN_CONFIDENCE_SHARE: Final = 0.62
-"""Of the faces' median confidence: enough for a blank tile of that size beside another that is face up."""
 BACK_MIN_CONFIDENCE_SHARE: Final = 0.5
 """Of the faces' median confidence: boards, boxes and the sides of walls look a little like backs."""
 LONE_BACK_MIN_CONFIDENCE_SHARE: Final = 0.68
 """The same for a back that stands beside no other, as backs of walls do."""
 NEIGHBOUR_MAX_HEIGHTS: Final = 1.15
 """Most distance between the centres of neighbours, in tile heights."""
-BACK_BEYOND_MAX_HEIGHTS: Final = 1.3
-"""In tile heights beyond the walls and the outermost faces: backs farther out are the table's rim."""
 BLANK_MIN_CONFIDENCE_SHARE: Final = 0.72
 """Of the faces' median confidence: needed by a blank tile that touches no face."""
-BLANK_NEIGHBOUR_PASSES: Final = 3
-"""White dragons lie side by side in sets of three."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -186,7 +178,6 @@ def read_photo_table(
             _without_standing_hands(found, face_mm, viewpoint, tile_mm[2]), face_mm, viewpoint, tile_mm[2]
         )
     wall = wall_mm(found, face_mm)
-    found = _without_far_backs(found, face_mm, wall)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
     return _as_photographed(found, layout, played)
 
@@ -293,34 +284,12 @@ def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, 
     ):
         area = short * long
         good &= ~plain | ((area > low) & (area < high) & (sure > share * median_confidence) & square)
-    likely = blank & square & (sure > BLANK_BESIDE_FACE_MIN_CONFIDENCE_SHARE * median_confidence)
-    for _ in range(BLANK_NEIGHBOUR_PASSES):  # the next one lies beside a blank tile that lies beside a face
-        good |= likely & _beside_faces(placed, good & ~back, short * long, face_mm)
     alone = np.flatnonzero(good & back & (sure <= LONE_BACK_MIN_CONFIDENCE_SHARE * median_confidence))
     centres = placed.mean(axis=1)
     for number in alone:
         apart = np.linalg.norm(centres[good] - centres[number], axis=1)
         good[number] = bool(((apart > 0.5 * face_mm[0]) & (apart < NEIGHBOUR_MAX_HEIGHTS * face_mm[1])).any())
     return np.asarray(good, np.bool_)
-
-
-def _beside_faces(
-    placed: Double, faces: NDArray[np.bool_], area: Double, face_mm: tuple[float, float]
-) -> NDArray[np.bool_]:
-    """(n,) which have a lying tile's whole size and touch a face: tiles, however doubtful."""
-    centres = placed.mean(axis=1)
-    apart = np.linalg.norm(centres[:, None] - centres[faces], axis=2)
-    touches = ((apart > 0.7 * face_mm[0]) & (apart < NEIGHBOUR_MAX_HEIGHTS * face_mm[1])).any(axis=1)
-    return np.asarray(touches & (area > WHOLE_FACE_MIN_AREA_SHARE) & (area < BLANK_AREA_SHARES[1]), np.bool_)
-
-
-def _without_far_backs(
-    tiles: Sequence[TableTile], face_mm: tuple[float, float], wall: float | None
-) -> list[TableTile]:
-    """Without the backs that lie beyond everything that has a face."""
-    faces = [max(abs(tile.x_mm), abs(tile.y_mm)) for tile in tiles if not tile.face_down]
-    far = max(*faces, wall or 0.0) + BACK_BEYOND_MAX_HEIGHTS * face_mm[1]
-    return [tile for tile in tiles if not tile.face_down or max(abs(tile.x_mm), abs(tile.y_mm)) < far]
 
 
 def _turn_deg(quad: Double) -> float:

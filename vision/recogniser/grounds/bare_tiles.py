@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.recogniser.detector import ReadTiles
-from vision.recogniser.grounds.colours import ground_distances, inner_colours
+from vision.recogniser.grounds.colours import ground_distances
 from vision.recogniser.grounds.dragon_frames import (
     FRAME_MIN_DEPTH_LAB,
     frame_depths,
@@ -23,8 +23,6 @@ from vision.recogniser.grounds.dragon_frames import (
     tile_grounds,
 )
 from vision.recogniser.grounds.table_grounds import (
-    GROUNDS_MIN_DISTANCE_LAB,
-    LAB_NEUTRAL,
     REFERENCE_MIN_PROBABILITY,
     REFERENCE_MIN_TILES,
     TableGrounds,
@@ -39,14 +37,6 @@ colour what is taken for the ground.
 """
 BARE_MIN_PROBABILITY: Final = 0.5
 """Of a white dragon and a back together, in a reading of a tile that shows no paint."""
-BACK_GROUND_MAX_DISTANCE_RATIO: Final = 0.4
-"""Distance to the backs' ground over that to the faces', below which a painted tile is a back."""
-BACK_MAX_SHARE_AS_FACES: Final = 0.2
-"""Of such a tile, what is more like the faces' ground than like the backs': nine dots on white have 0.3."""
-SHADE_MIN_SHARE: Final = 0.5
-"""Of its lightness, what is left of a colour in the shade."""
-SHADE_MAX_TINT_LAB: Final = 6.0
-"""Between the hue of a colour in the shade and what is expected of it."""
 SAME_GROUND_MAX_DISTANCE_LAB: Final = 14.0
 """Measured on photos of sets that no model was trained on: blank dragons were within 11 levels of their set's
 faces, backs 21 and more away, nearly all of them 50.
@@ -121,46 +111,6 @@ def _with_sides_turned(tiles: ReadTiles, turned: NDArray[np.intp]) -> ReadTiles:
     told, rows = tiles.probabilities.copy(), turned[:, None]
     told[rows, [_BACK_NUMBER, _BLANK_NUMBER]] = tiles.probabilities[rows, [_BLANK_NUMBER, _BACK_NUMBER]]
     return ReadTiles(tiles.quads_px, told, tiles.confidence)
-
-
-def with_backs_by_ground(picture: Image, tiles: ReadTiles) -> ReadTiles:
-    """The tiles of one set; what was read as a painted face but has the backs' ground is a back: the edge of
-    nine dots is mostly paint, so hardly anything of the faces' ground may be on it.
-
-    Nothing changes where a picture shows too few faces or backs, or where both have one colour or seem to:
-    white sides of standing tiles, read as backs, are as dark as faces in the shade.
-
-    Args:
-        picture: (h, w, 3) uint8 BGR.
-    """
-    codes = np.array(tiles.codes)
-    sure = _are_sure(tiles)
-    backs, is_painted = (codes == BACK) & sure, tiles.painted & sure
-    if min(backs.sum(), is_painted.sum()) < REFERENCE_MIN_TILES:
-        return tiles
-    grounds = tile_grounds(picture, tiles)
-    face, back = np.median(grounds[is_painted], axis=0), np.median(grounds[backs], axis=0)
-    if ground_distances(face, back) < GROUNDS_MIN_DISTANCE_LAB or _is_shade_of(face, back):
-        return tiles
-    turned = (codes != BACK) & (
-        ground_distances(grounds, back) < BACK_GROUND_MAX_DISTANCE_RATIO * ground_distances(grounds, face)
-    )
-    seen = zip(np.flatnonzero(turned), inner_colours(picture, tiles.quads_px[turned]), strict=True)
-    for number, colours in seen:
-        as_faces = ground_distances(colours, face) < ground_distances(colours, back)
-        turned[number] = as_faces.mean() < BACK_MAX_SHARE_AS_FACES
-    told = tiles.probabilities.copy()
-    best = told[turned].max(axis=1, keepdims=True)
-    told[turned] = (1 - best) / (told.shape[1] - 1)
-    told[turned, _BACK_NUMBER] = best[:, 0]
-    return ReadTiles(tiles.quads_px, told, tiles.confidence)
-
-
-def _is_shade_of(ground: Float, darker: Float) -> bool:
-    """Whether a (3,) colour may be that of another ground in the shade."""
-    share = float(darker[0]) / max(float(ground[0]), 1.0)
-    tint = share * (ground[1:] - LAB_NEUTRAL) - (darker[1:] - LAB_NEUTRAL)
-    return SHADE_MIN_SHARE <= share <= 1.0 and float(np.linalg.norm(tint)) <= SHADE_MAX_TINT_LAB
 
 
 def _show_frames(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:

@@ -6,13 +6,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-import pytest
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import (
     ReadTiles,
     told_by_ground,
-    with_backs_by_ground,
     with_blanks_by_ground,
 )
 from vision.types import Image
@@ -39,55 +37,6 @@ def table(*tiles: tuple[str, tuple[int, int, int]]) -> tuple[Image, ReadTiles]:
 
 FACES_SEEN = [(code, IVORY) for code in ("1m", "5p", "9s", "2z", "7z")]
 BACKS_SEEN = [("?", OLIVE)] * 5
-
-
-def test_a_patterned_back_that_reads_as_bamboos_is_a_back() -> None:
-    picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("6s", OLIVE), ("6s", IVORY))
-    told = with_backs_by_ground(picture, found)
-    assert told.codes == (*found.codes[:10], "?", "6s")
-    np.testing.assert_allclose(told.probabilities.sum(axis=1), 1.0, rtol=1e-4)
-    assert told.probabilities[10].max() == found.probabilities[10].max(), "as sure as it was"
-
-
-def test_nine_dots_whose_edge_is_mostly_paint_are_no_back() -> None:
-    picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("9p", IVORY))
-    left, top = found.quads_px[10, 0].astype(int).tolist()
-    for number in range(9):
-        middle = (left + 6 + number % 3 * 10, top + 7 + number // 3 * 14)
-        cv2.circle(picture, middle, 5, OLIVE, -1)
-    assert with_backs_by_ground(picture, found).codes[10] == "9p"
-    picture[top : top + 42, left : left + 32] = OLIVE
-    assert with_backs_by_ground(picture, found).codes[10] == "?"
-
-
-def test_a_frame_around_which_the_outline_is_drawn_makes_no_back_of_a_white_dragon() -> None:
-    """In the shade its rim is as dark as the backs, and so is the face; its tint is the faces'."""
-    picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("5z", IVORY))
-    (left, top), (right, bottom) = found.quads_px[10, [0, 2]].astype(int).tolist()
-    picture[top - 5 : bottom + 5, left - 5 : right + 5] = (90, 100, 102)
-    cv2.rectangle(picture, (left + 1, top + 1), (right - 2, bottom - 2), (25, 70, 76), 5)
-    assert with_backs_by_ground(picture, found).codes[10] == "5z"
-
-
-@pytest.mark.parametrize(("share", "code"), [(0.6, "6s"), (0.1, "?")], ids=["in the shade", "black"])
-def test_faces_in_the_shade_are_no_backs_like_the_light_sides_of_standing_tiles(
-    share: float, code: str
-) -> None:
-    """On the far side of a photo sides of standing tiles, read as backs, are as dark as faces."""
-    dark = (int(share * IVORY[0]), int(share * IVORY[1]), int(share * IVORY[2]))
-    picture, found = table(*FACES_SEEN, *[("?", dark)] * 5, ("6s", dark))
-    assert with_backs_by_ground(picture, found).codes[10] == code
-
-
-def test_too_few_tiles_and_grounds_of_one_colour_tell_nothing() -> None:
-    for tiles in (
-        [*FACES_SEEN[:3], *BACKS_SEEN, ("6s", OLIVE)],
-        [*FACES_SEEN, *BACKS_SEEN[:4], ("6s", OLIVE)],
-        [*FACES_SEEN, *[("?", IVORY)] * 5, ("6s", IVORY)],
-    ):
-        picture, found = table(*tiles)
-        assert with_backs_by_ground(picture, found).codes == found.codes
-    assert len(with_backs_by_ground(picture, ReadTiles.none())) == 0
 
 
 def doubting(found: ReadTiles, share: float) -> ReadTiles:
