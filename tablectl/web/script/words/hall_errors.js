@@ -25,7 +25,7 @@ export const HALL_ERRORS = {
   error_event_unknown: ["There is no such event. Create one, or import its file.", "Такого турнира нет. Создайте его или загрузите файл.", "没有该赛事。请新建或导入其文件。", "その大会はありません。作るか、ファイルを読み込んでください。"],
   error_has_result: ["This table has its result already. Take it back first.", "У этого стола уже есть результат. Сначала отмените его.", "此桌已有结果。请先撤销。", "この卓には結果があります。先に取り消してください。"],
   error_is_paused: ["The round is paused already.", "Раунд уже на паузе.", "本轮已暂停。", "すでに中断しています。"],
-  error_has_played: ["This player has played and stays in the ranking. Untick them, and draw only who is here.", "Этот игрок уже играл и остаётся в таблице. Снимите отметку и рассаживайте только тех, кто здесь.", "该选手已参赛,会留在排名中。请取消勾选,并只编排到场者。", "この選手は対局済みで、順位に残ります。チェックを外し、来ている人だけで組んでください。"],
+  error_has_played: ["This player has played and stays in the ranking. Untick them, and draw only who is here.", "Этот игрок уже играл и остаётся в таблице. Снимите отметку и рассаживайте только тех, кто здесь.", "该选手已参赛,会留在排名中。请取消选中,并只编排到场者。", "この選手は対局済みで、順位に残ります。チェックを外し、来ている人だけで組んでください。"],
   error_is_seated: ["This player is seated. Name a substitute or draw the seating again.", "Этот игрок уже рассажен. Назначьте замену или рассадите заново.", "该选手已入座。请安排替补或重新编排。", "この選手は着席済みです。代わりの選手を決めるか、席順を決め直してください。"],
   error_is_signed: ["This player has signed already.", "Этот игрок уже подписал.", "该选手已签字。", "この選手は署名済みです。"],
   error_is_needed: ["Something later needs this. Take that back first.", "На этом держится более поздняя запись. Сначала отмените её.", "之后的记录需要此项,请先撤销那一项。", "後の記録がこれを必要としています。先にそれを取り消してください。"],

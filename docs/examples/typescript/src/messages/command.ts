@@ -132,6 +132,23 @@ export interface WorthCommand extends AnyCommand {
   do: "worth";
 }
 
+/**
+ * What a hand that lies open would be paid now, by all that the table knows of it. Nothing is written
+ * down.
+ */
+export interface CountHandCommand extends AnyCommand {
+  do: "count_hand";
+  seat: number;
+  /** All tiles that lie there, in notation; melds and flowers may be among them or not. */
+  tiles: string;
+  /** Which of them won, where the table does not know or somebody knows better. */
+  tile?: string;
+  /** Whether it was the winner's own draw; else as the table knows. */
+  drawn?: boolean;
+  /** Indicators below the open ones, where they have been turned. */
+  hidden_indicators?: string;
+}
+
 /** What the rule book lists as against the rules, with the codes by which it is noted. */
 export interface FaultsCommand extends AnyCommand {
   do: "faults";
@@ -170,7 +187,7 @@ export interface ScoreHandCommandWin {
   tiles?: string;
   melds?: ScoreHandCommandWinMeld[];
   flowers?: string;
-  source?: "wall" | "replacement" | "flower_replacement" | "discard" | "kong";
+  source?: "wall" | "replacement" | "flower_replacement" | "discard" | "kong" | "flower";
   double_ready?: boolean;
   ippatsu?: boolean;
   first_turn?: boolean;
@@ -315,6 +332,7 @@ export type Command =
   | HistoryCommand
   | QuestionsCommand
   | WorthCommand
+  | CountHandCommand
   | FaultsCommand
   | PauseCommand
   | ResumeCommand

@@ -20,6 +20,23 @@ export interface CommandResultWin {
   error?: CommandResultWinError;
 }
 
+/** What the hand that `count_hand` tells of would be paid. */
+export interface CommandResultCounted {
+  seat: number;
+  from: number | null;
+  /** Which tile won. */
+  tile: string | null;
+  /** The closed tiles without it. */
+  tiles: string;
+  melds: Record<string, unknown>[];
+  items: Record<string, unknown>[];
+  total: number | Record<string, unknown>;
+  /** By seat. */
+  deltas: number[];
+  /** What the change of points consists of, as in `result`. */
+  lines: Record<string, unknown>[];
+}
+
 export interface CommandResultFault {
   code: string;
   name: string;
@@ -111,6 +128,8 @@ export interface CommandResult {
   events?: Record<string, unknown>[];
   questions?: Record<string, unknown>[];
   wins?: CommandResultWin[];
+  /** What the hand that `count_hand` tells of would be paid. */
+  counted?: CommandResultCounted;
   faults?: CommandResultFault[];
   error?: CommandResultError;
   /** Rules that apply from the next shuffle. */
