@@ -9,10 +9,10 @@ from typing import Final
 
 from tests.architecture.sources import Source, sources
 
-MOST_THRESHOLDS: Final = 612
+MOST_THRESHOLDS: Final = 582
 """Lower it with each that goes. A new one is learnt (``models/sides.json``), or takes another's place."""
-NOT_RUNNING: Final = ("vision.training", "vision.scene")
-"""What learns and what draws pictures."""
+JUDGES_NOTHING: Final = ("vision.training", "vision.scene", "vision.cameras")
+"""What learns, what draws pictures, and what opens cameras and waits for them."""
 
 
 def test_there_are_no_more_thresholds_than_before() -> None:
@@ -32,7 +32,7 @@ def _thresholds() -> Iterator[tuple[Source, str, str]]:
     tuples of numbers.
     """
     for source in sources():
-        if not source.name.startswith("vision.") or source.name.startswith(NOT_RUNNING):
+        if not source.name.startswith("vision.") or source.name.startswith(JUDGES_NOTHING):
             continue
         limits = [
             statement
