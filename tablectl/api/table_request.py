@@ -27,10 +27,13 @@ _RIICHI_FIELDS: Final = frozenset((*_COMMON, "dora_indicators", "final_round"))
 _BOOK_FIELDS: Final = frozenset((*_COMMON, "hand_number"))
 _INDICATORS: Final = {
     RIICHI: "dora_indicators",
+    "sanma": "dora_indicators",
     "hangzhou": "fortune_indicator",
     "xiamen": "gold_indicator",
 }
 """By book, the field of what was turned up."""
+_MAKE_WILD: Final = frozenset(("hangzhou", "xiamen"))
+"""Books in which what was turned up makes the wild tiles."""
 _SEAT_FIELDS: Final = frozenset(("score", "hand", "melds", "river", "claimed", "drawn", "riichi", "flowers"))
 _BOOK_SEAT_FIELDS: Final = {"sichuan": ("void", "won"), "siamese": ("won", "laid")}
 _SUITS: Final = {suit.value: suit for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)}
@@ -125,9 +128,9 @@ def read_table(fields: Fields) -> TableAsked:
     if book.key == RIICHI:
         final = fields.choice("final_round", _FINAL) if fields.has("final_round") else None
         return TableAsked(table, SessionRules.of(options, final), _RIICHI_FIELDS)
-    if not table.indicators and indicator is not None and setup.wall.indicator is not None:
+    if book.key in _MAKE_WILD and not table.indicators and setup.wall.indicator is not None:
         raise ScoreError(BAD_REQUEST, f"field {indicator!r} is missing; it makes the wild tiles")
-    if indicator is not None and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):
+    if book.key in _MAKE_WILD and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):
         raise ScoreError(
             BAD_REQUEST,
             f"field {indicator!r}: {format_tiles(table.indicators)} makes no wild tiles; give one of m p s z",

@@ -47,10 +47,11 @@ VALUES: Final = frozenset(
             "tablectl/rulesets",
             "tablectl/formats",
             "vision",
+            "vision/sides",
         ),
     }
 )
-"""Rooms of plain values, and files beside the rooms: everybody uses them."""
+"""Rooms of plain values and of the sums that weigh them, and files beside the rooms: everybody uses them."""
 
 
 def until(service: TableService, done: Callable[[], bool]) -> None:

@@ -26,7 +26,7 @@ from tablectl.adapters.examples import ExampleStore, export_coco
 from tablectl.adapters.recording.ring_saving import save_ring
 from tablectl.api.recordings.moments import JOURNAL
 from tablectl.api.recordings.reading import read_lines
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import LINE, OWN_FILE, decoded
 from tablectl.errors import InputError, StateDirError, in_words
 
 SCHEMA: Final = "tablectl/film/1"
@@ -263,10 +263,10 @@ def _film(path: Path) -> Film:
     try:
         with zipfile.ZipFile(path) as packed:
             about = _about(path, packed)
-            kinds = [json.loads(line)["kind"] for line in packed.read(WRITTEN).splitlines()]
+            kinds = [decoded(line, LINE)["kind"] for line in packed.read(WRITTEN).splitlines()]
             pictures = _pictures(packed)
         size = path.stat().st_size
-    except (OSError, zipfile.BadZipFile, KeyError, ValueError) as error:
+    except (OSError, zipfile.BadZipFile, KeyError, TypeError, ValueError) as error:
         raise InputError("the film cannot be read any more") from error
     corrected = sum(
         kind.startswith(("event_corrected", "event_inserted", "event_withdrawn")) for kind in kinds

@@ -58,7 +58,7 @@ def test_a_refusal_says_whom_which_tiles_and_which_field_it_is_about(table: Live
     message = "seat 1 cannot hold 7p"
     with answering(page, "**/api/command", "tile_not_in_hand", message, seat=1, tiles=["7p"]):
         page.click("button[data-do=stop_machine]")
-        expect(page.locator("#said")).to_have_text("このプレイヤーはその牌を持っていません。(Ren: 筒子の7)")
+        expect(page.locator("#said")).to_have_text("このプレイヤーはその牌を持っていません。(Ren：筒子の7)")
     with answering(page, "**/api/command", "bad_request", "penalty needs 'reason'", field="reason"):
         page.click("button[data-do=stop_machine]")
         expect(page.locator("#said")).to_have_text("入力してください:理由。")

@@ -82,5 +82,5 @@ def test_rules_that_wait_are_shown(table: LiveTable, page: Page) -> None:
             body: JSON.stringify({do: "start_session", ruleset: "mcr", id: "x"})})"""
     )
     expect(page.locator("#pending")).to_have_text(
-        "From the next shuffle on: MCR (Chinese Official) (default), players: 4."
+        "From the next shuffle on: MCR (Chinese Official) (Default), players: 4."
     )

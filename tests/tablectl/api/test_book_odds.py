@@ -18,7 +18,7 @@ from tests.tablectl.numbers.simulated import position_of, rules_of, states_of
 from tests.tablectl.schemas import validator
 
 CLOCK = OddsAnswerer(riichi_model, book_model, book_danger_model, lambda: 0.0)
-INDICATOR = {"hangzhou": "fortune_indicator", "xiamen": "gold_indicator"}
+INDICATOR = {"sanma": "dora_indicators", "hangzhou": "fortune_indicator", "xiamen": "gold_indicator"}
 
 
 def asked_for(book: str, table: HandInPlay, **changes: Any) -> dict[str, Any]:

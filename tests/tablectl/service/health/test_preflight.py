@@ -265,7 +265,8 @@ class TestTheDeal:
 
 def test_the_last_minutes_are_saved_on_request_under_the_name_of_who_asked() -> None:
     table = ScriptedTable()
-    table.pass_s(1.0)
+    table.pass_s(2.0)
+    table.minutes.look()
     answer = table.ask("save_recording", reason="a six read as a nine", by="Olga")
     check(answer)
     assert str(answer["saved"]).startswith("2026")
