@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Names(NamedTuple):
@@ -38,3 +38,7 @@ class PresetWords(NamedTuple):
     """Beside ``Preset.source``."""
     summary: Told
     """Beside ``Preset.summary``."""
+
+
+RULE_BOOK: Final = Names("The rule book", "По книге правил", "ルールブック通り", "按规则书")
+"""The preset that plays by a book as it is written."""

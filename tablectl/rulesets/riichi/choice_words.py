@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tablectl.rulesets.names import Names, PresetWords, Told
+from tablectl.rulesets.names import RULE_BOOK, Names, PresetWords, Told
 
 CHOICES: Final[Mapping[str, Mapping[str, Names]]] = {
     "atozuke": {
@@ -158,7 +158,7 @@ CHOICES: Final[Mapping[str, Mapping[str, Names]]] = {
 
 PRESETS: Final[Mapping[str, PresetWords]] = {
     "default": PresetWords(
-        Names("The rule book", "По книге правил", "ルールブック通り", "按规则书"),
+        RULE_BOOK,
         Told(
             "книга правил с тем, что она называет обычным",
             "ルールブックとその「一般的」な取り決め",

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.rulesets.mcr.choice_words import CHOICES as MCR_CHOICES
-from tablectl.rulesets.names import Names, PresetWords, Told
+from tablectl.rulesets.names import RULE_BOOK, PresetWords, Told
 
 CHOICES: Final = MCR_CHOICES
 """By option, then by value; numbers are their own words."""
 
 PRESETS: Final[Mapping[str, PresetWords]] = {
     "default": PresetWords(
-        Names("The rule book", "По книге правил", "ルールブック通り", "按规则书"),
+        RULE_BOOK,
         Told(
             "часть книги правил о сиамском формате",
             "ルールブックの「シャム」形式の章",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tablectl.rulesets.names import Names, PresetWords, Told
+from tablectl.rulesets.names import RULE_BOOK, Names, PresetWords, Told
 
 CHOICES: Final[Mapping[str, Mapping[str, Names]]] = {
     "kong_points": {
@@ -36,7 +36,7 @@ CHOICES: Final[Mapping[str, Mapping[str, Names]]] = {
 
 PRESETS: Final[Mapping[str, PresetWords]] = {
     "default": PresetWords(
-        Names("The rule book", "По книге правил", "ルールブック通り", "按规则书"),
+        RULE_BOOK,
         Told(
             "российская книга правил 2025 года («Сычуаньский маджонг (SBR): правила и регламенты»)",
             "2025年のロシアのルールブック（Сычуаньский маджонг (SBR): правила и регламенты）",
