@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.journeys.films import browser_with_camera, table_film
 from tests.journeys.journey import Journey
@@ -101,11 +101,15 @@ NOT_ALLOWED = """
   navigator.mediaDevices.getUserMedia = async () => { throw new DOMException("no", "NotAllowedError"); };
 """
 CALLED = """() => {
+  const devices = navigator.mediaDevices;
+  const ask = devices.getUserMedia.bind(devices);
+  const over = new Promise((done) => { window.hangUp = done; });
+  devices.getUserMedia = async (wanted) => { await over; return ask(wanted); };
   const [track] = document.getElementById("video").srcObject.getTracks();
   track.stop();
   track.dispatchEvent(new Event("ended"));
 }"""
-"""A call takes the camera away."""
+"""A call takes the camera away until ``hangUp()``."""
 
 
 def new_code(table: RunningTable, owner: Person) -> str:
@@ -145,10 +149,21 @@ def test_a_phones_troubles_are_told_in_words(evening: RunningTable, journey: Jou
     phone.sees("The battery is at 7 %: connect a charger.")
     phone.sees(phone.page.locator("polygon.seen"))
 
-    # A call comes in; three of ten requests are lost.
+    # A call comes in while a picture is on its way.
+    held: list[Route] = []
+    phone.page.route("**/api/camera/frame*", lambda route: held.append(route))
+    until(lambda: bool(held), meanwhile=lambda: phone.page.evaluate("0"))
     phone.page.evaluate(CALLED)
     phone.sees("The camera was taken away, perhaps by a call.")
+    with phone.page.expect_response("**/api/camera/frame*") as arrived:
+        held[0].continue_()
+    arrived.value.finished()
+    phone.page.unroute("**/api/camera/frame*")
+    phone.sees("The camera was taken away, perhaps by a call.")
+    phone.page.evaluate("hangUp()")
     phone.sees("The table sees this phone's pictures.")
+
+    # Three of ten requests are lost.
     asked = itertools.count()
     phone.page.route(
         "**/api/camera/frame*",

@@ -22,32 +22,33 @@ export class Sender {
     this.every = 100;
     this.pause = FIRST_PAUSE_MS;
     this.instead = false;
-    this.running = false;
+    this.run = null; // while pictures are sent; another one after each stop
     this.sent = 0;
     this.bytes = 0;
   }
 
   start({ instead = false } = {}) {
     this.instead = instead;
-    if (this.running) return;
-    this.running = true;
-    this.loop();
+    if (this.run) return;
+    this.run = {};
+    this.loop(this.run);
   }
 
+  // What is on its way may arrive, and its answer is not told any more.
   stop() {
-    this.running = false;
+    this.run = null;
   }
 
-  async loop() {
-    while (this.running) {
+  async loop(run) {
+    while (this.run === run) {
       const began = performance.now();
-      const next = document.hidden || this.video.readyState < 2 ? 250 : await this.send(began);
+      const next = document.hidden || this.video.readyState < 2 ? 250 : await this.send(run, began);
       await new Promise((done) => setTimeout(done, Math.max(0, next - (performance.now() - began))));
     }
   }
 
   // Sends a picture; returns after how many milliseconds the next one is due.
-  async send(began) {
+  async send(run, began) {
     const picture = await this.picture();
     if (!picture) return 250;
     const asked = new URLSearchParams({ turned: String(screen.orientation?.angle ?? 0) });
@@ -61,6 +62,7 @@ export class Sender {
         method: "POST", body: picture, headers: { "Content-Type": "image/jpeg" }, signal: patience.signal, cache: "no-store",
       });
       const answer = await response.json();
+      if (this.run !== run) return 0;
       if (!response.ok) return this.refused(answer.error?.code ?? "", response.status);
       this.instead = false;
       this.pause = FIRST_PAUSE_MS;
@@ -71,6 +73,7 @@ export class Sender {
       this.told("sent");
       return this.every;
     } catch {
+      if (this.run !== run) return 0;
       this.told("no_answer");
       return this.later();
     } finally {
@@ -81,7 +84,7 @@ export class Sender {
   refused(code, status) {
     this.told(code);
     if (code === "camera_picture_large") this.level = Math.min(LEVELS.length - 1, this.level + 1);
-    if (status === 403 || code === "camera_place_taken" || code === "no_phone_camera") this.running = false;
+    if (status === 403 || code === "camera_place_taken" || code === "no_phone_camera") this.stop();
     return this.later();
   }
 
