@@ -15,13 +15,13 @@ from typing import Final
 from urllib.parse import quote
 
 _IMPORT: Final = re.compile(
-    r'^import (?:\{ (?P<names>[^}]+) \} from )?"(?P<path>\.{1,2}/[\w/]+\.js)";\n', re.MULTILINE
+    r'^import (?:\{ (?P<names>[^}]+) \} from )?"(?P<path>(?:\./|(?:\.\./)+)[\w/]+\.js)";\n', re.MULTILINE
 )
 _EXPORT: Final = re.compile(
     r"^export (?P<kept>(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE
 )
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-_SHEET: Final = re.compile(r'^@import "(?P<path>[\w.]+)";\n', re.MULTILINE)
+_SHEET: Final = re.compile(r'^@import "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _KEPT_IN_ADDRESS: Final = "/:=<> '(),;"
 
 
@@ -33,7 +33,7 @@ def bundled(modules: Mapping[str, str], entry: str) -> str:
     """An ES module and all that it imports, as one script.
 
     Args:
-        modules: text by path below the scripts' folder: ``"table.js"``, ``"words/play.js"``.
+        modules: text by path below the scripts' folder: ``"table/table.js"``, ``"words/play.js"``.
         entry: the page's own module.
 
     Raises:
@@ -78,7 +78,7 @@ def styled(sheets: Mapping[str, str], entry: str) -> str:
     """A style sheet and all that it imports, each once and before what imports it.
 
     Args:
-        sheets: text by file name.
+        sheets: text by path below the sheets' folder; a sheet names others from where it lies itself.
 
     Raises:
         BundleError: a sheet that is imported is not there, or an import is of another form.
@@ -92,7 +92,7 @@ def styled(sheets: Mapping[str, str], entry: str) -> str:
             raise BundleError(f"{above} imports {path}, which is not there")
         parts[path] = ""  # its place is taken: a circle of sheets ends here
         for found in _SHEET.finditer(sheets[path]):
-            add(found["path"], path)
+            add(normpath(join(dirname(path), found["path"])), path)
         text = _SHEET.sub("", sheets[path])
         if "@import" in text:
             raise BundleError(f'{path}: expected @import "x.css"; on a line of its own')

@@ -65,7 +65,7 @@ STATIC: Final = (
     *_pages(
         "/static/script", "/static/style", "/static/tiles", "/static/fonts", "/static/icons", framed=True
     ),
-    *_pages("/static/page/{name}.js", "/static/page/{name}.css", framed=True),
+    *_pages("/static/page/{folder}/{name}.js", "/static/page/{folder}/{name}.css", framed=True),
 )
 """What pages load, of both."""
 TABLE: Final = (

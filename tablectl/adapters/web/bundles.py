@@ -31,21 +31,22 @@ class Packed(NamedTuple):
 
 
 def packed_routes() -> list[Route]:
-    """``/static/page/<page>.js`` and ``/static/page/<page>.css``."""
+    """``/static/page/<folder>/<page>.js`` and the same of ``.css``."""
     return [
-        Route("/static/page/{name}.js", lambda request: _served(request, "script", "js", _script)),
-        Route("/static/page/{name}.css", lambda request: _served(request, "style", "css", _style)),
+        Route("/static/page/{folder}/{name}.js", lambda request: _served(request, "script", "js", _script)),
+        Route("/static/page/{folder}/{name}.css", lambda request: _served(request, "style", "css", _style)),
     ]
 
 
 def packed_page(name: str, ending: str) -> bytes:
-    """A page's scripts (``js``) or style sheets (``css``) as one text."""
+    """A page's scripts (``js``) or style sheets (``css``) as one text; ``name``: ``"table/table"``."""
     return (_script if ending == "js" else _style)(name).plain
 
 
 def _served(request: Request, folder: str, ending: str, packed: Callable[[str], Packed]) -> Response:
-    name: str = request.path_params["name"]
-    if not (name.isidentifier() and (FOLDER / folder / f"{name}.{ending}").is_file()):
+    parts: tuple[str, str] = (request.path_params["folder"], request.path_params["name"])
+    name = "/".join(parts)
+    if not (all(map(str.isidentifier, parts)) and (FOLDER / folder / f"{name}.{ending}").is_file()):
         raise HTTPException(404, f"no page has a {folder} {name[:40]!r}")
     return _answer(request, MEDIA_TYPES[ending], packed(name))
 

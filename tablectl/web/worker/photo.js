@@ -4,7 +4,7 @@
 const KEPT = "photo-1";
 const PATIENCE_MS = 3000;
 const BOOKS = ["riichi", "mcr", "siamese", "sichuan", "hangzhou", "xiamen", "red"];
-const FIRST = ["/photo", "/static/page/photo.js", "/static/page/photo.css", ...BOOKS.flatMap((book) => [`/api/books/${book}`, `/api/books/${book}/form`])];
+const FIRST = ["/photo", "/static/page/camera/photo.js", "/static/page/camera/photo.css", ...BOOKS.flatMap((book) => [`/api/books/${book}`, `/api/books/${book}/form`])];
 const OURS = ["/static/", "/api/books/"];
 
 self.addEventListener("install", (event) => {

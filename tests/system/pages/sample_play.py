@@ -1,7 +1,7 @@
 """The made-up play of ``?sample=``: every hand, payment, wait and need of it worked out by the rules.
 
-``python -m tests.system.pages.sample_play`` writes ``tablectl/web/script/overlay/sample_game.js``; a test
-says when that is due.
+``python -m tests.system.pages.sample_play`` writes ``tablectl/web/script/stream/overlay/sample_game.js``; a
+test says when that is due.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tablectl.numbers import Position
 from tablectl.rulesets import RULESETS
 from tablectl.service.publishing import Stamp, needs_message
 
-FILE: Final = Path(tablectl.web.__file__).parent / "script" / "overlay" / "sample_game.js"
+FILE: Final = Path(tablectl.web.__file__).parent / "script" / "stream" / "overlay" / "sample_game.js"
 WINDS: Final = "ESWN"
 RIICHI: Final = RULESETS["riichi"].play("default", {})
 START: Final = (25_000,) * 4

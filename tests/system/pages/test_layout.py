@@ -134,11 +134,11 @@ def _box(box: FloatRect | None) -> FloatRect:
 def test_a_page_is_asked_for_anew_only_when_it_changed(browser: Browser, tmp_path: Path) -> None:
     with played_table(tmp_path, hands=1) as played:
         page: Page = browser.new_page()
-        for name in ("table.js", "table.css"):
+        for name in ("table/table.js", "table/table.css"):
             address = f"{played.address}static/page/{name}"
             first = page.request.get(address)
             assert first.ok
             again = page.request.get(address, headers={"If-None-Match": first.headers["etag"]})
             assert again.status == 304
-        assert page.request.get(f"{played.address}static/page/nothing.js").status == 404
+        assert page.request.get(f"{played.address}static/page/table/nothing.js").status == 404
         page.close()

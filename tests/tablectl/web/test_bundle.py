@@ -19,9 +19,9 @@ PAGES = {
 
 def named_in(line: str) -> str:
     """The file that a page asks for: of a table or hall that serves it, or beside it in a public folder."""
-    found = re.search(r'(?:href|src)="(?:/static/page/)?(\w+\.(?:js|css))"', line)
+    found = re.search(r'(?:href|src)="(?:/static/page/)?([\w/]+\.(?:js|css))"', line)
     assert found is not None, line
-    return found[1]
+    return found[1] if "/" in found[1] else f"hall/{found[1]}"
 
 
 def test_every_page_asks_for_one_script_and_it_can_be_joined() -> None:
@@ -79,9 +79,10 @@ def test_what_cannot_be_joined_is_said(modules: dict[str, str], said: str) -> No
 
 def test_every_page_asks_for_one_sheet_and_it_can_be_joined() -> None:
     folder = SCRIPTS.parent / "style"
-    sheets = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.css")} | {
-        "faces.css": ""
-    }
+    sheets = {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in folder.rglob("*.css")
+    } | {"faces.css": ""}
     for page, text in PAGES.items():
         asked = [line for line in text.splitlines() if "stylesheet" in line]
         assert len(asked) == 1, page
@@ -110,7 +111,7 @@ def test_a_face_is_a_picture_within_the_style() -> None:
 
 
 def test_a_sheet_that_shapes_tiles_brings_their_faces() -> None:
-    for sheet in sorted((SCRIPTS.parent / "style").glob("*.css")):
+    for sheet in sorted((SCRIPTS.parent / "style").rglob("*.css")):
         lines = sheet.read_text(encoding="utf-8").splitlines()
-        if '@import "tile.css";' in lines:
-            assert '@import "faces.css";' in lines, f"{sheet.name}: its tiles would be blank"
+        if '@import "../tile.css";' in lines:
+            assert '@import "../faces.css";' in lines, f"{sheet.name}: its tiles would be blank"

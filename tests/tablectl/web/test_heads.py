@@ -10,15 +10,17 @@ from tablectl import web
 from tablectl.web.heads import LINKS, OF_HALL, HeadError, with_head
 
 FOLDER = Path(web.__file__).parent
-TOP = '<page-top title="Live & late" load="table" body="live">\n'
+TOP = '<page-top title="Live & late" load="table/table" body="live">\n'
 
 
 def test_a_head_loads_the_pages_own_script_and_style() -> None:
     text = with_head(f"{TOP}<p>more</p>\n")
     assert text.startswith('<!doctype html>\n<html lang="en"') and text.endswith("<p>more</p>\n")
     assert "<title>Live &amp; late</title>" in text
-    assert "/static/page/table.css" in text and "/static/page/table.js" in text
-    assert "/static/page/judge.css" in with_head('<page-top title="x" load="table" style="judge">\n')
+    assert "/static/page/table/table.css" in text and "/static/page/table/table.js" in text
+    assert "/static/page/judge/judge.css" in with_head(
+        '<page-top title="x" load="table/table" style="judge/judge">\n'
+    )
 
 
 def test_a_bar_leads_everywhere_and_marks_where_it_is() -> None:

@@ -16,14 +16,14 @@ FOLDER = Path(web.__file__).parent
 
 
 def sheet_of(theme: str) -> dict[str, str]:
-    text = (FOLDER / "style" / "overlay_themes.css").read_text(encoding="utf-8")
+    text = (FOLDER / "style" / "stream" / "overlay_themes.css").read_text(encoding="utf-8")
     found = re.search(rf'^\[data-theme="{theme}"\] \{{(.*?)^\}}', text, re.MULTILINE | re.DOTALL)
     assert found is not None
     return PAGES["dark"] | dict(re.findall(r"--([\w-]+): ([^;]+);", found[1]))
 
 
 def test_the_browser_and_the_server_name_the_same_themes() -> None:
-    text = (FOLDER / "script" / "overlay" / "themes.js").read_text(encoding="utf-8")
+    text = (FOLDER / "script" / "stream" / "overlay" / "themes.js").read_text(encoding="utf-8")
     named = re.search(r"THEMES = \[([^]]+)\]", text)
     assert named is not None
     assert tuple(re.findall(r'"(\w+)"', named[1])) == OWN_THEMES

@@ -82,7 +82,9 @@ def test_every_part_that_says_that_it_is_down_says_why_in_a_code() -> None:
 
 
 def test_the_reasons_that_the_table_itself_gives_for_a_correction_have_words() -> None:
-    script = (Path(tablectl.__file__).parent / "web" / "script" / "history.js").read_text(encoding="utf-8")
+    script = (Path(tablectl.__file__).parent / "web" / "script" / "table" / "history.js").read_text(
+        encoding="utf-8"
+    )
     for reason in (REASON, SEEN_PLAINLY):
         assert f'"{reason}": "why_' in script
     assert {"why_in_doubt", "why_seen_plainly"} <= WORDS.keys()
@@ -107,7 +109,7 @@ def _all_sets() -> list[PartsHealth]:
     ]
 
 
-MAY_NAME_A_MESSAGE = frozenset(("overlay/themes.js", "refusals.js", "language.js"))
+MAY_NAME_A_MESSAGE = frozenset(("stream/overlay/themes.js", "refusals.js", "language.js"))
 """A club theme's fault is told to whoever writes themes, in English; the others choose words by it."""
 
 

@@ -38,6 +38,7 @@ SPEAKS_OF_THE_BROWSER = {
     "seat.js",
     "history.js",
     "photo.js",
+    "themes.js",
 }
 """Scripts that read a message: to find a field in it, for the log, or a failed connection's."""
 
@@ -75,7 +76,7 @@ def asked() -> set[str]:
     found: set[str] = set()
     for path in (FOLDER / "script").rglob("*.js"):
         text = path.read_text(encoding="utf-8")
-        if re.search(r'import \{[^}]*\bsay\b[^}]*\} from "\.{1,2}/language.js"', text):
+        if re.search(r'import \{[^}]*\bsay\b[^}]*\} from "[./]+/language.js"', text):
             for call in re.finditer(r"(?<![.\w])say\(", text):
                 argument = first_argument(text, call.end())
                 found |= set(re.findall(r'(?<!== )"([\w.]+)"(?! in)', argument))
@@ -183,7 +184,7 @@ def test_words_that_messages_carry_are_known(family: str, words: list[str]) -> N
 
 
 def test_every_field_of_an_event_that_can_be_written_down_has_a_word() -> None:
-    text = (FOLDER / "script" / "forms.js").read_text(encoding="utf-8")
+    text = (FOLDER / "script" / "judge" / "forms.js").read_text(encoding="utf-8")
     kinds = text[text.index("export const KINDS") : text.index("const ENVELOPE")]
     fields = set(re.findall(r"[{,]\s*(\w+): ", kinds))
     assert {"seat", "tiles", "deltas"} <= fields
@@ -217,19 +218,19 @@ def test_every_error_code_of_the_service_has_a_sentence_in_four_languages() -> N
 
 def test_no_page_shows_a_message_of_the_service_as_it_is() -> None:
     shown = re.compile(r"error\??\.message")
-    for path in (FOLDER / "script").glob("*.js"):
+    for path in (FOLDER / "script").rglob("*.js"):
         for line in path.read_text(encoding="utf-8").splitlines():
             if shown.search(line) and path.name not in SPEAKS_OF_THE_BROWSER:
                 raise AssertionError(f"{path.name}: {line.strip()}")
 
 
 READ_BACK = (
-    "overlay/themes.js",
-    "overlay/place.js",
-    "overlay.js",
-    "hall_new.js",
-    "hall_desk_told.js",
-    "forms.js",
+    "stream/overlay/themes.js",
+    "stream/overlay/place.js",
+    "stream/overlay.js",
+    "hall/hall_new.js",
+    "hall/hall_desk_told.js",
+    "judge/forms.js",
 )
 """What is told to whoever writes addresses and themes, or stands in a field that is read again."""
 NUMBERS = ("desk.uma3.join", "at + 1")

@@ -1,0 +1,181 @@
+// The page that makes a phone one of the table's cameras: trust, pairing, the camera itself, and what is seen of the table.
+
+import "../camera_words.js";
+import { Desk } from "../desk.js";
+import { say, speak } from "../language.js";
+import { showPhones } from "../camera_phones.js";
+import { Sender } from "./camera_sending.js";
+import { CameraView } from "./camera_view.js";
+import { Lens } from "./lens.js";
+import { whyNot } from "../refusals.js";
+import { dress } from "../theme.js";
+import { every } from "../visible.js";
+
+const LOOK_MS = 1000;
+const AGAIN_MS = 2000;
+const LOW_BATTERY = 0.15;
+const KEPT = "tablectl-camera";
+const known = (id) => document.getElementById(id);
+let standing = null;
+let battery = null;
+
+speak();
+dress();
+document.title = say("phone_camera");
+
+function tell(text, good = true) {
+  known("said").hidden = !text;
+  known("said").textContent = text;
+  known("said").classList.toggle("no", !good);
+}
+
+const desk = new Desk({ say: tell });
+const video = known("video");
+const lens = new Lens(video, { interrupted, back: live, refused, cannot: (text) => tell(text, false) });
+const view = new CameraView({ svg: known("over"), video, advice: known("advice") }, putCorners);
+const sender = new Sender(video, { told: heard, battery: () => (battery && !battery.charging ? battery.level : null) });
+const phones = showPhones(known("phones"), { desk });
+
+function heard(what) {
+  const doing = { sent: "camera_sending", no_answer: "camera_no_answer" }[what];
+  known("doing").textContent = doing ? say(doing) : whyNot({ code: what });
+  known("doing").classList.toggle("no", what !== "sent");
+  known("instead").hidden = what !== "camera_place_taken";
+  if (what === "camera_not_paired") {
+    end();
+    look();
+    tell(whyNot({ code: what }), false);
+  }
+  if (what === "sent") {
+    known("figures").textContent = say("camera_figures", {
+      size: `${sender.canvas.width} × ${sender.canvas.height}`, kb: Math.round(sender.bytes / 1000), ms: Math.round(sender.took), every: sender.every,
+    });
+  }
+}
+
+async function putCorners(corners) {
+  const side = Number(known("side").value) * 10;
+  const answer = await desk.post("/api/camera/corners", { corners, ...(side ? { side_mm: side } : {}) });
+  if (answer && !answer.ok) desk.refused(answer);
+}
+
+// --- the camera --------------------------------------------------------------------------------------------------------
+
+async function begin() {
+  known("refused").hidden = true;
+  if (await lens.open()) live();
+}
+
+function live() {
+  lens.offer({ torch: known("torch"), lock: known("lock"), zoom: known("zoom") });
+  show("live");
+  remember(true);
+  sender.start();
+}
+
+// A call, another program or the system has taken the camera: it is asked for again until it is there.
+function interrupted() {
+  sender.stop();
+  known("doing").textContent = say("camera_interrupted");
+  known("doing").classList.add("no");
+}
+
+function refused(why) {
+  known("refused").hidden = false;
+  known("refused").textContent = why;
+  show("start");
+}
+
+function end() {
+  sender.stop();
+  lens.close();
+}
+
+async function seeAgain() {
+  if (known("live").hidden) return;
+  const seen = await desk.read("/api/camera/seen");
+  if (!seen) return;
+  view.show(seen);
+  if (document.activeElement !== known("side") && seen.side_mm) known("side").value = seen.side_mm / 10;
+  if (battery && !battery.charging && battery.level < LOW_BATTERY) tell(say("camera_low_battery", { n: Math.round(battery.level * 100) }), false);
+}
+
+// --- what is to be done first ------------------------------------------------------------------------------------------
+
+function show(section) {
+  for (const id of ["no-phone", "trust", "pairing", "start", "live"]) known(id).hidden = id !== section;
+}
+
+// Whether this phone was the camera when the page was last left: then it goes on by itself.
+function wasOn() {
+  try {
+    return localStorage.getItem(KEPT) === "on";
+  } catch {
+    return false; // a browser may forbid storage
+  }
+}
+
+function remember(on) {
+  try {
+    if (on) localStorage.setItem(KEPT, "on");
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // then Start is pressed again after each reload
+  }
+}
+
+function codeInAddress() {
+  return location.hash.slice(1);
+}
+
+async function pair(code) {
+  const answer = await desk.post("/api/camera/pair", { code });
+  if (!answer) return;
+  if (!answer.ok) {
+    desk.refused(answer);
+    show("pairing");
+    return;
+  }
+  history.replaceState(null, "", location.pathname + location.search);
+  tell(say("camera_paired", { name: answer.camera }));
+  await look();
+}
+
+function trust() {
+  known("own-authority").hidden = !standing.own_authority || !standing.https;
+  known("https").hidden = !standing.https;
+  if (standing.https) known("https").href = `${standing.https}camera${location.search}${location.hash}`;
+  show("trust");
+}
+
+async function look() {
+  standing = await desk.read("/api/camera");
+  if (!standing) {
+    tell(say("no_answer"), false);
+    setTimeout(look, AGAIN_MS);
+    return;
+  }
+  known("who").hidden = standing.operator;
+  if (standing.operator) phones.look();
+  if (!standing.places.length) return show("no-phone");
+  if (!Lens.isAllowed) return trust();
+  if (standing.paired) {
+    return wasOn() ? begin() : show("start");
+  }
+  if (codeInAddress()) return pair(codeInAddress());
+  return show("pairing");
+}
+
+known("begin").addEventListener("click", begin);
+known("stop").addEventListener("click", () => { remember(false); end(); show("start"); });
+known("turn").addEventListener("click", () => view.turned());
+known("instead").addEventListener("click", () => { known("instead").hidden = true; sender.start({ instead: true }); });
+known("side").addEventListener("change", () => putCorners(view.corners));
+known("pairing").addEventListener("submit", (submit) => {
+  submit.preventDefault();
+  pair(known("code").value);
+});
+window.addEventListener("hashchange", look);
+navigator.getBattery?.().then((found) => { battery = found; }).catch(() => null);
+every(LOOK_MS, seeAgain);
+desk.check().then(look);

@@ -1,0 +1,62 @@
+// The marks over the picture of a tray: a button over every tile, what it was taken for, and what is doubtful.
+
+import { say, titled } from "../language.js";
+import { nameOf } from "../tiles.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// `tap` gets the place in pixels of the picture and the face that is known there; null for none.
+export function drawMarks(svg, told, tap) {
+  svg.setAttribute("viewBox", `0 0 ${told.size[0]} ${told.size[1]}`);
+  svg.replaceChildren(
+    ...told.tiles.map((each) => mark(each.quad, each.told, each.code, tap)),
+    ...told.backs.map((quad) => mark(quad, "down", "?", tap)),
+    ...told.doubtful.map((each) => mark(each.quad, "doubtful", null, tap)),
+  );
+}
+
+export function middle(quad) {
+  return [0, 1].map((axis) => quad.reduce((sum, point) => sum + point[axis], 0) / quad.length);
+}
+
+// Where in the picture somebody has tapped.
+export function placeOf(svg, event) {
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  return [at.x, at.y];
+}
+
+function mark(quad, kind, code, tap) {
+  const [a, b] = quad;
+  const wide = Math.hypot(b[0] - a[0], b[1] - a[1]) || 20;
+  const at = middle(quad);
+  const group = node("g", {
+    class: `mark ${kind}`, tabindex: "0", role: "button", "data-told": kind, "data-tile": code ?? "",
+    "aria-label": titled([code ? nameOf(code) : say("enrol_doubtful"), say("change_tile")]),
+  });
+  group.append(node("polygon", { points: quad.map((point) => point.join(",")).join(" ") }));
+  if (code && code !== "?") {
+    const label = { x: at[0] - wide * 0.31, y: Math.max(...quad.map(([, y]) => y)) - wide * 0.15, width: wide * 0.62, height: wide * 0.83 };
+    group.append(node("rect", { ...label, rx: wide * 0.08 }), node("image", { ...label, href: `/static/tiles/${code}.svg` }));
+  } else if (!code) {
+    const text = node("text", { x: at[0], y: at[1], "font-size": wide });
+    text.textContent = "?";
+    group.append(text);
+  }
+  const tapped = (event) => {
+    event.stopPropagation();
+    tap(at, code);
+  };
+  group.addEventListener("click", tapped);
+  group.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    tapped(event);
+  });
+  return group;
+}
+
+function node(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}

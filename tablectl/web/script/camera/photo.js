@@ -1,0 +1,326 @@
+// Scores a hand before the camera or on a photo: picture → tiles, corrected by tapping → circumstances, or what the table knows
+// of them → the service's score with reasons. Of a hand that was scanned nobody has to press for the score.
+
+import { LANGUAGE, learnWords, noAnswer, say, speak, titled } from "../language.js";
+import { Lens } from "./lens.js";
+import { learn } from "../names.js";
+import { Hand, meldNotation, notation } from "./photo_hand.js";
+import { WinForm } from "./photo_form.js";
+import { drawMarks, prepared, recognised } from "./photo_picture.js";
+import { Scan } from "./photo_scan.js";
+import { TableHand } from "./photo_table.js";
+import { changeList, paymentLines } from "../payments.js";
+import { Picker } from "./picker.js";
+import { mark, markRefused } from "../marks.js";
+import { whyNot } from "../refusals.js";
+import { itemList, totals } from "../result.js";
+import { dress } from "../theme.js";
+import { el, nameOf, tile, WINDS } from "../tiles.js";
+import { SCAN } from "../words/scan.js";
+
+const KINDS = { 3: ["chow", "pung"], 4: ["open_kong", "closed_kong", "added_kong"] };
+
+const AGAIN_MS = 3000; // after which a table that was out of reach is asked again
+
+learnWords(SCAN);
+speak();
+dress();
+const known = (id) => document.getElementById(id);
+const picker = new Picker(known("picker"));
+const form = new WinForm(known("fields"), known("options"), { pick: () => picker.choose(), changed: drawHand });
+const table = new TableHand(known("table"), { changed: tableChanged, tell, pick: () => picker.choose() });
+const scan = new Scan({ view: known("lens"), video: known("video"), canvas: known("canvas"), torch: known("torch") }, { frozen: (blob) => read(blob), told: tell });
+let hand = new Hand();
+let marking = false;
+let scanned = false; // the hand was scanned: it is scored whenever it can be
+let opening = null; // the book's form, on its way
+let counting = 0; // which count is the newest
+let waiting = 0; // for a table that is out of reach
+
+function tell(text, good = true) {
+  known("told").textContent = text;
+  known("told").classList.toggle("no", !good);
+}
+
+// `next`: makes the hand once the book is there, which says how many tiles a hand has.
+async function begin(next) {
+  marking = false;
+  try {
+    await opening;
+    if (!form.book) await form.open(table.on ? table.rules : undefined);
+    hand = next();
+    known("holding").hidden = false;
+    known("form").hidden = table.on;
+    drawHand();
+  } catch (error) {
+    tell(noAnswer(error), false);
+  }
+}
+
+async function take(file) {
+  tell(say("reading"));
+  scanned = false;
+  let blob;
+  try {
+    blob = await prepared(file, known("canvas"));
+  } catch {
+    tell(say("not_a_picture"), false);
+    return;
+  }
+  stopScan();
+  table.suppose(false);
+  await read(blob);
+}
+
+// Reads a picture that stands in the canvas; a table that is out of reach is asked again until it answers.
+async function read(blob) {
+  clearTimeout(waiting);
+  tell(say("reading"));
+  const live = !known("lens").hidden;
+  try {
+    const seen = await recognised(blob);
+    if (seen.refused) { tell(seen.refused, false); if (live) showScan("scan_again"); return; }
+    if (live && !seen.tiles.some((each) => each.face === "up")) {
+      scan.again();
+      tell(say("scan_none"), false);
+      return;
+    }
+    scanned = live;
+    if (live) stopScan();
+    known("picture").hidden = false;
+    await begin(() => Hand.seen(seen.tiles, form.book.tiles[0]));
+    performance.mark("tiles-drawn");
+    const faces = hand.tiles.length, beside = hand.at("beside").length;
+    tell([faces ? say("found_tiles", { n: faces }) : say("none_found"), beside ? say("beside_hint", { n: beside }) : ""].filter(Boolean).join(" "), faces > 0);
+  } catch (error) {
+    console.info(`no answer: ${error.message}`);
+    tell(say("scan_offline"), false);
+    waiting = setTimeout(() => read(blob), AGAIN_MS);
+  }
+}
+
+function showScan(words) {
+  const on = Boolean(scan.lens.stream);
+  known("scan").textContent = say(words);
+  known("scan-stop").hidden = !on;
+}
+
+async function startScan() {
+  clearTimeout(waiting);
+  if (!Lens.isAllowed) {
+    tell(say("scan_no_https"), false);
+    const https = (await table.desk.read("/api/camera"))?.https;
+    known("secure").hidden = !https;
+    if (https) known("secure").firstElementChild.href = `${https}photo${location.search}`;
+    return;
+  }
+  known("picture").hidden = true;
+  table.suppose(true);
+  if (!form.book) opening = form.open(table.on ? table.rules : undefined).catch(() => null); // is there when the tiles are
+  await scan.start();
+  showScan("scan_again");
+}
+
+function stopScan() {
+  scan.close();
+  showScan(known("picture").hidden && !scanned ? "scan_start" : "scan_again");
+}
+
+// The table's own circumstances take the place of those that are asked of any game.
+async function tableChanged() {
+  document.body.classList.toggle("at-table", table.on);
+  if (!form.book) return;
+  if (table.on && form.kept.rules !== table.rules) await form.open(table.rules);
+  known("form").hidden = table.on || known("holding").hidden;
+  drawHand();
+}
+
+async function tapped(one) {
+  if (one.place === "beside") {
+    hand.take(one);
+    drawHand();
+    return;
+  }
+  if (marking) {
+    one.marked = !one.marked;
+    drawHand();
+    return;
+  }
+  const acts = [one.place === "closed" ? "won" : "back", "remove"];
+  const { code, act } = await picker.choose(acts, one.code);
+  if (code) hand.change(one, code);
+  if (act) hand.guessed = false;
+  if (act === "won") { hand.move(one, "won"); hand.wonSaid = true; }
+  if (act === "back") hand.move(one, "closed");
+  if (act === "remove") hand.remove(one);
+  drawHand();
+}
+
+function held(one) {
+  const button = el("button", {
+    type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": titled([nameOf(one.code), say(one.place === "beside" ? "take_in" : "change_tile")]),
+    "aria-pressed": marking ? String(one.marked) : null,
+  }, tile(one.code, one.place === "won" ? "offered" : ""));
+  button.addEventListener("click", () => tapped(one));
+  return button;
+}
+
+function meldLine(meld) {
+  const tiles = hand.at(meld.id);
+  const select = (label, choices, value, set) => {
+    const control = el("select", { "aria-label": say(label), title: say(label), "data-from": label === "meld_from" },
+      ...choices.map(([key, text]) => el("option", { value: key, selected: key === (value ?? "") }, text)));
+    control.addEventListener("change", () => { set(control.value || null); drawHand(); });
+    return control;
+  };
+  const others = form.book ? form.seats.filter((wind) => wind !== form.kept.seat) : [];
+  const again = el("button", { type: "button" }, say("return_to_hand"));
+  again.addEventListener("click", () => { hand.open(meld); drawHand(); });
+  return el("div", { class: "meld-line" }, el("span", { class: "tiles" }, ...tiles.map(held)),
+    select("meld_kind", (KINDS[tiles.length] ?? KINDS[3]).map((kind) => [kind, say(kind)]), meld.kind, (kind) => { meld.kind = kind; }),
+    ["closed_kong", "chow"].includes(meld.kind) ? null
+      : select("meld_from", [["", `${say("meld_from")} –`], ...others.map((wind) => [wind, WINDS[wind]])], meld.from, (from) => { meld.from = from; }),
+    again);
+}
+
+function drawHand() {
+  const sorted = (tiles) => [...tiles].sort((a, b) => (notation([a.code, b.code]).startsWith(a.code) ? -1 : 1));
+  known("closed").replaceChildren(...sorted(hand.at("closed")).map(held));
+  known("won").replaceChildren(...hand.at("won").map(held));
+  known("flowers").replaceChildren(...hand.at("flower").map(held));
+  known("flower-row").hidden = !hand.at("flower").length;
+  known("beside").replaceChildren(...sorted(hand.at("beside")).map(held));
+  known("beside-row").hidden = !hand.at("beside").length;
+  known("melds").replaceChildren(...hand.melds.map(meldLine));
+  const marked = hand.tiles.filter((one) => one.marked);
+  known("mark").setAttribute("aria-pressed", String(marking));
+  known("mark").textContent = marking && marked.length ? say("add_meld", { n: marked.length }) : say("mark_meld");
+  known("count").replaceChildren(...counted());
+  drawMarks(known("marks"), known("canvas"), hand, { tap: tapped });
+  known("answer").hidden = true;
+  if (scanned || table.on) scoreWhenWhole();
+}
+
+// Scores by itself what can be scored: as many tiles as a hand has, and nothing left to be said.
+function scoreWhenWhole() {
+  const whole = table.on ? hand.count > 0 : due().includes(hand.count) && !request().melds?.some((meld) => meld.from === null);
+  if (whole && !marking) score();
+}
+
+// How many tiles a hand with as many kongs has: one number, or two where a book lets two hands win at once.
+function due() {
+  return form.book.tiles.map((tiles) => tiles + hand.kongs);
+}
+
+// How many tiles there are, and how many are due where that is another number.
+function counted() {
+  const right = due().includes(hand.count);
+  return [say("tiles_now", { n: hand.count }), right ? null : el("b", { class: "no" }, ` · ${say("tiles_due", { n: due().join(say("or")) })}`)].filter(Boolean);
+}
+
+// Why the hand is not scored; a wrong number of tiles is told with both numbers.
+function refusal(error) {
+  return error.code === "tile_count" ? say("tile_count_of", { n: hand.count, due: due().join(say("or")) }) : whyNot(error);
+}
+
+// From whom a meld was claimed: a chow from the left neighbour, others as the visitor says; null while nobody has said.
+function giverOf(meld, seat) {
+  if (meld.kind === "chow") return form.seats.at(form.seats.indexOf(seat) - 1);
+  return meld.from && meld.from !== seat ? meld.from : null;
+}
+
+function request() {
+  const asked = form.request();
+  asked.hand = notation(hand.at("closed").map((one) => one.code));
+  const [won] = hand.at("won");
+  if (won) asked.winning_tile = won.code;
+  const flowers = notation(hand.at("flower").map((one) => one.code));
+  if (flowers) asked.flowers = flowers;
+  if (hand.melds.length) {
+    asked.melds = hand.melds.map((meld) => {
+      const said = { kind: meld.kind, tiles: meldNotation(hand.at(meld.id).map((one) => one.code), meld.kind) };
+      return meld.kind === "closed_kong" ? said : { ...said, from: giverOf(meld, asked.seat) };
+    });
+  }
+  return asked;
+}
+
+async function score(event) {
+  event?.preventDefault();
+  clearTimeout(waiting);
+  const mine = ++counting;
+  const body = known("answer-body");
+  known("answer").hidden = false;
+  const atTable = table.on;
+  const asked = atTable ? null : request();
+  if (asked?.melds?.some((meld) => meld.from === null)) {
+    body.replaceChildren(el("p", { class: "told no" }, say("meld_from_asked")));
+    for (const choice of known("melds").querySelectorAll("select[data-from]")) if (!choice.value) mark(choice);
+    return;
+  }
+  body.replaceChildren("…");
+  try {
+    const answer = await (atTable ? table.count(hand) : asksScore(asked));
+    if (mine !== counting) return;
+    if (!answer) throw new Error("the table is out of reach");
+    if (answer.ok) shown(atTable ? table.rules : asked.rules, answer.counted ?? answer, atTable ? table.players : null);
+    else markRefused(answer.error, known(atTable ? "table" : "form"));
+    if (!answer.ok) body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`));
+    performance.mark("scored");
+  } catch (error) {
+    console.info(`no answer: ${error.message}`);
+    body.replaceChildren(el("p", { class: "told no" }, say("scan_offline")));
+    waiting = setTimeout(score, AGAIN_MS);
+  }
+  if (event) known("answer").scrollIntoView({ block: "nearest" });
+}
+
+async function asksScore(asked) {
+  const response = await fetch("/api/photo/score", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked),
+  });
+  return response.json();
+}
+
+// What a hand is worth and who pays; `players` by seat where they are known, else winds.
+function shown(rules, answer, players) {
+  learn(rules, () => show(rules, answer, players));
+  show(rules, answer, players);
+}
+
+function show(rules, answer, players) {
+  const seats = players ?? Object.keys(answer.deltas).map((wind) => WINDS[wind]);
+  known("answer-body").replaceChildren(...[itemList(answer.items, rules), el("p", { class: "total" }, totals(answer.total, rules)),
+    paymentLines(answer.lines, seats, rules), changeList(Object.values(answer.deltas), seats)].filter(Boolean));
+}
+
+known("file").addEventListener("change", () => {
+  const [file] = known("file").files;
+  if (file) take(file);
+  known("file").value = "";
+});
+known("by-hand").addEventListener("click", () => { stopScan(); scanned = false; table.suppose(false); known("picture").hidden = true; tell(""); begin(() => new Hand({ guessed: true })); });
+known("add").addEventListener("click", async () => {
+  const { code } = await picker.choose();
+  if (!code) return;
+  const added = hand.add(code);
+  // Until the visitor says otherwise the tile that came last is the one that won.
+  if (added.place === "closed" && (hand.guessed || !hand.at("won").length)) hand.move(added, "won");
+  drawHand();
+});
+known("mark").addEventListener("click", () => {
+  const marked = hand.tiles.filter((one) => one.marked);
+  if (marking && marked.length && ![3, 4].includes(marked.length)) { tell(say("meld_size"), false); return; }
+  if (marking && marked.length) hand.meld(marked);
+  marking = !marking;
+  drawHand();
+});
+known("form").addEventListener("submit", score);
+known("scan").addEventListener("click", startScan);
+known("scan-stop").addEventListener("click", () => { stopScan(); tell(""); });
+
+// The page as an app of its own: its files and the books' forms are kept, so that it opens where the table is out of reach.
+document.head.append(el("link", { rel: "manifest", href: `/photo.webmanifest?lang=${LANGUAGE}` }));
+navigator.serviceWorker?.register("/photo-worker.js", { scope: "/photo" })
+  .catch((error) => console.info(`not kept for later: ${error.message}`));
+table.open();

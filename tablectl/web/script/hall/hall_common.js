@@ -1,0 +1,178 @@
+// What the hall's pages share: asking again and again for what changed, a clock that counts down, commands.
+
+import { amount, learnWords, listed, say } from "../language.js";
+import { whyNot } from "../refusals.js";
+import { every, seen } from "../visible.js";
+import { HALL } from "../words/hall.js";
+import { HALL_DAY } from "../words/hall_day.js";
+import { HALL_ERRORS } from "../words/hall_errors.js";
+import { HALL_SHEETS } from "../words/hall_sheets.js";
+import { JUDGING } from "../words/judging.js";
+import { SESSION_ENDS } from "../words/session_ends.js";
+
+learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS, ...HALL_SHEETS, ...SESSION_ENDS });
+
+const EVERY_MS = 1000;
+const NAME = "tablectl-hall-name";
+const known = (id) => document.getElementById(id);
+export const EVENT = new URLSearchParams(location.search).get("event");
+
+// Links of a page that shows an event by its id lead to that event's pages.
+for (const link of EVENT ? document.querySelectorAll("a[href^='/']") : []) {
+  const to = new URL(link.getAttribute("href"), location.origin);
+  to.searchParams.set("event", EVENT);
+  link.setAttribute("href", to.pathname + to.search);
+}
+
+export function address(path, more = {}) {
+  const asked = new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), ...more });
+  return `/api/hall/${path}${asked.size ? `?${asked}` : ""}`;
+}
+
+function linked(up, text) {
+  known("link").classList.toggle("up", up);
+  known("link").textContent = say(text);
+}
+
+// A page that is being left breaks off what it asks: that is no trouble. Saving a file begins alike and leaves nothing.
+const LEAVES_MS = 3000;
+let leftAt = -LEAVES_MS;
+addEventListener("beforeunload", () => { leftAt = performance.now(); });
+
+// Asks while the page is seen; `tell` gets every answer that is new, null where there is no event yet.
+export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
+  let tag = "", asking = false;
+  const ask = async () => {
+    if (asking || !seen()) return;
+    asking = true;
+    try {
+      const response = await fetch(address(path, more), { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
+      linked(true, "live");
+      if (response.status === 304) return;
+      if (response.status === 404 || response.status === 204) return void tell(null);
+      if (!response.ok) return void tell(null, (await response.json()).error);
+      tag = response.headers.get("ETag") ?? "";
+      tell(await response.json());
+    } catch (error) {
+      if (performance.now() - leftAt < LEAVES_MS) return;
+      linked(false, "hall_away");
+      console.warn(path, error);
+    } finally {
+      asking = false;
+    }
+  };
+  const stop = every(everyMs, ask);
+  return Object.assign(() => { tag = ""; ask(); }, { stop });
+}
+
+// The clock of a round in the given node, counted down between two answers.
+export function clockIn(node) {
+  let told = null, at = 0;
+  const draw = () => {
+    const left = leftOf(told, at);
+    node.hidden = left === null || told.ended;
+    if (node.hidden) return;
+    const over = left < 0, seconds = Math.floor(Math.abs(left));
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+    const text = `${hours ? `${hours}:${String(minutes).padStart(2, "0")}` : minutes}:${String(seconds % 60).padStart(2, "0")}`;
+    node.textContent = (over ? "−" : "") + text;
+    node.classList.toggle("over", over);
+    node.classList.toggle("stands", !told.runs);
+  };
+  every(250, draw);
+  return (clock) => { told = clock; at = performance.now(); draw(); };
+}
+
+export function roundText(overview) {
+  if (!overview?.clock) return say("hall_before");
+  const text = say("hall_round_of", { n: overview.clock.round, all: overview.rounds });
+  if (overview.clock.ended) return `${text} · ${say("hall_over")}`;
+  return overview.clock.paused ? `${text} · ${say("hall_paused")}` : text;
+}
+
+export function named(event) {
+  if (known("event-name")) known("event-name").textContent = event?.name ?? "";
+}
+
+// What is wrong with the hall itself, the worst alone; empty while all is well.
+export function unwell(overview) {
+  if (overview.trouble) return say("hall_store_trouble");
+  if (overview.brokers.some((each) => !each.up)) return say("hall_broker_away");
+  if (overview.down.length) return say("hall_part_stopped", { part: listed(overview.down) });
+  return overview.clock_moved_s ? say("hall_clock_moved") : "";
+}
+
+export function trouble(text) {
+  known("trouble").hidden = !text;
+  known("trouble").textContent = text ?? "";
+}
+
+// "+31.5" in the unit of the event's formula; nothing won and nothing lost is 0.
+export function signed(value) {
+  const text = Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 1 });
+  return `${value < 0 ? "−" : value > 0 ? "+" : ""}${text}`;
+}
+
+export function myName() {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function keepName(name) {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // without storage it is typed again
+  }
+}
+
+// A refusal of the hall in the page's words, with its numbers.
+function refused(error) {
+  const { difference, tables } = error?.details ?? {};
+  if (difference) return say(difference < 0 ? "hall_too_few" : "hall_too_many", { n: amount(Math.abs(difference)) });
+  return tables ? say("error_results_missing", { tables: listed(tables) }) : whyNot(error);
+}
+
+export function says(text, no = false) {
+  const said = known("said");
+  said.hidden = !text;
+  said.textContent = text;
+  said.classList.toggle("no", no);
+}
+
+// Seconds that are left of a round's clock now; null without a limit.
+export function leftOf(clock, at) {
+  if (!clock || clock.left_s === null) return null;
+  return clock.left_s - (clock.runs ? (performance.now() - at) / 1000 : 0);
+}
+
+export function commandText(what, fields) {
+  return JSON.stringify({ do: what, ...(EVENT ? { event: EVENT } : {}), ...fields });
+}
+
+// The hall's answer where it did it, else null; why not is told on the page.
+export async function command(what, fields = {}) {
+  return sent("/api/hall/commands", commandText(what, fields));
+}
+
+export async function sent(path, body, kind = "application/json") {
+  const answer = await answered(path, body, kind);
+  return answer?.error ? null : answer;
+}
+
+// What the hall answers, also where it refuses; null where it does not answer.
+export async function answered(path, body, kind = "application/json") {
+  try {
+    const response = await fetch(path, { method: "POST", headers: { "Content-Type": kind }, body });
+    const answer = await response.json();
+    says(response.ok ? say("hall_done") : refused(answer.error), !response.ok);
+    return answer;
+  } catch (error) {
+    says(say("hall_away"), true);
+    console.warn(path, error);
+    return null;
+  }
+}

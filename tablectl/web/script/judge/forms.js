@@ -1,0 +1,160 @@
+// Fields for any event. What an event is made of is data; whether it may happen is the rules' business.
+
+import { knows, say, wordOf } from "../language.js";
+import { notation, TileField } from "./tile_field.js";
+import { el } from "../tiles.js";
+
+// Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, items
+// (scoring items, such as "all_chows, dragon_pung 2"), fault (a code of the rule book's), text, or a list of words.
+export const KINDS = {
+  "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
+  "meld_claimed/1": {
+    seat: "seat", from: "seat", meld: ["chow", "pung", "open_kong"], tile: "tile", tiles: "tiles",
+  },
+  "kong_declared/1": { seat: "seat", meld: ["closed_kong", "added_kong"], tiles: "tiles", drawn: "maybe" },
+  "kong_shown/1": { seat: "seat", tiles: "tiles" },
+  "ready_declared/1": { seat: "seat" },
+  "void_suit_chosen/1": { seat: "seat", suit: ["m", "p", "s"] },
+  "void_suit_declared/1": { seat: "seat", suit: ["m", "p", "s"] },
+  "win_shown/1": { seat: "seat", from: "giver", tile: "tile", tiles: "tiles" },
+  "value_named/1": { seat: "seat", items: "items", points: "number" },
+  "win_voided/1": { seat: "seat", reason: "text" },
+  "tiles_exposed/1": { seat: "seat", tiles: "tiles" },
+  "hand_shown/1": { seat: "seat", tiles: "tiles" },
+  "hand_drawn/1": {
+    reason: ["exhaustive", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou", "nagashi_mangan"],
+  },
+  "indicator_revealed/1": { tile: "tile" },
+  "ura_indicators_revealed/1": { tiles: "tiles" },
+  "tile_drawn/1": { seat: "seat", tile: "tile", from: ["wall", "tail"] },
+  "bonus_shown/1": { seat: "seat", tile: "tile" },
+  "dice_rolled/1": { values: "numbers" },
+  "walls_built/1": { counts: "numbers" },
+  "irregularity_noted/1": { seat: "giver", code: "fault", detail: "text" },
+  "penalty_paid/1": { seat: "seat", reason: "text", deltas: "numbers" },
+};
+const SEATS = ["seat", "dealer", "first_dealer"];
+const ENVELOPE = ["schema", "table", "journal", "hash", "seq", "at", "source", "confidence", "kind", "revision", "by"];
+
+function label(kind) {
+  return wordOf("event", kind.split("/")[0]);
+}
+
+// One word of a list: a meld, a draw, a suit, an end of the walls.
+function choice(word) {
+  const key = [word, `draw_${word}`, `suit_${word}`, `choice_${word}`].find(knows);
+  return key ? say(key) : word.replaceAll("_", " ");
+}
+
+function typeOf(value) {
+  if (Array.isArray(value) && value.length && value.every((each) => each?.id)) return "items";
+  if (Array.isArray(value)) return value.every((each) => typeof each === "number") ? "numbers" : "tiles";
+  if (typeof value === "boolean") return "flag";
+  if (typeof value === "number") return "numbers";
+  return "text";
+}
+
+export class EventForm {
+  constructor(select, box, players) {
+    this.select = select;
+    this.box = box;
+    this.players = players;
+    this.readers = new Map();
+    this.event = {};
+    select.append(...Object.keys(KINDS).map((kind) => el("option", { value: kind }, label(kind))));
+    select.addEventListener("change", () => this.fill({ kind: select.value }));
+  }
+
+  fill(event) {
+    this.event = event;
+    if (!KINDS[event.kind] && ![...this.select.options].some((option) => option.value === event.kind)) {
+      this.select.append(el("option", { value: event.kind }, label(event.kind)));
+    }
+    this.select.value = event.kind;
+    const fields = { ...KINDS[event.kind] };
+    for (const [name, value] of Object.entries(event)) {
+      if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = SEATS.includes(name) && Number.isInteger(value) ? "seat" : typeOf(value);
+    }
+    this.readers.clear();
+    this.box.replaceChildren(...Object.entries(fields).map(([name, type]) => this.field(name, type, event[name])));
+  }
+
+  field(name, type, value) {
+    const [node, read] = this.control(type, value);
+    node.dataset.field = name;
+    this.readers.set(name, read);
+    const wrap = type === "tile" || type === "tiles" ? "div" : "label"; // a label may hold one control only
+    const box = el(wrap, { class: type === "tiles" ? "wide" : "" }, el("span", {}, wordOf("field", name)), node);
+    const input = node.matches("input,select") ? node : node.querySelector("input");
+    input?.setAttribute("aria-label", wordOf("field", name));
+    if (input) input.dataset.field = name;
+    return box;
+  }
+
+  control(type, value) {
+    const choose = (options, now) => {
+      const node = el("select", {}, ...options.map(([key, text]) => el("option", { value: key }, text)));
+      node.value = now ?? options[0][0];
+      return node;
+    };
+    if (Array.isArray(type)) {
+      const node = choose(type.map((word) => [word, choice(word)]), value);
+      return [node, () => node.value];
+    }
+    switch (type) {
+      case "seat":
+      case "giver": {
+        const seats = this.players().map((name, seat) => [String(seat), name]);
+        if (type === "giver") seats.unshift(["", say("nobody")]);
+        const node = choose(seats, value === null || value === undefined ? undefined : String(value));
+        return [node, () => (node.value === "" ? null : Number(node.value))];
+      }
+      case "tile":
+      case "tiles": {
+        const field = new TileField(type === "tiles", value);
+        const asList = Array.isArray(value);
+        if (type === "tile") return [field.node, () => field.list[0] ?? null];
+        return [field.node, () => (asList ? field.list : notation(field.list))];
+      }
+      case "flag":
+      case "maybe": {
+        const words = [["no", say("no")], ["yes", say("yes")]];
+        if (type === "maybe") words.unshift(["", say("not_seen")]);
+        const node = choose(words, value === true ? "yes" : value === false ? "no" : undefined);
+        return [node, () => (node.value === "" ? null : node.value === "yes")];
+      }
+      case "number": {
+        const node = el("input", { type: "number", step: "1", value: value ?? "" });
+        return [node, () => Number(node.value)];
+      }
+      case "items": {
+        const spelt = (value ?? []).map(({ id, count }) => (count > 1 ? `${id} ${count}` : id)).join(", ");
+        const node = el("input", { autocomplete: "off", placeholder: say("such_as", { what: "all_chows, dragon_pung 2" }), value: spelt });
+        return [node, () => node.value.split(",").map((each) => each.trim().split(/\s+/)).filter(([id]) => id)
+          .map(([id, count]) => ({ id, count: Number(count ?? 1) }))];
+      }
+      case "numbers": {
+        const many = Array.isArray(value) || value === undefined;
+        const node = el("input", { autocomplete: "off", value: many ? (value ?? []).join(" ") : value });
+        return [node, () => {
+          const found = node.value.split(/[\s,]+/).filter(Boolean).map(Number);
+          return many ? found : found[0];
+        }];
+      }
+      case "fault": {
+        const node = el("input", { autocomplete: "off", list: "fault-codes", value: value ?? "" });
+        return [node, () => node.value];
+      }
+      default: {
+        const node = el("input", { autocomplete: "off", value: value ?? "" });
+        return [node, () => node.value];
+      }
+    }
+  }
+
+  value() {
+    const event = { kind: this.select.value };
+    for (const [name, read] of this.readers) event[name] = read();
+    return event;
+  }
+}

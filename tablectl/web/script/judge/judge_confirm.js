@@ -1,0 +1,103 @@
+// One dialog that asks before something is done: in words, or with what it would change, old to new.
+
+import { bookOf } from "../books.js";
+import { clauses, listed, say, wordOf } from "../language.js";
+import { paymentLines } from "../payments.js";
+import { whyNot } from "../refusals.js";
+import { change, el, points, signedPoints, WINDS } from "../tiles.js";
+import { drawName, kindOf, sentence } from "../words.js";
+
+const known = (id) => document.getElementById(id);
+const dialog = known("confirm");
+let decide = null;
+
+known("confirm-no").addEventListener("click", () => dialog.close());
+known("confirm-yes").addEventListener("click", () => { decide?.(true); decide = null; dialog.close(); });
+dialog.addEventListener("close", () => { decide?.(false); decide = null; });
+
+// Asks; resolves to whether it shall be done.
+export function confirmed(title, body, yes = say("confirm")) {
+  known("confirm-title").textContent = title;
+  known("confirm-body").replaceChildren(...(Array.isArray(body) ? body : [el("p", {}, body)]));
+  known("confirm-yes").textContent = yes;
+  return new Promise((resolve) => {
+    decide = resolve;
+    dialog.showModal();
+    known("confirm-no").focus();
+  });
+}
+
+function arrow(before, after, bad = false) {
+  return el("span", { class: `turned ${bad ? "bad" : ""}` }, el("s", {}, before), " → ", el("b", {}, after));
+}
+
+function pointsTable(rows) {
+  return el("table", { class: "consequence" },
+    el("thead", {}, el("tr", {}, ...["player", "now", "then", "change"].map((name) => el("th", { scope: "col" }, say(name))))),
+    el("tbody", {}, ...rows.map(({ player, seat, before, after }) => el("tr", { "data-seat": seat, class: before === after ? "" : "differs" },
+      el("td", {}, player || say("seat", { n: seat + 1 })), el("td", {}, points(before)), el("td", {}, points(after)),
+      el("td", {}, change(after - (before ?? 0)))))));
+}
+
+function handLine({ hand, before, after }, players, ruleset) {
+  const told = (value) => {
+    if (!value) return say("not_played");
+    if (!value.paid) return say("in_play");
+    const who = value.draw ? drawName(value.draw) : say("hand_won_by", { who: value.winners.map((seat) => players[seat]).join(say("and")) || say("nobody") });
+    return `${who} (${value.deltas.map(signedPoints).join(" / ")})`;
+  };
+  const { round, dealer } = after ?? before;
+  const lines = after?.paid ? paymentLines(after.lines, players, ruleset) : null;
+  return el("li", {}, `${say("hand_line", { n: hand + 1, wind: WINDS[round] ?? "", who: players[dealer] ?? "" })} `, arrow(told(before), told(after)), lines);
+}
+
+function turn({ phase, turn: seat }, players) {
+  return say(`turn_to_${phase}`, { who: players[seat] ?? "" });
+}
+
+function standing({ before, after }, players) {
+  const told = (now) => listed([
+    now.finished ? say("session_is_over") : null,
+    now.phase ? turn(now, players) : say("no_hand_in_play"),
+    now.tiles_left === null ? null : `${now.tiles_left} ${say("tiles_left", { n: now.tiles_left })}`,
+  ].filter(Boolean));
+  return told(before) === told(after) ? null : el("p", {}, `${say("the_game")} `, arrow(told(before), told(after)));
+}
+
+// What a request would change, for people to read before it is done.
+export function consequence(preview, players, ruleset) {
+  const parts = [];
+  const spoken = preview.events.map((event) => sentence(event, players, ruleset)?.text ?? wordOf("event", kindOf(event)));
+  if (spoken.length) parts.push(el("p", { class: "quiet" }, say("to_be_written", { what: clauses(spoken) })));
+  if (preview.points.some(({ before, after }) => before !== after)) parts.push(pointsTable(preview.points));
+  else parts.push(el("p", { class: "same" }, say("no_points_change")));
+  if (preview.hands.length) parts.push(el("ul", { class: "hands" }, ...preview.hands.map((hand) => handLine(hand, players, ruleset))));
+  parts.push(standing(preview.now, players));
+  if (preview.final) {
+    const told = (final) => (final ? final.map((value) => points(value)).join(" / ") : say("none_yet"));
+    parts.push(el("p", {}, `${say("final_scores")}: `, arrow(told(preview.final.before), told(preview.final.after))));
+  }
+  if (preview.impossible.length) {
+    parts.push(el("div", { class: "impossible", role: "alert" },
+      el("p", {}, say("would_refuse", { n: preview.impossible.length })),
+      el("ul", {}, ...preview.impossible.slice(0, 12).map(({ seq, kind, ...error }) => el("li", {}, `#${seq} ${wordOf("event", kind.split("/")[0])}: ${whyNot(error)}`))),
+      preview.impossible.length > 12 ? el("p", {}, say("and_more", { n: preview.impossible.length - 12 })) : null));
+  }
+  const book = bookOf(ruleset);
+  if (preview.now.before.deposits !== preview.now.after.deposits && book.sticks) {
+    parts.push(el("p", {}, `${say("sticks_on_table")} `, arrow(preview.now.before.deposits, preview.now.after.deposits)));
+  }
+  return parts.filter(Boolean);
+}
+
+// Shows what a request would change and does it when that is confirmed. Resolves to the answer; null: refused or not
+// answered; false: somebody let it be.
+export async function confirmChange(desk, title, request, { players, ruleset, yes = say("write_it_down"), onRefused = null }) {
+  const tried = await desk.try_({ ...request, preview: true });
+  if (!tried?.ok) {
+    if (tried) (onRefused ?? ((answer) => desk.refused(answer)))(tried);
+    return null;
+  }
+  if (!await confirmed(title, consequence(tried.preview, players, ruleset), yes)) return false;
+  return desk.ask(request);
+}

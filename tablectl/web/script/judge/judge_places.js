@@ -1,0 +1,44 @@
+// The seats: codes for players' phones, and sticks counted by hand.
+
+import { say } from "../language.js";
+import { el } from "../tiles.js";
+
+export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell, table }) {
+  async function give(seat) {
+    const answer = await desk.post("/api/seat-links", { seat });
+    if (!answer?.qr) {
+      desk.refused(answer ?? {});
+      return;
+    }
+    const name = table().players[seat];
+    picture.src = answer.qr;
+    picture.alt = say("qr_of", { who: name });
+    text.replaceChildren(el("b", {}, name), ` · ${say("seat", { n: seat + 1 })}. `, answer.only_here
+      ? el("span", { class: "bad" }, say("only_here"))
+      : say("scan_it"));
+    card.hidden = false;
+  }
+
+  function draw() {
+    const { players, points } = table();
+    const made = JSON.stringify([players, points]);
+    if (sticks.dataset.made === made) return;
+    sticks.dataset.made = made;
+    seats.replaceChildren(...players.map((name, seat) => {
+      const button = el("button", { type: "button", "data-seat": seat }, name);
+      button.addEventListener("click", () => give(seat));
+      return button;
+    }));
+    sticks.replaceChildren(...players.map((name, seat) => el("label", {}, el("span", {}, name),
+      el("input", { type: "number", step: "1", required: true, value: points[seat] ?? 0, "data-seat": seat }))),
+    el("button", { type: "submit" }, say("compare")));
+  }
+
+  sticks.addEventListener("submit", async (submit) => {
+    submit.preventDefault();
+    const counted = [...sticks.querySelectorAll("input")].map((input) => Number(input.value));
+    const answer = await desk.ask({ do: "report_points", points: counted });
+    if (answer?.ok) tell(say(answer.agree ? "sticks_agree" : "sticks_differ"), answer.agree);
+  });
+  return { draw };
+}

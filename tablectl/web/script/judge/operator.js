@@ -1,0 +1,202 @@
+// The judge's and operator's page: joins its parts. What is shown comes from the service, which also decides.
+
+import "../judge_words.js";
+import "../camera_words.js";
+import { showPhones } from "../camera_phones.js";
+import { Desk } from "../desk.js";
+import { EventForm, KINDS } from "./forms.js";
+import { offerButton, showAlerts } from "./judge_alerts.js";
+import { confirmChange, confirmed } from "./judge_confirm.js";
+import { showFilms } from "./judge_film.js";
+import { handForm } from "./judge_hand.js";
+import { showPenalties } from "./judge_penalties.js";
+import { showPlaces } from "./judge_places.js";
+import { showPlayers } from "./judge_players.js";
+import { showQuestions } from "./judge_questions.js";
+import { sessionForm } from "./judge_session.js";
+import { say, speak } from "../language.js";
+import { learn } from "../names.js";
+import { showJournal } from "./operator_journal.js";
+import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./operator_standing.js";
+import { learnPlayers } from "../refusals.js";
+import { listen } from "../stream.js";
+import { tabs } from "./tabs.js";
+import { el } from "../tiles.js";
+import { drawWalls } from "./walls.js";
+import { dress } from "../theme.js";
+
+let state = null;
+let score = null;
+const known = (id) => document.getElementById(id);
+
+function players() {
+  const count = score?.seats?.length ?? state?.seats?.length ?? 4;
+  return Array.from({ length: count }, (_, seat) => score?.seats?.[seat]?.player || state?.seats?.[seat]?.player || say("seat", { n: seat + 1 }));
+}
+
+const table = () => ({
+  players: players(), ruleset: score?.ruleset ?? "", seq: state?.seq ?? 0, hand: state?.hand, points: (score?.seats ?? []).map((seat) => seat.points),
+  playing: Boolean(score?.ruleset) && !score?.finished, events: journal?.list() ?? [],
+});
+
+function tell(text, good = true, offers = []) {
+  const said = known("said");
+  said.hidden = false;
+  said.replaceChildren(text, ...offers.map((offer) => offerButton(offer, tools)));
+  said.classList.toggle("no", !good);
+}
+
+speak();
+dress();
+
+const desk = new Desk({
+  say: tell,
+  onWho: (who) => {
+    known("token-form").hidden = who?.decides !== false;
+    known("who").textContent = who?.csrf ? who.name || who.role : say(who?.decides ? "at_this_computer" : "log_in");
+    document.body.classList.toggle("looking", who?.decides === false);
+    for (const button of document.querySelectorAll("[data-do=machine_step], [data-do=clear_faults], [data-do=count_again]")) button.disabled = who?.operator === false;
+  },
+});
+const tools = { desk, tell, table, take: (events) => journal.take(events), correct: (seq) => journal.correct(seq) };
+const alerts = showAlerts({ box: known("alerts"), sorts: known("alert-sorts"), settle: known("settle-all") }, table, tools);
+const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() });
+const questions = showQuestions(known("questions"), desk, tools);
+const penalties = showPenalties({ seats: known("penalty-seats"), find: known("penalty-find"), list: known("penalties"), codes: known("fault-codes") }, tools);
+const hand = handForm(known("score-form"), tools);
+const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("sticks") }, tools);
+const phones = showPhones(known("phones"), { desk });
+const session = sessionForm(known("session-form"), known("closing"), { ...tools, standing: () => score, onStarted: () => penalties.read() });
+
+const people = showPlayers(known("player-form"), tools);
+new ResizeObserver(([strip]) => {
+  const sticks = getComputedStyle(strip.target).position === "sticky";
+  document.documentElement.style.setProperty("--strip-height", `${sticks ? strip.target.offsetHeight : 0}px`);
+}).observe(known("strip"));
+const list = document.querySelector("[role=tablist]");
+const opened = {
+  "pane-penalties": () => penalties.read(),
+  "pane-score": () => hand.show(),
+  "pane-session": () => session.open(),
+  "pane-places": () => {
+    places.draw();
+    if (desk.who?.operator) phones.look();
+  },
+  "pane-players": () => people.open(),
+};
+tabs(list, (pane) => {
+  // What was chosen comes into sight below the strip, also when questions and alerts fill the screen.
+  known(pane).style.scrollMarginTop = `${known("strip").offsetHeight + list.offsetHeight + 12}px`;
+  known(pane).scrollIntoView({ block: known(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });
+  opened[pane]?.();
+});
+
+// Others sit here now: what is open names them.
+function othersSit() {
+  for (const [pane, open] of Object.entries(opened)) {
+    if (!known(pane).hidden) open();
+  }
+  entryForm.fill(entryForm.value());
+}
+
+// Writing down an event
+
+const entryForm = new EventForm(known("entry-kind"), known("entry-fields"), players);
+entryForm.fill({ kind: Object.keys(KINDS)[0] });
+known("entry").addEventListener("submit", async (submit) => {
+  submit.preventDefault();
+  const request = { do: "record_event", event: entryForm.value() };
+  if (known("entry-force").checked) request.force = true;
+  const answer = await desk.ask(request);
+  if (answer?.ok) {
+    journal.take(answer.events ?? []);
+    tell(say("written_as", { n: answer.seq }));
+    known("entry-force").checked = false;
+  }
+});
+
+// Buttons that ask for one thing: at once, after a word of warning, or after their consequence was shown
+
+async function act(button) {
+  const request = { do: button.dataset.do };
+  if (button.id === "dealer-ends") request.reason = score.may_end;
+  if (button.dataset.step) request.step = button.dataset.step;
+  if (button.dataset.confirm && !await confirmed(`${button.textContent}?`, say(button.dataset.confirm), button.textContent)) return null;
+  if (button.dataset.preview) return confirmChange(desk, say(button.dataset.preview), request, { ...table(), yes: button.textContent });
+  return desk.ask(request);
+}
+
+document.addEventListener("click", async (click) => {
+  const button = click.target.closest("button[data-do]");
+  if (!button) return;
+  const answer = await act(button);
+  if (!answer?.ok) return;
+  if (answer.wins) {
+    known("worth").hidden = false;
+    known("worth").replaceChildren(...worthCard(answer.wins, table()));
+    tell(known("worth").textContent || say("no_win_shown"));
+    return;
+  }
+  journal.take(answer.events ?? []);
+  tell(say("done_act", { what: button.textContent }));
+});
+
+known("pause").addEventListener("click", async () => {
+  const reasons = [say("pause_for_judge"), say("pause_for_dispute"), say("pause_for_break"), say("pause_for_tiles")];
+  const reason = el("input", { id: "pause-reason", list: "pause-reasons", value: reasons[0], autocomplete: "off" });
+  const list = el("datalist", { id: "pause-reasons" }, ...reasons.map((text) => el("option", { value: text })));
+  const told = el("p", {}, say("pause_told"));
+  if (!await confirmed(say("pause_title"), [el("label", {}, `${say("why")} `, reason), list, told], say("pause"))) return;
+  const answer = await desk.ask({ do: "pause", reason: reason.value.trim() || reasons[0] });
+  if (answer?.ok) tell(say("paused_now"));
+});
+known("save-recording").addEventListener("click", async () => {
+  const reason = el("input", { id: "save-reason", value: say("look_again"), autocomplete: "off" });
+  const told = el("p", {}, say("save_told"));
+  if (!await confirmed(say("save_title"), [el("label", {}, `${say("what_to_see")} `, reason), told], say("save"))) return;
+  const answer = await desk.ask({ do: "save_recording", reason: reason.value.trim() || say("saved_by_judge") });
+  if (answer?.ok) tell(say("saved", { what: answer.saved }));
+});
+showFilms(known("films"), tools).look();
+known("resume").addEventListener("click", async () => {
+  const answer = await desk.ask({ do: "resume" });
+  if (answer?.ok) tell(say("goes_on"));
+});
+
+listen({
+  state: (message) => {
+    const another = state?.hand !== message.hand;
+    state = message;
+    showStanding(state, score, players());
+    drawWalls(known("walls-seen"), known("walls-told"), state.walls, players());
+    if (another) alerts.draw();
+  },
+  score: (message) => {
+    const named = score === null;
+    const [book, over, names] = [score?.ruleset, score?.finished, players().join("\n")];
+    score = message;
+    learn(score.ruleset, () => { penalties.draw(); journal.draw(); alerts.draw(); });
+    learnPlayers(players());
+    showStanding(state, score, players());
+    if (score.ruleset !== book) desk.check().then((who) => who?.decides && penalties.read());
+    if (score.finished !== over && !known("pane-session").hidden) session.close();
+    if (named) {
+      alerts.draw();
+      questions.draw();
+      journal.draw();
+    }
+    if (named || names !== players().join("\n")) othersSit();
+  },
+  result: (message) => showAnswers(message, players()),
+  event: (message) => journal.take([message]),
+  questions: (message) => questions.read(message.count),
+  alert: alerts.add,
+  alert_ended: alerts.end,
+  machine: (message) => {
+    showMachine(message);
+    showWork(message, players());
+  },
+  health: showMachine,
+}, { path: "/api/stream?audience=operator", told: (link) => link === "live" && alerts.read() }); // once the stream is open: none may be told between the two
+
+desk.check();

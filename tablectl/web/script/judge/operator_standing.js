@@ -1,0 +1,110 @@
+// How the table stands, for who decides: hand, seats, answers to the last payment, machine, health.
+
+import { bookOf, handName } from "../books.js";
+import { knows, listed, say, sentences, titled, wordOf } from "../language.js";
+import { whyText } from "../lights.js";
+import { named } from "../names.js";
+import { partName } from "../parts.js";
+import { showPause } from "../paused.js";
+import { whyNot } from "../refusals.js";
+import { faultNamed, pendingText, placeNamed, workTexts } from "../telling.js";
+import { el, points } from "../tiles.js";
+
+const known = (id) => document.getElementById(id);
+
+function facts(node, pairs) {
+  node.replaceChildren(...pairs.flatMap(([name, value, bad]) => [
+    el("dt", {}, name), el("dd", { class: bad ? "bad" : "" }, String(value)),
+  ]));
+}
+
+export function showStanding(state, score, players) {
+  known("table-name").textContent = state?.table ?? score?.table ?? "";
+  const book = bookOf(score?.ruleset);
+  const phase = `turn_to_${state?.phase}`;
+  const turn = state?.turn === null || state?.turn === undefined || !knows(phase) ? null : say(phase, { who: players[state.turn] });
+  known("now").textContent = [
+    handName(score) ?? say("no_hand"),
+    book.repeats ? `${score?.honba ?? 0} ${say(book.repeats, { n: score?.honba ?? 0 })}` : null,
+    book.sticks ? `${score?.deposits ?? 0} ${say("riichi_sticks", { n: score?.deposits ?? 0 })}` : null,
+    `${state?.tiles_left ?? "–"} ${say("tiles_left", { n: state?.tiles_left ?? 0 })}`, turn,
+  ].filter(Boolean).join(" · ");
+  known("dealer-ends").hidden = !score?.may_end;
+  known("dealer-ends").textContent = say("dealer_ends_by", { why: score?.may_end ?? "" });
+  known("pause").hidden = Boolean(state?.paused);
+  known("resume").hidden = !state?.paused;
+  showPause(state, { why: true });
+  known("seats").replaceChildren(...(score?.seats ?? []).map((seat) => el("li",
+    { class: state?.turn === seat.seat ? "turn" : "" }, `${say(`wind_${seat.wind}`)} ${seat.player || say("seat", { n: seat.seat + 1 })}`,
+    el("span", {}, points(seat.points)))));
+}
+
+// Who agreed to the last payment and who disputes it.
+export function showAnswers(result, players) {
+  const box = known("answers");
+  const answers = result.answers ?? [];
+  box.hidden = answers.every((each) => each === null);
+  box.replaceChildren(el("span", { class: "quiet" }, `${say("last_payment")} `), ...answers.map((agreed, seat) => el("span",
+    { class: agreed === false ? "disputes" : agreed ? "agrees" : "quiet" },
+    say(agreed === null ? "not_answered" : agreed ? "agrees" : "disputes", { who: players[seat] }))));
+}
+
+// Rules that wait, walls to finish by hand, walls counted wrong.
+export function showWork(message, players) {
+  known("pending").hidden = !message.pending;
+  known("pending").textContent = say("from_next_shuffle", { what: pendingText(message) });
+  const steps = workTexts(message, players);
+  known("by-hand").hidden = !steps.length;
+  known("by-hand").replaceChildren(...steps.map((step) => el("li", {}, step)));
+  known("count-again").hidden = !message.wrong.length;
+}
+
+// What to do about a fault of the machine.
+export function hintFor({ code, hint }) {
+  return knows(`hint_${code}`) ? say(`hint_${code}`) : hint;
+}
+
+// Which of two sets is played, and how far the walls beneath the table are.
+function setsTold({ sets, phase }) {
+  const below = sets.waiting.length ? say("walls_wait", { walls: sets.waiting.join(" · ") })
+    : sets.beneath ? say("walls_begun", { phase: wordOf("phase", phase) }) : say("no_walls_below");
+  return say("sets_told", { n: sets.on_table, below });
+}
+
+export function showMachine(message) {
+  if (message.phase !== undefined) {
+    facts(known("machine"), [
+      [say("machine"), message.connected ? wordOf("phase", message.phase) : say("not_connected"), !message.connected],
+      [say("walls"), message.counts.join(" · ") || "–"],
+      ...(message.sets ? [[say("sets"), setsTold(message)]] : []),
+      ...message.faults.map((fault) => [say("fault_at", { where: placeNamed(fault.where) }), sentences([faultNamed(fault.code), hintFor(fault)]), true]),
+    ]);
+    return;
+  }
+  facts(known("health"), [
+    [say("health"), message.degraded.length ? say("degraded", { what: listed(message.degraded.map(partName)) }) : say("all_well"), message.degraded.length],
+    [say("frames_a_second"), message.fps], [say("recognition"), `${message.recognition_ms} ms`],
+    [say("memory"), `${message.memory_mb} MB`],
+    ...message.links.filter((link) => !link.up).map((link) => [partName(link.name), sentences([say("found_down"), whyText(link)]), true]),
+    ...(message.hint_codes ?? []).map((hint) => [say("to_do"), say(`advice_${hint.code}`, hint), true]),
+  ]);
+}
+
+function total(value) {
+  return typeof value === "object"
+    ? listed(Object.entries(value).filter(([, each]) => each !== null).map(([name, each]) => `${each} ${knows(name) ? say(name, { n: each }) : name}`))
+    : `${value}`;
+}
+
+// Shown wins by the table's own count, beside what their winners named.
+export function worthCard(wins, { players, ruleset }) {
+  return wins.map((win) => {
+    const who = players[win.seat];
+    if (win.error) return el("p", { class: "bad" }, titled([who, whyNot(win.error)]));
+    const items = win.items.map(({ id, value, count }) => `${named(id, ruleset)}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
+    const differs = win.named !== null && typeof win.total === "number" && win.named !== win.total;
+    return el("p", {}, el("b", {}, say("counted_as", { who, total: total(win.total) })), ` (${listed(items)}). `,
+      win.named === null ? null : el("span", { class: differs ? "bad" : "agrees" },
+        say(!differs ? "claimed_same" : win.named < win.total ? "claimed_fewer" : "claimed_many", { n: win.named })));
+  });
+}

@@ -1,0 +1,112 @@
+// The pre-flight checks. The service sends their colours and advice; a red check is overridden by name.
+
+import "../judge_words.js";
+import { Desk } from "../desk.js";
+import { listed, say, speak } from "../language.js";
+import { adviceText, foundText, whyNode } from "../lights.js";
+import { partName } from "../parts.js";
+import { remembersName, remembersReason } from "./remembered.js";
+import { listen } from "../stream.js";
+import { el } from "../tiles.js";
+import { dress } from "../theme.js";
+
+const known = (id) => document.getElementById(id);
+const MARKS = { green: ["✓", say("light_green")], yellow: ["!", say("light_yellow")], red: ["✗", say("light_red")] };
+let told = [];
+let players = [];
+const rows = new Map();
+
+function tell(text, good = true) {
+  known("said").hidden = false;
+  known("said").textContent = text;
+  known("said").classList.toggle("no", !good);
+}
+
+speak();
+dress();
+document.title = say("before_deal");
+
+const desk = new Desk({
+  say: tell,
+  onWho: (who) => {
+    known("who").textContent = who?.csrf ? who.name || who.role : say(who?.decides ? "at_this_computer" : "log_in");
+    draw(true);
+  },
+});
+
+// Whoever is logged in has a name; whoever sits at the table's own computer says it.
+function overrideForm(light) {
+  const name = el("input", { name: "name", required: "", autocomplete: "name", maxlength: 60 });
+  const reason = el("input", { name: "reason", required: "", autocomplete: "off", maxlength: 200, placeholder: say("why_override") });
+  remembersName(name, "name");
+  remembersReason(reason, "override");
+  const form = el("form", {}, desk.who?.name ? null : el("label", {}, `${say("your_name")} `, name), el("label", {}, `${say("reason")} `, reason),
+    el("button", { type: "submit", class: "danger" }, say("override")));
+  form.addEventListener("submit", async (submit) => {
+    submit.preventDefault();
+    const request = { do: "override_preflight", light: light.light, reason: reason.value.trim() };
+    if (!desk.who?.name) request.name = name.value.trim();
+    const answer = await desk.ask(request);
+    if (answer?.ok) tell(say("overridden", { what: partName(light.light), who: answer.events[0]?.by || name.value }));
+  });
+  return form;
+}
+
+// What to do, and for tiles the page on which it is done.
+function advice(light) {
+  const way = light.light === "tile set" ? el("a", { href: "/enrol" }, say("enrol_tiles")) : null;
+  return el("p", { class: "advice" }, `${adviceText(light, players)} `, whyNode(light.facts ?? {}), way);
+}
+
+function row(light) {
+  const [mark, words] = MARKS[light.colour];
+  return el("li", { "data-light": light.light, "data-colour": light.colour },
+    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, foundText(light, players)),
+    light.advice ? advice(light) : null,
+    light.overridden_by ? el("p", { class: "advice" }, say("overridden_by", { who: light.overridden_by })) : null,
+    light.stops && desk.decides ? overrideForm(light) : null);
+}
+
+// A row is drawn anew only where it says something else: what somebody types into its form stays.
+function draw(all = false) {
+  const red = told.filter((light) => light.stops), yellow = told.filter((light) => light.colour === "yellow");
+  const verdict = known("verdict");
+  if (told.length) {
+    const what = listed((red.length ? red : yellow).map((light) => partName(light.light)));
+    verdict.textContent = say(red.length ? "deal_blocked" : yellow.length ? "ready_but" : "ready_to_deal", { what });
+    verdict.className = `verdict ${red.length ? "red" : yellow.length ? "yellow" : "green"}`;
+  }
+  known("by-hand").hidden = !red.length || !desk.decides;
+  const shown = told.map((light) => {
+    const text = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);
+    const before = rows.get(light.light);
+    if (!all && before?.text === text) {
+      before.node.querySelector(".found").textContent = foundText(light, players);
+      return before.node;
+    }
+    const node = row(light);
+    rows.set(light.light, { text, node });
+    return node;
+  });
+  const list = known("lights");
+  if (shown.length !== list.children.length || shown.some((node, place) => list.children[place] !== node)) list.replaceChildren(...shown);
+}
+
+known("by-hand").addEventListener("click", async () => {
+  const answer = await desk.ask({ do: "next_hand", by_hand: true });
+  if (answer?.ok) tell(say("begun_by_hand"));
+});
+
+listen({
+  score: (message) => {
+    const before = JSON.stringify(players);
+    players = message.seats.map((seat) => seat.player);
+    if (before !== JSON.stringify(players)) draw(true);
+  },
+  health: (message) => {
+    known("table-name").textContent = message.table;
+    told = message.lights;
+    draw();
+  },
+}, { path: "/api/stream?audience=operator" });
+desk.check();

@@ -1,0 +1,46 @@
+// What somebody has written once stays for the evening: a name stands in its field again, reasons are offered as one writes.
+
+import { el } from "../tiles.js";
+
+const EVENING_MS = 12 * 3_600_000;
+const MOST = 8;
+
+function kept(key) {
+  try {
+    const { at, texts } = JSON.parse(localStorage.getItem(`tablectl-said-${key}`));
+    return Date.now() - at < EVENING_MS ? texts : [];
+  } catch {
+    return []; // nothing was written yet, or storage is forbidden
+  }
+}
+
+function keep(key, texts) {
+  try {
+    localStorage.setItem(`tablectl-said-${key}`, JSON.stringify({ at: Date.now(), texts: texts.slice(0, MOST) }));
+  } catch {
+    // without storage it stays as long as the page
+  }
+}
+
+// A field for a name: what was written last stands there.
+export function remembersName(input, key) {
+  [input.value = ""] = kept(key);
+  input.addEventListener("input", () => keep(key, [input.value.trim()]));
+  return input;
+}
+
+// A field for a reason: those that were written are offered.
+export function remembersReason(input, key) {
+  const list = el("datalist", { id: `said-${key}` });
+  const offer = () => list.replaceChildren(...kept(key).map((text) => el("option", { value: text })));
+  input.setAttribute("list", list.id);
+  input.addEventListener("change", () => {
+    const text = input.value.trim();
+    if (text) keep(key, [text, ...kept(key).filter((each) => each !== text)]);
+  });
+  input.addEventListener("focus", () => {
+    if (!list.isConnected) input.after(list);
+    offer();
+  });
+  return input;
+}

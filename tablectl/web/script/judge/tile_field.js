@@ -1,0 +1,87 @@
+// A field for tiles: typed in notation, or tapped in a dialog that all fields share. Knows no rule.
+
+import { say } from "../language.js";
+import { codes, el, nameOf, tile } from "../tiles.js";
+
+const ROWS = [
+  ..."mps".split("").map((suit) => ["1", "2", "3", "4", "5", "0", "6", "7", "8", "9"].map((rank) => rank + suit)),
+  "1234567".split("").map((rank) => `${rank}z`),
+];
+const FLOWERS = [["1f", "2f", "3f", "4f", "5f", "6f", "7f", "8f"], ["1j"]];
+
+export function notation(list) {
+  return list.map((code, place) => {
+    if (!code) return "?";
+    return list[place + 1]?.[1] === code[1] ? code[0] : code;
+  }).join("");
+}
+
+// One dialog for choosing tiles, shared by all fields.
+const picker = document.getElementById("picker");
+let picking = null;
+const grid = document.getElementById("picker-tiles");
+for (const [rows, flower] of [[ROWS, false], [FLOWERS, true]]) {
+  grid.append(...rows.map((row) => el("div", { class: "tiles-row", "data-flowers": flower }, ...row.map((code) => el("button",
+    { type: "button", "data-tile": code, title: nameOf(code) }, tile(code))))));
+}
+grid.addEventListener("click", (click) => {
+  const button = click.target.closest("button[data-tile]");
+  if (!button || !picking) return;
+  picking.add(button.dataset.tile);
+  if (!picking.many || picking.list.length >= picking.most) picker.close();
+});
+picker.addEventListener("close", () => { picking?.onChange(); picking?.button.focus(); });
+document.getElementById("picker-clear").addEventListener("click", () => picking?.clear());
+document.getElementById("picker-back").addEventListener("click", () => picking?.drop());
+document.getElementById("picker-close").addEventListener("click", () => picker.close());
+
+// `most`: how many tiles it takes at most; the dialog closes by itself then.
+export class TileField {
+  constructor(many, value, { most = many ? 99 : 1, onChange = () => {}, name = say("tiles") } = {}) {
+    this.many = many;
+    this.most = most;
+    this.onChange = onChange;
+    this.name = name;
+    this.list = codes(value ?? "").filter((code) => code !== null);
+    this.shown = el("span", { class: "tiles" });
+    this.button = el("button", { type: "button" }, say("choose"));
+    this.text = el("input", { autocomplete: "off", placeholder: say("such_as", { what: many ? "123m0p" : "3m" }) });
+    this.node = el("span", { class: "tile-field" }, this.shown, this.text, this.button);
+    this.button.addEventListener("click", () => this.pick());
+    this.text.addEventListener("input", () => { this.list = codes(this.text.value.trim()); this.draw(false); this.onChange(); });
+    this.draw(true);
+  }
+
+  pick() {
+    picking = this;
+    document.getElementById("picker-title").textContent = this.name;
+    this.draw(true);
+    picker.showModal();
+  }
+
+  get value() {
+    return notation(this.list);
+  }
+
+  add(code) {
+    this.list = this.many ? [...this.list, code] : [code];
+    this.draw(true);
+  }
+
+  drop() {
+    this.list = this.list.slice(0, -1);
+    this.draw(true);
+  }
+
+  clear() {
+    this.list = [];
+    this.draw(true);
+  }
+
+  draw(write) {
+    this.shown.replaceChildren(...this.list.map((code) => tile(code)));
+    if (picking === this) document.getElementById("picker-shown").replaceChildren(...this.list.map((code) => tile(code)));
+    if (write) this.text.value = notation(this.list);
+  }
+}
+

@@ -1,0 +1,150 @@
+// The commentators' page: every hand with its waits, the discards of the player in turn, needs, odds over the hand. All of
+// it comes late, out of one delayed stream, so that it agrees with itself. ?audience=broadcast keeps the broadcast's delay.
+
+import { counts, marksOf, playerNames } from "../board.js";
+import { bookOf, handName, indicatorsName } from "../books.js";
+import { discardRows, placesRows } from "./commentators_tables.js";
+import { loginAddress } from "../desk.js";
+import { flagOf, onMeet } from "../identity.js";
+import { learnWords, say, speak } from "../language.js";
+import { learn } from "../names.js";
+import { showNeeds } from "./needs.js";
+import { OddsOverHand, oddsGraph } from "./odds_graph.js";
+import { closedTiles, furitenMark } from "./overlay/hands.js";
+import { worth } from "./overlay/waits.js";
+import { showPause } from "../paused.js";
+import { percent } from "../statistics_plots.js";
+import { listen } from "../stream.js";
+import { dress } from "../theme.js";
+import { codes, el, meld, points, tile, WIND_TILE } from "../tiles.js";
+import { drawing } from "../visible.js";
+import { COMMENTATORS } from "../words/commentators.js";
+
+learnWords(COMMENTATORS);
+speak();
+dress();
+document.title = say("commentators");
+const known = (id) => document.getElementById(id);
+const AUDIENCE = new URLSearchParams(location.search).get("audience") === "broadcast" ? "broadcast" : "commentary";
+// Books in which a hand goes on after a win: chances are those of the next one.
+const GOES_ON = new Set(["sichuan", "siamese"]);
+const SECTIONS = ["round", "hands", "discards", "odds", "aims"];
+const told = { state: null, score: null, needs: null, hands: null };
+const odds = new OddsOverHand();
+let refused = false;
+
+// What a message of another hand than the table's says is over.
+function ofThisHand(message) {
+  return message && (!told.state || message.hand === told.state.hand) ? message : null;
+}
+
+function drawRound() {
+  const { state, score } = told;
+  known("table-name").textContent = score.table;
+  known("headline").textContent = score.finished ? say("finished") : handName(score) ?? say("waiting");
+  known("counts").replaceChildren(...counts(score).map(([n, key]) => el("span", {}, `${n} ${say(key, { n })}`)));
+  const left = state?.tiles_left;
+  known("walls-left").textContent = `${left ?? "–"} ${say("tiles_left", { n: left ?? 0 })}`;
+  known("indicator-tiles").setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
+  known("indicator-tiles").replaceChildren(...[...(state?.indicators ?? []), ...(state?.hidden_indicators ?? [])].map((code) => tile(code)));
+}
+
+// How far the hand is from ready, and which tiles help it: those that it waits for with what they pay, else those that
+// bring it nearer.
+function far(seat, ruleset) {
+  const distance = seat.ready ? say("ready") : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : null;
+  const lines = [el("p", { class: "far" }, distance ? el("b", {}, distance) : null, furitenMark(seat),
+    distance ? el("span", { class: "helps" }, say(seat.ready ? "left" : "com_helps", { n: seat.acceptance })) : null)];
+  if (seat.waits.length) {
+    lines.push(el("ul", { class: "waits" }, ...seat.waits.map((wait) => el("li", { "data-wait": wait.tile }, tile(wait.tile),
+      el("span", {}, el("b", {}, say("left", { n: wait.left })), el("small", {}, worth(wait, ruleset)))))));
+  } else if (seat.accepts.length) {
+    lines.push(el("ul", { class: "accepts" }, ...seat.accepts.map((each) => el("li", { "data-accepts": each.tile }, tile(each.tile), el("small", {}, each.left)))));
+  }
+  return lines;
+}
+
+function handCard(seat, players, chances) {
+  const at = seat.seat;
+  const shown = told.state?.seats?.[at];
+  const total = told.score?.seats?.find((each) => each.seat === at);
+  const chance = chances?.seats.find((each) => each.seat === at);
+  const marks = marksOf(shown).join(" · ");
+  return el("li", { class: `card ${told.state?.turn === at ? "turn" : ""}`, "data-seat": at },
+    el("h3", {}, total ? tile(WIND_TILE[total.wind]) : null, flagOf(players[at]), el("span", { class: "name" }, players[at]), marks ? el("small", {}, marks) : null,
+      el("span", { class: "total" }, points(total?.points))),
+    el("div", { class: "held" }, closedTiles(seat), ...(shown?.melds ?? []).map((each) => meld(each, at)),
+      ...(shown?.flowers ? [el("span", { class: "tiles" }, ...codes(shown.flowers).map((code) => tile(code)))] : [])),
+    ...far(seat, told.score?.ruleset),
+    chance ? el("p", { class: "chance" }, say("com_wins", { chance: percent(chance.win) }), chance.known ? null : el("small", {}, say("com_guessed"))) : null);
+}
+
+function drawHands(players, chances) {
+  const seats = ofThisHand(told.hands)?.seats ?? [];
+  known("hands").hidden = !seats.length;
+  known("hand-list").replaceChildren(...seats.map((seat) => handCard(seat, players, chances)));
+}
+
+function drawDiscards(players, chances) {
+  const turn = told.state?.turn ?? null;
+  const rows = turn === null || told.score.finished ? null : discardRows(ofThisHand(told.hands), chances, turn, players, told.score.ruleset);
+  known("discards").hidden = !rows;
+  if (!rows) return;
+  known("who-discards").textContent = say("com_to_discard", { who: players[turn] });
+  known("discard-table").replaceChildren(...rows);
+}
+
+function drawOdds(players, chances) {
+  known("odds").hidden = !odds.rows.length;
+  if (!odds.rows.length) return;
+  known("odds-graph").replaceChildren(oddsGraph(odds.rows, players));
+  known("odds-title").textContent = say(GOES_ON.has(told.score.ruleset) ? "com_odds_next" : "com_odds");
+  const last = chances?.seats.length ? chances : odds.rows.at(-1);
+  // A session without an end by its rules has no final places.
+  known("places").hidden = !last.seats[0].places.length;
+  known("places-table").replaceChildren(...placesRows(last, players));
+}
+
+function standing() {
+  if (refused) return say("hands_refused");
+  if (!told.score) return say("com_nothing_yet");
+  return ofThisHand(told.hands)?.seats.length ? "" : say("com_no_hands");
+}
+
+const draw = drawing(() => {
+  showPause(refused ? null : told.state);
+  const words = standing();
+  known("told").hidden = !words;
+  known("told").replaceChildren(words, ...(refused ? [" ", el("a", { href: loginAddress() }, say("log_in"))] : []));
+  if (refused || !told.score) {
+    for (const id of SECTIONS) known(id).hidden = true;
+    return;
+  }
+  const players = playerNames(told.state, told.score);
+  if (told.state) odds.only(told.state.hand);
+  known("round").hidden = false;
+  drawRound();
+  drawHands(players, odds.newest);
+  drawDiscards(players, odds.newest);
+  drawOdds(players, odds.newest);
+  showNeeds(known("needs"), told.score.finished ? null : told.needs, players, told.score.ruleset);
+  known("aims").hidden = known("needs").hidden;
+});
+
+function newest(topic) {
+  return (message) => {
+    told[topic] = message;
+    if (topic === "score") learn(message.ruleset, draw);
+    draw();
+  };
+}
+
+onMeet(draw);
+draw();
+listen({
+  state: newest("state"),
+  score: newest("score"),
+  needs: newest("needs"),
+  hands: newest("hands"),
+  odds: (message) => { odds.heard(message); draw(); },
+}, { path: `/api/stream?audience=${AUDIENCE}`, told: (link) => { refused = link === "refused"; draw(); } });

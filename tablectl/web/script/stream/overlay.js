@@ -1,0 +1,108 @@
+// The stream's overlay: chosen parts on a transparent page of 1920 by 1080. It only draws; what is on it comes from
+// the service's stream, and from the delayed one alone where hands are shown.
+// /overlay?parts=round,scores,table&theme=dark&lang=en&audience=broadcast|commentary, or /overlay/<part>;
+// ?voice=words or sounds says it aloud (voice.js);
+// ?at=, ?x=, ?y=, ?scale= place it, ?motion=off keeps it still, ?sample=1 shows made-up play to arrange a scene by, ?sample=long with long names.
+
+import { playerNames } from "../board.js";
+import { loginAddress } from "../desk.js";
+import { meet, onMeet } from "../identity.js";
+import { say, speak } from "../language.js";
+import { learn } from "../names.js";
+import { LATE, PARTS, SESSION } from "./overlay/parts.js";
+import { place } from "./overlay/place.js";
+import { SAMPLE } from "./overlay/sample.js";
+import { wear } from "./overlay/themes.js";
+import { showPause } from "../paused.js";
+import { SessionSoFar } from "../session.js";
+import { listen } from "../stream.js";
+import { el } from "../tiles.js";
+import { drawing } from "../visible.js";
+import { Voice } from "../voice.js";
+
+const USUAL = "round,scores,result,penalties";
+const AUDIENCES = ["broadcast", "commentary"];
+const asked = new URLSearchParams(location.search);
+
+speak();
+document.documentElement.classList.toggle("still", asked.get("motion") === "off");
+const wanted = (location.pathname.split("/")[2] || asked.get("parts") || USUAL).split(",").map((each) => each.trim());
+const wrong = [
+  ...wanted.filter((each) => !(each in PARTS)).map((each) => `parts: ${each}? ${Object.keys(PARTS).join(", ")}`),
+  ...place(asked),
+];
+const sample = asked.has("sample");
+// Hands come late, and everything beside them from the same late stream, so that a scene agrees with itself.
+const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (wanted.some((each) => LATE.includes(each)) ? "broadcast" : null);
+const told = { state: null, score: null, result: null, needs: null, hands: null, session: null, players: [], news: false };
+const session = wanted.some((each) => SESSION.includes(each)) && !sample ? new SessionSoFar(audience, () => draw()) : null;
+let refused = false;
+
+const draw = drawing(() => {
+  told.players = playerNames(told.state, told.score);
+  if (session && !refused) {
+    session.heard(told.score, told.result);
+    told.session = session.whole;
+  }
+  for (const [section, part] of parts) {
+    // A part is on the page once it has something to say; an audience that may not listen sees nothing at all.
+    section.hidden = refused || !part.draw(told);
+    if (!section.hidden) part.drawn?.();
+  }
+  showPause(refused ? null : told.state);
+});
+
+const parts = wanted.filter((each) => each in PARTS).map((name) => {
+  const section = document.querySelector(`[data-part="${name}"]`);
+  return [section, PARTS[name](section, { asked, audience, sample, redraw: () => draw() })];
+});
+
+let line = { link: "connecting", reason: "" };
+
+function badge(link, reason = "") {
+  line = { link, reason };
+  refused = link === "refused";
+  if (link === "lost") told.news = false; // what was missed meanwhile is no news when it comes
+  const words = { lost: say("lost"), silent: say("no_data"), blind: say("blind"), refused: reason }[link];
+  const lines = words ? [...wrong, words] : wrong;
+  const shown = document.getElementById("badge");
+  shown.hidden = !lines.length;
+  shown.replaceChildren(lines.join(" · "), ...(refused ? [" ", el("a", { href: loginAddress() }, say("log_in"))] : []));
+  draw();
+}
+
+function happened(event) {
+  for (const [, part] of parts) part.happened?.(event, told);
+  draw();
+}
+
+function newest(topic) {
+  return (message) => {
+    told[topic] = message;
+    if (topic === "score") learn(message.ruleset, draw);
+    draw();
+  };
+}
+
+onMeet(draw);
+badge("connecting");
+wear(asked, (text) => { wrong.push(text); badge(line.link, line.reason); });
+if (sample) {
+  Object.assign(told, SAMPLE.messages, { news: true });
+  meet(SAMPLE.players);
+  learn(SAMPLE.messages.score.ruleset, draw);
+  SAMPLE.events.forEach(happened);
+} else {
+  const voice = asked.has("voice") ? new Voice(null) : null;
+  listen({
+    state: newest("state"),
+    score: newest("score"),
+    result: newest("result"),
+    needs: newest("needs"),
+    hands: newest("hands"),
+    event: happened,
+    ...(voice ? { said: (message) => voice.said(message) } : {}),
+    beat: (message) => parts.forEach(([, part]) => part.beat?.(message)),
+    questions: () => { told.news = true; }, // the last of what a stream begins with
+  }, { path: audience ? `/api/stream?audience=${audience}` : "/api/stream", told: badge });
+}

@@ -1,0 +1,32 @@
+// Penalties of the hand in play.
+
+import { KEPT, Penalties } from "../penalties.js";
+import { penaltyLine } from "../../payments.js";
+import { el } from "../../tiles.js";
+import { kindOf, sentence } from "../../words.js";
+
+const MOST_PENALTIES = 4;
+
+export function penaltiesPart(section, { audience, redraw, sample }) {
+  const penalties = new Penalties();
+
+  // Those that were said before this page was opened: a stream begins with the last few events only.
+  async function catchUp() {
+    const response = await fetch(`/api/events?kinds=${KEPT}${audience ? `&audience=${audience}` : ""}`);
+    if (!response.ok) return; // the stream's badge says why
+    for (const event of (await response.json()).events) penalties.happened(event);
+    redraw();
+  }
+
+  if (!sample) catchUp();
+  return {
+    happened: (event) => penalties.happened(event),
+    draw({ state, score, players }) {
+      if (!state) return false;
+      const lines = penalties.standing().map((event) => (kindOf(event) === "penalty_paid"
+        ? penaltyLine(event, players, score?.ruleset) : sentence(event, players, score?.ruleset)?.text)).filter(Boolean);
+      document.getElementById("penalties").replaceChildren(...lines.slice(-MOST_PENALTIES).map((line) => el("li", {}, line)));
+      return true;
+    },
+  };
+}

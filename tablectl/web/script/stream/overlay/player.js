@@ -1,0 +1,28 @@
+// A player's lower third: who this is, and how the player stands. ?seat=1 to 4 counts from the first dealer's
+// place; without it whoever is in turn.
+
+import { marksOf, playerName } from "../../board.js";
+import { colours, portraitOf, teamLine } from "../../identity.js";
+import { say } from "../../language.js";
+import { el, points, tile, WIND_TILE } from "../../tiles.js";
+import { ranked } from "./scores.js";
+
+export function playerPart(section, { asked }) {
+  const wanted = Number(asked.get("seat"));
+  return {
+    draw({ state, score }) {
+      const seat = score?.seats[wanted ? wanted - 1 : state?.turn ?? score.dealer];
+      if (!seat) return false;
+      const marks = marksOf(state?.seats?.[seat.seat]).join(" · ");
+      const name = playerName(seat), worn = colours(name);
+      section.classList.toggle("coloured", Boolean(worn.classes));
+      section.style = worn.style;
+      section.replaceChildren(
+        ...[portraitOf(name)].filter(Boolean), tile(WIND_TILE[seat.wind]),
+        el("span", { class: "who" }, el("b", { class: "name" }, name), teamLine(name, { logo: true }), marks ? el("small", { class: "mark" }, marks) : null),
+        el("span", { class: "worth" }, el("b", {}, points(seat.points)), el("small", {}, say("place", { n: ranked(score).indexOf(seat) + 1 }))));
+      section.dataset.seat = seat.seat;
+      return true;
+    },
+  };
+}

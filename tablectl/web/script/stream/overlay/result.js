@@ -1,0 +1,16 @@
+// How the hand that is over was paid, until the next one begins.
+
+import { fit } from "../fit.js";
+import { resultCard } from "../../result.js";
+
+export function resultPart(section) {
+  const body = document.getElementById("result-body");
+  return {
+    draw({ state, score, result, players }) {
+      if (state?.phase !== "settled" || result?.hand !== state.hand) return false;
+      body.replaceChildren(...resultCard(result, players, score?.ruleset, state.seats));
+      return true;
+    },
+    drawn: () => fit(section, body),
+  };
+}

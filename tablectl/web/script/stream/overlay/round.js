@@ -1,0 +1,23 @@
+// Which hand is played, with honba and sticks, tiles left and indicators.
+
+import { counts } from "../../board.js";
+import { bookOf, handName, indicatorsName } from "../../books.js";
+import { say } from "../../language.js";
+import { el, tile } from "../../tiles.js";
+
+export function roundPart() {
+  const known = (id) => document.getElementById(id);
+  return {
+    draw({ state, score }) {
+      if (!score) return false;
+      known("headline").textContent = score.finished ? say("finished") : handName(score) ?? say("waiting");
+      known("counts").replaceChildren(...counts(score).map(([n, key]) => el("span", {}, el("b", {}, n), ` ${say(key, { n })}`)));
+      const left = state?.tiles_left;
+      known("walls-left").replaceChildren(el("b", {}, left ?? "–"), ` ${say("tiles_left", { n: left ?? 0 })}`);
+      const shelf = known("indicator-tiles");
+      shelf.setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
+      shelf.replaceChildren(...[...(state?.indicators ?? []), ...(state?.hidden_indicators ?? [])].map((code) => tile(code)));
+      return true;
+    },
+  };
+}

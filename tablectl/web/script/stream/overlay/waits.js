@@ -1,0 +1,26 @@
+// What every ready hand waits for, for late audiences: tiles left and what the hand is worth with each.
+
+import { bookOf } from "../../books.js";
+import { say } from "../../language.js";
+import { totals } from "../../result.js";
+import { el, tile } from "../../tiles.js";
+import { furitenMark } from "./hands.js";
+
+// What a wait pays: on a discard, or from the wall where that alone is a win.
+export function worth(wait, ruleset) {
+  if (wait.by_discard !== null) return totals(wait.by_discard, ruleset);
+  return wait.from_wall === null ? say(bookOf(ruleset).unit === "han" ? "no_yaku" : "no_win") : say("wall_only", { worth: totals(wait.from_wall, ruleset) });
+}
+
+export function waitsPart(section) {
+  return {
+    draw({ hands, score, players }) {
+      const ready = (hands?.seats ?? []).filter((seat) => seat.waits.length);
+      section.replaceChildren(...ready.map((seat) => el("div", { class: "waiting", "data-seat": seat.seat },
+        el("p", {}, el("b", { class: "name" }, players[seat.seat] ?? ""), furitenMark(seat)),
+        el("ol", {}, ...seat.waits.map((wait) => el("li", {}, tile(wait.tile), el("b", {}, say("left", { n: wait.left })),
+          el("small", {}, worth(wait, score?.ruleset))))))));
+      return ready.length > 0;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// The scoreboard: who has how many points, readable from afar.
+
+import { bookOf, handName, indicatorsName } from "../books.js";
+import { counts, marksOf, playerName, playerNames } from "../board.js";
+import { onMeet, portraitOf, teamLine } from "../identity.js";
+import { amount, listed, say, speak } from "../language.js";
+import { letters } from "../letters.js";
+import { learn, named } from "../names.js";
+import { showNeeds } from "./needs.js";
+import { showPause } from "../paused.js";
+import { pointsGraph } from "../points_graph.js";
+import { totals, wonBy } from "../result.js";
+import { SessionSoFar } from "../session.js";
+import { bestHand } from "../session_hands.js";
+import { amendedNote, signed } from "../standings.js";
+import { listen } from "../stream.js";
+import { dress } from "../theme.js";
+import { change, el, points, tile, WIND_TILE } from "../tiles.js";
+import { drawing } from "../visible.js";
+import { Voice } from "../voice.js";
+import { drawName } from "../words.js";
+
+const voice = new Voice();
+speak();
+dress();
+const known = (id) => document.getElementById(id);
+let state = null;
+let score = null;
+let result = null;
+const session = new SessionSoFar(null, () => draw());
+let needs = null;
+
+function ending(seat) {
+  const match = score.match?.[seat.seat];
+  const final = score.final?.[seat.seat];
+  if (match !== undefined) return el("span", { class: "change up-by" }, say("match_points", { n: amount(match) }));
+  if (final === undefined || final === seat.points) return change(seat.change);
+  return el("span", { class: `change ${final >= 0 ? "up-by" : "down-by"}` }, signed(final, score.ruleset));
+}
+
+// With what is known of the player: the picture before the name, flag and team below it.
+function shownName(name, marks) {
+  const portrait = portraitOf(name), team = teamLine(name);
+  const known = portrait || team;
+  return el("span", { class: known ? "name faced" : "name", style: `--letters: ${letters(name) + (known ? 4 : 0)}` },
+    ...(known ? [portrait, el("span", { class: "who" }, name, el("span", { class: "lines" }, team, marks))].filter(Boolean) : [name, marks].filter(Boolean)));
+}
+
+function row(seat, place) {
+  const marks = score.finished ? "" : marksOf(state?.seats?.[seat.seat]).join(" · ");
+  const classes = [place === 0 ? "first" : "", score.dealer === seat.seat ? "dealer" : "", state?.turn === seat.seat ? "turn" : ""];
+  return el("li", { class: classes.join(" ").trim(), "data-seat": seat.seat },
+    el("span", { class: "place" }, place + 1),
+    el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
+    shownName(playerName(seat), marks ? el("small", {}, marks) : null),
+    el("span", { class: "total" }, points(seat.points)), score.finished ? ending(seat) : change(seat.change));
+}
+
+function lastHand() {
+  if (!result) return "";
+  const names = playerNames(state, score);
+  if (result.draw && !result.wins.length) return say("last_hand_was", { what: drawName(result.draw) });
+  return result.wins.map((win) => {
+    const items = listed(win.items.slice(0, 3).map((item) => named(item.id, score.ruleset)));
+    return say("last_hand_was", { what: [wonBy(win, names, (name) => name).join(""), totals(win.total, score.ruleset), items].filter(Boolean).join(" · ") });
+  }).join("   ");
+}
+
+// Beside the rows, which have the final scores: stays until the next session begins.
+function drawFinal() {
+  const { whole } = session;
+  const told = score.finished && whole?.finished && whole.hands.some((each) => each.scores);
+  document.body.classList.toggle("over", Boolean(told));
+  known("final").hidden = !told && !score.amended;
+  known("final").replaceChildren(...[amendedNote(score), told ? pointsGraph(whole) : null, told ? bestHand(whole) : null].filter(Boolean));
+}
+
+const draw = drawing(() => {
+  showPause(state);
+  if (!score) return;
+  session.heard(score, result);
+  known("table-name").textContent = score.table;
+  known("round").textContent = score.finished ? say("final_scores") : handName(score) ?? say("waiting");
+  const left = [state?.tiles_left ?? "–", "tiles_left"];
+  known("counts").replaceChildren(...[...counts(score), left].map(([n, key]) =>
+    el("span", {}, el("b", {}, String(n)), ` ${say(key, { n })}`)));
+  known("dora").setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
+  known("dora").replaceChildren(...(state?.indicators ?? []).map((code) => tile(code)));
+  const worth = (seat) => score.final?.[seat.seat] ?? seat.points;
+  const list = [...score.seats].sort((a, b) => worth(b) - worth(a) || b.points - a.points || a.seat - b.seat);
+  known("rows").replaceChildren(...list.map(row));
+  known("last").textContent = lastHand();
+  drawFinal();
+  showNeeds(known("needs"), score.finished ? null : needs, playerNames(state, score), score.ruleset);
+});
+
+onMeet(draw);
+const stream = listen({
+  state: (message) => { state = message; draw(); },
+  score: (message) => { score = message; learn(message.ruleset, draw); draw(); },
+  result: (message) => { result = message; draw(); },
+  needs: (message) => { needs = message; draw(); },
+  said: (message) => voice.said(message),
+}, { hears: () => voice.on });
+voice.changed = stream.again;

@@ -1,0 +1,160 @@
+// What was played: sessions, their hands, and a hand step by step. /history, /history/<session>,
+// /history/<session>/<hand>#<step>; every step has its own address. Sessions are numbered from 1. ?seat=1 to 4 looks
+// from a player's seat, ?audience=broadcast is what a late audience has heard, with the hands that hand cameras saw,
+// ?embed=1 is the player alone, for another site, ?pictures=1 says to whom the camera's pictures are shown.
+
+import "../judge_words.js";
+import { playerNames } from "../board.js";
+import { handName } from "../books.js";
+import { loginAddress } from "../desk.js";
+import { flagOf, meetOnce } from "../identity.js";
+import { LANGUAGE, noAnswer, say, speak, when } from "../language.js";
+import { learn, named } from "../names.js";
+import { paymentLines } from "../payments.js";
+import { Pictures } from "./pictures.js";
+import { pointsGraph } from "../points_graph.js";
+import { Replay } from "./replay.js";
+import { bestHand, handTitle, outcome } from "../session_hands.js";
+import { offerSharing } from "./sharing.js";
+import { amendedNote, sessionRows, signed, standingsList, sticksLie } from "../standings.js";
+import { dress } from "../theme.js";
+import { change, el, points } from "../tiles.js";
+
+speak();
+dress();
+const known = (id) => document.getElementById(id);
+const [, , session, hand] = location.pathname.split("/");
+const query = new URLSearchParams(location.search);
+const embedded = query.has("embed"), audience = query.get("audience");
+
+async function ask(path) {
+  const response = await fetch(audience ? `${path}?audience=${encodeURIComponent(audience)}` : path);
+  const answer = await response.json();
+  if (!response.ok) throw Object.assign(new Error(answer.error?.message ?? `HTTP ${response.status}`), { status: response.status });
+  return answer;
+}
+
+// Links keep ?lang=, ?theme=, ?seat=, ?audience= and ?embed=.
+function address(path) {
+  return path + location.search;
+}
+
+function handAddress(whole, number) {
+  return address(`/history/${whole.session}/${number}`);
+}
+
+// "1 Aoi 37,300 +47.0": places of a finished session; the names of one in play.
+function result(each) {
+  if (!each.scores) return each.players.map((name) => el("span", {}, name));
+  return sessionRows(each.players, { points: each.scores, final: each.final, match: each.match }).map((row) => el("span", { "data-place": row.place },
+    `${row.place} `, el("b", { class: "name" }, row.name), ...[flagOf(row.name)].filter(Boolean), ` ${points(row.points)}`,
+    row.final === row.points ? "" : ` ${signed(row.final, each.rules)}`, row.match === null ? "" : ` · ${say("match_points", { n: points(row.match) })}`));
+}
+
+function sessionLine(each, now) {
+  return el("li", {}, el("a", { href: address(`/history/${each.session}`), "aria-current": each.session === now ? "true" : null },
+    el("b", {}, say("session_no", { n: each.session })), el("span", {}, `${say(`book_${each.rules}`)} · ${when(each.at)}`),
+    el("span", {}, each.scores ? "" : say("in_play")), el("small", { class: "results" }, ...result(each))));
+}
+
+function handLine(each, whole) {
+  const paid = (each.deltas ?? []).map((delta, player) => (delta ? el("span", {}, `${whole.players[player]} `, change(delta)) : null));
+  const lines = paymentLines(each.lines, whole.players, whole.rules);
+  return el("li", {}, el("a", { href: handAddress(whole, each.hand), "aria-current": String(each.hand) === hand ? "true" : null },
+    el("b", {}, handTitle(each, whole)), el("span", { class: "outcome" }, ...outcome(each, whole)),
+    el("small", {}, each.corrected ? `✎ ${each.corrected}` : ""), lines, el("span", { class: "paid-line" }, ...paid.filter(Boolean))));
+}
+
+function drawHands(whole) {
+  known("hands-card").hidden = false;
+  known("hands-title").textContent = `${say("session_no", { n: whole.session })} · ${say("hands")}`;
+  const left = whole.left.map((line) => el("li", { class: "left" }, paymentLines([line], whole.players, whole.rules)));
+  known("hands").replaceChildren(...whole.hands.map((each) => handLine(each, whole)), ...left);
+}
+
+// The session on one card: places, the points by hand with a link to each, the best hand; beside a hand the graph alone.
+function drawSession(whole) {
+  drawHands(whole);
+  const card = known("session-card");
+  card.hidden = !whole.standing;
+  if (!whole.standing) return;
+  const now = hand === undefined ? null : Number(hand === "latest" ? whole.hands.length - 1 : hand);
+  const graph = pointsGraph(whole, { now, address: (number) => handAddress(whole, number) });
+  const title = whole.finished ? say("final_result") : say("standings_after", { hand: handTitle(whole.hands[whole.standing.after], whole) });
+  card.replaceChildren(...(now === null
+    ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), sticksLie(whole), amendedNote(whole), graph, bestHand(whole),
+      el("p", { class: "acts" }, el("a", { href: `/scoresheet?session=${whole.session}&language=${LANGUAGE}` }, say("scoresheet")))].filter(Boolean)
+    : [el("h2", {}, say("points_by_hand")), graph]));
+}
+
+function link(node, number, whole) {
+  if (number >= 0 && number < whole.hands.length) node.href = handAddress(whole, number);
+  else node.removeAttribute("href");
+}
+
+// What the table itself gives as the reason of a correction; people's own words stand as they are.
+const REASONS = { "it was recorded in doubt": "why_in_doubt", "it lies there plainly now": "why_seen_plainly" };
+
+function reasonOf({ reason }) {
+  return REASONS[reason] ? say(REASONS[reason]) : reason;
+}
+
+function drawHand(played, whole) {
+  known("replay").hidden = false;
+  for (const id of ["hand-card", "steps-card"]) known(id).hidden = false;
+  const title = `${say("session_no", { n: played.session })} · ${handName(played.score)}`;
+  known("hand-title").textContent = title;
+  link(known("hand-before"), played.hand - 1, whole);
+  link(known("hand-after"), played.hand + 1, whole);
+  known("corrections-card").hidden = !played.corrections.length;
+  known("corrections").replaceChildren(...played.corrections.map((each) =>
+    el("li", { "data-seq": each.seq }, say("correction", { ...each, reason: reasonOf(each), kind: say(`kind_${each.kind}`) }))));
+  const pictures = embedded ? null : new Pictures(played, (way) => replay.step(way));
+  const replay = new Replay(played, playerNames(played.state, played.score), (event, text) => pictures?.follow(event, text));
+  pictures?.begin();
+  offerSharing((more) => {
+    const shared = new URL(handAddress(whole, played.hand), location.origin);
+    shared.searchParams.delete("embed");
+    for (const [name, value] of Object.entries(more)) shared.searchParams.set(name, value);
+    shared.hash = replay.at + 1;
+    return shared.href;
+  });
+  if (embedded) drawEmbedded(title, played, whole);
+  learn(whole.rules, () => { replay.show(); drawSession(whole); });
+}
+
+// What an embedded player has in place of the page's menus.
+function drawEmbedded(title, played, whole) {
+  const before = el("a", { "aria-label": say("hand_before") }, "◀"), after = el("a", { "aria-label": say("hand_after") }, "▶");
+  link(before, played.hand - 1, whole);
+  link(after, played.hand + 1, whole);
+  const whole_page = new URL(location.href);
+  whole_page.searchParams.delete("embed");
+  known("embedded").hidden = false;
+  known("embedded").replaceChildren(before, el("b", {}, title), after, el("a", { href: whole_page.href, target: "_blank", rel: "noopener" }, say("whole_page")));
+}
+
+async function begin() {
+  try {
+    await meetOnce();
+    const list = await ask("/api/history");
+    known("table-name").textContent = list.table;
+    if (!list.sessions.length) known("told").textContent = say("no_sessions");
+    document.body.classList.toggle("listing", hand === undefined);
+    known("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, Number(session))));
+    if (!list.sessions.length) return;
+    const whole = await ask(`/api/history/${session ?? "latest"}`);
+    if (session === "latest") known("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, whole.session)));
+    learn(whole.rules, () => drawSession(whole));
+    drawSession(whole);
+    if (hand !== undefined) drawHand(await ask(`/api/history/${session}/${hand}`), whole);
+  } catch (error) {
+    const words = [say("hands_refused"), " ", el("a", { href: loginAddress() }, say("log_in"))];
+    known("told").replaceChildren(...(error.status === 403 ? words : [error.status === 404 ? say("no_such_hand") : noAnswer(error)]));
+    console.warn(named("history"), error);
+  }
+}
+
+known("link").hidden = true;
+document.body.classList.toggle("embed", embedded);
+begin();

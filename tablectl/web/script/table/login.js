@@ -1,0 +1,59 @@
+// Name and password for a cookie; back to where somebody came from.
+
+import { Desk, ownPage } from "../desk.js";
+import { say, speak } from "../language.js";
+import { dress } from "../theme.js";
+
+const known = (id) => document.getElementById(id);
+
+speak();
+dress();
+document.title = say("log_in");
+
+function tell(text, good = true) {
+  const said = known("said");
+  said.hidden = false;
+  said.textContent = text;
+  said.classList.toggle("no", !good);
+}
+
+const desk = new Desk({
+  say: tell,
+  onWho: (who) => {
+    known("table-name").textContent = who?.table ?? "";
+    const inside = Boolean(who?.csrf);
+    known("login").hidden = inside;
+    known("in").hidden = !inside;
+    known("in-text").textContent = inside
+      ? say("logged_in_as", { who: who.name || say("seat", { n: who.seat + 1 }), role: say(`role_${who.role}`) }) : "";
+  },
+});
+
+// What everybody who logs in may meet is said in their language; the rest as the table says it.
+function refused(answer) {
+  const { code, message = "" } = answer.error ?? {};
+  if (code === "http_403") tell(say("wrong_password"), false);
+  else if (code === "http_429") tell(say("too_many_tries", { s: /\d+/.exec(message)?.[0] ?? "" }), false);
+  else desk.refused(answer);
+}
+
+const next = ownPage(new URLSearchParams(location.search).get("next") ?? "/operator");
+
+known("login").addEventListener("submit", async (submit) => {
+  submit.preventDefault();
+  const answer = await desk.post("/api/login", { name: known("name").value.trim(), password: known("password").value });
+  if (!answer) return;
+  if (answer.csrf) location.replace(next);
+  else {
+    known("password").value = "";
+    known("password").focus();
+    refused(answer);
+  }
+});
+known("login").querySelector("button").disabled = false; // sent before, the form would leave the page
+known("logout").addEventListener("click", async () => {
+  await desk.post("/api/logout", {});
+  await desk.check();
+  tell(say("logged_out"));
+});
+desk.check();

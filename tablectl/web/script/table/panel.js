@@ -1,0 +1,73 @@
+// A seat's panel on its player's phone: four big buttons. What a tap means is the service's business.
+
+import { Desk } from "../desk.js";
+import { LANGUAGE, learnWords, say, speak } from "../language.js";
+import { ownCall } from "./own_call.js";
+import { showPause } from "../paused.js";
+import { listen } from "../stream.js";
+import { dress } from "../theme.js";
+import { PANEL } from "../words/panel.js";
+
+const SHOWN_MS = 4000;
+const known = (id) => document.getElementById(id);
+const asked = Number(location.pathname.split("/")[2]) - 1;
+let fading = 0;
+
+learnWords(PANEL);
+
+function tell(text, good = true) {
+  known("said").hidden = false;
+  known("said").textContent = text;
+  known("said").classList.toggle("no", !good);
+  clearTimeout(fading);
+  if (good) fading = setTimeout(() => { known("said").hidden = true; }, SHOWN_MS);
+}
+
+const desk = new Desk({
+  say: tell,
+  onWho: (who) => {
+    const seated = who?.role === "player" && who.seat !== null;
+    known("nobody").hidden = seated;
+    known("keys").hidden = !seated;
+    call.read();
+    if (!seated) return;
+    known("title").textContent = say("seat", { n: who.seat + 1 });
+    // The address is a seat's, the phone is its player's: a phone never presses for another seat.
+    if (who.seat !== asked) history.replaceState(null, "", `/seat/${who.seat + 1}${location.search}`);
+  },
+});
+
+const call = ownCall(desk, known("called"));
+
+async function press(said, name) {
+  navigator.vibrate?.(40);
+  const answer = said === "judge"
+    ? await desk.post("/api/command", { do: "call_judge", seat: desk.who.seat, reason: "" })
+    : await desk.post("/api/panel", { said });
+  if (!answer) return;
+  if (!answer.ok) desk.refused(answer);
+  else if (said !== "judge") tell(say("panel_said", { what: name }));
+}
+
+function openCalls(open) {
+  known("calls").hidden = !open;
+  document.querySelector("[data-said=call]").setAttribute("aria-expanded", String(open));
+}
+
+for (const button of document.querySelectorAll("[data-said]")) {
+  button.addEventListener("click", () => {
+    if (button.dataset.said === "call") openCalls(known("calls").hidden);
+    else {
+      openCalls(false);
+      press(button.dataset.said, button.textContent);
+    }
+  });
+}
+
+speak();
+dress();
+document.title = say("panel");
+document.documentElement.lang = LANGUAGE;
+listen({ state: showPause, alert: call.alert, alert_ended: call.alert_ended },
+  { path: "/api/stream?audience=operator", told: (state) => { if (state === "live") call.read(); } });
+desk.check();

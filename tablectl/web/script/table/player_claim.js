@@ -1,0 +1,59 @@
+// The claim of a win where the winner names fans and points. Nothing is counted here but the sum of what was tapped.
+
+import { LANGUAGE, say } from "../language.js";
+import { el, points } from "../tiles.js";
+
+export function listenForClaims({ desk, tell, known }) {
+  let items = [];
+  let book = "";
+  const counts = new Map();
+  let now = null;
+
+  const sum = () => items.reduce((total, item) => total + (item.value ?? 0) * (counts.get(item.id) ?? 0), 0);
+  const nameOf = (item) => item.names?.[LANGUAGE] ?? item.names?.en ?? item.id;
+
+  function show() {
+    const word = known("claim-find").value.trim().toLowerCase();
+    known("fans").replaceChildren(...items
+      .filter((item) => !word || counts.get(item.id) || Object.values(item.names ?? {}).some((name) => String(name).toLowerCase().includes(word)))
+      .map((item) => {
+        const box = el("input", { type: "checkbox", "data-item": item.id });
+        box.checked = (counts.get(item.id) ?? 0) > 0;
+        box.addEventListener("change", () => { counts.set(item.id, box.checked ? 1 : 0); show(); });
+        const more = el("button", { type: "button", "aria-label": `+1 ${nameOf(item)}` }, `×${counts.get(item.id) || 1}`);
+        more.addEventListener("click", () => { counts.set(item.id, ((counts.get(item.id) ?? 0) % 4) + 1); show(); });
+        return el("li", {}, el("label", {}, box, el("span", {}, nameOf(item)), el("span", { class: "worth" }, points(item.value)),
+          box.checked ? more : null));
+      }));
+    known("claim-sum").textContent = say("claim_sum", { points: sum() });
+  }
+
+  async function learnItems(ruleset) {
+    book = ruleset;
+    items = ((await desk.read(`/api/items/${ruleset}`))?.items ?? []).filter((item) => typeof item.value === "number")
+      .sort((a, b) => a.value - b.value);
+    show();
+  }
+
+  known("claim-find").addEventListener("input", show);
+  known("claim-send").addEventListener("click", async () => {
+    const named = [...counts].filter(([, count]) => count > 0).map(([id, count]) => ({ id, count }));
+    const total = sum();
+    const told = await desk.ask({ do: "name_worth", seat: now.seat, items: named, points: total });
+    if (!told?.ok) return;
+    tell(say("claimed", { points: total }));
+    counts.clear();
+    known("claim").hidden = true;
+  });
+
+  return {
+    draw({ seat, state, score }) {
+      now = { seat, state };
+      const due = Boolean(state?.names_value && state.phase !== "settled"
+        && state.wins.some((win) => win.seat === seat && win.named === null));
+      if (known("claim").hidden === !due) return;
+      known("claim").hidden = !due;
+      if (due && book !== score.ruleset) learnItems(score.ruleset);
+    },
+  };
+}

@@ -1,0 +1,252 @@
+// A hand step by step: folds the steps' changes into states, draws the one that is looked at, keeps it in the address,
+// with the seat that it is looked at from. Players' turns and decisions are stepped to for the player of that seat. Who
+// may see hands can open those that hand cameras saw.
+
+import { Board } from "../board.js";
+import { Desk } from "../desk.js";
+import { flagOf, portraitOf } from "../identity.js";
+import { amount, say } from "../language.js";
+import { resultBanner, resultCard } from "../result.js";
+import { change, el, face, points, tile, WIND_TILE } from "../tiles.js";
+import { every } from "../visible.js";
+import { fullSentence, kindOf } from "../words.js";
+
+const STEP_MS = 1000; // at the usual speed
+const SPEEDS = [0.5, 1, 2, 4, 8];
+const KEPT = "tablectl-replay-speed";
+const TURNS = ["tile_drawn", "meld_claimed"]; // what a player's turn begins with
+const DECISIONS = ["tile_discarded", "meld_claimed", "kong_declared", "kong_shown", "ready_declared", "win_shown", "void_suit_chosen", "value_named"];
+const ORDINARY = ["tile_drawn", "tile_discarded", "tiles_dealt"];
+const LATE = ["broadcast", "commentary"]; // audiences, and the roles that hear them
+const known = (id) => document.getElementById(id);
+
+// [{state, score}] after each step; the service worked every change out.
+function folded(played) {
+  const found = [];
+  let { state, score } = played;
+  for (const step of played.steps) {
+    state = { ...state, ...step.state, seats: state.seats.map((seat) => ({ ...seat, ...step.seats?.[seat.seat] })) };
+    score = { ...score, ...step.score };
+    found.push({ state, score });
+  }
+  return found;
+}
+
+// After each step, by seat, what hand cameras saw last; an entry inserted later changes nothing of it.
+function seen(played) {
+  const rows = [...(played.hands ?? [])];
+  let newest = 0;
+  let seats = [];
+  return played.steps.map(({ event, corrected }) => {
+    if (corrected?.kind !== "inserted") newest = Math.max(newest, event.seq);
+    while (rows.length && rows[0].seq <= newest) seats = Object.fromEntries(rows.shift().seats.map((each) => [each.seat, each]));
+    return seats;
+  });
+}
+
+function kept() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; // a page inside another may have no storage
+  }
+}
+
+function keep(speed) {
+  try {
+    localStorage.setItem(KEPT, speed);
+  } catch {
+    // without storage the speed lasts as long as the page
+  }
+}
+
+export class Replay {
+  // `onStep` is told the event of each step that is shown, in words too.
+  constructor(played, names, onStep = () => {}) {
+    this.played = played;
+    this.onStep = onStep;
+    this.names = names;
+    this.states = folded(played);
+    this.seen = seen(played);
+    this.board = new Board(known("board"));
+    this.playing = false;
+    this.stop = () => {};
+    this.at = 0;
+    this.#offerSeats();
+    this.#offerSpeeds();
+    this.#offerHands();
+    known("slider").max = played.steps.length - 1;
+    known("slider").addEventListener("input", () => this.go(Number(known("slider").value)));
+    for (const button of document.querySelectorAll("[data-go]")) {
+      button.addEventListener("click", () => this.#press(button.dataset.go));
+    }
+    known("play").addEventListener("click", () => this.play(!this.playing));
+    document.addEventListener("keydown", (event) => this.#key(event));
+    window.addEventListener("hashchange", () => this.go(this.#asked(), false));
+    this.go(this.#asked(), false);
+  }
+
+  // The step that the address names, from 1; without one the last.
+  #asked() {
+    const number = Number(location.hash.slice(1));
+    return Number.isInteger(number) && number > 0 ? number - 1 : this.states.length - 1;
+  }
+
+  go(step, tell = true) {
+    const next = Math.max(0, Math.min(this.states.length - 1, step));
+    if (next !== this.at + 1) this.board.still();
+    this.at = next;
+    if (tell) history.replaceState(null, "", `#${this.at + 1}`);
+    this.show();
+  }
+
+  play(on) {
+    this.playing = on;
+    this.stop();
+    known("play").textContent = say(on ? "stop" : "play_on");
+    if (!on) return;
+    if (this.at === this.states.length - 1) this.go(0);
+    let first = true; // the step that is shown stays for as long as every other
+    this.stop = every(STEP_MS / Number(known("speed").value), () => {
+      if (first) first = false;
+      else this.#advance();
+    });
+  }
+
+  #offerSpeeds() {
+    const speed = known("speed");
+    speed.replaceChildren(...SPEEDS.map((each) => new Option(`×${amount(each)}`, each)));
+    speed.value = SPEEDS.includes(Number(kept())) ? kept() : 1;
+    speed.addEventListener("change", () => {
+      keep(speed.value);
+      if (this.playing) this.play(true);
+    });
+  }
+
+  // A late audience's replay has open hands; whoever may be one is offered it. The service decides who may.
+  async #offerHands() {
+    const open = known("open-hands"), asked = new URLSearchParams(location.search).get("audience");
+    open.checked = LATE.includes(asked);
+    const who = open.checked ? null : await new Desk({ say: () => {} }).check();
+    known("hands-choice").hidden = !open.checked && !who?.decides && !LATE.includes(who?.role);
+    open.addEventListener("change", () => {
+      const address = new URL(location.href);
+      if (open.checked) address.searchParams.set("audience", LATE.includes(who?.role) ? who.role : LATE[0]);
+      else address.searchParams.delete("audience");
+      location.assign(address);
+    });
+  }
+
+  // Seats are counted from 1 in addresses, from the first dealer's place.
+  #offerSeats() {
+    const view = known("view");
+    view.replaceChildren(...this.played.state.seats.map((_, seat) => new Option(this.names[seat], seat + 1)));
+    const asked = Number(new URLSearchParams(location.search).get("seat"));
+    view.value = Number.isInteger(asked) && asked >= 1 && asked <= view.length ? asked : 1;
+    view.addEventListener("change", () => {
+      const address = new URL(location.href);
+      address.searchParams.set("seat", view.value);
+      history.replaceState(null, "", address);
+      for (const link of document.querySelectorAll("a[href^='/history/']")) {
+        const to = new URL(link.getAttribute("href"), location.origin);
+        to.searchParams.set("seat", view.value);
+        link.setAttribute("href", to.pathname + to.search + to.hash);
+      }
+      this.board.still();
+      this.show();
+    });
+  }
+
+  get seat() {
+    return Number(known("view").value) - 1;
+  }
+
+  #advance() {
+    if (this.at === this.states.length - 1) this.play(false);
+    else this.go(this.at + 1);
+  }
+
+  // One step back (-1) or on (1), as by hand.
+  step(way) {
+    this.#press(way < 0 ? "back" : "on");
+  }
+
+  #press(where) {
+    this.play(false);
+    const ways = { turn_before: [-1, TURNS], turn_after: [1, TURNS], decision_before: [-1, DECISIONS], decision_after: [1, DECISIONS] };
+    if (where in ways) this.go(this.#own(...ways[where]));
+    else this.go({ first: 0, back: this.at - 1, on: this.at + 1, last: this.states.length - 1 }[where]);
+  }
+
+  // The next step that way at which the player of the seat does one of these; the hand's edge where there is none.
+  #own(way, kinds) {
+    let step = this.at + way;
+    const theirs = ({ event }) => event.seat === this.seat && kinds.includes(kindOf(event));
+    while (this.played.steps[step] && !theirs(this.played.steps[step])) step += way;
+    return step;
+  }
+
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, input:not([type=range])")) return;
+    const plain = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "turn_before", ArrowDown: "turn_after", Home: "first", End: "last" };
+    const where = { ...plain, ...(event.shiftKey ? { ArrowLeft: "decision_before", ArrowRight: "decision_after" } : {}) }[event.key];
+    if (where) this.#press(where);
+    else if (event.key === "PageDown" || event.key === "PageUp") this.#leap(event.key === "PageDown" ? 1 : -1);
+    else if (event.key === " " && event.target === document.body) this.play(!this.playing);
+    else return;
+    event.preventDefault();
+  }
+
+  // To the next call, win, or whatever is no drawing and discarding.
+  #leap(way) {
+    this.play(false);
+    let step = this.at + way;
+    while (this.played.steps[step] && ORDINARY.includes(kindOf(this.played.steps[step].event))) step += way;
+    this.go(step);
+  }
+
+  show() {
+    const { played, names } = this;
+    const { state, score } = this.states[this.at];
+    const ruleset = played.rules;
+    this.board.draw(state, score, this.seen[this.at]);
+    this.board.view(this.seat);
+    const over = state.phase === "settled" && played.result;
+    known("banner").hidden = !over;
+    if (over) known("banner").replaceChildren(...resultBanner(played.result, names, ruleset, state.seats));
+    known("result").hidden = !over;
+    if (over) known("result-body").replaceChildren(...resultCard(played.result, names, ruleset, state.seats));
+    known("slider").value = this.at;
+    known("step").textContent = say("step_of", { n: this.at + 1, all: this.states.length });
+    known("now").replaceChildren(...this.#said(this.at));
+    known("scores").replaceChildren(...score.seats.map((seat) => el("li", { "data-seat": seat.seat },
+      face(WIND_TILE[seat.wind]), el("span", { class: "name" }, portraitOf(names[seat.seat]), names[seat.seat], flagOf(names[seat.seat])),
+      el("span", { class: "total" }, points(seat.points)), change(seat.change))));
+    this.#list();
+    const { event } = played.steps[this.at];
+    this.onStep(event, fullSentence(event, names, ruleset).text);
+  }
+
+  #said(step) {
+    const { event, corrected } = this.played.steps[step];
+    const told = fullSentence(event, this.names, this.played.rules);
+    const mark = corrected ? `✎ ${say(`kind_${corrected.kind}`)} · ${say("revision", { n: corrected.revision })}: ${corrected.reason}` : null;
+    return [el("span", {}, told.text), ...told.tiles.map((code) => tile(code)), mark ? el("span", { class: "corrected" }, mark) : ""];
+  }
+
+  #list() {
+    const list = known("steps");
+    if (!list.children.length) {
+      list.append(...this.played.steps.map((_, step) => {
+        const button = el("button", { type: "button", "data-step": step + 1 }, el("span", { class: "no" }, step + 1), ...this.#said(step));
+        button.addEventListener("click", () => { this.play(false); this.go(step); });
+        return el("li", {}, button);
+      }));
+    }
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const now = list.children[this.at].firstChild;
+    now.setAttribute("aria-current", "step");
+    const gap = now.offsetTop - list.offsetTop;
+    if (gap < list.scrollTop || gap > list.scrollTop + list.clientHeight - 40) list.scrollTop = gap - list.clientHeight / 2;
+  }
+}

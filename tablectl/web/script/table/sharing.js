@@ -1,0 +1,34 @@
+// Links to the step that is looked at, and the code that puts the player on another site.
+
+import { say } from "../language.js";
+
+const known = (id) => document.getElementById(id);
+const COPIED_MS = 2000;
+const SIZE = { width: 720, height: 900 };
+
+function code(address) {
+  return `<iframe src="${address.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" width="${SIZE.width}" height="${SIZE.height}" loading="lazy" style="border:0"></iframe>`;
+}
+
+// A page without TLS may not write to the clipboard by itself: then the reader copies what is selected.
+function copy(button, word, text) {
+  const field = known("shared");
+  const tell = (said) => {
+    button.textContent = say(said);
+    setTimeout(() => { button.textContent = say(word); }, COPIED_MS);
+  };
+  const yourself = () => {
+    field.hidden = false;
+    field.value = text;
+    field.select();
+    tell("copy_yourself");
+  };
+  if (!navigator.clipboard) yourself();
+  else navigator.clipboard.writeText(text).then(() => tell("copied"), yourself);
+}
+
+// `addressOf(more)`: the address of the step that is looked at now, with more in its query.
+export function offerSharing(addressOf) {
+  known("copy").addEventListener("click", () => copy(known("copy"), "copy_link", addressOf({})));
+  known("copy-embed").addEventListener("click", () => copy(known("copy-embed"), "copy_embed", code(addressOf({ embed: "1" }))));
+}

@@ -1,0 +1,148 @@
+// The live table page: draws the newest state, score, result and events. Decides nothing.
+
+import { Board, marksOf, playerName, playerNames } from "../board.js";
+import { Follow } from "./follow.js";
+import { flagOf, onMeet, portraitOf } from "../identity.js";
+import { LANGUAGE, say, speak, wordOf } from "../language.js";
+import { learn } from "../names.js";
+import { showPause } from "../paused.js";
+import { resultBanner, resultCard } from "../result.js";
+import { SessionSoFar } from "../session.js";
+import { finalNodes } from "../standings.js";
+import { listen } from "../stream.js";
+import { alertParts, faultNamed, pendingText, placeNamed, workTexts } from "../telling.js";
+import { dress } from "../theme.js";
+import { change, el, face, inWords, points, tile, WIND_TILE } from "../tiles.js";
+import { drawing } from "../visible.js";
+import { Voice } from "../voice.js";
+import { sentence } from "../words.js";
+
+const FEED = 12;
+const ALERT_MS = 20_000;
+
+const known = (id) => document.getElementById(id);
+const voice = new Voice();
+speak();
+dress();
+const follow = new Follow(known("follow"), known("follow-button"));
+const board = new Board(known("board"));
+const events = [];
+let state = null;
+let score = null;
+let result = null;
+let machine = null;
+let alertTimer = 0;
+const session = new SessionSoFar(null, () => draw());
+
+function drawBanner() {
+  const over = state?.phase === "settled" && result?.hand === state.hand;
+  known("banner").hidden = !over;
+  if (over) known("banner").replaceChildren(...resultBanner(result, names(), score?.ruleset, state.seats));
+}
+
+// Stays until the next session begins.
+function drawFinal() {
+  known("final").hidden = !score?.finished;
+  if (!score?.finished) return;
+  known("final").replaceChildren(...finalNodes(score, session.whole), el("p", { class: "acts" },
+    el("a", { href: `/scoresheet?language=${LANGUAGE}` }, say("scoresheet")), el("a", { href: `/history/${session.whole?.session ?? "latest"}` }, say("history")),
+    el("a", { href: "/operator" }, say("go_on"))));
+}
+
+function drawScores() {
+  const list = [...(score?.seats ?? [])].sort((a, b) => b.points - a.points || a.seat - b.seat);
+  known("scores").replaceChildren(...list.map((seat) => {
+    const marks = marksOf(state?.seats?.[seat.seat]).join(" · ");
+    return el("li", { class: state?.turn === seat.seat ? "turn" : "", "data-seat": seat.seat },
+      face(WIND_TILE[seat.wind]),
+      el("span", { class: "name" }, portraitOf(playerName(seat)), playerName(seat), flagOf(playerName(seat)), marks ? el("small", {}, marks) : null),
+      el("span", { class: "total" }, points(seat.points)),
+      change(seat.change));
+  }));
+}
+
+function drawResult() {
+  known("result").hidden = !result;
+  if (!result) return;
+  const open = result.hand === state?.hand ? state.seats : [];
+  known("result-body").replaceChildren(...resultCard(result, names(), score?.ruleset, open));
+}
+
+function drawFeed() {
+  const lines = [];
+  const changed = new Set(events.map((each) => each.target));
+  for (let place = events.length - 1; place >= 0 && lines.length < FEED; place -= 1) {
+    const event = events[place];
+    const told = sentence(event, names(), score?.ruleset);
+    if (told) {
+      lines.push(el("li", { "data-seq": event.seq, "data-kind": event.kind, class: changed.has(event.seq) ? "amended" : null },
+        el("span", { class: "seq" }, `#${event.seq}`), el("span", {}, told.text), ...told.tiles.map((code) => tile(code))));
+    }
+  }
+  known("feed").replaceChildren(...lines);
+}
+
+function drawMachine() {
+  if (!machine) return;
+  const fault = machine.faults[0];
+  const busy = machine.progress > 0 && machine.progress < 1 ? ` · ${Math.round(machine.progress * 100)} %` : "";
+  known("machine").textContent = fault ? say("told_machine_fault", { what: faultNamed(fault.code), where: placeNamed(fault.where) })
+    : machine.connected ? `${wordOf("phase", machine.phase)}${busy}` : say("not_connected");
+  const told = workTexts(machine, names());
+  if (machine.pending) told.push(say("from_next_shuffle", { what: pendingText(machine) }));
+  known("by-hand").hidden = !told.length;
+  known("by-hand").replaceChildren(...told.map((each) => el("li", {}, each)));
+}
+
+function names() {
+  return playerNames(state, score);
+}
+
+const draw = drawing(() => {
+  if (state) known("table-name").textContent = state.table;
+  board.draw(state, score);
+  follow.draw(state, score);
+  drawBanner();
+  drawFinal();
+  drawScores();
+  drawResult();
+  drawFeed();
+  drawMachine();
+  showPause(state);
+  session.heard(score, result);
+});
+
+onMeet(draw);
+const stream = listen({
+  state: (message) => { state = message; draw(); },
+  score: (message) => { score = message; learn(message.ruleset, draw); draw(); },
+  result: (message) => { result = message; draw(); },
+  event: (message) => {
+    if (events.some((each) => each.seq === message.seq)) return;
+    events.push(message);
+    events.sort((a, b) => a.seq - b.seq);
+    events.splice(0, Math.max(0, events.length - 4 * FEED));
+    draw();
+  },
+  said: (message) => {
+    voice.said(message);
+    follow.said(message);
+  },
+  machine: (message) => { machine = message; draw(); },
+  alert_ended: ({ cause }) => {
+    if (known("alert").dataset.cause === cause) known("alert").hidden = true;
+  },
+  alert: (message) => {
+    const box = known("alert");
+    box.hidden = false;
+    box.dataset.cause = message.cause;
+    box.replaceChildren(...inWords(alertParts(message, names(), score?.ruleset)));
+    clearTimeout(alertTimer);
+    alertTimer = setTimeout(() => { box.hidden = true; }, ALERT_MS);
+  },
+}, { hears: () => voice.on || follow.on });
+voice.changed = stream.again;
+follow.changed = () => {
+  stream.again();
+  draw();
+};
