@@ -29,6 +29,7 @@ WIDE: Final = 0x2E80
 ANY_WIDE: Final = "U+2E80-9FFF, U+F900-FAFF, U+FF00-FFEF"
 NAMES: Final = "-names"
 LANGUAGES: Final = "中文日本語"
+CYRILLIC_LANGUAGES: Final = "Русский"
 """What every page shows in its choice of languages, whichever it speaks."""
 
 
@@ -91,6 +92,14 @@ def _cuts(noto: Path, cjk: Path, used: frozenset[int]) -> Iterator[Cut]:
         cjk / "NotoSansCJK-Regular.ttc",
         0,
         frozenset(map(ord, LANGUAGES)),
+    )
+    yield Cut(
+        "Noto Sans Pages Languages",
+        REGULAR,
+        "languages-cyrillic",
+        noto / "NotoSans-Regular.ttf",
+        -1,
+        frozenset(map(ord, CYRILLIC_LANGUAGES)),
     )
     for weight, style in ((REGULAR, "Regular"), (BOLD, "Bold")):
         for script, characters in (("latin", LATIN), ("latin-more", MORE_LATIN), ("cyrillic", CYRILLIC)):

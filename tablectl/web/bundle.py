@@ -20,6 +20,7 @@ _IMPORT: Final = re.compile(
 _EXPORT: Final = re.compile(
     r"^export (?P<kept>(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE
 )
+_COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _SHEET: Final = re.compile(r'^@import "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _KEPT_IN_ADDRESS: Final = "/:=<> '(),;"
@@ -30,7 +31,7 @@ class BundleError(ValueError):
 
 
 def bundled(modules: Mapping[str, str], entry: str) -> str:
-    """An ES module and all that it imports, as one script.
+    """An ES module and all that it imports, as one script without lines of comment.
 
     Args:
         modules: text by path below the scripts' folder: ``"table/table.js"``, ``"words/play.js"``.
@@ -62,7 +63,7 @@ def _add(
             return ""
         return f"const {{ {found['names'].replace(' as ', ': ')} }} = {exports};\n"
 
-    text = _IMPORT.sub(bound, modules[path])
+    text = _COMMENT.sub("", _IMPORT.sub(bound, modules[path]))
     names = [found["name"] for found in _EXPORT.finditer(text)]
     text = _EXPORT.sub(lambda found: found["kept"], text)
     if left := _LEFT.search(text):

@@ -39,6 +39,8 @@ OF_HALL: Final[Mapping[str, tuple[str, str]]] = {
     "/desk": ("hall_desk", "Desk"),
 }
 """The same of a hall's pages; each leads to all."""
+HTML_LANG: Final[Mapping[str, str]] = {"zh": "zh-Hans"}
+"""What a browser is told where it is not the language's own two letters (BCP 47)."""
 _TAG: Final = re.compile(r'<page-(?P<name>top|bar)(?P<given>(?: [\w-]+(?:="[^"]*")?)*)>\n')
 _GIVEN: Final = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 _TOP: Final = frozenset({"title", "style", "load", "body", "clear"})
@@ -49,38 +51,44 @@ class HeadError(ValueError):
     """A page's file asks for a head that there is none of."""
 
 
-def with_head(text: str) -> str:
+def with_head(text: str, language: str = "en") -> str:
     """A page's file with its head and its bar written out.
+
+    Args:
+        text: the file.
+        language: of ``tablectl.web.words.LANGUAGES``: its script comes with the words of this one alone.
 
     Raises:
         HeadError: it names what no head has, or a page that is not there.
     """
-    return _TAG.sub(_written, text)
+    return _TAG.sub(lambda found: _written(found, language), text)
 
 
-def _written(found: re.Match[str]) -> str:
+def _written(found: re.Match[str], language: str) -> str:
     given = dict(_GIVEN.findall(found["given"]))
-    known, write = (_TOP, _top) if found["name"] == "top" else (_BAR, _bar)
+    is_top = found["name"] == "top"
+    known = _TOP if is_top else _BAR
     if unknown := given.keys() - known:
         raise HeadError(
             f"<page-{found['name']}> has no {', '.join(sorted(unknown))}: expected {sorted(known)}"
         )
-    return write(given)
+    return _top(given, language) if is_top else _bar(given)
 
 
-def _top(given: Mapping[str, str]) -> str:
+def _top(given: Mapping[str, str], language: str) -> str:
     """``load``: its script, and its style sheet where ``style`` names no other; ``clear``: what lies behind
     the page shows through."""
     script = given["load"]
     scheme = "" if "clear" in given else '<meta name="color-scheme" content="dark">\n'
     body = f' class="{given["body"]}"' if given.get("body") else ""
     return (
-        '<!doctype html>\n<html lang="en" data-languages="en ru zh ja">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{HTML_LANG.get(language, language)}" data-language="{language}">\n'
+        '<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n{scheme}'
         f"<title>{escape(given['title'])}</title>\n"
         '<link rel="icon" href="/static/tiles/7z.svg" type="image/svg+xml">\n'
         f'<link rel="stylesheet" href="/static/page/{given.get("style", script)}.css">\n'
-        f'<script type="module" src="/static/page/{script}.js"></script>\n</head>\n<body{body}>\n'
+        f'<script type="module" src="/static/page/{script}.{language}.js"></script>\n</head>\n<body{body}>\n'
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +19,10 @@ _ROW: Final = re.compile(
     r'^  (?:"(?P<quoted>[\w.]+)"|(?P<key>\w+)): \[\s*(?P<row>(?:"(?:[^"\\]|\\.)*",?\s*)+)\],$', re.MULTILINE
 )
 _KEY: Final = re.compile(r'^  (?:"[\w.]+"|\w+): \[', re.MULTILINE)
+
+
+LANGUAGE_COOKIE: Final = "tablectl-language"
+"""Which language somebody has chosen in this browser; ``script/language.js`` writes it."""
 
 
 class WordsError(ValueError):
@@ -45,3 +49,44 @@ def word_rows(text: str, name: str = "words") -> Mapping[str, tuple[str, ...]]:
         if len(row) != len(LANGUAGES):
             raise WordsError(f"{name}: {key} has {len(row)} texts, should have {len(LANGUAGES)}")
     return MappingProxyType(found)
+
+
+def in_language(text: str, language: str) -> str:
+    """A module of ``script/words`` with each row's text in one language alone: ``key: ["Русский"],``.
+
+    Args:
+        text: the module.
+        language: one of ``LANGUAGES``.
+    """
+    at = LANGUAGES.index(language)
+
+    def alone(row: re.Match[str]) -> str:
+        kept = json.dumps(json.loads(f"[{row['row'].rstrip().rstrip(',')}]")[at], ensure_ascii=False)
+        key = row["key"] or f'"{row["quoted"]}"'
+        return f"  {key}: [{kept}],"
+
+    return _ROW.sub(alone, text)
+
+
+def language_asked(asked: str | None, chosen: str | None, accepted: str) -> str:
+    """Which language a page speaks: the one in its address, else what was chosen before, else the browser's.
+
+    Args:
+        asked: of the address, ``?lang=ru``.
+        chosen: of the cookie ``LANGUAGE_COOKIE``.
+        accepted: the browser's Accept-Language (RFC 9110, 12.5.4): ``en-GB,en;q=0.9,ja;q=0.8``.
+    """
+    wanted: Sequence[str] = (asked or "", chosen or "", *_by_liking(accepted))
+    found = (each.strip()[:2].lower() for each in wanted)
+    return next((each for each in found if each in LANGUAGES), LANGUAGES[0])
+
+
+def _by_liking(accepted: str) -> list[str]:
+    likings: list[tuple[float, str]] = []
+    for each in accepted.split(","):
+        name, _, quality = each.partition(";q=")
+        try:
+            likings.append((float(quality or 1), name))
+        except ValueError:
+            likings.append((0.0, name))
+    return [name for liking, name in sorted(likings, key=lambda each: -each[0]) if liking > 0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,9 +15,11 @@ from starlette.routing import Route
 
 from tablectl import web
 from tablectl.web.bundle import bundled, faces_style, styled
+from tablectl.web.words import LANGUAGES, in_language
 
 FOLDER: Final = Path(web.__file__).parent
-MEDIA_TYPES: Final = {"js": "text/javascript", "css": "text/css"}
+WORDS: Final = "words/"
+"""Where the modules of words lie among the scripts."""
 
 
 class Packed(NamedTuple):
@@ -31,29 +32,48 @@ class Packed(NamedTuple):
 
 
 def packed_routes() -> list[Route]:
-    """``/static/page/<folder>/<page>.js`` and the same of ``.css``."""
+    """``/static/page/<folder>/<page>.<language>.js`` and ``/static/page/<folder>/<page>.css``."""
     return [
-        Route("/static/page/{folder}/{name}.js", lambda request: _served(request, "script", "js", _script)),
-        Route("/static/page/{folder}/{name}.css", lambda request: _served(request, "style", "css", _style)),
+        Route("/static/page/{folder}/{name}.js", _script_served),
+        Route("/static/page/{folder}/{name}.css", _style_served),
     ]
 
 
 def packed_page(name: str, ending: str) -> bytes:
-    """A page's scripts (``js``) or style sheets (``css``) as one text; ``name``: ``"table/table"``."""
-    return (_script if ending == "js" else _style)(name).plain
+    """A page's scripts (``js``), with its words in every language, or style sheets (``css``) as one text;
+    ``name``: ``"table/table"``."""
+    return (_script(name, "") if ending == "js" else _style(name)).plain
 
 
-def _served(request: Request, folder: str, ending: str, packed: Callable[[str], Packed]) -> Response:
-    parts: tuple[str, str] = (request.path_params["folder"], request.path_params["name"])
+async def _script_served(request: Request) -> Response:
+    name, _, language = request.path_params["name"].partition(".")
+    if language not in ("", *LANGUAGES):
+        raise HTTPException(404, f"no page speaks {language[:40]!r}: expected {', '.join(LANGUAGES)}")
+    page = _found("script", (request.path_params["folder"], name), "js")
+    return _answer(request, "text/javascript", _script(page, language))
+
+
+async def _style_served(request: Request) -> Response:
+    page = _found("style", (request.path_params["folder"], request.path_params["name"]), "css")
+    return _answer(request, "text/css", _style(page))
+
+
+def _found(folder: str, parts: tuple[str, str], ending: str) -> str:
     name = "/".join(parts)
     if not (all(map(str.isidentifier, parts)) and (FOLDER / folder / f"{name}.{ending}").is_file()):
         raise HTTPException(404, f"no page has a {folder} {name[:40]!r}")
-    return _answer(request, MEDIA_TYPES[ending], packed(name))
+    return name
 
 
 @cache
-def _script(page: str) -> Packed:
-    return _packed(bundled(_texts("script", "js"), f"{page}.js"))
+def _script(page: str, language: str) -> Packed:
+    modules = _texts("script", "js")
+    if language:
+        spoken = {
+            path: in_language(text, language) for path, text in modules.items() if path.startswith(WORDS)
+        }
+        modules |= spoken
+    return _packed(bundled(modules, f"{page}.js"))
 
 
 @cache

@@ -23,7 +23,7 @@ from tablectl.api.openapi import openapi
 from tablectl.errors import told, without_folders
 from tablectl.web.heads import with_head
 from tablectl.web.page_words import page_words
-from tablectl.web.words import LANGUAGES
+from tablectl.web.words import LANGUAGE_COOKIE, LANGUAGES, language_asked
 
 log = logging.getLogger(__name__)
 
@@ -62,9 +62,9 @@ LOADED: Final = ("script", "style", "tiles", "fonts", "icons")
 
 
 @cache
-def page_text(name: str) -> str:
+def page_text(name: str, language: str) -> str:
     """A page's file with the head that all have in common."""
-    return with_head((FOLDER / name).read_text(encoding="utf-8"))
+    return with_head((FOLDER / name).read_text(encoding="utf-8"), language)
 
 
 def page_routes() -> list[BaseRoute]:
@@ -96,7 +96,7 @@ def saying_no(missing: str = MISSING) -> Callable[[Request, Exception], Awaitabl
     async def said_no(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if error.status_code == 404 and _is_read_by_a_person(request):
-            return HTMLResponse(page_text(missing), status_code=404)
+            return _page_in_its_language(request, missing, status_code=404)
         code = error.code if isinstance(error, WebRefusal) else f"http_{error.status_code}"
         about = {"field": error.field} if isinstance(error, WebRefusal) and error.field else {}
         return JSONResponse(
@@ -116,9 +116,18 @@ async def not_kept(request: Request, error: Exception) -> Response:
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
-        return HTMLResponse(page_text(name))
+        return _page_in_its_language(request, name)
 
     return serve
+
+
+def _page_in_its_language(request: Request, name: str, status_code: int = 200) -> Response:
+    language = language_asked(
+        request.query_params.get("lang"),
+        request.cookies.get(LANGUAGE_COOKIE),
+        request.headers.get("accept-language", ""),
+    )
+    return HTMLResponse(page_text(name, language), status_code, headers={"Vary": "Accept-Language, Cookie"})
 
 
 async def _app(request: Request) -> Response:

@@ -1,5 +1,6 @@
-// Which language a page speaks, and its words in it. A page offers languages by <html data-languages="en ru zh ja">;
-// one that offers none speaks English. `?lang=` wins, then what was chosen here before, then the browser's.
+// Which language a page speaks, and its words in it. The service says it by <html data-language="ru"> and sends the words
+// of that one: `?lang=` wins, then what was chosen here before, then the browser's. A page that is served as a file brings
+// all its words and chooses among <html data-languages="en ru zh ja"> in the same order.
 
 import { ENTERING } from "./words/entering.js";
 import { EVENTS } from "./words/events.js";
@@ -22,6 +23,7 @@ const ORDER = Object.keys(LANGUAGES);
 const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
+const YEAR_S = 31_536_000;
 const WORDS = {
   ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...MACHINE, ...NEEDS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
   ...PLAYER, ...RESULT, ...STATISTICS,
@@ -33,28 +35,24 @@ export function learnWords(words) {
 }
 
 function chosen() {
-  const offered = (document.documentElement.dataset.languages ?? "").split(" ").filter((each) => ORDER.includes(each));
-  if (!offered.length) return "en";
+  const offered = (document.documentElement.dataset.languages ?? "en").split(" ");
   const asked = [new URLSearchParams(location.search).get("lang"), kept(), ...(navigator.languages ?? [])];
   return asked.map((each) => (each ?? "").slice(0, 2)).find((each) => offered.includes(each)) ?? offered[0];
 }
 
 function kept() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null; // a browser source may forbid storage
-  }
+  return document.cookie.split("; ").find((each) => each.startsWith(`${KEPT}=`))?.slice(KEPT.length + 1);
 }
 
-export const LANGUAGE = chosen();
+export const LANGUAGE = document.documentElement.dataset.language ?? chosen();
 const place = ORDER.indexOf(LANGUAGE);
 const plural = new Intl.PluralRules(NUMBERS[LANGUAGE]);
 
 // The word of a key, "{name}" replaced; with `n` the plural form that fits.
 export function say(key, values = {}) {
-  const found = WORDS[key]?.[place];
-  if (found === undefined) return key;
+  const row = WORDS[key];
+  if (row === undefined) return key;
+  const found = row[place] ?? row[0]; // a row has its four languages, or this one alone
   return formOf(found, values.n).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
@@ -117,11 +115,7 @@ export function speak(root = document) {
 function offer(select) {
   select.replaceChildren(...ORDER.map((code) => new Option(LANGUAGES[code], code, false, code === LANGUAGE)));
   select.addEventListener("change", () => {
-    try {
-      localStorage.setItem(KEPT, select.value);
-    } catch {
-      // without storage the choice lasts as long as the address
-    }
+    document.cookie = `${KEPT}=${select.value}; path=/; max-age=${YEAR_S}; samesite=lax`;
     const address = new URL(location.href);
     address.searchParams.set("lang", select.value);
     location.assign(address);

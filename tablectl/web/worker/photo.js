@@ -1,15 +1,23 @@
 // Keeps the page /photo, what it loads and the books' forms, so that it opens where the table is out of reach. What the table says
 // now is always asked first: nothing old is shown while there is something new. Pictures and hands are never kept.
 
-const KEPT = "photo-1";
+const KEPT = "photo-2";
+const LANGUAGE = new URL(self.location.href).searchParams.get("lang") ?? "en";
 const PATIENCE_MS = 3000;
 const BOOKS = ["riichi", "mcr", "siamese", "sichuan", "hangzhou", "xiamen", "red"];
-const FIRST = ["/photo", "/static/page/camera/photo.js", "/static/page/camera/photo.css", ...BOOKS.flatMap((book) => [`/api/books/${book}`, `/api/books/${book}/form`])];
+const PAGE = "/photo";
+const FIRST = [`/static/page/camera/photo.${LANGUAGE}.js`, "/static/page/camera/photo.css", ...BOOKS.flatMap((book) => [`/api/books/${book}`, `/api/books/${book}/form`])];
 const OURS = ["/static/", "/api/books/"];
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FIRST)));
+  const keep = async () => {
+    const cache = await caches.open(KEPT);
+    const page = await fetch(`${PAGE}?lang=${LANGUAGE}`);
+    if (!page.ok) throw new Error(`${PAGE}: HTTP ${page.status}`);
+    await Promise.all([cache.put(PAGE, page), cache.addAll(FIRST)]);
+  };
+  event.waitUntil(keep());
 });
 
 self.addEventListener("activate", (event) => {
@@ -22,7 +30,7 @@ self.addEventListener("fetch", (event) => {
   const isPage = event.request.mode === "navigate";
   if (event.request.method !== "GET" || origin !== self.location.origin) return;
   if (!isPage && !OURS.some((path) => pathname.startsWith(path))) return;
-  event.respondWith(newest(event.request, isPage ? "/photo" : pathname));
+  event.respondWith(newest(event.request, isPage ? PAGE : pathname));
 });
 
 async function newest(request, path) {

@@ -19,9 +19,10 @@ PAGES = {
 
 def named_in(line: str) -> str:
     """The file that a page asks for: of a table or hall that serves it, or beside it in a public folder."""
-    found = re.search(r'(?:href|src)="(?:/static/page/)?([\w/]+\.(?:js|css))"', line)
+    found = re.search(r'(?:href|src)="(?:/static/page/)?([\w/]+)(?:\.en)?(\.(?:js|css))"', line)
     assert found is not None, line
-    return found[1] if "/" in found[1] else f"hall/{found[1]}"
+    name = found[1] + found[2]
+    return name if "/" in name else f"hall/{name}"
 
 
 def test_every_page_asks_for_one_script_and_it_can_be_joined() -> None:

@@ -17,7 +17,7 @@ def test_a_head_loads_the_pages_own_script_and_style() -> None:
     text = with_head(f"{TOP}<p>more</p>\n")
     assert text.startswith('<!doctype html>\n<html lang="en"') and text.endswith("<p>more</p>\n")
     assert "<title>Live &amp; late</title>" in text
-    assert "/static/page/table/table.css" in text and "/static/page/table/table.js" in text
+    assert "/static/page/table/table.css" in text and "/static/page/table/table.en.js" in text
     assert "/static/page/judge/judge.css" in with_head(
         '<page-top title="x" load="table/table" style="judge/judge">\n'
     )

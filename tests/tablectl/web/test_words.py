@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -20,7 +21,7 @@ from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.faults import Consequence
 from tablectl.web.heads import with_head
-from tablectl.web.words import LANGUAGES, word_rows
+from tablectl.web.words import LANGUAGES, in_language, language_asked, word_rows
 from tests.tablectl.web.error_codes import error_codes
 from vision.cameras.quality import Flaw
 
@@ -140,7 +141,7 @@ def test_every_word_that_is_asked_for_is_there() -> None:
 @pytest.mark.parametrize("page", sorted(path.name for path in FOLDER.glob("*.html")))
 def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
     text = with_head((FOLDER / page).read_text(encoding="utf-8"))
-    assert '<html lang="en" data-languages="en ru zh ja">' in text
+    assert re.search('<html lang="en" data-language(?:s="en ru zh ja"|="en")>', text)
     unsaid = Unsaid()
     unsaid.feed(text)
     assert unsaid.found == []
@@ -248,3 +249,31 @@ def test_texts_are_joined_as_the_pages_language_joins_them() -> None:
         if LATIN_JOINS.search(line) and not any(each in line for each in ("console.", *NUMBERS))
     ]
     assert found == []
+
+
+def test_a_module_of_words_is_sent_in_one_language_alone() -> None:
+    for path in (FOLDER / "script" / "words").glob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        spoken = in_language(text, "ja")
+        for key, row in word_rows(text, path.name).items():
+            written = key if f"\n  {key}: " in text else f'"{key}"'
+            assert f"\n  {written}: [{json.dumps(row[3], ensure_ascii=False)}],\n" in spoken
+        assert len(spoken) < len(text) / 1.5
+
+
+@pytest.mark.parametrize(
+    ("asked", "chosen", "accepted", "spoken"),
+    [
+        ("ru", "ja", "zh-CN", "ru"),
+        (None, "ja", "zh-CN,zh;q=0.9", "ja"),
+        ("xx", None, "zh-CN,zh;q=0.9", "zh"),
+        (None, None, "de-DE,de;q=0.9,en;q=0.3,ru;q=0.8", "ru"),
+        (None, None, "fr, ru;q=0, ja;q=0.1", "ja"),
+        (None, "", "ru;q=lots", "en"),
+        (None, None, "", "en"),
+    ],
+)
+def test_an_address_a_choice_and_a_browser_say_a_pages_language(
+    asked: str | None, chosen: str | None, accepted: str, spoken: str
+) -> None:
+    assert language_asked(asked, chosen, accepted) == spoken

@@ -321,6 +321,6 @@ known("scan-stop").addEventListener("click", () => { stopScan(); tell(""); });
 
 // The page as an app of its own: its files and the books' forms are kept, so that it opens where the table is out of reach.
 document.head.append(el("link", { rel: "manifest", href: `/photo.webmanifest?lang=${LANGUAGE}` }));
-navigator.serviceWorker?.register("/photo-worker.js", { scope: "/photo" })
+navigator.serviceWorker?.register(`/photo-worker.js?lang=${LANGUAGE}`, { scope: "/photo" })
   .catch((error) => console.info(`not kept for later: ${error.message}`));
 table.open();
