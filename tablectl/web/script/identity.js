@@ -68,8 +68,15 @@ export function teamLine(name, { logo = false } = {}) {
   return parts.length ? el("small", { class: "team-line" }, ...parts) : null;
 }
 
+// Black or white, whichever stands out more on a colour "#rrggbb" (WCAG 2: relative luminance 0.179 parts them).
+function inkOn(colour) {
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
+}
+
 // For an element that carries a player's colours: its class and style.
 export function colours(name) {
   const [main, second] = identityOf(name)?.colours ?? [];
-  return main ? { classes: "coloured", style: `--main: ${main}; --second: ${second ?? main}` } : { classes: "", style: "" };
+  return main ? { classes: "coloured", style: `--main: ${main}; --second: ${second ?? main}; --on-main: ${inkOn(main)}` } : { classes: "", style: "" };
 }

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tablectl.topics import Topic
 from tests.system.pages.browsing import started
+from tests.system.pages.design_sample import sample_page
 from tests.system.pages.drawn_hand import draw_hand
 from tests.system.pages.played_table import PlayedTable, played_table
 
@@ -62,6 +63,7 @@ def take_pictures(folder: Path) -> None:
     """Write every picture into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as work, _browser() as browser:
+        _language(browser, folder)
         (Path(work) / "riichi").mkdir()
         (Path(work) / "mcr").mkdir()
         with played_table(Path(work) / "riichi", hands=3, seed=3) as table:
@@ -97,6 +99,12 @@ def _take(browser: Browser, table: PlayedTable, shot: Shot, folder: Path) -> Non
     if shot.path.startswith("overlay"):
         page.add_style_tag(content=f"html {{ background: {CAMERA} !important; }}")
     _keep(page, folder / f"{shot.name}.jpg")
+
+
+def _language(browser: Browser, folder: Path) -> None:
+    page = browser.new_page(viewport={"width": 1000, "height": 600})
+    page.set_content(sample_page())
+    _keep(page, folder / "design-language.jpg")
 
 
 def _text(browser: Browser, table: PlayedTable, seen: int, upto: int, folder: Path) -> None:
