@@ -224,6 +224,7 @@ class Pipeline:
             at_ms,
             {key: bool(down[number]) for number, key in again.items()},
             frozenset(unchanged),
+            self._as_read.changed(picture, area),
         )
         self._keep_as_read(readings, part)
         self._middles = {

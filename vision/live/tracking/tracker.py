@@ -78,6 +78,7 @@ class Tracker:
         at_ms: int,
         found_again: Mapping[int, bool] | None = None,
         unchanged: frozenset[int] = frozenset(),
+        changed: frozenset[int] = frozenset(),
     ) -> bool:
         """Take a look at part of the table. Returns whether anything was added, settled, changed or removed.
 
@@ -88,6 +89,7 @@ class Tracker:
             found_again: keys of the known tiles that were found and not read, since they look as they did
                 when they were; whether the finder took each for a back.
             unchanged: keys of all the known tiles that look as when they were read, found or not.
+            changed: keys of those that look otherwise, found or not.
         """
         before, known = self._readable_state(), len(self.tiles)
         again = found_again or {}
@@ -129,7 +131,10 @@ class Tracker:
             if j in matched_readings:
                 continue
             over = self._in_the_place_of(reading)
-            if all(_gives_way(tile, reading, at_ms, unchanged) for tile in over):
+            if all(
+                _has_moved(tile, reading, at_ms, changed) or _gives_way(tile, reading, at_ms, unchanged)
+                for tile in over
+            ):
                 self.tiles = [tile for tile in self.tiles if tile not in over]
                 self._start(reading, at_ms)
         if readings or len(self.tiles) < known:  # else every colour is as it was
@@ -317,6 +322,15 @@ def _is_seen(tile: TrackedTile, unchanged: frozenset[int]) -> bool:
     the table itself.
     """
     return tile.key in unchanged and not tile.is_bare
+
+
+def _has_moved(tile: TrackedTile, reading: Reading, at_ms: int, changed: frozenset[int]) -> bool:
+    """Whether a tile lies no more where it lay: this look did not find it, its place looks otherwise, and
+    another whole tile, which nothing touches, is found in a part of it. A row that is pushed along by half a
+    tile shows the bare table nowhere.
+    """
+    is_whole = reading.face_down is not None and not reading.may_be_a_part and not reading.touched
+    return tile.key in changed and tile.last_ms != at_ms and is_whole
 
 
 def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: frozenset[int]) -> bool:

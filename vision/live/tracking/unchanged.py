@@ -62,12 +62,22 @@ class TilePicturesAsRead:
         """
         return {key: quad for key, quad in known.items() if self._looks_the_same(key, picture, area)}
 
-    def _looks_the_same(self, key: int, picture: Image, area: Area) -> bool:
+    def changed(self, picture: Image, area: Area) -> frozenset[int]:
+        """Keys of the tiles that look otherwise than when they were last read; none that lies at the part's
+        edge.
+
+        Args:
+            picture: of the part ``area`` of the whole fine picture.
+        """
+        return frozenset(key for key in self._read if self._looks_the_same(key, picture, area) is False)
+
+    def _looks_the_same(self, key: int, picture: Image, area: Area) -> bool | None:
+        """None where nobody can say."""
         before = self._read.get(key)
-        if before is None:
-            return False
-        now = _cut(picture, area, before.box)
-        return now is not None and cv2.norm(now, before.soft, cv2.NORM_INF) < ALIKE_MAX_LEVELS
+        now = None if before is None else _cut(picture, area, before.box)
+        if before is None or now is None:
+            return None
+        return bool(cv2.norm(now, before.soft, cv2.NORM_INF) < ALIKE_MAX_LEVELS)
 
     def forget_all_but(self, keys: Iterable[int]) -> None:
         """Tiles that are gone are not kept."""

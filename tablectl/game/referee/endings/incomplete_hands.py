@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, state_after
-from tablectl.game.referee.endings.legal_wins import Way, legal_wins
+from tablectl.game.referee.endings.legal_wins import MOST_WAYS, Way, legal_wins
 from tablectl.game.referee.matching import unread_faces
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
@@ -25,7 +25,7 @@ HOLE: Final = 1.6
 
 
 def with_unfound_tile(state: GameState, seat: Seat, look: SeenSeat, closed: int, *, taken: bool) -> list[Way]:
-    """Wins that the shown tiles make with one more, likeliest first.
+    """Wins that the shown tiles make with one more, likeliest first, by the likeliest readings of them.
 
     Args:
         closed: how many tiles of the seat lie in no meld while it waits.
@@ -33,10 +33,14 @@ def with_unfound_tile(state: GameState, seat: Seat, look: SeenSeat, closed: int,
     """
     hand = state.hand
     assert hand is not None, "a hand is won in play"
-    read = next((faces for faces, _ in hand_readings(state, look.shown)), None)
-    if read is None:
-        return []
-    return legal_wins(state, _completed(state, hand, seat, look, read, closed, taken=taken))
+    return legal_wins(
+        state,
+        (
+            (read_p + log_p, claims)
+            for read, read_p in islice(hand_readings(state, look.shown), MOST_WAYS)
+            for log_p, claims in _completed(state, hand, seat, look, read, closed, taken=taken)
+        ),
+    )
 
 
 def after_unfound_discards(

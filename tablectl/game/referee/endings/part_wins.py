@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from tablectl.game.claims import Claim, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings
-from tablectl.game.referee.endings.legal_wins import Way, legal_wins
+from tablectl.game.referee.endings.legal_wins import MOST_WAYS, Way, legal_wins
 from tablectl.game.referee.matching import probability, unread_faces
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import PlayRules
+
+Chance = tuple[int, Tile | None, tuple[Claim, ...]]
+"""A win that may be shown now: number of the hand, the offered tile that it wins on or None on the own draw,
+and what comes before."""
 
 
 def part_sizes(state: GameState, seat: Seat) -> tuple[int, ...]:
@@ -65,21 +70,20 @@ def part_wins(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> l
 def part_wins_lacking_one(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
     """As ``part_wins``, where a tile of the hand is not found."""
     chance = _chance(state, seat, len(look.shown) + 1, taken=taken)
-    read = next((faces for faces, _ in hand_readings(state, look.shown)), None)
-    if chance is None or read is None:
+    if chance is None:
         return []
-    part, offered, before = chance
-    if offered is not None:
-        return legal_wins(state, _completed_on_discard(state, seat, read, offered, part))
-    return legal_wins(state, _completed_on_draw(state, seat, look, read, before, part))
+    return legal_wins(
+        state,
+        (
+            (read_p + log_p, claims)
+            for read, read_p in islice(hand_readings(state, look.shown), MOST_WAYS)
+            for log_p, claims in _completed(state, seat, look, read, chance)
+        ),
+    )
 
 
-def _chance(
-    state: GameState, seat: Seat, size: int, *, taken: bool
-) -> tuple[int, Tile | None, tuple[Claim, ...]] | None:
-    """Which hand of a seat may win now with so many tiles laid open: its number, the offered tile that it
-    wins on or None on the own draw, and what comes before; None where none may.
-    """
+def _chance(state: GameState, seat: Seat, size: int, *, taken: bool) -> Chance | None:
+    """Which hand of a seat may win now with so many tiles laid open; None where none may."""
     part, hand = part_of_size(state, seat, size), state.hand
     if part is None or hand is None:
         return None
@@ -89,6 +93,15 @@ def _chance(
     if hand.turn != seat or taken:
         return None
     return part, None, (Draw(seat),) if hand.phase is Phase.DRAW else ()
+
+
+def _completed(
+    state: GameState, seat: Seat, look: SeenSeat, read: Sequence[Tile], chance: Chance
+) -> Iterator[Way]:
+    part, offered, before = chance
+    if offered is not None:
+        return _completed_on_discard(state, seat, read, offered, part)
+    return _completed_on_draw(state, seat, look, read, before, part)
 
 
 def _completed_on_discard(

@@ -7,6 +7,14 @@ import { say } from "../language.js";
 import { answerText, questionParts } from "../telling.js";
 import { el, inWords, tile } from "../tiles.js";
 
+// Where the judge types what no answer says, by the code of the question.
+const BY_HAND = { unclear_win: "tab-score", unclear_hand: "tab-score", how_ended: "tab-score" };
+
+function byHand({ code, candidates }) {
+  const tab = BY_HAND[code] ?? (candidates.length ? null : "tab-event");
+  return tab && el("button", { type: "button", "data-opens": tab }, say(tab === "tab-score" ? "score_by_hand" : "write_down"));
+}
+
 function answer(question, { confidence, tiles = [] }, label, place) {
   const sure = confidence ? `${Math.round(confidence * 100)} %` : null; // what is no reading has no chance
   return el("button", {
@@ -23,6 +31,7 @@ function card({ asked, parts, labels }) {
       el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked.question, candidate, labels[place], place)),
         asked.entry ? el("button", { type: "button", "data-entry": asked.entry }, say("correct_short")) : null,
         el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "fixed")),
+        byHand(asked),
         giveButton(asked.code))));
 }
 
@@ -30,6 +39,13 @@ export function showQuestions(box, desk, { table, tell, take, correct }) {
   box.addEventListener("click", async (click) => {
     const entry = click.target.closest("button[data-entry]");
     if (entry) correct(Number(entry.dataset.entry));
+    const opens = click.target.closest("button[data-opens]");
+    if (opens) {
+      const tab = document.getElementById(opens.dataset.opens);
+      tab.click();
+      tab.scrollIntoView({ block: "start" });
+      tab.focus({ preventScroll: true });
+    }
     const button = click.target.closest("button[data-question]");
     if (!button) return;
     const request = { do: "answer_question", question: button.dataset.question };

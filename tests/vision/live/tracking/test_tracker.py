@@ -254,3 +254,25 @@ def test_a_tile_that_was_hidden_for_a_while_is_not_found_twice() -> None:
     for at_ms in (300, 400):
         table.update([reading(x=12.0)], everywhere, nowhere, at_ms)
     assert len(table.settled()) == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "touched", "codes"),
+    [
+        pytest.param(True, False, ["7p", "3m", "7p"], id="pushed along by half a tile"),
+        pytest.param(True, True, ["3m", "7p"], id="a sleeve lies over it"),
+        pytest.param(False, False, ["3m", "7p"], id="the outline lies across two that look as they did"),
+    ],
+)
+def test_a_row_that_is_pushed_along_is_followed(changed: bool, touched: bool, codes: list[str]) -> None:
+    """A tile was added at its end, and its owner put it into the middle again: no felt shows anywhere."""
+    table = tracker()
+    for at_ms in (0, 100):
+        table.update([reading(x=0.0, m3=0.95), reading(x=26.0, p7=0.95)], everywhere, nowhere, at_ms)
+    row = [(-13.0, {"p7": 0.95}), (13.0, {"m3": 0.95}), (39.0, {"p7": 0.95})]
+    pushed = [replace(reading(x, touched=touched, **face), face_down=False) for x, face in row]
+    others = frozenset({1, 2} if changed else ())
+    for at_ms in (200, 300):
+        table.update(pushed, everywhere, nowhere, at_ms, changed=others)
+        others = frozenset()
+    assert [tile.code for tile in sorted(table.settled(), key=lambda tile: tile.x_mm)] == codes

@@ -69,3 +69,11 @@ def test_a_tile_that_is_gone_is_forgotten() -> None:
     as_read = read_once()
     as_read.forget_all_but([3])
     assert found(as_read, tile_picture(noise=1)) == {}
+
+
+def test_what_looks_otherwise_is_told_where_it_is_seen_whole() -> None:
+    as_read = read_once()
+    assert as_read.changed(tile_picture(noise=2), AREA) == frozenset()
+    assert as_read.changed(tile_picture(noise=2, by_px=16), AREA) == {7}
+    beside = tile_picture(noise=2, by_px=16)[:, 50:]
+    assert as_read.changed(beside, Area(250, 100, 320, 220)) == frozenset()

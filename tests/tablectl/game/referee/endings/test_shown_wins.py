@@ -148,6 +148,24 @@ def test_a_hand_that_lacks_a_tile_is_asked_about_with_what_it_may_be() -> None:
     assert len(table.follower.questions) == 1
 
 
+def test_a_hand_that_lacks_a_tile_is_asked_about_though_another_is_hard_to_read() -> None:
+    """By its likeliest reading it wins with no tile. Once the tile comes to light, it is paid."""
+    table = with_a_dragon_pung()
+    table.follower.give(ButtonPressed(table.follower.now_ms, 2, Button.WIN))
+    hazy: list[Faces] = [{"9m": 0.52, "1m": 0.48}, *CLOSED[1:]]
+    table.shown[2] = hazy[:-1]
+    table.show(4000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert "one tile that is not found" in question.text
+    assert question.candidates[0].label.startswith("123m456s34p8")
+    table.shown[2] = hazy
+    table.show(4000)
+    (win,) = wins(table)
+    assert Tile.parse("1m") in win.tiles
+    assert [question] == table.follower.questions
+
+
 def test_a_hand_shown_while_somebody_else_has_pressed_the_key_is_asked_about() -> None:
     table = with_a_dragon_pung()
     table.follower.give(ButtonPressed(table.follower.now_ms, 1, Button.WIN))
