@@ -142,7 +142,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         notes += identities.notes
         parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
-        pages = None
+        pages = director = None
         address = first_operator = phone_camera = ""
         if config.web.enabled:
             director = ObsDirector(config.table.state_dir, threads)
@@ -225,6 +225,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                     else None
                 ),
                 down=threads.down,
+                programme=director.link if director is not None else lambda: None,
             ),
             ledger,
         )

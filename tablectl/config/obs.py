@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -45,6 +45,9 @@ class ObsSettings(BaseModel):
     """Whose messages it follows: the scenes then keep step with that audience's delay."""
     scenes: Mapping[Moment, str] = Field(default_factory=dict)
     """OBS's scene for each moment; a moment without one changes nothing."""
+    transitions: Mapping[Moment, str] = Field(default_factory=dict)
+    """How a moment's scene comes on air, by the name of one of OBS's transitions; a moment without one comes
+    as OBS is set."""
     clip_source: str = Field(default="", max_length=200)
     """The media source that plays the clip of the last win."""
     riichi_s: float = Field(default=6.0, ge=0, le=60)
@@ -52,9 +55,39 @@ class ObsSettings(BaseModel):
     replay_after_s: float = Field(default=3.0, ge=0, le=60)
     """When a settled win is shown again."""
     clip_s: float = Field(default=10.0, ge=1, le=120)
-    """How long."""
+    """How much of the clip's end is played; without a media source, how long the scene is shown."""
     highlights: bool = False
     """Whether the replay buffer is saved at each highlight."""
+
+    @property
+    def link(self) -> Link:
+        """What a connection is made by: with another one OBS is connected to anew."""
+        return Link(self.enabled, self.host, self.port, self.password)
+
+    @property
+    def wants_buffer(self) -> bool:
+        """Whether anything is played or kept from OBS's replay buffer."""
+        return self.highlights or bool(self.clip_source and self.scenes.get(Moment.REPLAY))
+
+
+class Link(NamedTuple):
+    """How OBS is reached, or that it is not."""
+
+    enabled: bool
+    host: str
+    port: int
+    password: str
+
+    @property
+    def address(self) -> str:
+        """As people write it."""
+        return f"{self.host}:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """Of its WebSocket server."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"ws://{host}:{self.port}"
 
 
 def parse_settings(text: bytes | str, name: str) -> ObsSettings:

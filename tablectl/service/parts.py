@@ -14,6 +14,7 @@ from tablectl.ports import (
     Host,
     Identities,
     Journal,
+    LinkState,
     Machine,
     OddsWork,
     Pages,
@@ -55,6 +56,8 @@ class ServiceParts:
     """Works out who will win; None where that is switched off."""
     voice: VoiceOrLamps | None = None
     """Says the game aloud in the room."""
+    programme: Callable[[], LinkState | None] = lambda: None
+    """How the director of a broadcast does; None where nobody wants one."""
     lamps: VoiceOrLamps | None = None
     """Show in the room whose turn it is, riichi and wins."""
     alerts: AlertKeeper | None = None

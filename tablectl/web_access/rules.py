@@ -119,6 +119,8 @@ TABLE: Final = (
     _asks("/api/seat-links", Least.DECIDES),
     _asks("/api/obs", Least.LEADS),
     _asks("/api/obs/try", Least.LEADS),
+    _asks("/api/obs/take-over", Least.LEADS),
+    _asks("/api/obs/buffer", Least.LEADS),
     _asks("/api/enrol/look", Least.LEADS),
     _asks("/api/enrol/name", Least.LEADS),
     _asks("/api/enrol/store", Least.LEADS),

@@ -85,7 +85,7 @@ def test_obs_changes_its_scenes_by_what_happens(journey: Journey, quiet: Running
     operator.write(form.locator("[name=scene_break]"), "Break")
     operator.write(form.locator("[name=scene_play]"), "Table")
     operator.press(form.locator("button:not([type=button])"))
-    expect(operator.page.locator("#status")).to_have_text("connected to OBS")
+    expect(operator.page.locator("#status")).to_have_text("OBS shows “Table”")
     judge = quiet.operator()
     assert judge.ask("pause", reason="break")["ok"]
     obs.wait_for("Break")

@@ -5,6 +5,6 @@ Off until somebody pairs it on the page ``/obs``.
 
 from __future__ import annotations
 
-from tablectl.adapters.obs.director import ObsDirector
+from tablectl.adapters.obs.director import ObsDirector, ObsState
 
-__all__ = ["ObsDirector"]
+__all__ = ["ObsDirector", "ObsState"]

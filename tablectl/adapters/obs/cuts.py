@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tablectl.config.obs import Moment, ObsSettings
+
+BREAKS: Final = frozenset({Moment.BREAK, Moment.FINAL})
+"""The moments at which the director takes over again from a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +19,12 @@ class Cut:
     """Since the cut before it, or since the moment."""
     scene: str
     """OBS's name of it."""
+    moment: Moment
+    """Whose scene it is, and whose transition."""
     clip: bool = False
-    """The replay buffer is saved first, and played in this scene."""
+    """The end of the last win's clip is loaded first, and played in this scene."""
+    played: bool = False
+    """It waits until the clip has been played to its end."""
 
 
 def cuts(moment: Moment, settings: ObsSettings) -> tuple[Cut, ...]:
@@ -25,10 +33,13 @@ def cuts(moment: Moment, settings: ObsSettings) -> tuple[Cut, ...]:
     if not scene:
         return ()
     if moment is Moment.REPLAY:
-        shown = Cut(settings.replay_after_s, scene, clip=True)
-        after = settings.scenes.get(Moment.WIN) or settings.scenes.get(Moment.PLAY)
-        return (shown, Cut(settings.clip_s, after)) if after else (shown,)
+        clip = bool(settings.clip_source)
+        shown = Cut(settings.replay_after_s, scene, moment, clip=clip)
+        after = next((each for each in (Moment.WIN, Moment.PLAY) if settings.scenes.get(each)), None)
+        if after is None:
+            return (shown,)
+        return shown, Cut(0.0 if clip else settings.clip_s, settings.scenes[after], after, played=clip)
     play = settings.scenes.get(Moment.PLAY)
     if moment is Moment.RIICHI and play:
-        return Cut(0.0, scene), Cut(settings.riichi_s, play)
-    return (Cut(0.0, scene),)
+        return Cut(0.0, scene, moment), Cut(settings.riichi_s, play, Moment.PLAY)
+    return (Cut(0.0, scene, moment),)

@@ -4,46 +4,58 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tablectl.adapters.obs.clips import MOST as MOST_CLIPS
 from tablectl.adapters.obs.clips import Clip, clip_of, keep_clip, read_clips
-from tablectl.adapters.obs.connection import Obs, ObsRefused, ObsUnreachable, connected
-from tablectl.adapters.obs.cuts import cuts
+from tablectl.adapters.obs.connection import ObsUnreachable, connected
+from tablectl.adapters.obs.look import Buffer, missing
 from tablectl.adapters.obs.moments import moment_of
+from tablectl.adapters.obs.programme import NOTHING, OnAir, Programme
 from tablectl.adapters.obs.settings import read_settings, write_settings
 from tablectl.adapters.obs.swings import Swing, Swings
-from tablectl.config.obs import Moment, ObsSettings
+from tablectl.config.obs import Link, Moment, ObsSettings
 from tablectl.errors import in_words
+from tablectl.ports import Because, LinkState, because
 from tablectl.threads import Threads
 from tablectl.topics import Audience, Message, Topic
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY_S: Final = 5.0
-"""How often OBS is asked for its scenes, which also tells whether it is still there."""
 AGAIN_S: Final = (1.0, 2.0, 5.0, 15.0)
 """Seconds between tries to connect."""
 STOP_WITHIN_S: Final = 5.0
+NOT_AWAY: Final = Because()
+
+
+class ObsState(StrEnum):
+    """How far the connection is."""
+
+    OFF = "off"
+    CONNECTING = "connecting"
+    CONNECTED = "connected"
+    AWAY = "away"
+    """OBS could not be reached, or was lost; it is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObsStatus:
     """How it stands with OBS."""
 
-    connected: bool = False
-    detail: str = ""
-    """What went wrong last, in words; empty where nothing did."""
-    scenes: tuple[str, ...] = ()
-    """OBS's scenes, while connected."""
-    shown: str = ""
-    """The scene that the director put on air last."""
-    unsaved: str = ""
-    """Why the last highlight has no clip, in words; empty where it has."""
+    state: ObsState = ObsState.OFF
+    away: Because = NOT_AWAY
+    """Why it is away."""
+    on_air: OnAir = NOTHING
+
+    @property
+    def connected(self) -> bool:
+        """Whether OBS answers."""
+        return self.state is ObsState.CONNECTED
 
 
 class ObsDirector:
@@ -62,7 +74,8 @@ class ObsDirector:
         self._swings = Swings()
         self._folder = folder
         self._settings = read_settings(folder)
-        self._status = ObsStatus()
+        self._stood: tuple[Link, ObsStatus] = (self._settings.link, ObsStatus())
+        """A status, and of which connection."""
         self._begin()
         self._work: asyncio.Task[None] | None = None
         self._thread = (threads or Threads()).add("obs", self._run)
@@ -74,13 +87,38 @@ class ObsDirector:
 
     @property
     def status(self) -> ObsStatus:
-        """How it stands now."""
-        return self._status
+        """How it stands now with the OBS that was chosen last."""
+        link, status = self._stood
+        if not self._settings.enabled:
+            return ObsStatus()
+        known = link == self._settings.link and status.state is not ObsState.OFF
+        return status if known else ObsStatus(ObsState.CONNECTING)
 
     @property
     def clips(self) -> tuple[Clip, ...]:
         """Highlights whose clips were saved, in order."""
         return self._clips
+
+    @property
+    def trouble(self) -> Because:
+        """What somebody should see to before the next deal; false where nothing is, or where it is off."""
+        status, settings = self.status, self._settings
+        if not status.connected:
+            return status.away
+        look = status.on_air.look
+        if absent := missing(settings, look):
+            names = ", ".join(dict.fromkeys(absent.values()))
+            return because(f"OBS does not have: {names}", "obs_missing", names=names)
+        if settings.wants_buffer and look.buffer is not Buffer.RUNS:
+            told = "does not run" if look.buffer is Buffer.OFF else "is switched off in OBS's settings"
+            return because(f"OBS's replay buffer {told}", f"obs_buffer_{look.buffer.value}")
+        return Because()
+
+    def link(self) -> LinkState | None:
+        """How OBS does, as one of the table's parts; None where nobody wants it directed."""
+        if not self._settings.enabled:
+            return None
+        return LinkState("obs", not self.trouble, *self.trouble)
 
     def start(self) -> None:
         """Begin; it connects only while the settings say ``enabled``."""
@@ -95,15 +133,17 @@ class ObsDirector:
             self._loop.close()  # it was never started
 
     def choose(self, settings: ObsSettings) -> None:
-        """Take new settings, and connect anew by them.
+        """Take new settings. They hold at once; OBS is connected to anew only where they say how else.
 
         Raises:
             OSError: they cannot be kept; the old ones stay.
         """
         if self._folder is not None:
             write_settings(self._folder, settings)
+        again = settings.link != self._settings.link
         self._settings = settings
-        self._call(lambda: self._changed.set())
+        if again:
+            self._call(lambda: self._changed.set())
 
     def heard(self, topic: Topic, message: Message, audience: Audience) -> None:
         """What an audience has just been told."""
@@ -112,23 +152,31 @@ class ObsDirector:
         if topic is Topic.ODDS:
             swing = self._swings.heard(message)
             if swing is not None and self._settings.highlights:
-                self._call(lambda: self._found.put_nowait(swing))
+                self._call(lambda: self._programme.highlight(swing))
         if topic is not Topic.EVENT:
             return
         moment = moment_of(message)
         if moment is not None:
-            self.direct(moment)
+            self._call(lambda: self._programme.happens(moment))
 
-    def direct(self, moment: Moment) -> None:
-        """Show what a moment asks for, now: also for somebody who tries it."""
-        self._call(lambda: self._moments.put_nowait(moment))
+    def attempt(self, moment: Moment) -> None:
+        """Show what a moment asks for, to somebody who tries it; as soon as OBS is connected."""
+        self._call(lambda: self._programme.attempt(moment))
+
+    def take_over(self) -> None:
+        """Show what is due, although a hand has chosen another scene."""
+        self._call(lambda: self._programme.take_over())
+
+    def start_buffer(self) -> None:
+        """Start OBS's replay buffer."""
+        self._call(lambda: self._programme.start_buffer())
 
     def _begin(self) -> None:
         """A loop, and what belongs to it."""
         self._loop = asyncio.new_event_loop()
-        self._found: asyncio.Queue[Swing] = asyncio.Queue()
-        self._moments: asyncio.Queue[Moment] = asyncio.Queue()
         self._changed = asyncio.Event()
+        self._link = self._settings.link
+        self._programme = Programme(lambda: self._settings, self._stands, self._keep)
 
     def _call(self, what: Callable[[], None]) -> None:
         """On the director's thread, where it is at work; what comes while it is not is over."""
@@ -152,107 +200,58 @@ class ObsDirector:
         failures = 0
         while not self._thread.stop.is_set():
             self._changed.clear()
-            settings = self._settings
-            if not settings.enabled:
-                self._status = ObsStatus()
+            link = self._settings.link
+            if not link.enabled:
+                self._programme.forget()
                 await self._changed.wait()
                 continue
             try:
-                async with connected(settings) as obs:
+                async with connected(link) as obs:
                     failures = 0
-                    await self._direct(obs, settings)
+                    await self._direct(self._programme.run(obs), link)
             except ObsUnreachable as error:
-                if str(error) != self._status.detail:
-                    log.warning("%s", error)
-                self._status = ObsStatus(detail=str(error))
+                self._told_away(link, error)
                 await self._changes_within(AGAIN_S[min(failures, len(AGAIN_S) - 1)])
                 failures += 1
 
-    async def _changes_within(self, seconds: float) -> bool:
-        """Waits so long, or until the settings change."""
+    async def _direct(self, running: Coroutine[Any, Any, None], link: Link) -> None:
+        """Until OBS is to be connected to anew, or is lost."""
+        self._link = link
+        changed = asyncio.create_task(self._changed.wait())
+        programme = asyncio.create_task(running)
+        try:
+            await asyncio.wait({changed, programme}, return_when=asyncio.FIRST_COMPLETED)
+            if programme.done():
+                programme.result()
+        except ObsUnreachable as error:
+            self._told_away(link, error)  # before the goodbye, for which a silent OBS is waited
+            raise
+        finally:
+            changed.cancel()
+            programme.cancel()
+            await asyncio.gather(programme, return_exceptions=True)
+
+    def _told_away(self, link: Link, error: ObsUnreachable) -> None:
+        if self._stood != (link, ObsStatus(ObsState.AWAY, error.why)):
+            log.warning("%s", error)
+        self._stood = link, ObsStatus(ObsState.AWAY, error.why)
+
+    def _stands(self, on_air: OnAir) -> None:
+        self._stood = self._link, ObsStatus(ObsState.CONNECTED, on_air=on_air)
+
+    def _keep(self, swing: Swing, path: str) -> str:
+        clip = clip_of(swing, path)
+        try:
+            if self._folder is not None:
+                keep_clip(self._folder, clip)
+        except OSError as error:
+            return in_words(error)
+        self._clips = (*self._clips, clip)[-MOST_CLIPS:]
+        log.info("OBS saved %s of a highlight in hand %d", clip.file, clip.hand)
+        return ""
+
+    async def _changes_within(self, seconds: float) -> None:
+        """Waits so long, or until OBS is to be connected to anew."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._changed.wait()
-        return self._changed.is_set()
-
-    async def _direct(self, obs: Obs, settings: ObsSettings) -> None:
-        """Until the settings change. A new moment ends what the one before still had to show."""
-        while not self._moments.empty():
-            self._moments.get_nowait()  # what happened while OBS was away is over
-        while not self._found.empty():
-            self._found.get_nowait()
-        showing: asyncio.Task[None] | None = None
-        changed = asyncio.create_task(self._changed.wait())
-        saving = asyncio.create_task(self._save_highlights(obs, settings))
-        try:
-            while not changed.done():
-                if saving.done():
-                    if not saving.cancelled() and (error := saving.exception()) is not None:
-                        raise error
-                    saving = asyncio.create_task(self._save_highlights(obs, settings))
-                self._status = replace(
-                    self._status,
-                    connected=True,
-                    detail=self._refusal(showing),
-                    scenes=await obs.scenes(),
-                )
-                coming = asyncio.create_task(self._moments.get())
-                waiting = {coming, changed} | ({showing} if showing and not showing.done() else set())
-                await asyncio.wait(waiting, timeout=LOOK_EVERY_S, return_when=asyncio.FIRST_COMPLETED)
-                if not coming.done():
-                    coming.cancel()
-                    continue
-                if showing is not None:
-                    showing.cancel()
-                showing = asyncio.create_task(self._show(obs, coming.result(), settings))
-        finally:
-            changed.cancel()
-            saving.cancel()
-            if showing is not None:
-                showing.cancel()
-
-    def _refusal(self, showing: asyncio.Task[None] | None) -> str:
-        """Why OBS did not show what it was to show last.
-
-        Raises:
-            ObsUnreachable: it was lost meanwhile.
-        """
-        if showing is None or not showing.done() or showing.cancelled():
-            return self._status.detail if self._status.connected else ""
-        error = showing.exception()
-        if isinstance(error, ObsRefused):
-            return str(error)
-        if error is not None:
-            raise error
-        return ""
-
-    async def _show(self, obs: Obs, moment: Moment, settings: ObsSettings) -> None:
-        for cut in cuts(moment, settings):
-            if cut.after_s and await self._changes_within(cut.after_s):
-                return
-            if cut.clip and settings.clip_source:
-                await obs.load_last_moments(settings.clip_source)
-            await obs.show(cut.scene)
-            log.info("OBS shows %r (%s)", cut.scene, moment)
-            self._status = replace(self._status, connected=True, detail="", shown=cut.scene)
-
-    async def _save_highlights(self, obs: Obs, settings: ObsSettings) -> None:
-        """Save the replay buffer for every highlight, one after the other, for as long as OBS is there; a
-        little later than the turn, so that the clip shows what came of it."""
-        while True:
-            swing = await self._found.get()
-            if settings.replay_after_s and await self._changes_within(settings.replay_after_s):
-                return
-            try:
-                clip = clip_of(swing, await obs.save_last_moments())
-                if self._folder is not None:
-                    keep_clip(self._folder, clip)
-            except ObsUnreachable:
-                return  # the director notices by itself, and connects again
-            except (ObsRefused, OSError) as error:
-                log.warning("no clip of a highlight: %s", error)
-                self._status = replace(self._status, unsaved=in_words(error))
-                continue
-            self._clips = (*self._clips, clip)[-MOST_CLIPS:]
-            self._status = replace(self._status, unsaved="")
-            log.info("OBS saved %s of a highlight in hand %d", clip.file, clip.hand)

@@ -12,11 +12,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.obs import ObsDirector
+from tablectl.adapters.obs import ObsDirector, ObsState
+from tablectl.adapters.obs.look import missing
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
-from tablectl.config.obs import Moment, parse_settings
+from tablectl.config.obs import Moment, ObsSettings, parse_settings
 from tablectl.errors import InputError, told
 
 DIRECT: Final = "direct OBS"
@@ -25,7 +26,7 @@ SHOWN_CLIPS: Final = 20
 
 
 def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
-    """``GET`` and ``POST /api/obs``, ``POST /api/obs/try``; operators alone."""
+    """``GET`` and ``POST /api/obs``, ``POST /api/obs/try``, ``take-over`` and ``buffer``; operators alone."""
 
     async def tell(request: Request) -> Response:
         operators_only(entrance.who(request), DIRECT)
@@ -40,6 +41,7 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
             settings = parse_settings(json.dumps(asked), "OBS")
         except InputError as error:
             raise HTTPException(400, str(error)) from error
+        _refuse_unknown(director, settings)
         try:
             await run_in_threadpool(director.choose, settings)
         except OSError as error:
@@ -55,28 +57,64 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
             raise HTTPException(400, f"expected a moment, one of {known}; got {asked.get('moment')!r:.40}")
         if not director.settings.scenes.get(moment):
             raise WebRefusal(409, "no_scene", f"no scene is chosen for {moment.value}")
-        if not director.status.connected:
-            raise WebRefusal(409, "obs_away", director.status.detail or "OBS is not connected")
-        director.direct(moment)
+        if director.status.state is not ObsState.CONNECTING:  # else it is shown as soon as OBS is there
+            _refuse_away(director)
+        director.attempt(moment)
+        return JSONResponse(_told(director))
+
+    async def take_over(request: Request) -> Response:
+        operators_only(entrance.acting(request), DIRECT)
+        _refuse_away(director)
+        director.take_over()
+        return JSONResponse(_told(director))
+
+    async def start_buffer(request: Request) -> Response:
+        operators_only(entrance.acting(request), DIRECT)
+        _refuse_away(director)
+        director.start_buffer()
         return JSONResponse(_told(director))
 
     return [
         Route("/api/obs", tell),
         Route("/api/obs", choose, methods=["POST"]),
         Route("/api/obs/try", attempt, methods=["POST"]),
+        Route("/api/obs/take-over", take_over, methods=["POST"]),
+        Route("/api/obs/buffer", start_buffer, methods=["POST"]),
     ]
+
+
+def _refuse_away(director: ObsDirector) -> None:
+    if not director.status.connected:
+        raise WebRefusal(409, "obs_away", director.status.away.detail or "OBS is not connected")
+
+
+def _refuse_unknown(director: ObsDirector, settings: ObsSettings) -> None:
+    """Settings with a scene or a source that OBS does not have, where its list is known."""
+    if not director.status.connected or settings.link != director.settings.link:
+        return
+    absent = missing(settings, director.status.on_air.look)
+    if absent:
+        field, name = next(iter(absent.items()))
+        raise WebRefusal(400, "obs_unknown", f"OBS has no {name!r}", field)
 
 
 def _told(director: ObsDirector) -> dict[str, Any]:
     settings, status = director.settings, director.status
+    on_air, trouble = status.on_air, director.trouble
     return {
         **settings.model_dump(exclude={"password"}),
         "has_password": bool(settings.password),
         "moments": [moment.value for moment in Moment],
-        "connected": status.connected,
-        "detail": status.detail,
-        "obs_scenes": list(status.scenes),
-        "shown": status.shown,
-        "unsaved": status.unsaved,
+        "state": status.state.value,
+        "trouble": {"detail": trouble.detail, "why": dict(trouble.why)} if trouble else None,
+        "refused": on_air.refused,
+        "hands_off": on_air.hands_off,
+        "obs_scenes": list(on_air.look.scenes),
+        "obs_media": list(on_air.look.media),
+        "obs_transitions": list(on_air.look.transitions),
+        "shown": on_air.look.shown,
+        "buffer": on_air.look.buffer.value,
+        "studio": on_air.look.studio,
+        "unsaved": on_air.unsaved,
         "clips": [asdict(clip) for clip in director.clips[-SHOWN_CLIPS:]],
     }

@@ -9,19 +9,28 @@ from tablectl.config.obs import ObsSettings
 
 _SETTINGS: Final[dict[str, Any]] = ObsSettings.model_json_schema()
 _CHOSEN: Final[Schema] = {
-    key: value for key, value in _SETTINGS["properties"].items() if key not in {"password", "scenes"}
+    key: value
+    for key, value in _SETTINGS["properties"].items()
+    if key not in {"password", "scenes", "transitions"}
 }
 _MOMENT: Final[Schema] = {"enum": _SETTINGS["$defs"]["Moment"]["enum"]}
 _SCENES: Final[Schema] = {"type": "object", "propertyNames": _MOMENT, "additionalProperties": TEXT}
 _OBS: Final[Schema] = fields(
     **_CHOSEN,
     scenes=_SCENES,
+    transitions=_SCENES,
     has_password=FLAG,
     moments={"type": "array", "items": _MOMENT},
-    connected=FLAG,
-    detail=TEXT,
+    state={"enum": ["off", "connecting", "connected", "away"]},
+    trouble={"anyOf": [fields(detail=TEXT, why={"type": "object"}), {"type": "null"}]},
+    refused=TEXT,
+    hands_off=FLAG,
     obs_scenes={"type": "array", "items": TEXT},
-    shown={"type": ["string", "null"]},
+    obs_media={"type": "array", "items": TEXT},
+    obs_transitions={"type": "array", "items": TEXT},
+    shown=TEXT,
+    buffer={"enum": ["runs", "off", "unavailable"]},
+    studio=FLAG,
     unsaved=TEXT,
     clips={
         "type": "array",
@@ -30,7 +39,12 @@ _OBS: Final[Schema] = fields(
 )
 _OBS_GIVEN: Final[Schema] = {
     "type": "object",
-    "properties": {**_CHOSEN, "scenes": _SCENES, "password": {"type": ["string", "null"], "maxLength": 200}},
+    "properties": {
+        **_CHOSEN,
+        "scenes": _SCENES,
+        "transitions": _SCENES,
+        "password": {"type": ["string", "null"], "maxLength": 200},
+    },
     "additionalProperties": False,
 }
 _MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
@@ -80,6 +94,13 @@ SETTING_UP: Final[tuple[Asked, ...]] = (
     Asked(
         "post", "/api/obs/try", "Put a moment's scene on air now.", (*ACTING, 409),
         body=fields(moment=_MOMENT), answer=_OBS,
+    ),
+    Asked(
+        "post", "/api/obs/take-over", "Show the scene that is due, although a hand has chosen another.",
+        (*ACTING, 409), body=fields(), answer=_OBS,
+    ),
+    Asked(
+        "post", "/api/obs/buffer", "Start OBS's replay buffer.", (*ACTING, 409), body=fields(), answer=_OBS,
     ),
     Asked(
         "get", "/api/enrol", "The table's sets of tiles, and the cameras that can enrol them; for operators.",

@@ -120,7 +120,10 @@ class HealthMonitor:
         links += [machine_link(parts.machine)]
         others = (parts.broker, parts.publisher, parts.voice, parts.lamps)
         links += [part.link() for part in others if part is not None]
-        links += [LinkState(name, False, *STOPPED) for name in parts.down()]
+        stopped = parts.down()
+        programme = parts.programme()
+        links += [programme] if programme is not None and programme.name not in stopped else []
+        links += [LinkState(name, False, *STOPPED) for name in stopped]
         told = {link.name for link in links}
         failing = [link for link in self._failing() if link.name not in told]
         return (*links, *self._announcer.links(), *failing)

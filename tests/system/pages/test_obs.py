@@ -59,7 +59,7 @@ def test_an_operator_pairs_obs_chooses_scenes_and_tries_them(paired: WebPages, p
     page.select_option("[name=audience]", "public")
     page.fill("[name=scene_win]", "Winner")
     page.click("#pair button:not([type=button])")
-    expect(page.locator("#status")).to_have_text("connected to OBS")
+    expect(page.locator("#status")).to_have_text("OBS shows “Table”")
     page.click("[data-moment=win]")
     obs.wait_for("Winner")
     expect(page.locator("#status")).to_have_text("OBS shows “Winner”")
@@ -82,3 +82,61 @@ def test_the_password_of_obs_is_told_to_nobody(paired: WebPages, page: Page, pat
     assert page.request.get(f"{address}{path}").status == 403
     answer = page.request.post(f"{address}{path}", data={"enabled": False})
     assert answer.status == 403
+
+
+def test_a_hands_scene_and_a_buffer_that_is_off_are_told_with_the_press_that_helps(
+    paired: WebPages, page: Page
+) -> None:
+    obs = StandInObs("Table", "Winner", "Replay", replay_buffer=False)
+    address = paired.start()
+    page.goto(f"{address}login?next=/obs&lang=en")
+    page.fill("#name", "Olga")
+    page.fill("#password", PASSWORD)
+    page.click("#login button")
+    page.check("[name=enabled]")
+    page.fill("[name=port]", str(obs.port))
+    page.select_option("[name=audience]", "public")
+    save = page.locator("#pair button:not([type=button])")
+    save.click()
+    expect(page.locator("#status")).to_have_text("OBS shows “Table”")
+    page.select_option("[name=scene_win]", "Winner")
+    page.select_option("[name=transition_win]", "Cut")
+    page.select_option("[name=scene_replay]", "Replay")
+    page.select_option("[name=clip_source]", "Last win")
+    save.click()
+    page.get_by_role("button", name="Start the replay buffer").click()
+    expect(page.locator("#notes")).to_be_hidden()
+    paired.show(Topic.EVENT, {"kind": "win_shown/1", "seq": 9, "seat": 1})
+    expect(page.locator("#status")).to_have_text("OBS shows “Winner”")
+    assert obs.came_by == ["Cut"]
+    obs.a_hand_shows("Table")
+    expect(page.locator("#status")).to_have_text("OBS shows “Table”")
+    page.get_by_role("button", name="Take over again").click()
+    expect(page.locator("#status")).to_have_text("OBS shows “Winner”")
+    expect(page.locator("#notes")).to_be_hidden()
+    obs.close()
+
+
+def test_a_scene_that_obs_does_not_have_is_refused_once_its_list_is_known(
+    paired: WebPages, page: Page
+) -> None:
+    obs = StandInObs("Table")
+    address = paired.start()
+    page.goto(f"{address}login?next=/obs&lang=en")
+    page.fill("#name", "Olga")
+    page.fill("#password", PASSWORD)
+    page.click("#login button")
+    page.check("[name=enabled]")
+    page.fill("[name=port]", str(obs.port))
+    page.fill("[name=scene_win]", "Fireworks")
+    save = page.locator("#pair button:not([type=button])")
+    save.click()
+    expect(page.locator("#notes")).to_contain_text("OBS does not have: Fireworks")
+    save.click()
+    expect(page.locator("#said")).to_have_text("OBS does not have this: choose from its list.")
+    expect(page.locator("[name=scene_win]")).to_have_attribute("aria-invalid", "true")
+    page.select_option("[name=scene_win]", "Table")
+    save.click()
+    expect(page.locator("#said")).to_have_text("Saved.")
+    expect(page.locator("#notes")).to_be_hidden()
+    obs.close()

@@ -3,12 +3,14 @@
 import "../judge_words.js";
 import { Desk, loginAddress } from "../desk.js";
 import { say, speak, titled, wordOf } from "../language.js";
+import { whyText } from "../lights.js";
 import { el } from "../tiles.js";
 import { dress } from "../theme.js";
 
-const LOOK_MS = 2000;
+const LOOK_MS = 1000;
 const known = (id) => document.getElementById(id);
 const form = known("pair");
+let drawn = ""; // OBS's lists, as the fields have them
 const FIELDS = ["host", "port", "audience", "riichi_s", "replay_after_s", "clip_s", "clip_source"];
 const NUMBERS = ["port", "riichi_s", "replay_after_s", "clip_s"];
 
@@ -24,19 +26,80 @@ function tell(text, good = true) {
 
 const desk = new Desk({ say: tell });
 
-function line(moment, scene) {
+// A name of OBS's: chosen from its list where that is known, else written; one that OBS does not have is kept and says so.
+function chosen(name, value, names, list, label, none = "–") {
+  if (!names.length) return el("input", { name, list, value, maxlength: 200, "aria-label": label });
+  const all = value && !names.includes(value) ? [value, ...names] : names;
+  const select = el("select", { name, "aria-label": label }, el("option", { value: "" }, none),
+    ...all.map((each) => el("option", { value: each }, names.includes(each) ? each : say("obs_not_there", { name: each }))));
+  select.value = value;
+  return select;
+}
+
+function line(moment, { scene, transition }, told) {
   const attempt = el("button", { type: "button", "data-moment": moment }, say("obs_try"));
   attempt.addEventListener("click", () => send("/api/obs/try", { moment }, "obs_tried"));
-  return el("li", {}, el("b", {}, wordOf("moment", moment)),
-    el("input", { name: `scene_${moment}`, list: "scenes", value: scene, maxlength: 200, "aria-label": wordOf("moment", moment) }), attempt);
+  const word = wordOf("moment", moment);
+  return el("li", {}, el("b", {}, word), chosen(`scene_${moment}`, scene, told.obs_scenes, "scenes", word),
+    told.obs_transitions.length
+      ? chosen(`transition_${moment}`, transition, told.obs_transitions, "", say("obs_transition_of", { moment: word }), say("obs_transition"))
+      : el("input", { type: "hidden", name: `transition_${moment}`, value: transition }),
+    attempt);
+}
+
+// What is drawn from OBS's lists is drawn anew when they change; what somebody has chosen there meanwhile stays.
+function list(told) {
+  const now = JSON.stringify([told.obs_scenes, told.obs_transitions, told.obs_media]);
+  const writes = document.activeElement?.matches("#moments *, [name=clip_source]"); // whoever writes there is not disturbed
+  if (now === drawn || (drawn && writes)) return;
+  const value = (name, kept) => form.elements[name]?.value ?? kept ?? "";
+  const rows = told.moments.map((moment) => line(moment, {
+    scene: value(`scene_${moment}`, told.scenes[moment]), transition: value(`transition_${moment}`, told.transitions[moment]),
+  }, told));
+  known("moments").replaceChildren(...rows);
+  form.elements.clip_source.replaceWith(chosen("clip_source", value("clip_source", told.clip_source), told.obs_media, "media", say("obs_clip_source")));
+  known("scenes").replaceChildren(...told.obs_scenes.map((name) => new Option(name)));
+  known("media").replaceChildren(...told.obs_media.map((name) => new Option(name)));
+  drawn = now;
+}
+
+function noted(text, path = "", word = "") {
+  if (!path) return el("li", {}, text);
+  const act = el("button", { type: "button" }, say(word));
+  act.addEventListener("click", () => send(path, {}, "obs_tried"));
+  return el("li", {}, el("span", {}, text), act);
+}
+
+// What somebody should see to, each with the press that does it.
+function notes(told) {
+  if (told.state !== "connected") return [];
+  const found = [];
+  const wantsBuffer = told.highlights || (told.clip_source && told.scenes.replay);
+  if (told.hands_off) found.push(noted(say("obs_hands_off", { scene: told.shown }), "/api/obs/take-over", "obs_take_over"));
+  if (wantsBuffer && told.buffer === "off") found.push(noted(say("down_obs_buffer_off"), "/api/obs/buffer", "obs_start_buffer"));
+  if (told.trouble && told.trouble.why.code !== "obs_buffer_off") found.push(noted(whyText(told.trouble)));
+  if (told.studio) found.push(noted(say("obs_studio")));
+  if (told.refused) found.push(noted(titled([say("obs_refused"), told.refused])));
+  return found;
 }
 
 function stand(told) {
-  const [text, colour] = !told.enabled ? [say("obs_off"), ""] : told.connected
-    ? [told.shown ? say("obs_shows", { scene: told.shown }) : say("obs_connected"), "green"] : [say("not_connected"), "red"];
-  known("status").className = `verdict ${told.detail ? "red" : colour}`;
-  known("status").textContent = titled([text, told.detail].filter(Boolean));
-  known("scenes").replaceChildren(...told.obs_scenes.map((name) => new Option(name)));
+  const [text, colour] = {
+    off: () => [say("obs_off"), ""],
+    connecting: () => [say("connecting"), ""],
+    connected: () => [say("obs_shows", { scene: told.shown }), told.hands_off ? "yellow" : "green"],
+    away: () => [titled([say("not_connected"), told.trouble && whyText(told.trouble)].filter(Boolean)), "red"],
+  }[told.state]();
+  known("status").className = `verdict ${colour}`;
+  if (known("status").textContent !== text) known("status").textContent = text;
+  const found = notes(told);
+  const saying = JSON.stringify(found.map((each) => each.textContent));
+  if (known("notes").dataset.saying !== saying) {
+    known("notes").dataset.saying = saying;
+    known("notes").replaceChildren(...found);
+    known("notes").hidden = !found.length;
+  }
+  list(told);
   const clips = told.clips.map((clip) => el("li", {}, say("obs_clip", { hand: clip.hand + 1, file: clip.file })));
   if (told.unsaved) clips.push(el("li", { class: "no" }, titled([say("obs_unsaved"), told.unsaved])));
   known("clips").hidden = !clips.length;
@@ -50,7 +113,9 @@ function fill(told) {
   for (const name of FIELDS) form.elements[name].value = told[name];
   form.elements.password.value = "";
   form.elements.password.placeholder = told.has_password ? say("obs_kept") : "";
-  known("moments").replaceChildren(...told.moments.map((moment) => line(moment, told.scenes[moment] ?? "")));
+  drawn = "";
+  known("moments").replaceChildren(); // what is kept is drawn, not what was chosen here
+  list(told);
 }
 
 async function send(path, body, done) {
@@ -67,13 +132,13 @@ async function send(path, body, done) {
 
 form.addEventListener("submit", async (submit) => {
   submit.preventDefault();
-  const chosen = { enabled: form.elements.enabled.checked, highlights: form.elements.highlights.checked, scenes: {} };
-  for (const name of FIELDS) chosen[name] = NUMBERS.includes(name) ? Number(form.elements[name].value) : form.elements[name].value;
-  if (form.elements.password.value) chosen.password = form.elements.password.value;
-  for (const field of form.querySelectorAll("[name^=scene_]")) {
-    if (field.value) chosen.scenes[field.name.slice("scene_".length)] = field.value;
+  const asked = { enabled: form.elements.enabled.checked, highlights: form.elements.highlights.checked, scenes: {}, transitions: {} };
+  for (const name of FIELDS) asked[name] = NUMBERS.includes(name) ? Number(form.elements[name].value) : form.elements[name].value;
+  if (form.elements.password.value) asked.password = form.elements.password.value;
+  for (const [kind, its] of [["scene_", asked.scenes], ["transition_", asked.transitions]]) {
+    for (const field of form.querySelectorAll(`[name^=${kind}]`)) if (field.value) its[field.name.slice(kind.length)] = field.value;
   }
-  const told = await send("/api/obs", chosen, "obs_saved");
+  const told = await send("/api/obs", asked, "obs_saved");
   if (told) fill(told);
 });
 

@@ -82,6 +82,7 @@ export const ERRORS = {
   error_no_such_candidate: ["There is no such answer to this question.", "Такого ответа у этого вопроса нет.", "该问题没有这个答案。", "この質問にその回答はありません。"],
   error_no_such_choice: ["There is no such choice.", "Такого выбора нет.", "没有这个选项。", "その選択肢はありません。"],
   error_no_scene: ["No scene is chosen for this moment.", "Для этого момента не выбрана сцена.", "此时刻尚未选择场景。", "この場面のシーンが選ばれていません。"],
+  error_obs_unknown: ["OBS does not have this: choose from its list.", "В OBS этого нет: выберите из списка.", "OBS 中没有此项:请从列表中选择。", "OBSにありません。一覧から選んでください。"],
   error_obs_away: ["OBS is not connected.", "OBS не подключён.", "OBS 未连接。", "OBS に接続していません。"],
   error_no_such_event: ["There is no such event in the journal.", "Такого события в журнале нет.", "日志中没有该事件。", "記録にその出来事はありません。"],
   error_no_such_fault: ["The rules do not know this fault.", "Правила не знают такого нарушения.", "规则中没有此犯规。", "規則にその反則はありません。"],

@@ -39,4 +39,11 @@ export const LINKS = {
   key_draw: ["draw", "ничья", "流局", "流局"],
   key_confirm: ["confirm", "подтвердить", "确认", "確認"],
   key_judge: ["judge", "судья", "裁判", "審判"],
+  down_obs_unreachable: ["No OBS answers at {address}: start it, and switch its WebSocket server on.", "OBS не отвечает по адресу {address}: запустите его и включите сервер WebSocket.", "{address} 上没有 OBS 应答:请启动 OBS 并启用其 WebSocket 服务器。", "{address} のOBSが応答しません。OBSを起動し、WebSocketサーバーを有効にしてください。"],
+  down_obs_password: ["OBS at {address} refuses the password.", "OBS ({address}) не принимает пароль.", "{address} 上的 OBS 拒绝此密码。", "{address} のOBSがパスワードを拒否しました。"],
+  down_obs_other: ["What answers at {address} is not OBS: check the port.", "По адресу {address} отвечает не OBS: проверьте порт.", "{address} 上应答的不是 OBS:请检查端口。", "{address} で応答しているのはOBSではありません。ポートを確認してください。"],
+  down_obs_silent: ["OBS no longer answers. It is tried again.", "OBS больше не отвечает. Попытки продолжаются.", "OBS 不再应答,正在重试。", "OBSが応答しなくなりました。再試行しています。"],
+  down_obs_missing: ["OBS does not have: {names}. Choose from its lists on the page /obs.", "В OBS нет: {names}. Выберите из списков на странице /obs.", "OBS 中没有:{names}。请在 /obs 页面从列表中选择。", "OBSにありません:{names}。/obs のページで一覧から選んでください。"],
+  down_obs_buffer_off: ["OBS's replay buffer does not run, so there is no replay.", "Буфер повтора OBS не запущен, повтора не будет.", "OBS 的回放缓存未运行,因此没有回放。", "OBSのリプレイバッファが動いていないため、リプレイはありません。"],
+  down_obs_buffer_unavailable: ["OBS's replay buffer is switched off: switch it on in OBS under Settings → Output → Replay Buffer.", "Буфер повтора OBS отключён: включите его в OBS: «Настройки → Вывод → Буфер повтора».", "OBS 的回放缓存已停用:请在 OBS 的“设置 → 输出 → 回放缓存”中启用。", "OBSのリプレイバッファが無効です。OBSの「設定 → 出力 → リプレイバッファ」で有効にしてください。"],
 };

@@ -87,11 +87,11 @@ def test_a_replay_buffer_that_does_not_run_is_told_and_the_next_highlight_is_tri
     director.choose(settings(obs, audience="broadcast", highlights=True))
     until(lambda: director.status.connected)
     hears(director, odds(EVEN), odds(SURE))
-    until(lambda: "SaveReplayBuffer" in director.status.unsaved)
+    until(lambda: "SaveReplayBuffer" in director.status.on_air.unsaved)
     obs.replay_buffer = True
     hears(director, odds(EVEN))
     until(lambda: len(director.clips) == 1)
-    assert director.status.unsaved == ""
+    assert director.status.on_air.unsaved == ""
     director.close()
     obs.close()
 

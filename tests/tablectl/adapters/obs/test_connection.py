@@ -19,7 +19,7 @@ def test_whoever_is_told_to_hurry_while_leaving_leaves_no_socket_behind() -> Non
         entered = asyncio.Event()
 
         async def stays() -> None:
-            async with connected(settings(obs)):
+            async with connected(settings(obs).link):
                 entered.set()
                 await asyncio.Event().wait()
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.obs import ObsDirector
+from tablectl.adapters.obs import ObsDirector, ObsState
+from tablectl.adapters.obs.look import Buffer
 from tablectl.adapters.obs.settings import OBS_FILE, read_settings, write_settings
 from tablectl.config.obs import Moment, ObsSettings
 from tablectl.errors import InputError
 from tablectl.topics import Audience, Topic
 from tests.tablectl.adapters.obs.stand_in import CLIP, StandInObs
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
+WIN_AND_REPLAY = {"win": "Winner", "replay": "Replay"}
 SCENES = {"play": "Table", "riichi": "Close-up", "win": "Winner", "replay": "Replay"}
 
 
@@ -54,10 +57,10 @@ def happens(director: ObsDirector, kind: str, audience: Audience = Audience.PUBL
 
 def test_it_does_nothing_until_somebody_pairs_it(obs: StandInObs, director: ObsDirector) -> None:
     happens(director, "win_shown")
-    assert not director.status.connected
+    assert director.status.state is ObsState.OFF
     director.choose(settings(obs))
     until(lambda: director.status.connected)
-    assert set(director.status.scenes) == set(obs.scenes)
+    assert director.status.on_air.look.scenes == obs.scenes
     assert obs.asked == []
 
 
@@ -73,61 +76,221 @@ def test_scenes_follow_what_the_audience_hears(obs: StandInObs, director: ObsDir
     obs.wait_for("Table", "Close-up", "Table", "Winner")
 
 
-def test_a_settled_win_is_shown_again_from_the_replay_buffer(obs: StandInObs, director: ObsDirector) -> None:
-    director.choose(settings(obs, clip_source="Last win"))
+def test_the_end_of_the_clip_of_a_win_is_played_and_then_the_winner(director: ObsDirector) -> None:
+    obs = StandInObs("Winner", "Replay", clip_ms=2_500)
+    director.choose(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY, clip_s=1))
     until(lambda: director.status.connected)
+    began = time.monotonic()
     happens(director, "hand_settled", wins=[{"seat": 2}])
     obs.wait_for("Replay", "Winner")
     assert [request for request, _ in obs.asked] == [
         "SaveReplayBuffer",
         "SetInputSettings",
-        "TriggerMediaInputAction",
+        "SetMediaInputCursor",
         "SetCurrentProgramScene",
         "SetCurrentProgramScene",
     ]
     clip = obs.asked[1][1]
-    assert (clip["inputName"], clip["inputSettings"]) == ("Last win", {"local_file": CLIP})
+    assert (clip["inputName"], clip["inputSettings"]["local_file"]) == ("Last win", CLIP)
+    assert not clip["inputSettings"]["restart_on_activate"], "OBS would play it from its start again"
+    assert obs.asked[2][1]["mediaCursor"] == 1_500
+    assert time.monotonic() - began >= 1.5, "OBS began at the whole picture at 1 s, and played to the end"
+    obs.close()
 
 
-def test_a_replay_buffer_that_does_not_run_is_told(director: ObsDirector) -> None:
-    still = StandInObs("Replay", replay_buffer=False)
-    director.choose(settings(still, clip_source="Last win", scenes={"replay": "Replay"}))
+def test_a_clip_that_is_shorter_than_asked_is_left_at_its_end(director: ObsDirector) -> None:
+    obs = StandInObs("Winner", "Replay", clip_ms=300)
+    director.choose(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY, clip_s=120))
     until(lambda: director.status.connected)
-    director.direct(Moment.REPLAY)
-    until(lambda: "SaveReplayBuffer" in director.status.detail)
-    assert director.status.connected
-    still.close()
+    happens(director, "hand_settled", wins=[{"seat": 2}])
+    obs.wait_for("Replay", "Winner")
+    assert "SetMediaInputCursor" not in [request for request, _ in obs.asked]
+    obs.close()
 
 
-def test_a_scene_that_obs_does_not_have_is_told_and_play_goes_on(
+def test_the_clip_is_saved_at_the_win_however_late_it_is_paid(
+    director: ObsDirector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablectl.adapters.obs.programme.WIN_SEEN_S", 0.0)
+    obs = StandInObs("Winner", "Replay")
+    director.choose(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY))
+    until(lambda: director.status.connected)
+    happens(director, "win_shown")
+    until(lambda: {"SaveReplayBuffer", "SetCurrentProgramScene"} <= {request for request, _ in obs.asked})
+    happens(director, "hand_settled", wins=[{"seat": 2}])
+    obs.wait_for("Winner", "Replay", "Winner")
+    assert [request for request, _ in obs.asked].count("SaveReplayBuffer") == 1
+    obs.close()
+
+
+@pytest.mark.parametrize(("available", "code"), [(True, "obs_buffer_off"), (False, "obs_buffer_unavailable")])
+def test_a_buffer_that_does_not_run_is_told_before_it_is_needed(
+    director: ObsDirector, available: bool, code: str
+) -> None:
+    obs = StandInObs("Winner", "Replay", replay_buffer=False, buffer_available=available)
+    director.choose(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY))
+    until(lambda: director.trouble.why == {"code": code})
+    link = director.link()
+    assert link is not None
+    assert not link.up
+    happens(director, "hand_settled", wins=[{"seat": 2}])
+    obs.wait_for("Winner")  # the replay is left out, and the programme goes on
+    assert director.status.on_air.refused
+    obs.close()
+
+
+def test_a_buffer_is_started_from_here(director: ObsDirector) -> None:
+    obs = StandInObs("Replay", replay_buffer=False)
+    director.choose(settings(obs, clip_source="Last win", scenes={"replay": "Replay"}))
+    until(lambda: bool(director.trouble))
+    director.start_buffer()
+    until(lambda: director.status.on_air.look.buffer is Buffer.RUNS)
+    assert not director.trouble
+    director.start_buffer()
+    until(lambda: "it runs already" in director.status.on_air.refused)
+    obs.close()
+
+
+def test_what_obs_does_not_have_is_told_and_play_goes_on(obs: StandInObs, director: ObsDirector) -> None:
+    scenes = {"win": "Fireworks", "play": "Table"}
+    director.choose(settings(obs, scenes=scenes, transitions={"play": "Burn"}, clip_source="Nowhere"))
+    until(lambda: director.status.connected)
+    assert director.trouble.why == {"code": "obs_missing", "names": "Fireworks, Burn, Nowhere"}
+    director.attempt(Moment.WIN)
+    until(lambda: "Fireworks" in director.status.on_air.refused)
+    director.attempt(Moment.PLAY)
+    obs.wait_for("Table")
+    until(lambda: not director.status.on_air.refused)
+
+
+def test_settings_hold_at_once_and_nothing_that_happens_meanwhile_is_lost(
     obs: StandInObs, director: ObsDirector
 ) -> None:
-    director.choose(settings(obs, scenes={"win": "Fireworks", "play": "Table"}))
+    director.choose(settings(obs, scenes={}))
     until(lambda: director.status.connected)
-    director.direct(Moment.WIN)
-    until(lambda: "Fireworks" in director.status.detail)
-    director.direct(Moment.PLAY)
-    obs.wait_for("Table")
+    shown = []
+    for scene in ("Table", "Winner", "Table", "Close-up"):
+        director.choose(settings(obs, scenes={"win": scene}))
+        assert director.status.connected
+        happens(director, "win_shown")
+        shown.append(scene)
+        obs.wait_for(*shown)
 
 
-def test_a_wrong_password_is_told(obs: StandInObs, director: ObsDirector) -> None:
+def test_what_is_tried_while_obs_is_connected_to_is_shown_once_it_is(
+    obs: StandInObs, director: ObsDirector
+) -> None:
     director.choose(settings(obs, password="nine thousand"))
-    until(lambda: "refuses the password" in director.status.detail)
+    until(lambda: director.status.state is ObsState.AWAY)
+    director.choose(settings(obs))
+    assert director.status.state is not ObsState.AWAY, "another password, another connection"
+    director.attempt(Moment.WIN)
+    obs.wait_for("Winner")
+
+
+def test_a_wrong_password_is_told_as_soon_as_obs_says_so(
+    obs: StandInObs, director: ObsDirector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablectl.adapters.obs.connection.ANSWER_S", PATIENCE_S)  # only OBS's word is left
+    director.choose(settings(obs, password="nine thousand"))
+    until(lambda: director.status.away.why.get("code") == "obs_password")
+    assert "refuses the password" in director.trouble.detail
     director.choose(settings(obs))
     until(lambda: director.status.connected)
 
 
-def test_obs_that_comes_later_or_again_is_found(director: ObsDirector) -> None:
-    first = StandInObs("Table")
-    director.choose(settings(first))
+def test_obs_that_hangs_is_away_although_its_connection_stands(
+    obs: StandInObs, director: ObsDirector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablectl.adapters.obs.connection.ANSWER_S", 0.5)
+    monkeypatch.setattr("tablectl.adapters.obs.connection.GOODBYE_S", PATIENCE_S)
+    director.choose(settings(obs))
     until(lambda: director.status.connected)
+    obs.answers.clear()
+    until(lambda: director.status.away.why.get("code") == "obs_silent")
+    obs.answers.set()  # told before the goodbye, for which it waits
+    until(lambda: director.status.connected)
+
+
+def test_the_scene_that_is_due_is_restored_when_obs_comes_back(director: ObsDirector) -> None:
+    first = StandInObs("Start", "Table", "Winner")
+    director.choose(settings(first, scenes={"play": "Table", "win": "Winner"}))
+    until(lambda: director.status.connected)
+    happens(director, "hand_started")
+    first.wait_for("Table")
     first.close()
     until(lambda: not director.status.connected)
-    again = StandInObs("Table", port=first.port)
-    until(lambda: director.status.connected)
-    director.direct(Moment.PLAY)
-    again.wait_for("Table")
+    happens(director, "win_shown")
+    again = StandInObs("Start", "Table", "Winner", port=first.port)
+    again.wait_for("Winner")
     again.close()
+
+
+def test_a_hands_scene_is_left_until_the_next_break(obs: StandInObs, director: ObsDirector) -> None:
+    director.choose(settings(obs, scenes=SCENES | {"break": "Close-up"}))
+    until(lambda: director.status.connected)
+    happens(director, "hand_started")
+    obs.wait_for("Table")
+    obs.a_hand_shows("Close-up")
+    until(lambda: director.status.on_air.hands_off)
+    assert director.status.on_air.look.shown == "Close-up"
+    happens(director, "win_shown")
+    happens(director, "play_paused")
+    obs.wait_for("Table", "Close-up")
+    assert not director.status.on_air.hands_off
+    happens(director, "play_resumed")
+    obs.wait_for("Table", "Close-up", "Table")
+
+
+def test_one_press_takes_over_again_from_a_hand(obs: StandInObs, director: ObsDirector) -> None:
+    director.choose(settings(obs))
+    until(lambda: director.status.connected)
+    happens(director, "hand_started")
+    obs.wait_for("Table")
+    obs.a_hand_shows("Close-up")
+    until(lambda: director.status.on_air.hands_off)
+    happens(director, "win_shown")
+    director.take_over()
+    obs.wait_for("Table", "Winner")
+    until(lambda: director.status.on_air.look.shown == "Winner")
+    assert not director.status.on_air.hands_off
+
+
+def test_a_scene_that_obs_only_says_is_on_air_is_no_hands(obs: StandInObs, director: ObsDirector) -> None:
+    director.choose(settings(obs))
+    until(lambda: director.status.connected)
+    happens(director, "hand_started")
+    obs.wait_for("Table")
+    obs.studio = True
+    until(lambda: director.status.on_air.look.studio)
+    obs.leave_studio(preview="Winner")
+    until(lambda: not director.status.on_air.look.studio)
+    assert not director.status.on_air.hands_off
+
+
+def test_a_scene_on_air_that_is_renamed_is_no_hands(obs: StandInObs, director: ObsDirector) -> None:
+    director.choose(settings(obs))
+    until(lambda: director.status.connected)
+    happens(director, "hand_started")
+    obs.wait_for("Table")
+    obs.scenes, obs.on_air = ("Felt", *obs.scenes[1:]), "Felt"
+    until(lambda: director.status.on_air.look.shown == "Felt")
+    assert not director.status.on_air.hands_off
+    assert director.trouble.why["names"] == "Table"
+
+
+def test_a_moment_comes_by_its_own_transition_and_obs_stays_as_it_was_set(
+    obs: StandInObs, director: ObsDirector
+) -> None:
+    obs.overrides = {"Winner": "Fade"}
+    director.choose(settings(obs, transitions={"win": "Cut"}))
+    until(lambda: director.status.connected)
+    happens(director, "hand_started")
+    obs.wait_for("Table")
+    happens(director, "win_shown")
+    obs.wait_for("Table", "Winner")
+    until(lambda: obs.overrides["Winner"] == "Fade")
+    assert obs.came_by == [None, "Cut"]
 
 
 def test_settings_are_kept_for_the_tables_user_alone(obs: StandInObs, tmp_path: Path) -> None:

@@ -38,11 +38,25 @@ def test_an_event_begins_a_moment_of_the_programme(event: dict[str, object], mom
 
 
 def test_a_riichi_is_shown_for_a_while_and_then_play() -> None:
-    assert cuts(Moment.RIICHI, SETTINGS) == (Cut(0, "Close-up"), Cut(5, "Table"))
+    assert cuts(Moment.RIICHI, SETTINGS) == (
+        Cut(0, "Close-up", Moment.RIICHI),
+        Cut(5, "Table", Moment.PLAY),
+    )
 
 
 def test_a_win_is_shown_again_when_it_is_settled_and_then_the_winner() -> None:
-    assert cuts(Moment.REPLAY, SETTINGS) == (Cut(2, "Replay", clip=True), Cut(8, "Winner"))
+    with_clip = SETTINGS.model_copy(update={"clip_source": "Last win"})
+    assert cuts(Moment.REPLAY, with_clip) == (
+        Cut(2, "Replay", Moment.REPLAY, clip=True),
+        Cut(0, "Winner", Moment.WIN, played=True),
+    )
+
+
+def test_a_replay_that_obs_plays_by_itself_is_shown_for_its_length() -> None:
+    assert cuts(Moment.REPLAY, SETTINGS) == (
+        Cut(2, "Replay", Moment.REPLAY),
+        Cut(8, "Winner", Moment.WIN),
+    )
 
 
 def test_a_moment_without_a_scene_changes_nothing() -> None:
