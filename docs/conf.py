@@ -22,12 +22,24 @@ html_theme = "furo"
 release = version_of("tablectl")
 html_title = f"tablectl {release}"
 html_copy_source = False
+templates_path = ["templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/versions.html",
+        "sidebar/scroll-end.html",
+    ]
+}
+"""Furo's own, and the way to other versions where deploy/docs builds one beside others."""
 html_show_sphinx = False
 html_favicon = None
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 4
 myst_enable_extensions = ["deflist"]
-exclude_patterns = ["build", "**/node_modules"]
+exclude_patterns = ["build", "templates", "**/node_modules"]
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]
 
 LINK_OUT = r"\[([^\]\n]+)\]\((?:(?:\.\./){%d}|/)[^)\s]+\)"

@@ -21,12 +21,20 @@ LOADED = re.compile(
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One version's, beside an older one."""
     out = tmp_path_factory.mktemp("site")
+    (out / "0.0.9").mkdir()
+    (out / "0.0.9" / "index.html").write_text("<p>An older version's.</p>", encoding="utf-8")
     ran = subprocess.run(
-        [ROOT / "deploy" / "docs", out], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+        [ROOT / "deploy" / "docs", "--versioned", out],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
     )
     assert ran.returncode == 0, ran.stderr[-4000:]
-    return out
+    return out / version("tablectl")
 
 
 def words(page: Path) -> str:
@@ -43,6 +51,13 @@ def test_no_page_fetches_anything_from_elsewhere(site: Path) -> None:
 
 def test_the_site_says_which_version_it_describes(site: Path) -> None:
     assert f"tablectl {version('tablectl')}" in words(site / "index.html")
+
+
+def test_versions_lie_side_by_side_and_lead_to_each_other(site: Path) -> None:
+    listed = re.findall(r'href="([^"]*)"', (site.parent / "index.html").read_text(encoding="utf-8"))
+    assert listed == [f"{version('tablectl')}/index.html", "0.0.9/index.html"]
+    for page, up in (("index.html", ".."), ("rules/mcr.html", "../..")):
+        assert f'href="{up}/index.html">All versions' in (site / page).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("book", RULESETS)
