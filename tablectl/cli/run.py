@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import faulthandler
 import shlex
+import shutil
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -15,7 +17,7 @@ from rich.console import Console
 from tablectl.adapters.host.allocator import give_memory_back
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.until_stopped import log_to_console, stopped_by_signals
+from tablectl.cli.until_stopped import log_to_console, stopped_after, stopped_by_signals
 
 with loaded_when_used():
     import tablectl.adapters.phone as phones
@@ -92,6 +94,20 @@ def run(
             "pages are open to this computer's network.",
         ),
     ] = False,
+    demo: Annotated[
+        bool,
+        typer.Option(
+            "--demo",
+            help="A simulated table for everybody to look at: its pages are open to the network, no visitor "
+            "changes anything, and it begins anew by itself.",
+        ),
+    ] = False,
+    demo_hours: Annotated[
+        float,
+        typer.Option(
+            "--demo-hours", min=0.001, max=24 * 30, help="After so many hours the demonstration begins anew."
+        ),
+    ] = 6.0,
     new_session: Annotated[
         bool, typer.Option("--new-session", help="End the session in the journal and start a new one.")
     ] = False,
@@ -110,8 +126,13 @@ def run(
     own broker on loopback and a SQLite journal. The addresses to open are printed. Ctrl-C stops everything;
     the next start continues the same session at the same tile.
     """
+    named = configuration.load(config)
+    if phone and demo:
+        raise typer.BadParameter(
+            "a demonstration has simulated cameras: leave out --phone", param_hint="--demo"
+        )
     settings = configuration.with_overrides(
-        configuration.with_phone(configuration.load(config)) if phone else configuration.load(config),
+        configuration.with_phone(named) if phone else named,
         table={"state_dir": state_dir},
         rules={"ruleset": rules},
         simulation={"speed": speed, "seed": seed, "hand_cameras": hand_cameras or None},
@@ -126,12 +147,40 @@ def run(
     faulthandler.enable(
         STDERR
     )  # a loop that hangs is aborted by systemd, and the log should say where it hung
-    keep_private(settings.table.state_dir)
     give_memory_back()
     console = Console(highlight=False, soft_wrap=True)
+    if demo:
+        settings = configuration.with_visitors(settings)
+        while _serve(settings, console, fresh=True, for_time=timedelta(hours=demo_hours)):
+            console.print("the demonstration begins anew")
+    else:
+        _serve(settings, console, new_session=new_session, accept_journal=accept_journal)
+        console.print("stopped; the next start continues at the same tile")
+
+
+def _serve(
+    settings: configuration.Config,
+    console: Console,
+    *,
+    fresh: bool = False,
+    for_time: timedelta | None = None,
+    new_session: bool = False,
+    accept_journal: bool = False,
+) -> bool:
+    """Run the table until it is stopped; whether its time was over.
+
+    Args:
+        fresh: whether what an earlier run kept is removed first.
+        for_time: until when it is left running; None for as long as people want.
+    """
+    folder = settings.table.state_dir
+    if fresh:
+        shutil.rmtree(folder, ignore_errors=True)
+    keep_private(folder)
     with (
         tables.build(settings, new_session=new_session, accept_journal=accept_journal) as table,
         stopped_by_signals(table.service.stop),
+        stopped_after(for_time, table.service.stop) as time_is_over,
     ):
         for line in where_to_look(table, settings):
             console.print(line)
@@ -139,7 +188,7 @@ def run(
             for line in for_phones(table, settings):
                 console.print(line, markup=False)
         table.service.run()
-    console.print("stopped; the next start continues at the same tile")
+    return time_is_over.is_set()
 
 
 def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator[str]:

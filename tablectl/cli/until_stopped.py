@@ -6,6 +6,8 @@ import logging
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from threading import Event
 from typing import Final
 
 from tablectl.adapters.host.log_rate import RatedHandler
@@ -32,3 +34,21 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def stopped_after(time: timedelta | None, stop: Callable[[], None]) -> Iterator[Event]:
+    """Time calls ``stop``, too, and sets the event; None leaves all of it to people."""
+    is_due = Event()
+
+    def due(*_: object) -> None:
+        is_due.set()
+        stop()
+
+    before = signal.signal(signal.SIGALRM, due)
+    signal.setitimer(signal.ITIMER_REAL, 0.0 if time is None else time.total_seconds())
+    try:
+        yield is_due
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)

@@ -19,10 +19,14 @@ from tablectl.config.sections import NO_MACHINE, Config
 from tablectl.config.toml_writer import as_toml
 from tablectl.errors import ConfigError, in_words
 
-__all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides", "with_phone"]
+__all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides", "with_phone", "with_visitors"]
 
 MOST_CHARACTERS: Final = 256 * 1024
 """Ten times every key with its explanation."""
+EVERYWHERE: Final = "0.0.0.0"
+"""The pages' host that opens them to the network: nobody has rights there without an account."""
+DEMONSTRATION: Final = "demonstration"
+"""The folder in the state folder that a demonstration begins anew with."""
 
 
 def parse(text: str, name: str = "configuration") -> Config:
@@ -86,13 +90,37 @@ def with_phone(config: Config) -> Config:
     Raises:
         ConfigError: the two do not go together.
     """
+    return _where_unset(
+        config,
+        camera={"source": PHONE},
+        machine={"port": NO_MACHINE},
+        panels={"pins": "phones"},
+        web={"host": EVERYWHERE},
+    )
+
+
+def with_visitors(config: Config) -> Config:
+    """The configuration of the simulated table as everybody may look at it, from a state folder of its own
+    that nothing is lost with.
+
+    Raises:
+        ConfigError: the configuration is a real table's.
+    """
+    if not config.simulated:
+        raise ConfigError(
+            "a demonstration is played at the simulated table: leave out machine.port and camera.source"
+        )
+    open_to_all = _where_unset(config, web={"host": EVERYWHERE})
+    return with_overrides(open_to_all, table={"state_dir": config.table.state_dir / DEMONSTRATION})
+
+
+def _where_unset(config: Config, **wanted: dict[str, Any]) -> Config:
+    """What is wanted wherever the configuration says nothing itself.
+
+    Raises:
+        ConfigError: the two do not go together.
+    """
     named = config.model_dump(exclude_unset=True)
-    wanted: dict[str, dict[str, Any]] = {
-        "camera": {"source": PHONE},
-        "machine": {"port": NO_MACHINE},
-        "panels": {"pins": "phones"},
-        "web": {"host": "0.0.0.0"},
-    }
     own = {
         section: {key: value for key, value in keys.items() if key not in named.get(section, {})}
         for section, keys in wanted.items()

@@ -57,7 +57,7 @@ def test_versions_lie_side_by_side_and_lead_to_each_other(site: Path) -> None:
     listed = re.findall(r'href="([^"]*)"', (site.parent / "index.html").read_text(encoding="utf-8"))
     assert listed == [f"{version('tablectl')}/index.html", "0.0.9/index.html"]
     for page, up in (("index.html", ".."), ("rules/mcr.html", "../..")):
-        assert f'href="{up}/index.html">All versions' in (site / page).read_text(encoding="utf-8")
+        assert f'{up}/index.html">All versions' in (site / page).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("book", RULESETS)
