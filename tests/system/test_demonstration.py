@@ -53,6 +53,6 @@ def test_it_is_open_to_look_at_and_begins_anew(tmp_path: Path) -> None:
 
 
 def test_a_real_table_is_no_demonstration() -> None:
-    real = with_overrides(Config(), machine={"port": "/dev/ttyUSB0"})
+    real = with_overrides(Config(), camera={"source": "none"})
     with pytest.raises(ConfigError, match="simulated table"):
         with_visitors(real)
