@@ -1,7 +1,6 @@
 """A release is made from a tag that agrees with the version and the changelog; apt installs from its folder.
 
-With ``-m soak`` all of it is made twice and compared, the wheel is installed into an empty environment, and the
-image is started as its compose file does, where podman is.
+With ``-m soak`` wheel and source archive are made twice, compared, and installed into an empty environment.
 """
 
 from __future__ import annotations
@@ -10,7 +9,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
@@ -31,9 +31,14 @@ def ran(
     *command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None, patience_s: float = 500
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        command, cwd=cwd, env={**os.environ, **(env or {})}, capture_output=True, text=True, timeout=patience_s,
+        command,
+        cwd=cwd,
+        env={**os.environ, **(env or {})},
+        capture_output=True,
+        text=True,
+        timeout=patience_s,
         check=False,
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture(scope="module")
@@ -82,10 +87,16 @@ def small_package(folder: Path, debian: int) -> Path:
     return package
 
 
+@pytest.fixture
+def keys() -> Iterator[Path]:
+    """A folder for GnuPG; its agent's socket there must have a short path."""
+    with tempfile.TemporaryDirectory(prefix="gpg") as folder:
+        yield Path(folder)
+        ran("gpgconf", "--kill", "all", env={"GNUPGHOME": folder})
+
+
 @pytest.mark.skipif(shutil.which("reprepro") is None, reason="reprepro is missing: deploy/setup test")
-def test_apt_takes_the_package_of_its_release_from_the_signed_folder(tmp_path: Path) -> None:
-    keys = tmp_path / "keys"
-    keys.mkdir(mode=0o700)
+def test_apt_takes_the_package_of_its_release_from_the_signed_folder(tmp_path: Path, keys: Path) -> None:
     home = {"GNUPGHOME": str(keys)}
     generated = ran("gpg", "--batch", "--passphrase", "", "--quick-gen-key", KEY, "ed25519", "sign", env=home)
     assert generated.returncode == 0, generated.stderr
@@ -94,7 +105,6 @@ def test_apt_takes_the_package_of_its_release_from_the_signed_folder(tmp_path: P
     made = ran(
         ROOT / "deploy/debian/repository", "--out", folder, "--key", KEY.split(" <")[0], *packages, env=home
     )
-    ran("gpgconf", "--kill", "all", env=home)
     assert made.returncode == 0, made.stderr
 
     for debian, release in ((12, "bookworm"), (13, "trixie")):
