@@ -12,6 +12,7 @@ import pytest
 
 from tablectl.config import Config, with_overrides, with_visitors
 from tablectl.errors import ConfigError
+from tests.journeys.journey import Journey
 from tests.journeys.tables import RunningTable
 from tests.waiting import PATIENCE_S, until
 
@@ -30,13 +31,19 @@ def asked(address: str, path: str, body: object = None) -> int:
         return refused.code
 
 
-def test_it_is_open_to_look_at_and_begins_anew(tmp_path: Path) -> None:
+@pytest.mark.journey("docs/DEMO.md", presses=0)
+def test_a_demonstration_is_looked_at_and_begins_anew(tmp_path: Path, journey: Journey) -> None:
     kept = tmp_path / "state" / "journal.sqlite"
     kept.parent.mkdir()
     kept.write_text("an evening of the owner's own", encoding="utf-8")
     table = RunningTable(tmp_path / "state", "--demo", "--demo-hours", str(SECONDS), fresh=True)
     journal = Path(table.told("journal"))
     assert journal.parent == tmp_path / "state" / "demonstration"
+    journey.expect(words=("demonstration", "table-1", "http://127.0.0.1", "stop with"))
+    visitor = journey.person(table)
+    visitor.open()
+    visitor.sees("What happened")
+    journey.leave()
     for path in ("", "history", "api/events"):
         assert asked(table.address, path) == 200
     for path in ("api/command", "api/films", "api/enrol/look", "api/accounts/add", "api/obs"):
@@ -49,7 +56,7 @@ def test_it_is_open_to_look_at_and_begins_anew(tmp_path: Path) -> None:
     assert journal.exists()
     assert not left.exists()
     assert kept.read_text(encoding="utf-8") == "an evening of the owner's own"
-    assert table.close() == 0
+    assert table.close() == 0, table.log
 
 
 def test_a_real_table_is_no_demonstration() -> None:
