@@ -12,14 +12,29 @@ THEME_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 LARGEST_BYTES: Final = 256 * 1024
 """With a background picture inside."""
 
-_COMMENT_OR_TEXT: Final = re.compile(
-    r"""(/\*.*?(?:\*/|\Z))|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL
+_NEWLINE: Final = re.compile(r"\r\n?|\f")
+"""What a browser reads as a line's end (CSS Syntax 3, 3.3): a text in quotes ends there."""
+_TOKEN: Final = re.compile(
+    r"""
+    /\*(?P<comment>.*?)(?:\*/|\Z)
+    | "(?:\\.|[^"\\\n])*"?
+    | '(?:\\.|[^'\\\n])*'?
+    | (?P<mark>[@#])?(?P<name>(?:\\[0-9a-fA-F]{1,6}[ \t\n]?|\\[^\n]|[\w-]|[^\x00-\x7f])+)(?P<opens>\()?
+    | (?P<brace>[{}])
+    | [ \t\n:;,.()]+
+    | .
+    """,
+    re.DOTALL | re.VERBOSE,
 )
-"""A comment's begin within quotes begins none."""
-_ESCAPE: Final = re.compile(r"\\([0-9a-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?|\\(\n|\r\n|.)", re.DOTALL)
-_LOADS: Final = re.compile(r"(?:url|src|image|image-set|-webkit-image-set|cross-fade)\(\s*", re.IGNORECASE)
-_INSIDE: Final = re.compile(r"""["']?data:image/(?:png|webp|jpeg|svg\+xml)[;,]""", re.IGNORECASE)
-_RULES: Final = re.compile(r"@([a-z-]+)", re.IGNORECASE)
+"""As a browser cuts a sheet into tokens (CSS Syntax 3, 4.3), as far as it says what is loaded: what only
+looks like a comment or a text, or only looks like none, hides nothing."""
+_ESCAPE: Final = re.compile(r"\\(?:([0-9a-fA-F]{1,6})[ \t\n]?|(\n)|(.))", re.DOTALL)
+_QUOTED: Final = re.compile(r"""[ \t\n]*(?:"((?:\\.|[^"\\\n])*)"?|'((?:\\.|[^'\\\n])*)'?)""", re.DOTALL)
+_BARE: Final = re.compile(r"[ \t\n]*((?:\\.|[^)])*)\)?", re.DOTALL)
+"""Without quotes: in it nothing is a comment or a text."""
+_INSIDE: Final = re.compile(r"data:image/(?:png|webp|jpeg|svg\+xml)[;,]", re.IGNORECASE)
+_LOADS: Final = ("url", "src", "image", "image-set", "cross-fade", "element", "paint")
+"""How functions end that bring a picture. All but ``url`` also take what to bring from variables."""
 _ALLOWED_RULES: Final = frozenset(
     {"media", "supports", "keyframes", "-webkit-keyframes", "property", "layer", "container", "charset"}
 )
@@ -40,30 +55,45 @@ def theme_problem(data: bytes) -> str | None:
         return "it is not UTF-8 text"
     if "\0" in text:
         return "it is not text"
-    return next(_problems(_plain(text)), None)
+    return next(_problems(_NEWLINE.sub("\n", text)), None)
 
 
 def _problems(text: str) -> Iterator[str]:
-    if _MARKUP.search(text):
-        yield "it holds HTML: a theme is a style sheet and nothing else"
-    for rule in _RULES.finditer(text):
-        name = rule[1].lower()
-        if name not in _ALLOWED_RULES:
+    open_braces, at = 0, 0
+    while found := _TOKEN.match(text, at):
+        at = found.end()
+        if found["brace"]:
+            open_braces += 1 if found["brace"] == "{" else -1
+        if found["comment"] is None and _MARKUP.match(text, found.start()):
+            yield "it holds HTML: a theme is a style sheet and nothing else"
+        if not found["name"]:
+            continue
+        name = _resolved(found["name"]).lower()
+        if found["mark"] == "@" and name not in _ALLOWED_RULES:
             allowed = ", ".join(f"@{each}" for each in sorted(_ALLOWED_RULES))
             yield f"it uses @{name}: expected none of the rules with @, or {allowed}"
-    for load in _LOADS.finditer(text):
-        if not _INSIDE.match(text, load.end()):
-            given = text[load.start() : load.start() + 40].split("\n")[0]
-            yield f"it loads something ({given}): expected pictures inside, as url(data:image/png;base64,...)"
-    if text.count("{") != text.count("}"):
+        if found["opens"] and name.endswith(_LOADS):
+            address = _QUOTED.match(text, at) or _BARE.match(text, at)
+            assert address is not None  # which may be empty
+            bare_name = name == "url" and not found["mark"]
+            if not (bare_name and _INSIDE.match(_resolved("".join(address.groups(""))))):
+                given = text[found.start() : found.start() + 40].split("\n")[0]
+                yield (
+                    f"it loads something ({given}): "
+                    "expected pictures inside, as url(data:image/png;base64,...)"
+                )
+            at = address.end()
+    if open_braces:
         yield "its braces do not match"
 
 
-def _plain(text: str) -> str:
-    def resolved(found: re.Match[str]) -> str:
+def _resolved(text: str) -> str:
+    """Without escapes (CSS Syntax 3, 4.3.7)."""
+
+    def meant(found: re.Match[str]) -> str:
         if found[1] is None:
-            return "" if found[2] in ("\n", "\r\n") else found[2]
+            return found[3] or ""
         number = int(found[1], 16)
         return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
 
-    return _ESCAPE.sub(resolved, _COMMENT_OR_TEXT.sub(lambda found: " " if found[1] else found[0], text))
+    return _ESCAPE.sub(meant, text)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
@@ -85,10 +87,29 @@ def test_a_picture_of_the_file_that_cannot_be_used_is_told_and_the_table_starts(
     assert "expected a picture: a JPEG, PNG or WebP file" in strange
 
 
+DRAWINGS: Final = tuple(
+    made(b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'><script>alert(1)</script></svg>")
+    for made in (
+        lambda svg: svg,
+        lambda svg: b"\xef\xbb\xbf<?xml version='1.0'?>" + svg,
+        lambda svg: b"\n\n <!-- GIF89a -->" + svg,
+        lambda svg: svg.decode().encode("utf-16"),
+        gzip.compress,
+        lambda svg: b"GIF89a/*" + svg,
+        lambda svg: b"<!DOCTYPE svg [<!ENTITY a 'ha'><!ENTITY b '&a;&a;&a;&a;'>]>" + svg,
+        lambda svg: b"<!DOCTYPE svg SYSTEM 'file:///etc/passwd'>" + svg,
+        lambda svg: b"<html>" + svg,
+    )
+)
+"""An SVG is a document that can do things, and no picture, however it begins."""
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "expected a picture"),
+        *((data, "expected a picture") for data in DRAWINGS),
+        (png()[:33] + DRAWINGS[0], "cannot be decoded"),
+        (b"RIFF" + len(DRAWINGS[0]).to_bytes(4, "little") + b"WEBPVP8X" + DRAWINGS[0], "picture|decoded"),
         (png(side=8), "at least 16 pixels"),
         (png()[:-20], "cannot be decoded"),
         (b"\xff\xd8" + b"\0" * 4 * 1024 * 1024, "at most 4 MB"),
