@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 AGAIN_S: Final = 5.0
 
@@ -44,6 +44,38 @@ class Killer:
 def named(threads: Iterable[threading.Thread]) -> dict[str, threading.Thread]:
     """By name."""
     return {each.name: each for each in threads}
+
+
+def tasks_of(thread: threading.Thread) -> list[asyncio.Task[Any]]:
+    """What a thread that runs a loop has under way there."""
+    loop = _loop_of(thread)
+    return [] if loop is None else [each for each in asyncio.all_tasks(loop) if not each.done()]
+
+
+def work_of(task: asyncio.Task[Any]) -> str:
+    """The name of the function that a task runs."""
+    return str(getattr(task.get_coro(), "__name__", ""))
+
+
+def kill_task(thread: threading.Thread, work: str) -> bool:
+    """End what a thread's tasks of that name do now; whether there was one."""
+    loop, found = _loop_of(thread), [each for each in tasks_of(thread) if work_of(each) == work]
+    if loop is None:
+        return False
+    for each in found:
+        with suppress(RuntimeError):  # its loop was closed meanwhile
+            loop.call_soon_threadsafe(each.cancel)
+    return bool(found)
+
+
+def _loop_of(thread: threading.Thread) -> asyncio.AbstractEventLoop | None:
+    frame: FrameType | None = sys._current_frames().get(thread.ident or 0)
+    while frame is not None:
+        what = frame.f_locals.get("self")
+        if isinstance(what, asyncio.BaseEventLoop):
+            return what
+        frame = frame.f_back
+    return None
 
 
 def _wake(ident: int) -> None:

@@ -6,9 +6,10 @@ What the protocol leaves open was asked of OBS 29.0.2 with obs-websocket 5.1.0.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import simpleobsws
 import websockets
@@ -18,6 +19,8 @@ from tablectl.config.obs import Link
 from tablectl.errors import TablectlError, in_words
 from tablectl.ports import Because, because
 
+P = ParamSpec("P")
+T = TypeVar("T")
 ANSWER_S: Final = 3.0
 """OBS answers within this time, or the connection is taken for dead; it takes milliseconds."""
 SAVED_S: Final = 15.0
@@ -90,7 +93,7 @@ async def connected(link: Link) -> AsyncIterator[Obs]:
         raise ObsUnreachable(because(told, "obs_unreachable", address=link.address)) from error
     try:
         await _identify(client, link)
-        yield Obs(client)
+        yield Obs(client, link)
     finally:
         # Whoever leaves was told to hurry, and an OBS that hangs answers no goodbye.
         ws = client.ws
@@ -117,15 +120,34 @@ async def _identify(client: Any, link: Link) -> None:
     if client.ws.close_code == WRONG_PASSWORD:
         told = f"OBS at {link.address} refuses the password"
         raise ObsUnreachable(because(told, "obs_password", address=link.address))
+    raise _not_obs(link)
+
+
+def _not_obs(link: Link) -> ObsUnreachable:
     told = f"what answers at {link.address} does not speak like OBS"
-    raise ObsUnreachable(because(told, "obs_other", address=link.address))
+    return ObsUnreachable(because(told, "obs_other", address=link.address))
+
+
+def _understood(
+    asks: Callable[Concatenate[Obs, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Obs, P], Coroutine[Any, Any, T]]:
+    """Whoever answers what OBS never says is not OBS: nothing from outside ends the director."""
+
+    @wraps(asks)
+    async def asked(self: Obs, /, *given: P.args, **named: P.kwargs) -> T:
+        try:
+            return await asks(self, *given, **named)
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
+            raise _not_obs(self.link) from error
+
+    return asked
 
 
 class Obs:
     """OBS, connected."""
 
-    def __init__(self, client: Any) -> None:
-        self._client = client
+    def __init__(self, client: Any, link: Link) -> None:
+        self._client, self.link = client, link
         self._saving = asyncio.Lock()
         self._media_moved = asyncio.Event()
         self._notify(self._media_moved.set, MEDIA_MOVES)
@@ -135,6 +157,7 @@ class Obs:
 
         self._notify(changed, LOOKED_AT)
 
+    @_understood
     async def look(self) -> Look:
         """How it stands with OBS.
 
@@ -155,6 +178,7 @@ class Obs:
             studio=bool(studio["studioModeEnabled"]),
         )
 
+    @_understood
     async def show(self, scene: str, transition: str = "") -> None:
         """Put a scene on air.
 
@@ -178,6 +202,7 @@ class Obs:
         finally:
             await self._call("SetSceneSceneTransitionOverride", {"sceneName": scene, **own})
 
+    @_understood
     async def save_last_moments(self) -> str:
         """Save the replay buffer; the clip's path on the computer with OBS.
 
@@ -191,7 +216,7 @@ class Obs:
             saved: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
             async def heard(data: Mapping[str, Any]) -> None:
-                if not saved.done():
+                if not saved.done() and isinstance(data, Mapping) and "savedReplayPath" in data:
                     saved.set_result(str(data["savedReplayPath"]))
 
             self._client.register_event_callback(heard, "ReplayBufferSaved")
@@ -204,6 +229,7 @@ class Obs:
             finally:
                 self._client.deregister_event_callback(heard, "ReplayBufferSaved")
 
+    @_understood
     async def start_buffer(self) -> None:
         """Start the replay buffer.
 
@@ -213,6 +239,7 @@ class Obs:
         """
         await self._call("StartReplayBuffer")
 
+    @_understood
     async def load_end(self, source: str, path: str, last_s: float) -> None:
         """Let a media source play the end of a clip, before it is on air.
 
@@ -237,6 +264,7 @@ class Obs:
         if (begin_ms := lasts_ms - round(last_s * 1000)) > 0:
             await self._call("SetMediaInputCursor", {"inputName": source, "mediaCursor": begin_ms})
 
+    @_understood
     async def played(self, source: str, within_s: float) -> None:
         """Until a media source has played to its end, or the time is over.
 

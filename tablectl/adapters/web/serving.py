@@ -8,6 +8,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from typing import Final
 
@@ -136,10 +137,9 @@ class ServerThread:
             self._server = server
             for listener, context in self._secure:
                 server.add_door(listener.dup(), context)
-        if thread.stop.is_set():
-            return
-        with shared.dup() as listener:
-            server.run(sockets=[listener])
+        with closing(server), shared.dup() as listener:
+            if not thread.stop.is_set():
+                server.run(sockets=[listener])
 
     def _address(self, scheme: str, listener: socket.socket) -> str:
         host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
@@ -220,6 +220,12 @@ class _Server(uvicorn.Server):
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
         return made
+
+    def close(self) -> None:
+        """Let go of the doors, however the server has ended: one that was killed has not shut them."""
+        with self._adding:
+            for door in self._doors:
+                door.let_go()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for door in self._doors:

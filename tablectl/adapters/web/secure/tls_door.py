@@ -53,6 +53,10 @@ class TlsDoor:
         for task in list(self._work):
             task.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Give its socket back, also where its loop has ended before ``close``. May be called twice."""
         self._listener.close()
 
     async def _accept(self) -> None:

@@ -9,7 +9,7 @@ import base64
 import hashlib
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgpack
@@ -80,6 +80,8 @@ class StandInObs:
         """By which transition of its own each scene was shown; None: as OBS is set."""
         self.asked: list[tuple[str, Mapping[str, Any]]] = []
         """Every request that changes something, once it was carried out."""
+        self.instead: Callable[[str], bytes | str] | None = None
+        """What is sent in place of the list of scenes, by the request's id."""
         self.happened = threading.Condition()
         self.answers = threading.Event()
         """Cleared: it hangs. It keeps its connections, takes new ones, and says nothing."""
@@ -150,6 +152,9 @@ class StandInObs:
 
     def _answer(self, connection: ServerConnection, request: Mapping[str, Any]) -> None:
         kind, data = request["requestType"], request.get("requestData", {})
+        if kind == "GetSceneList" and self.instead is not None:
+            connection.send(self.instead(request["requestId"]))
+            return
         status: dict[str, Any] = {"result": True, "code": OK}
         answer: Mapping[str, Any] | None = None
         try:

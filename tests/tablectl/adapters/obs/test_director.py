@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import stat
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgpack
 import pytest
 
-from tablectl.adapters.obs import ObsDirector, ObsState
+from tablectl.adapters.obs import ObsDirector, ObsState, connection
 from tablectl.adapters.obs.look import Buffer
 from tablectl.adapters.obs.settings import OBS_FILE, read_settings, write_settings
 from tablectl.config.obs import Moment, ObsSettings
 from tablectl.errors import InputError
+from tablectl.threads import Threads
 from tablectl.topics import Audience, Topic
 from tests.tablectl.adapters.obs.stand_in import CLIP, StandInObs
+from tests.tablectl.killing import Killer, kill_task, named, tasks_of, work_of
 from tests.waiting import PATIENCE_S, until
 
 WIN_AND_REPLAY = {"win": "Winner", "replay": "Replay"}
@@ -303,3 +307,84 @@ def test_a_file_that_cannot_be_understood_is_told_by_name(tmp_path: Path) -> Non
     (tmp_path / OBS_FILE).write_text('{"port": 99999}')
     with pytest.raises(InputError, match=r"obs\.json: port"):
         ObsDirector(tmp_path)
+
+
+def response(key: str, **facts: object) -> bytes:
+    return bytes(msgpack.packb({"op": 7, "d": {"requestType": "GetSceneList", "requestId": key, **facts}}))
+
+
+FINE = {"result": True, "code": 100}
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        lambda _key: b"\x05",
+        lambda _key: b"\xc1",
+        lambda _key: b"\x91" * 3000 + b"\xc0",
+        lambda _key: "text",
+        lambda _key: bytes(msgpack.packb({"op": 7})),
+        lambda key: response(key),
+        lambda key: response(key, requestStatus=5),
+        lambda key: response(key, requestStatus=FINE),
+        lambda key: response(key, requestStatus=FINE, responseData={"scenes": 5}),
+        lambda key: response(key, requestStatus=FINE, responseData={"scenes": [{}]}),
+        lambda key: response(key, requestStatus=FINE, responseData=[1]),
+    ],
+)
+def test_an_answer_that_no_obs_gives_is_told_and_ends_no_thread(
+    obs: StandInObs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, odd: Callable[[str], bytes | str]
+) -> None:
+    monkeypatch.setattr(connection, "ANSWER_S", 1.0)
+    threads, failed = Threads(), list[str]()
+    monkeypatch.setattr("tablectl.threads.log.exception", lambda text, *told: failed.append(text % told))
+    director = ObsDirector(tmp_path, threads)
+    director.start()
+    try:
+        obs.instead = odd
+        director.choose(settings(obs))
+        until(lambda: "OBS" in director.trouble.detail, why=lambda: director.trouble)
+        obs.instead = None
+        until(lambda: director.status.connected)
+        assert failed == []
+        assert threads.down() == {}
+    finally:
+        director.close()
+
+
+def test_every_task_of_the_director_is_killed_and_it_directs_again(
+    obs: StandInObs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client library's own among them."""
+    monkeypatch.setattr(connection, "ANSWER_S", 1.0)
+    director = ObsDirector(tmp_path)
+    director.start()
+    try:
+        director.choose(settings(obs))
+        until(lambda: director.status.connected)
+        thread = named(threading.enumerate())["obs"]
+        works = {work for each in tasks_of(thread) if (work := work_of(each))}
+        assert {"_ws_recv_task", "_serve", "run", "wait"} <= works, works
+        for work in works:
+            with obs.happened:
+                obs.asked.clear()
+            kill_task(thread, work)
+            until(lambda: bool(obs.shown()), meanwhile=lambda: director.attempt(Moment.PLAY))
+    finally:
+        director.close()
+
+
+def test_the_directors_thread_is_killed_while_it_directs_said_and_back(
+    obs: StandInObs, tmp_path: Path
+) -> None:
+    threads = Threads()
+    director = ObsDirector(tmp_path, threads)
+    director.start()
+    try:
+        director.choose(settings(obs))
+        until(lambda: director.status.connected)
+        until(lambda: "obs" in threads.down(), meanwhile=Killer(named(threading.enumerate())["obs"]))
+        until(lambda: bool(obs.shown()), meanwhile=lambda: director.attempt(Moment.PLAY))
+        until(lambda: not threads.down())
+    finally:
+        director.close()

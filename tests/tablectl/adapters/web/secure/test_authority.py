@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import ssl
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,8 +20,11 @@ from starlette.routing import Route
 from tablectl.adapters.web.secure.authority import FOLDER, OwnAuthority
 from tablectl.adapters.web.serving import ServerThread
 from tablectl.errors import StateDirError
+from tablectl.threads import Threads
 from tablectl.web_access.rules import Rule
 from tablectl.web_access.visitors import LOCAL
+from tests.tablectl.killing import Killer, kill_task, named, tasks_of, work_of
+from tests.waiting import PATIENCE_S, until
 
 
 def trusting(authority: OwnAuthority) -> ssl.SSLContext:
@@ -35,9 +39,15 @@ async def greet(request: Request) -> Response:
 
 
 @pytest.fixture
-def server() -> Iterator[ServerThread]:
+def threads() -> Threads:
+    return Threads()
+
+
+@pytest.fixture
+def server(threads: Threads) -> Iterator[ServerThread]:
+    rules = [Rule("/api/greet")]
     running = ServerThread(
-        "127.0.0.1", 0, LOCAL, [Rule("/api/greet")], what="the pages", remedy="set another port"
+        "127.0.0.1", 0, LOCAL, rules, what="the pages", remedy="set another port", threads=threads
     )
     running.start([Route("/api/greet", greet)])
     yield running
@@ -139,3 +149,29 @@ def test_handshakes_that_say_nothing_keep_nobody_out(server: ServerThread, tmp_p
     finally:
         for each in silent:
             each.close()
+
+
+@pytest.mark.parametrize("work", ["_accept", "serve", ""])
+def test_a_door_that_lets_nobody_in_any_more_is_said_and_opens_again(
+    server: ServerThread, threads: Threads, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: str
+) -> None:
+    """What lets phones in, what serves them, and the thread of both."""
+    monkeypatch.setattr("tablectl.threads.SETTLED_S", 5.0)
+    authority = OwnAuthority(tmp_path, list)
+    address = server.serve_securely(authority.context(), 0)
+
+    def greeted() -> bool:
+        try:
+            answer = httpx.get(f"{address}api/greet", verify=trusting(authority), timeout=PATIENCE_S)
+        except httpx.HTTPError:
+            return False
+        return answer.status_code == 200
+
+    until(greeted)
+    thread = named(threading.enumerate())["pages"]
+    killed = Killer(thread) if not work else lambda: kill_task(thread, work)
+    if work:
+        assert killed(), [work_of(each) for each in tasks_of(thread)]
+    until(lambda: "pages" in threads.down(), meanwhile=killed)
+    until(greeted)
+    until(lambda: not threads.down())
