@@ -9,7 +9,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,7 +29,8 @@ def _program(name: str) -> str | None:
 class OwnPostgres:
     """A server that nobody else uses; ``start`` and ``kill`` as often as one likes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, env: Mapping[str, str] | None = None) -> None:
+        """``env``: what the server has in its environment beside ours."""
         self.folder = folder / "data"
         self.port = reserved_port()
         self._prefix: tuple[str, ...] = ()
@@ -37,6 +38,7 @@ class OwnPostgres:
             nobody = pwd.getpwnam("nobody")
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
             self._prefix = ("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups")
+        self._prefix += ("env", *(f"{name}={value}" for name, value in (env or {}).items()))
         self._run("initdb", "-D", str(self.folder), "-U", "hall", "-A", "trust", "--no-sync")
 
     @property
