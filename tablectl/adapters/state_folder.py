@@ -25,6 +25,7 @@ FILES: Final = (
     "web-sessions.json",
     "obs.json",
     "players.json",
+    "people.json",
     "alerts.",
     "presses.",
     "questions.",

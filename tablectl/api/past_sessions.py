@@ -44,6 +44,9 @@ class Annals(Protocol):
     def head(self) -> int:
         """Number of the last entry."""
 
+    def deletions(self) -> int:
+        """How many players' names were deleted."""
+
     def session_starts(self) -> tuple[int, ...]:
         """Where sessions begin."""
 
@@ -81,12 +84,12 @@ class PastSessions:
         self._annals = annals
         self._open_hands = open_hands
         self._lock = Lock()
-        self._folded: OrderedDict[tuple[int, bool], PlayedSession] = OrderedDict()
-        """By first entry, and whether all may be known."""
-        self._told: OrderedDict[tuple[int, int], Message] = OrderedDict()
-        """Sessions as they were told last, by first and last entry."""
-        self._lines: OrderedDict[tuple[int, int, int], Message] = OrderedDict()
-        """By first entry, last entry and last amendment written down later."""
+        self._folded: OrderedDict[tuple[int, bool, int], PlayedSession] = OrderedDict()
+        """By first entry, whether all may be known, and how many names were deleted."""
+        self._told: OrderedDict[tuple[int, int, int], Message] = OrderedDict()
+        """Sessions as they were told last, by first and last entry and how many names were deleted."""
+        self._lines: OrderedDict[tuple[int, int, int, int], Message] = OrderedDict()
+        """By first entry, last entry, last amendment written down later and how many names were deleted."""
 
     def sessions(self, upto: int | None = None) -> Message:
         """The newest sessions, newest first, a line each; only one amended after its end is folded for it.
@@ -106,15 +109,16 @@ class PastSessions:
     def list_version(self, upto: int | None = None) -> str:
         """What is another one whenever the list of sessions is."""
         shown = self._ranges(upto)[-NEWEST:]
-        return f"{len(self._ranges(upto))} {shown} {self._annals.last_amendments(shown, upto)}"
+        deleted = self._annals.deletions()
+        return f"{len(self._ranges(upto))} {shown} {self._annals.last_amendments(shown, upto)} {deleted}"
 
     def keys(self, upto: int | None = None) -> list[tuple[int, str]]:
         """The newest sessions, newest first: the number of each and what is another one whenever it is."""
         ranges = self._ranges(upto)
         shown = list(enumerate(ranges, start=1))[-NEWEST:]
         amended = self._annals.last_amendments([each for _, each in shown], upto)
-        pairs = zip(shown, amended, strict=True)
-        return [(number, f"{each} {amended_at}") for (number, each), amended_at in pairs][::-1]
+        pairs, deleted = zip(shown, amended, strict=True), self._annals.deletions()
+        return [(number, f"{each} {amended_at} {deleted}") for (number, each), amended_at in pairs][::-1]
 
     def version(self, number: int, upto: int | None = None) -> str:
         """What is another one whenever a session is; numbered from 1, -1 is the newest.
@@ -124,7 +128,7 @@ class PastSessions:
         """
         ranges = self._ranges(upto)
         wanted = [ranges[_known(number, ranges) - 1]]
-        return f"{wanted} {self._annals.last_amendments(wanted, upto)}"
+        return f"{wanted} {self._annals.last_amendments(wanted, upto)} {self._annals.deletions()}"
 
     def session(self, number: int, upto: int | None = None) -> Message:
         """One session with its hands; numbered from 1, -1 is the newest.
@@ -135,7 +139,7 @@ class PastSessions:
         """
         with self._lock:
             played = self._session(number, upto)
-            key = played.envelopes[0].seq, played.envelopes[-1].seq
+            key = played.envelopes[0].seq, played.envelopes[-1].seq, self._annals.deletions()
             if key not in self._told:  # everybody who watches asks for the same one when a hand is paid
                 self._told[key] = session_message(self._table, played)
                 while len(self._told) > REMEMBERED:
@@ -176,7 +180,7 @@ class PastSessions:
 
     def _line(self, number: int, first: int, last: int, amended_at: int, upto: int | None) -> Message:
         """A session's line, remembered until its last entry or its last later amendment is another one."""
-        key = first, last, amended_at
+        key = first, last, amended_at, self._annals.deletions()
         with self._lock:
             if (known := self._lines.get(key)) is not None:
                 return known
@@ -231,7 +235,7 @@ class PastSessions:
     def _session(self, number: int, upto: int | None) -> PlayedSession:
         ranges = self._ranges(upto)
         wanted = _known(number, ranges)
-        key = (ranges[wanted - 1][0], upto is None)
+        key = (ranges[wanted - 1][0], upto is None, self._annals.deletions())
         found = self._brought_up(self._folded.pop(key, None), wanted, ranges, upto)
         self._folded[key] = found
         while len(self._folded) > REMEMBERED:

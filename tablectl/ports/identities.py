@@ -28,3 +28,9 @@ class Identities(Protocol):
 
     def changed(self) -> Sequence[PlayerIdentity] | None:
         """Everybody who is known, by name, if that was never told or has changed; None otherwise."""
+
+    def names_of(self, name: str) -> Sequence[str]:
+        """The names that people have joined to one player: of any of them, all; of another, it alone."""
+
+    def delete(self, name: str) -> bool:
+        """Keep nothing of a player any more: words, pictures, joined names. False: nothing was kept."""

@@ -76,6 +76,13 @@ class Journal(JournalSeal, Protocol):
             JournalUnreadable: an entry cannot be understood.
         """
 
+    def delete_name(self, name: str) -> bool:
+        """Tell a player's name no more; every entry stays as it was sealed. False: no session has it.
+
+        Raises:
+            JournalWriteFailed: the disk refused.
+        """
+
     def written_for(self, request_id: str) -> Sequence[Written]:
         """The entries that a request with this id was written down in, in order, however long ago."""
 

@@ -102,6 +102,9 @@ class Pages(Protocol):
     def show_live(self, topic: Topic, message: Message) -> None:
         """The same for operators, ahead of an audience that must wait. Only called where the public waits."""
 
+    def show_again(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
+        """An event that was shown before says less now: a name in it was deleted."""
+
     def questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait for an operator's answer."""
 

@@ -18,7 +18,7 @@ from tablectl.game.state import GameState
 from tablectl.ports import Command, MachineNews
 from tablectl.service.alerts import AlertBoard
 from tablectl.service.boundary import Boundary
-from tablectl.service.desk import OperatorDesk
+from tablectl.service.desk import OperatorDesk, is_deletion
 from tablectl.service.evidence import EvidenceProcessor, Lessons, Questioner, QuestionMemory, Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.inbox import Inbox
@@ -316,6 +316,8 @@ class TableService:
         if any(isinstance(envelope.body, HandStarted) for envelope in envelopes):
             self._parts.eyes.hand_begins()
         self._announcer.publish_written(envelopes)
+        if any(is_deletion(envelope.body) for envelope in envelopes):
+            self._announcer.names_deleted()
         self._director.update_lamps()
         self._questioner.drop_stale(self._ledger.state)
         self._show_people()

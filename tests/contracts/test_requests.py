@@ -77,6 +77,7 @@ GOOD: list[dict[str, Any]] = [
     {"do": "machine_step", "step": "shuffle"},
     {"do": "next_hand", "by_hand": True},
     {"do": "save_recording", "reason": "it read a six as a nine"},
+    {"do": "forget_player", "name": "Aoi"},
     {"do": "acknowledge", "cause": "entry-17"},
     {"do": "override_preflight", "light": "camera overhead", "reason": "by hand", "name": "Olga"},
     {"do": "start_session", "first_dealer": 2},

@@ -144,6 +144,7 @@ class Hearer:
 
     said: list[tuple[Topic, Message]] = field(default_factory=list)
     asked: list[Heard] = field(default_factory=list)
+    shown_again: list[Message] = field(default_factory=list)
 
     def start(self) -> str:
         return "http://nowhere/"
@@ -153,6 +154,9 @@ class Hearer:
 
     def show_live(self, topic: Topic, message: Message) -> None:
         """Nobody waits here."""
+
+    def show_again(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
+        self.shown_again.append(event)
 
     def questions(self, open_questions: object) -> None:
         assert isinstance(open_questions, list)

@@ -1,6 +1,10 @@
 """Players' identities: words and pictures, from the table's file and from the judge's form."""
 
 from tablectl.adapters.identities.book import IdentityBook as IdentityBook
+from tablectl.adapters.identities.people import PEOPLE_FILE as PEOPLE_FILE
+from tablectl.adapters.identities.people import People as People
+from tablectl.adapters.identities.people import PeopleBook as PeopleBook
+from tablectl.adapters.identities.people import read_people as read_people
 from tablectl.adapters.identities.pictures import LARGEST_BYTES as LARGEST_BYTES
 from tablectl.adapters.identities.pictures import PictureKind as PictureKind
 from tablectl.adapters.identities.pictures import PictureRefused as PictureRefused

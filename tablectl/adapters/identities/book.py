@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.accounts import write_private
+from tablectl.adapters.identities.people import PeopleBook
 from tablectl.adapters.identities.pictures import (
     ENDING,
     LARGEST_BYTES,
@@ -54,6 +55,8 @@ class IdentityBook:
             InputError: what is kept in the folder cannot be understood.
         """
         self._path = folder / PLAYERS_FILE
+        self.names = PeopleBook(folder)
+        """Which names are one player's."""
         self._pictures = IdentityPictures(folder / PLAYERS_FOLDER)
         self._writing = threading.Lock()
         """Whoever reads takes no lock: the table's loop must not wait for a disk."""
@@ -115,6 +118,21 @@ class IdentityBook:
                 return False
             self._write({each: known for each, known in self._entered.items() if each != wanted})
             return True
+
+    def names_of(self, name: str) -> Sequence[str]:
+        """The names that people have joined to one player."""
+        return self.names.people.names_of(name)
+
+    def delete(self, name: str) -> bool:
+        """Keep nothing of a player; what the table's file says of them stays there. False: nothing was kept.
+
+        Raises:
+            StateDirError: it cannot be written.
+        """
+        before = self.names.people
+        if (after := before.without(name)) != before:
+            self.names.keep(after)
+        return self.forget(name) or after != before
 
     def set_picture(self, name: str, kind: PictureKind, data: bytes) -> None:
         """Keep a picture of a player who is known; no bytes take it away.

@@ -22,6 +22,7 @@ from tablectl.adapters.storage.hash_chain import Broken, Link, first_break, firs
 from tablectl.adapters.storage.journal_doubts import another, rewritten, went_back
 from tablectl.adapters.storage.journal_layout import LAYOUT, REQUEST
 from tablectl.adapters.storage.journal_lock import Memory, lock_of, remember, take_lock
+from tablectl.adapters.storage.journal_names import delete_name, kept_entry
 from tablectl.adapters.storage.journal_queries import (
     LAST,
     amendments,
@@ -144,13 +145,13 @@ class SqliteJournal:
         rows = []
         started = [each.seq for each in envelopes if isinstance(each.body, SessionStarted)]
         last = self._hash
-        for envelope in envelopes:
-            entry = envelope_to_wire(envelope)
-            text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
-            salt = new_salt()
-            last = next_hash(last, salt, text)
-            rows.append((envelope.seq, str(entry["kind"]), envelope.at, text, salt, last))
         with translated(self._path), self._connection() as db:
+            for envelope in envelopes:
+                entry = kept_entry(db, envelope_to_wire(envelope))
+                text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+                salt = new_salt()
+                last = next_hash(last, salt, text)
+                rows.append((envelope.seq, str(entry["kind"]), envelope.at, text, salt, last))
             db.executemany(
                 "INSERT INTO journal (seq, kind, at, entry, salt, hash) VALUES (?, ?, ?, ?, ?, ?)", rows
             )
@@ -200,7 +201,18 @@ class SqliteJournal:
         """The entries that a request with this id was written down in, in order."""
         query = f"SELECT seq, entry FROM journal WHERE {REQUEST} = ? ORDER BY seq"
         with translated(self._path):
-            return tuple(read_rows(self._connection().execute(query, (request_id,)), self._path))
+            return tuple(read_rows(self._connection(), query, (request_id,), self._path))
+
+    def delete_name(self, name: str) -> bool:
+        """Tell a player's name no more, nor keep it where entries refer to it; every entry stays as it was
+        sealed. False: no session has it.
+
+        Raises:
+            JournalDoubted, JournalWriteFailed: as ``append``.
+        """
+        self._require_believed()
+        with translated(self._path):
+            return delete_name(self._connection(), name, self._head)
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablectl.adapters.storage.journal_names import NAMES
 from tablectl.adapters.storage.journal_queries import INDEXES
 from tablectl.adapters.storage.sqlite_file import Layout
 
@@ -26,8 +27,8 @@ _BY_REQUEST: Final = f"CREATE INDEX by_request ON journal ({REQUEST}) WHERE {REQ
 LAYOUT: Final = Layout(
     "tablectl journal",
     mark=0x7461626C,
-    version=3,
-    tables=(_JOURNAL, *_OUTBOX, *_IDENTITY, *_VERIFIED, _BY_REQUEST, *INDEXES),
+    version=4,
+    tables=(_JOURNAL, *_OUTBOX, *_IDENTITY, *_VERIFIED, _BY_REQUEST, *INDEXES, *NAMES),
     steps={
         1: (
             "ALTER TABLE journal ADD COLUMN salt TEXT",
@@ -37,5 +38,6 @@ LAYOUT: Final = Layout(
             _BY_REQUEST,
         ),
         2: INDEXES,
+        3: NAMES,
     },
 )

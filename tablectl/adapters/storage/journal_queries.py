@@ -5,10 +5,11 @@ Every query that depends on a kind has an index of the layout: its cost is bound
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from tablectl.adapters.storage.journal_names import Names
 from tablectl.adapters.storage.sqlite_file import Connection
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import JournalUnreadable, in_words
@@ -39,7 +40,7 @@ def entries(db: Connection, path: Path, first: int, last: int = LAST) -> Iterato
         JournalUnreadable: one cannot be understood.
     """
     query = "SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq"
-    yield from read_rows(db.execute(query, (first, last)), path)
+    yield from read_rows(db, query, (first, last), path)
 
 
 def seat_changes(db: Connection, path: Path, first: int, last: int) -> tuple[Written, ...]:
@@ -49,7 +50,7 @@ def seat_changes(db: Connection, path: Path, first: int, last: int) -> tuple[Wri
         JournalUnreadable: one cannot be understood.
     """
     query = f"SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? AND {_SEATS} ORDER BY seq"
-    return tuple(read_rows(db.execute(query, (first, last)), path))
+    return tuple(read_rows(db, query, (first, last), path))
 
 
 def session_end(db: Connection, path: Path, first: int, last: int) -> Written | None:
@@ -60,7 +61,7 @@ def session_end(db: Connection, path: Path, first: int, last: int) -> Written | 
         JournalUnreadable: it cannot be understood.
     """
     query = f"SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? AND {_ENDS} ORDER BY seq DESC LIMIT 1"
-    return next(read_rows(db.execute(query, (first, last)), path), None)
+    return next(read_rows(db, query, (first, last), path), None)
 
 
 def session_starts(db: Connection) -> tuple[int, ...]:
@@ -89,7 +90,7 @@ def later_amendments(db: Connection, path: Path, first: int, last: int) -> tuple
     found: dict[int, Written] = {}
     ranges = [(first, last)]
     while ranges:
-        more = tuple(read_rows(db.execute(query, (*ranges.pop(), last)), path))
+        more = tuple(read_rows(db, query, (*ranges.pop(), last), path))
         found |= {each.seq: each for each in more}
         ranges += [(each.seq, each.seq) for each in more if isinstance(each.body, EventInserted)]
     return tuple(found[seq] for seq in sorted(found))
@@ -101,15 +102,16 @@ def hash_at(db: Connection, seq: int) -> str | None:
     return None if row is None or row[0] is None else str(row[0])
 
 
-def read_rows(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Written]:
-    """The entries of rows of number and JSON.
+def read_rows(db: Connection, query: str, values: tuple[object, ...], path: Path) -> Iterator[Written]:
+    """The entries of a query's rows of number and JSON, with the names that they refer to.
 
     Raises:
         JournalUnreadable: one cannot be understood.
     """
-    for seq, text in rows:
+    names = Names(db)
+    for seq, text in db.execute(query, values):
         try:
-            yield Written(envelope_from_wire(decoded(text, OWN_FILE, any_text=True)))
+            yield Written(envelope_from_wire(names.told(decoded(text, OWN_FILE, any_text=True))))
         except (ValueError, KeyError, TypeError) as error:
             raise JournalUnreadable(
                 f"entry {seq} of {path} cannot be understood: {in_words(error)}; "

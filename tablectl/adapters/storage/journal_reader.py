@@ -9,6 +9,7 @@ from typing import Final
 
 from tablectl.adapters.storage import journal_queries as queries
 from tablectl.adapters.storage.journal_layout import LAYOUT
+from tablectl.adapters.storage.journal_names import deletions
 from tablectl.adapters.storage.sqlite_file import Connection, open_to_read, translated
 from tablectl.game.events import Written
 
@@ -46,6 +47,11 @@ class JournalReader:
         """The hash that seals everything up to an entry; empty where there is no such entry."""
         with self._open() as db:
             return queries.hash_at(db, seq) or ""
+
+    def deletions(self) -> int:
+        """How many players' names were deleted: what was read before may hold one."""
+        with self._open() as db:
+            return deletions(db)
 
     def session_starts(self) -> tuple[int, ...]:
         """Where sessions begin, in order."""

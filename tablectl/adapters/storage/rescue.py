@@ -5,12 +5,14 @@ It reads the file with as little trust as it can: row by row, as bytes, past wha
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.storage.hash_chain import first_hash, next_hash
 from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal_names import told_entry
 from tablectl.adapters.storage.sqlite_file import is_database, readable_rows
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, JournalUnreadable, StateDirError
@@ -94,6 +96,7 @@ def _examine(path: Path) -> tuple[Verdict, list[Envelope]]:
     known = next(readable_rows(path, "identity", ("id",), "rowid"), (0, None))[1]
     identity = (known[0] or b"").decode("ascii", "replace") if known else ""
     columns = ("entry", "salt", "hash") if identity else ("entry",)
+    names, deleted = _names(path)
     kept: list[Envelope] = []
     beyond: list[str] = []
     last, reason = first_hash(identity), ""
@@ -101,7 +104,8 @@ def _examine(path: Path) -> tuple[Verdict, list[Envelope]]:
         text, salt, sealed = [
             (part or b"").decode("utf-8", "replace") for part in (*(row or ()), b"", b"", b"")
         ][:3]
-        envelope = _entry(text)
+        said = _named(text, names, deleted)
+        envelope = _entry(said)
         if not reason and (envelope is None or (identity and sealed != next_hash(last, salt, text))):
             reason = (
                 f"entry {seq} cannot be read" if envelope is None else f"entry {seq} is not what was written"
@@ -109,13 +113,39 @@ def _examine(path: Path) -> tuple[Verdict, list[Envelope]]:
         if envelope is None:
             continue
         if reason:
-            beyond.append(text)
+            beyond.append(said)
         else:
             kept.append(envelope)
             last = sealed
     if not kept and not beyond:
         raise JournalUnreadable(f"nothing of {path} can be read ({reason or 'it has no entries'})")
     return Verdict(identity, len(kept), last if identity else "", reason, tuple(beyond)), kept
+
+
+Deleted = tuple[tuple[str, str, int], ...]
+
+
+def _names(path: Path) -> tuple[dict[int, str | None], Deleted]:
+    """What entries refer to, as far as it can be read."""
+    names = {
+        number: row[0].decode("utf-8", "replace")
+        for number, row in readable_rows(path, "names", ("name",), "id")
+        if row is not None and row[0] is not None
+    }
+    rows = readable_rows(path, "deleted_names", ("salt", "digest", "CAST(upto AS TEXT)"), "rowid")
+    deleted = [[(part or b"").decode("utf-8", "replace") for part in row] for _, row in rows if row]
+    known = dict[int, str | None](names)
+    return known, tuple((salt, digest, int(upto)) for salt, digest, upto in deleted if upto.isdecimal())
+
+
+def _named(text: str, names: dict[int, str | None], deleted: Deleted) -> str:
+    """An entry's JSON with names in place of numbers; the same where it is no entry."""
+    try:
+        entry = decoded(text, OWN_FILE, any_text=True)
+        told = told_entry(entry, names, deleted)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return text
+    return text if told is entry else json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def _entry(text: str) -> Envelope | None:

@@ -212,6 +212,15 @@ class Feed:
                 self._odds.clear()
             self._tell(news, *map(_spoken, said))
 
+    def show_again(self, event: Message) -> None:
+        """Keep this in place of the event of its number, where that is still kept."""
+        news = _news(Topic.EVENT.value, event)
+        with self._lock:
+            for row in (self._events, self._news):
+                for number, each in enumerate(row.all(), row.begin):
+                    if each.seq == news.seq:
+                        row.put(number, news)
+
     def pass_time(self, health: Message) -> None:
         """The table's time goes on, for an audience that gets no ``health``: what is said of it is said."""
         said = () if self._speaker is None else self._speaker.heard(Topic.HEALTH, health)

@@ -210,6 +210,11 @@ class WebPages:
         self._live.show(topic, message)
         self._look_for_new_players(topic, message)
 
+    def show_again(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
+        """An event that was shown before says less now."""
+        self._news[audience].show_again(event)
+        self._live.show_again(event)
+
     def questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait for an operator's answer."""
         # First where they are read: a page asks for them as soon as it hears how many there are.

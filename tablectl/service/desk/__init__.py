@@ -7,5 +7,6 @@ it claims, and the rules answer.
 from __future__ import annotations
 
 from tablectl.service.desk.desk import OperatorDesk
+from tablectl.service.desk.judge import is_deletion
 
-__all__ = ["OperatorDesk"]
+__all__ = ["OperatorDesk", "is_deletion"]

@@ -298,6 +298,7 @@ class OperatorDesk:
                 | judge_requests.StepMachine()
                 | judge_requests.OverridePreflight()
                 | judge_requests.SaveRecording()
+                | judge_requests.ForgetPlayer()
             ):
                 return self._judge.do(request, record)
             case _:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 import tablectl.game.claims as claims
 from tablectl.errors import TablectlError, told
@@ -25,8 +25,15 @@ from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import ACKNOWLEDGED, fault_message, people_alerts, request_of
 from tablectl.topics import Message
 
+FORGET_PLAYER: Final = "forget_player"
+"""What an operator's act is called that deletes a player's names; it names nobody."""
 Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
 """What was written and what else to answer, or why not."""
+
+
+def is_deletion(body: object) -> bool:
+    """Whether an entry says that a player's names were deleted."""
+    return isinstance(body, OperatorActed) and body.act == FORGET_PLAYER
 
 
 class JudgeDesk:
@@ -72,6 +79,8 @@ class JudgeDesk:
                 return _acknowledge(record, cause)
             case asked.SaveRecording(reason=reason):
                 return self._save_recording(record, reason)
+            case asked.ForgetPlayer(name=name):
+                return self._forget_player(record, name)
             case _:
                 assert_never(request)
 
@@ -106,6 +115,25 @@ class JudgeDesk:
             return Refused("not_saved", told(error))
         acted = record.write((OperatorActed("save_recording", reason),), Source.OPERATOR)
         return acted, {} if saved is None else {"saved": saved.rpartition("/")[2]}
+
+    def _forget_player(self, record: Record[EntryT], name: str) -> Outcome[EntryT]:
+        """Delete a player's names; entries stay, and tell of a deleted player."""
+        identities, state = self._parts.identities, record.state
+        joined = None if identities is None else identities.names_of(name)
+        names = joined or (name,)
+        playing = [each for each in names if each in state.players]
+        if playing and not state.finished:
+            return Refused("is_playing", f"{playing[0]} plays in this session: end it, then ask again")
+        found = record.act(lambda: [self._delete(each) for each in names])
+        if found is not None and not any(found):
+            return Refused("no_such_player", f"no session has a player called {name!r}")
+        record.act(self._ledger.read_again)
+        return record.write((OperatorActed(FORGET_PLAYER, ""),), Source.OPERATOR), {}
+
+    def _delete(self, name: str) -> bool:
+        in_journal = self._parts.journal.delete_name(name)
+        known = self._parts.identities is not None and self._parts.identities.delete(name)
+        return in_journal or known
 
     def _compare(self, record: Record[EntryT], counted: tuple[int, ...]) -> Outcome[EntryT]:
         """Sticks that tell other points than the journal are a question; they overwrite nothing."""

@@ -103,6 +103,13 @@ class OverridePreflight:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetPlayer:
+    """Delete a player's names on their request."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SaveRecording:
     """Save the last minutes, for a report or to look at again."""
 
@@ -129,6 +136,7 @@ JudgeRequest = (
     | StepMachine
     | OverridePreflight
     | SaveRecording
+    | ForgetPlayer
 )
 
 ValueT = TypeVar("ValueT")
@@ -263,5 +271,6 @@ JUDGE_READERS: Final[Mapping[str, Callable[[RequestFields], JudgeRequest]]] = {
     ),
     "acknowledge": lambda f: Acknowledge(f.text("cause")),
     "save_recording": lambda f: SaveRecording(f.text("reason")),
+    "forget_player": lambda f: ForgetPlayer(f.text("name")),
 }
 """What ``do`` may say besides."""

@@ -56,6 +56,14 @@ class Ledger(Record[Written]):
                 history = replace(history, head=envelope.seq - 1).then(envelope)
         return history
 
+    def read_again(self) -> None:
+        """Fold the newest session anew: names in it have changed, and nothing else.
+
+        Raises:
+            JournalUnreadable: as at the start.
+        """
+        self._history = _newest_session(self._journal)
+
     def act(self, do: Callable[[], ResultT]) -> ResultT:
         """Do it."""
         return do()

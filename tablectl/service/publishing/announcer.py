@@ -10,7 +10,10 @@ from typing import Final
 from tablectl.errors import JournalError
 from tablectl.game.events import (
     Envelope,
+    EventCorrected,
+    EventInserted,
     PlayPaused,
+    SessionStarted,
     Written,
 )
 from tablectl.game.views import public_view, walls_now
@@ -46,6 +49,8 @@ from tablectl.topics import SEE_HANDS, TWINS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
 
+HOLD_NAMES: Final = (SessionStarted, EventCorrected, EventInserted)
+"""Events that tell players' names, or may."""
 EVENTS_FOR_PAGES: Final = 1000
 """How many past events the pages get when the service starts."""
 AHEAD: Final = (Topic.MACHINE, Topic.HEALTH)
@@ -98,6 +103,15 @@ class Announcer:
                 self._shown[audience] = max(0, self._delay.told(audience) - EVENTS_FOR_PAGES)
                 self._show_events(audience)
             self._delay.events(head, self._ledger.state.hand_number)
+        self.publish_state()
+
+    def names_deleted(self) -> None:
+        """A player's name was deleted: what is shown of the past, and of the newest hand, says so."""
+        head, self._revision = self._journal.head, -1
+        for envelope in self._journal.read(max(0, head - EVENTS_FOR_PAGES)):
+            if self._pages is not None and isinstance(envelope.body, HOLD_NAMES):
+                for audience in Audience:
+                    self._pages.show_again(self._event(envelope, audience), audience)
         self.publish_state()
 
     def publish_written(self, envelopes: Sequence[Written]) -> None:

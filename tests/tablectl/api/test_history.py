@@ -267,6 +267,9 @@ class Annals:
     def head(self) -> int:
         return len(self.envelopes)
 
+    def deletions(self) -> int:
+        return 0
+
     def session_starts(self) -> tuple[int, ...]:
         return tuple(e.seq for e in self.envelopes if type(e.body).__name__ == "SessionStarted")
 

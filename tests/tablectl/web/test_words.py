@@ -172,6 +172,7 @@ def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
             [
                 "machine_step",
                 "save_recording",
+                "forget_player",
                 "override_preflight",
                 "start_session",
                 "dismiss",

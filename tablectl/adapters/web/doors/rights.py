@@ -16,7 +16,7 @@ from tablectl.topics import Message
 
 PLAYERS_ASK: Final = frozenset({"call_judge", "answer_score", "name_worth", "count_hand"})
 """What players ask for, each for their own seat."""
-OPERATORS_ASK: Final = frozenset({"machine_step", "clear_faults", "count_again"})
+OPERATORS_ASK: Final = frozenset({"machine_step", "clear_faults", "count_again", "forget_player"})
 """What judges leave to whoever looks after the machine; they may stop it."""
 DECIDE: Final = frozenset({Role.JUDGE, Role.OPERATOR})
 
@@ -43,7 +43,7 @@ class Who:
         if self.role is Role.OPERATOR:
             return None
         if self.role is Role.JUDGE:
-            return f"{do}: only operators operate the machine" if do in OPERATORS_ASK else None
+            return f"{do}: only operators operate the machine and delete names" if do in OPERATORS_ASK else None
         if self.role is not Role.PLAYER:
             return "log in as a judge or an operator"
         if do not in PLAYERS_ASK:

@@ -60,6 +60,7 @@ export const EVENTS = {
   choice_tail: ["tail", "хвост", "牌尾", "山の末尾"],
   acted_machine_step: ["machine step", "шаг автомата", "麻将机单步", "卓の操作"],
   acted_save_recording: ["save recording", "сохранена запись", "保存录像", "記録の保存"],
+  acted_forget_player: ["a player's name deleted", "имя игрока удалено", "删除玩家姓名", "プレイヤー名の削除"],
   acted_override_preflight: ["pre-flight check overridden", "проверка перед сдачей обойдена", "放行开局前检查", "配牌前チェックの上書き"],
   acted_start_session: ["start session", "новая сессия", "开始对局", "対局開始"],
   acted_acknowledge: ["seen to", "рассмотрено", "已处理", "対応済み"],

@@ -138,6 +138,7 @@ def test_a_journal_of_the_first_layout_is_given_its_hashes_at_the_first_start(tm
             "CREATE TABLE old AS SELECT seq, kind, at, entry FROM journal; DROP TABLE journal;"
             "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT, entry TEXT NOT NULL)"
             " STRICT; INSERT INTO journal SELECT * FROM old; DROP TABLE old; DROP TABLE identity;"
+            " DROP TABLE names; DROP TABLE deleted_names;"
             "DROP TABLE verified; PRAGMA user_version = 1;"
         )
     db.close()

@@ -276,6 +276,12 @@ export interface SaveRecordingCommand extends AnyCommand {
   reason: string;
 }
 
+export interface ForgetPlayerCommand extends AnyCommand {
+  do: "forget_player";
+  /** As sessions have it, to the letter; names that were joined to it go with it. */
+  name: string;
+}
+
 export interface AcknowledgeCommand extends AnyCommand {
   do: "acknowledge";
   /** That of the alert: a call, a disputed payment, a player's fault. */
@@ -345,6 +351,7 @@ export type Command =
   | MachineStepCommand
   | OverridePreflightCommand
   | SaveRecordingCommand
+  | ForgetPlayerCommand
   | AcknowledgeCommand
   | RoundClockCommand
   | JournalKeptCommand;

@@ -1,0 +1,163 @@
+"""Players' names beside the journal's entries: an entry refers to a name by number.
+
+So a name can be deleted while every entry, and the hash over it, stays what was written. Entries of earlier
+versions hold the names themselves: of those that were deleted a digest is kept, and they are not told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from tablectl.adapters.storage.sqlite_file import Connection
+from tablectl.mahjong.deleted_players import deleted_player
+
+NAMES: Final = (
+    "CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT",
+    "CREATE TABLE deleted_names (salt TEXT NOT NULL, digest TEXT NOT NULL, upto INTEGER NOT NULL) STRICT",
+)
+"""A deleted name is NULL: its number is given to nobody else. A digest of a deleted name that entries up to
+``upto`` hold themselves."""
+_MARK: Final = "\x1f"
+"""Begins a reference. No name has it: line ends and control characters are refused in names."""
+_HOLDS_NAMES: Final = ("session_started/", "event_corrected/", "event_inserted/")
+
+Entry = dict[str, Any]
+
+
+class Names:
+    """What an open journal's entries refer to, read when the first entry asks."""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+        self._known: tuple[Mapping[int, str | None], tuple[tuple[str, str, int], ...]] | None = None
+
+    def told(self, entry: Entry) -> Entry:
+        """An entry as it was said: with names in place of numbers, and without those that were deleted."""
+        if not str(entry.get("kind", "")).startswith(_HOLDS_NAMES):
+            return entry
+        if self._known is None:
+            self._known = _read(self._db)
+        names, deleted = self._known
+        return told_entry(entry, names, deleted)
+
+
+def told_entry(
+    entry: Entry, names: Mapping[int, str | None], deleted: Iterable[tuple[str, str, int]]
+) -> Entry:
+    """An entry with names.
+
+    Args:
+        names: by number; None where it was deleted.
+        deleted: salt and digest of a name, and the last entry that holds it itself.
+    """
+    seq = entry.get("seq", 0)
+    gone = [(salt, digest) for salt, digest, upto in deleted if seq <= upto]
+
+    def name_of(kept: str) -> str | None:
+        if kept.startswith(_MARK) and kept[1:].isdecimal():
+            return names.get(int(kept[1:]))
+        return None if any(_digest(salt, kept) == digest for salt, digest in gone) else kept
+
+    def told(kept: list[Any]) -> list[Any]:
+        found = [name_of(each) if isinstance(each, str) else each for each in kept]
+        lost = [place for place, each in enumerate(found) if each is None]
+        return [
+            deleted_player(lost.index(place) + 1) if each is None else each
+            for place, each in enumerate(found)
+        ]
+
+    return _with_players(entry, told)
+
+
+def kept_entry(db: Connection, entry: Entry) -> Entry:
+    """An entry as it is kept: with numbers in place of names. Names that are new get one, in the open
+    transaction."""
+    if not str(entry["kind"]).startswith(_HOLDS_NAMES):
+        return entry
+
+    def reference(name: str) -> str:
+        row = db.execute("SELECT id FROM names WHERE name = ?", (name,)).fetchone()
+        number = row[0] if row else db.execute("INSERT INTO names (name) VALUES (?)", (name,)).lastrowid
+        return f"{_MARK}{number}"
+
+    return _with_players(entry, lambda players: [reference(each) if each else each for each in players])
+
+
+def delete_name(db: Connection, name: str, head: int) -> bool:
+    """Delete a name; entries that refer to it, or hold it themselves, tell it no more. False: it is not there.
+
+    The page of the file that held it is overwritten.
+    """
+    held = any(name in _plain_names(text) for text in _texts(db))
+    db.execute("PRAGMA secure_delete = ON")
+    with db:
+        found = db.execute("UPDATE names SET name = NULL WHERE name = ?", (name,)).rowcount
+        if held and not _is_deleted(db, name):
+            salt = secrets.token_hex(16)
+            db.execute("INSERT INTO deleted_names VALUES (?, ?, ?)", (salt, _digest(salt, name), head))
+            found += 1
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return found > 0
+
+
+def deletions(db: Connection) -> int:
+    """How many names were deleted."""
+    if not _has_names(db):
+        return 0
+    gone = "SELECT (SELECT count(*) FROM names WHERE name IS NULL) + (SELECT count(*) FROM deleted_names)"
+    return int(db.execute(gone).fetchone()[0])
+
+
+def _is_deleted(db: Connection, name: str) -> bool:
+    rows = db.execute("SELECT salt, digest FROM deleted_names")
+    return any(_digest(salt, name) == digest for salt, digest in rows)
+
+
+def _texts(db: Connection) -> list[str]:
+    found = " OR ".join(f"kind GLOB '{kind}*'" for kind in _HOLDS_NAMES)
+    return [row[0] for row in db.execute(f"SELECT entry FROM journal WHERE {found}")]
+
+
+def _plain_names(text: str) -> set[str]:
+    """The names that an entry holds itself."""
+    found: set[str] = set()
+
+    def see(players: list[Any]) -> list[Any]:
+        found.update(each for each in players if isinstance(each, str))
+        return players
+
+    _with_players(json.loads(text), see)
+    return found
+
+
+def _with_players(entry: Entry, change: Callable[[list[Any]], list[Any]]) -> Entry:
+    """The entry with other players: of a session that begins, or of one that an amendment puts in place."""
+    body = entry.get("body")
+    if not isinstance(body, dict):
+        return entry
+    if isinstance(body.get("players"), list):
+        return {**entry, "body": {**body, "players": change(body["players"])}}
+    event = body.get("event")
+    if isinstance(event, dict) and isinstance(event.get("players"), list):
+        return {**entry, "body": {**body, "event": {**event, "players": change(event["players"])}}}
+    return entry
+
+
+def _read(db: Connection) -> tuple[Mapping[int, str | None], tuple[tuple[str, str, int], ...]]:
+    if not _has_names(db):
+        return {}, ()
+    names = dict(db.execute("SELECT id, name FROM names").fetchall())
+    return names, tuple(db.execute("SELECT salt, digest, upto FROM deleted_names").fetchall())
+
+
+def _has_names(db: Connection) -> bool:
+    """A journal of an earlier version that is only read has none."""
+    return db.execute("SELECT 1 FROM sqlite_master WHERE name = 'names'").fetchone() is not None
+
+
+def _digest(salt: str, name: str) -> str:
+    return hashlib.sha256(f"{salt}\n{name}".encode(errors="surrogatepass")).hexdigest()
