@@ -91,6 +91,11 @@ class PastSessions:
         self._lines: OrderedDict[tuple[int, int, int, int], Message] = OrderedDict()
         """By first entry, last entry, last amendment written down later and how many names were deleted."""
 
+    @property
+    def table(self) -> str:
+        """The table's name."""
+        return self._table
+
     def sessions(self, upto: int | None = None) -> Message:
         """The newest sessions, newest first, a line each; only one amended after its end is folded for it.
 

@@ -15,7 +15,7 @@ from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.played_games import CountedGame, game_of_record, games_of_events
 from tablectl.formats.reading import read_text
 from tablectl.formats.record import RecordError
-from tablectl.game.events import Envelope
+from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
 from tablectl.numbers import Counts, game_counts, total
@@ -60,11 +60,21 @@ class Tally:
         return [*found, {"total": True} | self._told(total(self._by_player.values()))]
 
     def _told(self, counts: Counts) -> Line:
-        told: Line = {name: getattr(counts, name) for name in _COUNTS}
-        told["places"] = list(counts.places)
-        if any(rules != ONE_BOOK for rules in self._rules):
-            told |= {"rules": sorted(self._rules)} | {name: getattr(counts, name) for name in MORE}
-        return told | counts.rates
+        return counts_line(counts, self._rules)
+
+
+def counts_line(counts: Counts, rules: Iterable[str]) -> Line:
+    """Counts and rates as one object.
+
+    Args:
+        rules: the books that are counted.
+    """
+    books = sorted(set(rules))
+    told: Line = {name: getattr(counts, name) for name in _COUNTS}
+    told["places"] = list(counts.places)
+    if any(book != ONE_BOOK for book in books):
+        told |= {"rules": books} | {name: getattr(counts, name) for name in MORE}
+    return told | counts.rates
 
 
 def player_keys(names: Sequence[str]) -> tuple[PlayerKey, ...]:
@@ -93,7 +103,9 @@ def games_of_journal(envelopes: Iterable[Envelope]) -> Games:
         RecordError: the entries make no game.
     """
     try:
-        return tuple(games_of_events(History.of(envelopes).events))
+        written = tuple(envelopes)
+        times = [each.at for each in written if isinstance(each.body, SessionStarted)]
+        return tuple(games_of_events(History.of(written).events, times))
     except FoldError as error:
         raise RecordError(f"the journal's entries are not a valid game: {error}") from None
 

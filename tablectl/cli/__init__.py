@@ -43,6 +43,7 @@ COMMANDS: Final = {
     "danger": "Tell how dangerous each tile of a hand is to throw, in any book, one JSON object per line.",
     "highlights": "List the turns of recorded games of riichi that a viewer should see again.",
     "stats": "Count what players did in recorded games: wins, deal-ins, riichi, calls, points, places.",
+    "people": "Put players' names right for statistics, and delete a player on request.",
     "rules": "Print a rule book's optional rules: names, values, clauses, its presets and scoring items.",
     "recognise": "Read the tiles in pictures: their faces, positions and orientations.",
     "replay": "Replay recorded games through the rules engine and compare.",

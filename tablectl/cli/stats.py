@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.shown import shown
-from tablectl.errors import InputError, JournalError
+from tablectl.errors import InputError, JournalError, StateDirError
 
 with loaded_when_used():
+    import tablectl.adapters.identities as identities
+    import tablectl.adapters.season_card as cards
     import tablectl.adapters.storage.journal as journals
+    import tablectl.api.rulebook_names as rulebook_names
+    import tablectl.api.season as seasons_of
     import tablectl.api.statistics as statistics
+    import tablectl.formats.played_games as played_games
     import tablectl.formats.reading as reading
+    import tablectl.rulesets as rulebooks
+    import tablectl.speech as speech
+    import tablectl.web.page_words as page_words
+
+if TYPE_CHECKING:
+    from tablectl.api.people import People
+    from tablectl.formats.played_games import CountedGame
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
+EVERYBODY: Final = "everybody"
+"""Whose season is the club's."""
 COUNTED, LEFT_OUT, UNREADABLE = 0, 1, 2
 """Exit statuses."""
 
@@ -42,6 +57,22 @@ def stats(
         str | None,
         typer.Option("--rules", help="Count only games of this rule book. Default: all of them together."),
     ] = None,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--season", help="One player's season as JSON; 'everybody' for the club's. Needs --rules."
+        ),
+    ] = None,
+    card: Annotated[
+        Path | None, typer.Option("--card", help="Also draw the season into this PNG file.")
+    ] = None,
+    language: Annotated[str, typer.Option("--language", help="Of the card: en, ru, zh or ja.")] = "en",
+    people: Annotated[
+        Path | None,
+        typer.Option(
+            "--people", help="Names that are one player's (people.json). Default: the one beside a journal."
+        ),
+    ] = None,
 ) -> None:
     """Count what players did in recorded games: wins, deal-ins, riichi, calls, points, places.
 
@@ -51,15 +82,26 @@ def stats(
     Exit status 0 if every hand was counted, 1 if hands were left out because the rules refuse them (standard
     error names them), 2 if a file cannot be read; what could be read is printed in every case.
 
-    Examples: `tablectl stats games/*.mjlog`; `tablectl stats journal.sqlite --rules mcr --csv > mcr.csv`
+    A season tells yaku and worths, best hands, curves over time, results by length and by table (a file is a
+    table), and opponents.
+
+    Examples: `tablectl stats games/*.mjlog`; `tablectl stats journal.sqlite --rules mcr --csv > mcr.csv`;
+    `tablectl stats journal.sqlite --rules riichi --season Aoi --card aoi.png`
     """
     if as_json and as_csv:
         raise typer.BadParameter("choose one of --json and --csv")
-    tally = statistics.Tally()
+    if player is not None and rules not in rulebooks.RULESETS:
+        raise typer.BadParameter(f"a season is of one book: --rules {'|'.join(rulebooks.RULESETS)}")
+    if card is not None and player is None:
+        raise typer.BadParameter("a card shows a season: add --season NAME")
+    if language not in speech.SPOKEN_LANGUAGES:
+        raise typer.BadParameter(f"choose a language of {', '.join(speech.SPOKEN_LANGUAGES)}")
+    tally, seasons = statistics.Tally(), list[played_games.CountedGame]()
     status = COUNTED
     for path in files:
         try:
-            games = _games(path)
+            known = _people(people, path)
+            games = tuple(known.named(game) for game in _games(path))
         except (InputError, JournalError) as error:
             typer.echo(f"{path}: {shown(error)}", err=True)
             status = UNREADABLE
@@ -68,9 +110,12 @@ def stats(
             if rules is not None and game.rules != rules:
                 continue
             tally.add(game)
+            seasons.append(replace(game, table=game.table or path.stem))
             for why in game.left_out:
                 typer.echo(f"{path}: left out {why}", err=True)
                 status = max(status, LEFT_OUT)
+    if player is not None:
+        raise typer.Exit(max(status, _season(seasons, str(rules), player, card, language)))
     lines = tally.lines()
     if as_json:
         for line in lines:
@@ -78,6 +123,34 @@ def stats(
     else:
         typer.echo(statistics.csv_text(lines) if as_csv else statistics.table_text(lines), nl=False)
     raise typer.Exit(status)
+
+
+def _season(games: list[CountedGame], rules: str, player: str, card: Path | None, language: str) -> int:
+    """Print a season and draw its card; the exit status that follows."""
+    name = None if player == EVERYBODY else player
+    if not any(name is None or name in game.names for game in games):
+        typer.echo(f"no hand of {rules} was played by {player!r}", err=True)
+        return UNREADABLE
+    games.sort(key=lambda game: game.at)
+    told = {"rules": rules, "sessions": len(games), "left": 0} | seasons_of.season(games, name)
+    if name is not None:
+        told["sessions"] = sum(name in game.names for game in games)
+    typer.echo(json.dumps(told, ensure_ascii=False))
+    if card is not None:
+        (spoken,) = (each for each in speech.SPOKEN_LANGUAGES if each == language)
+        words = speech.Words(page_words.page_words(), spoken, rulebook_names.known_names)
+        try:
+            card.write_bytes(cards.season_card(told, ", ".join(dict.fromkeys(g.table for g in games)), words))
+        except OSError as error:
+            raise StateDirError(f"{card} cannot be written: {error.strerror}") from error
+    return COUNTED
+
+
+def _people(chosen: Path | None, games: Path) -> People:
+    """The names that are one player's: the file that was named, or the one beside a journal."""
+    if chosen is not None and not chosen.exists():
+        raise InputError(f"there is no file {chosen}")
+    return identities.read_people(chosen or games.parent / identities.PEOPLE_FILE)
 
 
 def _games(path: Path) -> statistics.Games:

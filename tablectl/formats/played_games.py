@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,11 +18,13 @@ from tablectl.game.events import (
     SessionStarted,
     SettledWin,
 )
-from tablectl.game.state import GameState, HandState, evolve
+from tablectl.game.state import GameState, HandState, ShownWin, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import WinTotal, named_total
-from tablectl.numbers import GamePlayed, HandPlayed, WonHand
+from tablectl.numbers import GamePlayed, HandPlayed, ShownHand, WonHand
+from tablectl.rulesets import RULESETS
 
 _PLAYED_OUT: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
@@ -37,10 +39,21 @@ class CountedGame:
     played: GamePlayed
     left_out: tuple[str, ...] = ()
     """Hands that cannot be counted, each with the reason in a sentence."""
+    rounds: int = 0
+    """Of a whole session by its rules; 0 where the book has none."""
+    session: int = 0
+    """Its number in the journal or the record, from 1."""
+    at: str = ""
+    """When it began, ISO 8601 in UTC; empty where nothing tells it."""
+    table: str = ""
+    """Where it was played; empty where nothing tells it."""
 
 
-def games_of_events(events: Iterable[Event]) -> Iterator[CountedGame]:
+def games_of_events(events: Iterable[Event], times: Sequence[str] = ()) -> Iterator[CountedGame]:
     """Every session with at least one paid hand; the hand in play is not counted.
+
+    Args:
+        times: when each session began, in order; empty where nobody knows.
 
     Raises:
         FoldError: the events make no game.
@@ -50,11 +63,12 @@ def games_of_events(events: Iterable[Event]) -> Iterator[CountedGame]:
     hands: list[HandPlayed] = []
     ready: list[Seat] = []
     final: tuple[int, ...] | None = None
+    number = 0
     for event in events:
         before, state = state, evolve(state, event)
         if isinstance(event, SessionStarted):
-            yield from _counted(started, hands, final)
-            started, hands, final = event, [], None
+            yield from _counted(started, hands, final, number, times)
+            started, hands, final, number = event, [], None, number + 1
         elif isinstance(event, HandStarted):
             ready = []
         elif isinstance(event, ReadyDeclared):
@@ -63,7 +77,7 @@ def games_of_events(events: Iterable[Event]) -> Iterator[CountedGame]:
             hands.append(_hand(before, event, ready))
         elif isinstance(event, SessionEnded):
             final = _by_player(event.points, before.sitting)
-    yield from _counted(started, hands, final)
+    yield from _counted(started, hands, final, number, times)
 
 
 def game_of_record(game: RecordedGame) -> CountedGame:
@@ -84,15 +98,28 @@ def game_of_record(game: RecordedGame) -> CountedGame:
     if final is None:
         final = _told_by_the_rules(playback)
     counted = GamePlayed(len(game.players), tuple(hands), game.first_dealer, final)
-    return CountedGame(game.players, game.rules, counted, tuple(left_out))
+    rounds = _rounds(game.rules, game.preset, game.options)
+    return CountedGame(game.players, game.rules, counted, tuple(left_out), rounds, game.session or 0)
 
 
 def _counted(
-    started: SessionStarted | None, hands: Sequence[HandPlayed], final: tuple[int, ...] | None
+    started: SessionStarted | None,
+    hands: Sequence[HandPlayed],
+    final: tuple[int, ...] | None,
+    number: int,
+    times: Sequence[str],
 ) -> Iterator[CountedGame]:
     if started is not None and hands:
         played = GamePlayed(len(started.players), tuple(hands), started.first_dealer, final)
-        yield CountedGame(started.players, started.rules, played)
+        rounds = _rounds(started.rules, started.preset, started.options)
+        at = times[number - 1] if number <= len(times) else ""
+        yield CountedGame(started.players, started.rules, played, (), rounds, number, at)
+
+
+def _rounds(rules: str, preset: str, changes: Mapping[str, object]) -> int:
+    """How many rounds a session has by its rules."""
+    options = RULESETS[rules].listing.options.options(preset, changes)
+    return int(getattr(options, "session_rounds", 0))
 
 
 def _told_by_the_rules(playback: Playback) -> tuple[int, ...] | None:
@@ -108,19 +135,16 @@ def _recorded_hand(played: ReplayedHand, settled: HandSettled) -> HandPlayed:
 
 def _as_recorded(settled: HandSettled, recorded: RecordedOutcome) -> HandSettled:
     """The wins and the draw as the record has them; our rules say what it does not."""
-    ours = {(win.seat, win.from_seat): win.total for win in settled.wins}
-    wins = tuple(
-        SettledWin(
-            win.winner,
-            win.from_seat,
-            (),
-            ours.get((win.winner, win.from_seat), 0) if win.total is None else win.total,
-            win.deltas,
-        )
-        for win in recorded.wins
-    )
+    ours = {(win.seat, win.from_seat): win for win in settled.wins}
+    wins = []
+    for win in recorded.wins:
+        own = ours.get((win.winner, win.from_seat))
+        if own is not None and (win.total is None or _points(win.total) == _points(own.total)):
+            wins.append(replace(own, deltas=win.deltas))
+        else:
+            wins.append(SettledWin(win.winner, win.from_seat, (), win.total or 0, win.deltas))
     if recorded.outcome == "win":
-        return replace(settled, wins=wins, draw=None, tenpai=())
+        return replace(settled, wins=tuple(wins), draw=None, tenpai=())
     draw = settled.draw if recorded.reason is None else DrawReason(recorded.reason)
     return replace(settled, wins=(), draw=draw)
 
@@ -165,7 +189,19 @@ def _wins(hand: HandState, paid: Iterable[SettledWin], sitting: Sequence[int]) -
             points=_points(win.total),
             turn=len(at.seats[win.seat].river),
             moment=_moment(at),
+            items=win.items,
+            total=win.total,
+            shown=None if mine is None else _shown(mine, at),
         )
+
+
+def _shown(win: ShownWin, at: HandState) -> ShownHand | None:
+    if not win.tiles:
+        return None
+    melds = tuple(
+        (each.kind.value, format_tiles(each.tiles or (None,) * 4)) for each in at.seats[win.seat].melds
+    )
+    return ShownHand(format_tiles(win.tiles), "" if win.tile is None else str(win.tile), melds)
 
 
 def _moment(at: HandState) -> int:

@@ -11,7 +11,16 @@ from tablectl.numbers.draws import reaching_draws
 from tablectl.numbers.event_needs import event_needs
 from tablectl.numbers.needs import PlayerNeeds, player_needs, rank_needs
 from tablectl.numbers.position import After, Need, Position, place_of
-from tablectl.numbers.statistics import Counts, GamePlayed, HandPlayed, WonHand, game_counts, places_of, total
+from tablectl.numbers.statistics import (
+    Counts,
+    GamePlayed,
+    HandPlayed,
+    ShownHand,
+    WonHand,
+    game_counts,
+    places_of,
+    total,
+)
 
 __all__ = [
     "After",
@@ -21,6 +30,7 @@ __all__ = [
     "Need",
     "PlayerNeeds",
     "Position",
+    "ShownHand",
     "WonHand",
     "event_needs",
     "game_counts",

@@ -10,8 +10,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from tablectl.mahjong.win import WinTotal
+
 MOST_PLAYERS: Final = 4
 Player = int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """The tiles of a win, in notation."""
+
+    tiles: str
+    """The closed ones, the one that won left out."""
+    tile: str
+    """The one that won; empty where there is none."""
+    melds: tuple[tuple[str, str], ...] = ()
+    """(kind, tiles) of each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +41,12 @@ class WonHand:
     """The winner's own discards before the win."""
     moment: int = 0
     """The same for all who win on one tile, another one for each other tile of the hand."""
+    items: tuple[tuple[str, int, int, int], ...] = ()
+    """(key, value, count, yakuman) of each scoring item; empty where the record tells none that we know."""
+    total: WinTotal = 0
+    """The hand's worth, as it was paid."""
+    shown: ShownHand | None = None
+    """None where the hand stayed closed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -76,8 +76,9 @@ class Journal(JournalSeal, Protocol):
             JournalUnreadable: an entry cannot be understood.
         """
 
-    def delete_name(self, name: str) -> bool:
+    def delete_name(self, name: str, *, really: bool = True) -> bool:
         """Tell a player's name no more; every entry stays as it was sealed. False: no session has it.
+        Without ``really`` it is only looked for.
 
         Raises:
             JournalWriteFailed: the disk refused.

@@ -71,6 +71,7 @@ STATIC: Final = (
 TABLE: Final = (
     *_pages("/", "/scoreboard", "/overlay", "/overlay/{part}", "/graphics", "/commentators", framed=True),
     *_pages("/history", "/history/{session}", "/history/{session}/{hand}", "/statistics", framed=True),
+    *_pages("/club", framed=True),
     *_pages("/photo.webmanifest", "/photo-worker.js"),
     *_pages("/photo", "/scoresheet", "/protocol", "/themes/{file}", framed=True),
     # Their pages are files without a secret: what they tell and do is asked of the addresses below.
@@ -95,7 +96,9 @@ TABLE: Final = (
     ),
     *_pages("/api/setup/{book}/{preset}", "/api/history", "/api/history/{session}"),
     *_pages("/api/history/{session}/{hand}", "/api/stats.csv", "/api/stats", "/players/{file}"),
+    *_pages("/api/stats/season", "/api/stats/card.png", framed=True),
     *_pages("/api/questions", "/api/record/{format}", "/api/known-players", least=Least.DECIDES),
+    *_pages("/api/people", least=Least.DECIDES),
     *_pages("/api/history/{session}/{hand}/pictures", least=Least.DECIDES),
     *_pages("/api/history/{session}/{hand}/pictures/{seq}", least=Least.DECIDES),
     *_pages("/api/recordings/{place}/{recording}/{camera}/{file}", least=Least.DECIDES),
@@ -113,6 +116,7 @@ TABLE: Final = (
     _asks("/api/panel", Least.PLAYER),
     _asks("/api/known-players", Least.DECIDES),
     _asks("/api/known-players/forget", Least.DECIDES),
+    _asks("/api/people", Least.DECIDES),
     _asks("/api/known-players/picture", Least.DECIDES),
     Rule("/api/known-players/picture", ("DELETE",), Least.DECIDES),
     _asks("/api/draw-seats", Least.DECIDES),

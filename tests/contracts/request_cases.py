@@ -245,7 +245,7 @@ CASES: Final[Mapping[str, Case]] = {
     # The first hand must be over before there is something to save; test_preview.py asks a recorder.
     "save_recording": Case(None, with_nothing(dealt, reason=""), "bad_request"),
     # A player of the session that is going on is not deleted; test_forgetting_players.py deletes one.
-    "forget_player": Case(None, with_nothing(dealt, name="nobody of this name"), "no_such_player"),
+    "forget_player": Case(None, with_nothing(dealt, name="nobody of this name"), "no_player_of_name"),
     "acknowledge": Case(called_judge, with_nothing(dealt, cause="a yawn"), "no_such_alert"),
     "history": Case(
         with_nothing(dealt, after=1, limit=3),

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -111,3 +112,23 @@ def test_dice_and_shuffle_are_checked_from_the_record(journey: Journey, demo: Ru
     journal = demo.state / "journal.sqlite"
     assert "0 wrong" in journey.type(f"dice verify {journal}")
     assert "0 bad" in journey.type(f"shuffle report {journal}")
+
+
+@pytest.mark.journey("docs/FOR_PLAYERS.md", presses=3)
+def test_a_player_looks_at_a_season_and_shares_its_card(journey: Journey, demo: RunningTable) -> None:
+    stats: Any = demo.get("/api/stats")
+    (rules, lines), *_ = stats["books"].items()
+    name = lines[0]["player"]
+    season: Any = demo.get(f"/api/stats/season?{urlencode({'rules': rules, 'player': name})}")
+    player = journey.person(demo)
+    player.open("?lang=en")
+    player.press("Statistics", "link")
+    player.choose("Player", name)
+    shown = player.page.locator("#season")
+    expect(shown.locator("h2")).to_have_text(f"{name}: the season")
+    expect(shown.locator(".best > li")).to_have_count(len(season["best"]))
+    expect(shown.locator("#curves svg[role=img]")).to_have_count(2)
+    expect(shown.get_by_role("row").filter(has_text=season["opponents"][0]["player"])).to_have_count(1)
+    with player.page.expect_download() as card:
+        player.press("Card to share (PNG)", "link")
+    assert card.value.path().read_bytes().startswith(b"\x89PNG")

@@ -1,4 +1,6 @@
-"""Pictures of strangers, made anew: what comes out holds pixels and nothing else."""
+"""Pictures of strangers, made anew so that they hold pixels and nothing else; sheets with letters on them."""
 
 from vision.pictures.cleaning import NotAPicture as NotAPicture
 from vision.pictures.cleaning import clean_picture as clean_picture
+from vision.pictures.sheet import NoLetters as NoLetters
+from vision.pictures.sheet import Sheet as Sheet

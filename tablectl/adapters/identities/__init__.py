@@ -2,7 +2,6 @@
 
 from tablectl.adapters.identities.book import IdentityBook as IdentityBook
 from tablectl.adapters.identities.people import PEOPLE_FILE as PEOPLE_FILE
-from tablectl.adapters.identities.people import People as People
 from tablectl.adapters.identities.people import PeopleBook as PeopleBook
 from tablectl.adapters.identities.people import read_people as read_people
 from tablectl.adapters.identities.pictures import LARGEST_BYTES as LARGEST_BYTES

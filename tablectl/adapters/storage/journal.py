@@ -203,16 +203,16 @@ class SqliteJournal:
         with translated(self._path):
             return tuple(read_rows(self._connection(), query, (request_id,), self._path))
 
-    def delete_name(self, name: str) -> bool:
+    def delete_name(self, name: str, *, really: bool = True) -> bool:
         """Tell a player's name no more, nor keep it where entries refer to it; every entry stays as it was
-        sealed. False: no session has it.
+        sealed. False: no session has it. Without ``really`` it is only looked for.
 
         Raises:
             JournalDoubted, JournalWriteFailed: as ``append``.
         """
         self._require_believed()
         with translated(self._path):
-            return delete_name(self._connection(), name, self._head)
+            return delete_name(self._connection(), name, self._head, really=really)
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed."""

@@ -87,12 +87,15 @@ def kept_entry(db: Connection, entry: Entry) -> Entry:
     return _with_players(entry, lambda players: [reference(each) if each else each for each in players])
 
 
-def delete_name(db: Connection, name: str, head: int) -> bool:
-    """Delete a name; entries that refer to it, or hold it themselves, tell it no more. False: it is not there.
+def delete_name(db: Connection, name: str, head: int, *, really: bool = True) -> bool:
+    """Delete a name: no entry that refers to it, or holds it itself, tells it again. False: it is not there.
 
-    The page of the file that held it is overwritten.
+    The page of the file that held it is overwritten. Without ``really`` nothing is done but to look.
     """
     held = any(name in _plain_names(text) for text in _texts(db))
+    if not really:
+        referred = db.execute("SELECT 1 FROM names WHERE name = ?", (name,)).fetchone() is not None
+        return referred or (held and not _is_deleted(db, name))
     db.execute("PRAGMA secure_delete = ON")
     with db:
         found = db.execute("UPDATE names SET name = NULL WHERE name = ?", (name,)).rowcount

@@ -15,6 +15,7 @@ from starlette.routing import Route
 from tablectl.adapters.identities import LARGEST_BYTES, IdentityBook, PictureKind, PictureRefused
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.people import people_routes
 from tablectl.config.identity import COUNTRIES, LONGEST_NAME, parse_identity
 from tablectl.errors import InputError, StateDirError, told
 from tablectl.ports import PlayerIdentity
@@ -26,7 +27,8 @@ _PICTURE_HEADERS: Final = {"Cache-Control": "public, max-age=31536000, immutable
 
 
 def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
-    """Pictures for everybody, and under ``/api/known-players`` what judges and operators enter."""
+    """Pictures for everybody, and under ``/api/known-players`` and ``/api/people`` what judges and operators
+    enter."""
 
     async def picture(request: Request) -> Response:
         name, _, ending = request.path_params["file"].partition(".")
@@ -81,6 +83,7 @@ def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
         Route(f"{where}/forget", forget, methods=["POST"]),
         Route(f"{where}/picture", set_picture, methods=["POST"]),
         Route(f"{where}/picture", remove_picture, methods=["DELETE"]),
+        *people_routes(entrance, book.names),
     ]
 
 

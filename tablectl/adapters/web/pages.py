@@ -43,6 +43,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/statistics": "statistics.html",
     "/photo": "photo.html",
     "/camera": "camera.html",
+    "/club": "statistics.html",
     "/operator": "operator.html",
     "/preflight": "preflight.html",
     "/login": "login.html",

@@ -56,7 +56,6 @@ from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.themes import theme_routes
 from tablectl.api.past_sessions import PastSessions
-from tablectl.api.past_statistics import PastStatistics
 from tablectl.errors import JournalError, PartMissing, StateDirError, in_words, told
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk
@@ -345,7 +344,7 @@ class WebPages:
                 self._looking_back,
                 self._clock.now_s,
             ),
-            *statistics_routes(PastStatistics(self._past_sessions), self._heard, self._looking_back),
+            *statistics_routes(self._past_sessions, self._identities, self._heard, self._looking_back),
         ]
 
     async def _stream(self, request: Request) -> Response:

@@ -139,6 +139,17 @@ ASKED: Final[tuple[Asked, ...]] = (
     ),
     Asked("get", "/api/books/{rules}", "A book's names in four languages.", (404,), answer=OBJECT),
     Asked("get", "/api/books/{rules}/form", "The fields of a scoring form.", (404,), answer=OBJECT),
+    Asked(
+        "get", "/api/people",
+        "Which names are one player's, and which sessions of a name another's, for judges.", (403,),
+        answer=fields(joined=OBJECT, parted=OBJECT),
+    ),
+    Asked(
+        "post", "/api/people",
+        "Join a name to another, separate it again, or give sessions of it to another; by judges.",
+        (*ACTING, 507), body=fields(do=TEXT, name=TEXT, to=TEXT, sessions=OBJECT),
+        answer=fields(joined=OBJECT, parted=OBJECT),
+    ),
     Asked("get", "/api/known-players", "Who the players are, for judges.", (403,), answer=listed("players")),
     Asked(
         "post", "/api/known-players", "Keep a player's short name, team, colours and country; by judges.",
@@ -212,6 +223,18 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "get", "/api/stats.csv", "The same of one rule book as comma-separated values.", (400, 404, 503),
         {"rules": TEXT}, answer=TEXT, answer_kind="text/csv",
+    ),
+    Asked(
+        "get", "/api/stats/season",
+        "A player's season by a book: items, worths, best hands, curves, by length and by table, opponents; "
+        "the club's without a player.", (400, 404, 503),
+        {"rules": TEXT, "player": TEXT},
+        answer=fields(rules=TEXT, sessions=NUMBER, left=NUMBER, games=NUMBER, counts=OBJECT),
+    ),
+    Asked(
+        "get", "/api/stats/card.png", "The same on a card to share.", (400, 404, 503),
+        {"rules": TEXT, "player": TEXT, "lang": TEXT},
+        answer={"type": "string", "format": "binary"}, answer_kind="image/png",
     ),
     Asked(
         "post", "/api/photo/recognise", "Reads the tiles in a picture.", (413, 415, 429, 503),

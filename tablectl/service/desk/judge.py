@@ -124,16 +124,17 @@ class JudgeDesk:
         playing = [each for each in names if each in state.players]
         if playing and not state.finished:
             return Refused("is_playing", f"{playing[0]} plays in this session: end it, then ask again")
-        found = record.act(lambda: [self._delete(each) for each in names])
-        if found is not None and not any(found):
-            return Refused("no_such_player", f"no session has a player called {name!r}")
-        record.act(self._ledger.read_again)
+        if not any(self._parts.journal.delete_name(each, really=False) for each in names):
+            return Refused("no_player_of_name", f"no session has a player called {name!r}")
+        record.act(lambda: self._delete(names))
         return record.write((OperatorActed(FORGET_PLAYER, ""),), Source.OPERATOR), {}
 
-    def _delete(self, name: str) -> bool:
-        in_journal = self._parts.journal.delete_name(name)
-        known = self._parts.identities is not None and self._parts.identities.delete(name)
-        return in_journal or known
+    def _delete(self, names: Sequence[str]) -> None:
+        for name in names:
+            self._parts.journal.delete_name(name)
+            if self._parts.identities is not None:
+                self._parts.identities.delete(name)
+        self._ledger.read_again()
 
     def _compare(self, record: Record[EntryT], counted: tuple[int, ...]) -> Outcome[EntryT]:
         """Sticks that tell other points than the journal are a question; they overwrite nothing."""

@@ -12,9 +12,15 @@ export function percent(value) {
   return value === null ? "–" : value.toLocaleString(LANGUAGE, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
+// Players whose names were deleted are told in the page's language: "deleted player 2".
+export function playerName(name) {
+  const [, number] = /^deleted player( \d+)?$/.exec(name) ?? [null, null];
+  return number === null ? name : `${say("deleted_player")}${number ?? ""}`;
+}
+
 export function nameOfLine(line) {
   if (line.total) return say("stat_everybody");
-  return line.player === undefined ? say("stat_seat", { n: line.seat + 1 }) : line.player;
+  return line.player === undefined ? say("stat_seat", { n: line.seat + 1 }) : playerName(line.player);
 }
 
 function titled(name, ...drawn) {

@@ -43,7 +43,9 @@ class Who:
         if self.role is Role.OPERATOR:
             return None
         if self.role is Role.JUDGE:
-            return f"{do}: only operators operate the machine and delete names" if do in OPERATORS_ASK else None
+            return (
+                f"{do}: only operators operate the machine and delete names" if do in OPERATORS_ASK else None
+            )
         if self.role is not Role.PLAYER:
             return "log in as a judge or an operator"
         if do not in PLAYERS_ASK:

@@ -10,17 +10,33 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from tablectl.adapters.identities import IdentityBook
+from tablectl.adapters.season_card import CardUnavailable, season_card
 from tablectl.adapters.web.past.history import Heard
 from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.api.past_sessions import PastSessions
 from tablectl.api.past_statistics import PastStatistics
-from tablectl.api.statistics import csv_text
+from tablectl.api.people import People
+from tablectl.api.rulebook_names import known_names
+from tablectl.api.statistics import Line, csv_text
+from tablectl.config.identity import LONGEST_NAME
 from tablectl.errors import JournalError, told
 from tablectl.game.state import FoldError
 from tablectl.rulesets import RULESETS
+from tablectl.speech import SPOKEN_LANGUAGES, Language, Words
+from tablectl.web.page_words import page_words
 
 
-def statistics_routes(past: PastStatistics, heard: Heard, looking_back: LookingBack) -> list[Route]:
-    """``/api/stats`` and ``/api/stats.csv``; ``rules`` chooses a book."""
+def statistics_routes(
+    sessions: PastSessions, identities: IdentityBook | None, heard: Heard, looking_back: LookingBack
+) -> list[Route]:
+    """``/api/stats`` and ``/api/stats.csv``; ``rules`` chooses a book. ``/api/stats/season`` and
+    ``/api/stats/card.png``; ``player`` chooses whose, without one it is the club's.
+
+    Args:
+        identities: tells which names are one player's.
+    """
+    past = PastStatistics(sessions, People if identities is None else lambda: identities.names.people)
 
     async def as_json(request: Request) -> Response:
         upto, rules = heard(request), request.query_params.get("rules")
@@ -34,7 +50,80 @@ def statistics_routes(past: PastStatistics, heard: Heard, looking_back: LookingB
             raise HTTPException(400, f"choose a book: 'rules' must be one of {', '.join(RULESETS)}")
         return await _answer(looking_back, request, partial(_table, past, upto, rules))
 
-    return [Route("/api/stats", as_json), Route("/api/stats.csv", as_csv)]
+    async def as_season(request: Request) -> Response:
+        upto, asked = heard(request), _asked(request)
+        return await _answer(
+            looking_back,
+            request,
+            lambda: JSONResponse(_season(past, upto, *asked)),
+            lambda: f"{past.version(upto)} {asked}",
+        )
+
+    async def as_card(request: Request) -> Response:
+        upto, asked = heard(request), _asked(request)
+        language = request.query_params.get("lang", "en")
+        if language not in SPOKEN_LANGUAGES:
+            raise HTTPException(400, f"'lang' must be one of {', '.join(SPOKEN_LANGUAGES)}")
+        return await _answer(
+            looking_back,
+            request,
+            lambda: _card(past, upto, asked, language),
+            lambda: f"{past.version(upto)} {asked} {language}",
+        )
+
+    return [
+        Route("/api/stats", as_json),
+        Route("/api/stats.csv", as_csv),
+        Route("/api/stats/season", as_season),
+        Route("/api/stats/card.png", as_card),
+    ]
+
+
+def _asked(request: Request) -> tuple[str, str | None]:
+    """Book and player.
+
+    Raises:
+        HTTPException: no such book, or a name that is too long.
+    """
+    rules, player = request.query_params.get("rules", ""), request.query_params.get("player") or None
+    if rules not in RULESETS:
+        raise HTTPException(400, f"choose a book: 'rules' must be one of {', '.join(RULESETS)}")
+    if player is not None and len(player) > LONGEST_NAME:
+        raise HTTPException(400, f"a player's name has at most {LONGEST_NAME} letters")
+    return rules, player
+
+
+def _season(past: PastStatistics, upto: int | None, rules: str, player: str | None) -> Line:
+    """
+    Raises:
+        HTTPException: nothing of it was played.
+    """
+    found = past.season(rules, player, upto)
+    if found is None:
+        what = f"no hand was played by the book {rules!r}"
+        raise HTTPException(404, f"{what} yet" if player is None else f"{what} by a player {player!r}")
+    return found
+
+
+def _card(
+    past: PastStatistics, upto: int | None, asked: tuple[str, str | None], language: Language
+) -> Response:
+    """
+    Raises:
+        HTTPException: as ``_season``; or this computer's OpenCV draws no letters.
+    """
+    told = _season(past, upto, *asked)
+    if told["left"]:
+        raise HTTPException(
+            503, f"{told['left']} sessions are still to be counted: ask again", {"Retry-After": "1"}
+        )
+    try:
+        png = season_card(told, past.table, Words(page_words(), language, known_names))
+    except CardUnavailable as error:
+        raise HTTPException(503, str(error)) from error
+    return Response(
+        png, media_type="image/png", headers={"Content-Disposition": 'inline; filename="season.png"'}
+    )
 
 
 def _table(past: PastStatistics, upto: int | None, rules: str) -> Response:

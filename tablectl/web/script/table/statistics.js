@@ -1,10 +1,14 @@
-// What players did at this table, by rule book: /statistics?rules=riichi&player=Aoi. The server counts; this only shows.
+// What players did at this table, by rule book: /statistics?rules=riichi&player=Aoi; /club is everybody's season. The
+// server counts; this only shows.
 
 import "../judge_words.js";
+import { Desk } from "../desk.js";
 import { amount, LANGUAGE, say, speak } from "../language.js";
 import { nameOfLine, percent, placesPlot, ratesPlot } from "../statistics_plots.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
+import { drawSeason } from "./season.js";
+import { drawPeople, listenToPeople } from "./season_people.js";
 
 const RATES = ["win_rate", "deal_in_rate", "ready_rate", "call_rate"];
 // Each count, and what it is counted of.
@@ -69,6 +73,7 @@ function drawOne(lines, line) {
   known("plots").replaceChildren(...[line.games ? placesPlot(line, players) : null,
     ratesPlot(line, lines.at(-1), RATES.filter((name) => has(lines, name)))].filter(Boolean));
   known("counts").replaceChildren(...COUNTS.filter(([name]) => has(lines, name)).map((each) => cell(line, each)));
+  return players;
 }
 
 function drawAll(lines, now) {
@@ -90,8 +95,15 @@ function draw() {
   known("player").replaceChildren(...[lines.at(-1), ...lines.slice(0, -1)].map((each) => new Option(nameOfLine(each), keyOf(each), false, each === line)));
   known("csv").href = `/api/stats.csv?rules=${encodeURIComponent(book)}`;
   known("json").href = `/api/stats?rules=${encodeURIComponent(book)}`;
-  drawOne(lines, line);
+  const players = drawOne(lines, line);
   drawAll(lines, line);
+  drawSeason(known("season"), book, line, players);
+}
+
+// Names of all books, for those who may put them right.
+function names() {
+  const lines = Object.values(answer.books).flat();
+  return [...new Set(lines.map((line) => line.player).filter(Boolean))].sort((a, b) => a.localeCompare(b));
 }
 
 // Each answer counts some more sessions, until none is left.
@@ -103,6 +115,7 @@ async function begin() {
     answer = await response.json();
     draw();
     if (answer.left) setTimeout(begin, AGAIN_MS);
+    else if (desk.decides) drawPeople(desk, names(), begin);
   } catch (error) {
     known("told").textContent = say("stat_failed");
     console.warn("statistics", error);
@@ -111,4 +124,6 @@ async function begin() {
 
 known("book").addEventListener("change", (event) => choose("rules", event.target.value));
 known("player").addEventListener("change", (event) => choose("player", event.target.value));
-begin();
+const desk = new Desk({ say: (text) => { known("people-told").textContent = text; } });
+listenToPeople(desk, begin);
+desk.check().then(begin);

@@ -89,7 +89,7 @@ export const ERRORS = {
   error_no_such_kong: ["This player has no such kong.", "У этого игрока нет такого конга.", "该玩家没有此杠。", "このプレイヤーにその槓はありません。"],
   error_no_such_light: ["There is no such check.", "Такой проверки нет.", "没有这项检查。", "その点検項目はありません。"],
   error_is_playing: ["This player plays in the session that is going on. End it, then ask again.", "Этот игрок участвует в текущей сессии. Завершите её и повторите.", "该玩家正在参加当前场次。请先结束该场次。", "このプレイヤーは進行中の対局に参加しています。対局を終えてからもう一度行ってください。"],
-  error_no_such_player: ["No session has a player of this name.", "Ни в одной сессии нет игрока с таким именем.", "没有任何场次有这个名字的玩家。", "この名前のプレイヤーがいる対局はありません。"],
+  error_no_player_of_name: ["No session has a player of this name.", "Ни в одной сессии нет игрока с таким именем.", "没有任何场次有这个名字的玩家。", "この名前のプレイヤーがいる対局はありません。"],
   error_no_such_session: ["The journal holds no such session.", "Такой сессии в журнале нет.", "日志中没有该场次。", "記録にその対局はありません。"],
   error_no_such_part: ["There is no such part.", "Такой части нет.", "没有这个部分。", "その部分はありません。"],
   error_no_such_pung: ["This player has no such pung.", "У этого игрока нет такого панга.", "该玩家没有此碰。", "このプレイヤーにそのポンはありません。"],

@@ -16,6 +16,7 @@ from tablectl.adapters.storage.rescue import examine, rescue
 from tablectl.game.events import (
     Envelope,
     EventCorrected,
+    JournalBody,
     SessionStarted,
     Source,
     envelope_to_wire,
@@ -30,9 +31,8 @@ def session(*players: str) -> SessionStarted:
 
 STARTS = (session("Aoi", "Ren", "Yuzu", "Haru"), session("Ren", "Aoi", "", "Mio"))
 CORRECTED = EventCorrected(2, session("Ren", "Aoi", "Sora", "Mio"), "a name was wrong")
-ENTRIES = tuple(
-    Envelope(seq, AT, Source.OPERATOR, body, None, {}) for seq, body in enumerate((*STARTS, CORRECTED), 1)
-)
+BODIES: tuple[JournalBody, ...] = (*STARTS, CORRECTED)
+ENTRIES = tuple(Envelope(seq, AT, Source.OPERATOR, body, None, {}) for seq, body in enumerate(BODIES, 1))
 
 
 @pytest.fixture

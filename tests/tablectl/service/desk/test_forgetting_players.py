@@ -53,7 +53,7 @@ def test_the_journal_says_that_somebody_deleted_a_name_and_not_which(table: Scri
 
 
 def test_a_name_that_nobody_has_is_refused(table: ScriptedTable) -> None:
-    assert table.ask("forget_player", name="Nobody")["error"]["code"] == "no_such_player"
+    assert table.ask("forget_player", name="Nobody")["error"]["code"] == "no_player_of_name"
 
 
 def test_a_preview_deletes_nothing(table: ScriptedTable) -> None:

@@ -1,0 +1,82 @@
+"""Players' names put right by those who look after the table: joined, separated, parted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.identities import PeopleBook
+from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.doors.login import Login
+from tablectl.api.people import People
+from tablectl.errors import InputError, StateDirError, told
+
+WHERE: Final = "/api/people"
+
+
+def people_routes(entrance: Login, book: PeopleBook) -> list[Route]:
+    """``/api/people``: what is joined and parted, and ``do`` with ``join``, ``separate`` or ``part``."""
+
+    def operator(request: Request, *, acting: bool) -> None:
+        who = entrance.acting(request) if acting else entrance.who(request)
+        if not who.decides:
+            raise HTTPException(403, "log in as a judge or an operator to put players' names right")
+
+    async def kept(request: Request) -> Response:
+        operator(request, acting=False)
+        return JSONResponse(_message(book.people))
+
+    async def change(request: Request) -> Response:
+        operator(request, acting=True)
+        asked = await json_body(request)
+        do = asked.pop("do", None)
+        made = CHANGES.get(do) if isinstance(do, str) else None
+        if made is None:
+            raise HTTPException(400, f"'do' must be one of {', '.join(CHANGES)}")
+        try:
+            await run_in_threadpool(book.keep, made(book.people, asked))
+        except InputError as error:
+            raise HTTPException(400, str(error)) from error
+        except (OSError, StateDirError) as error:
+            raise HTTPException(507, f"it cannot be kept: {told(error)}") from error
+        return JSONResponse(_message(book.people))
+
+    return [Route(WHERE, kept), Route(WHERE, change, methods=["POST"])]
+
+
+def _message(people: People) -> dict[str, object]:
+    return {
+        "joined": [{"name": name, "to": to} for name, to in sorted(people.joined.items())],
+        "parted": [
+            {"name": name, "session": session, "to": to}
+            for (name, session), to in sorted(people.parted.items())
+        ],
+    }
+
+
+def _sessions(told: object) -> list[int]:
+    if not isinstance(told, list) or not all(type(each) is int for each in told):
+        raise InputError("'sessions' must be a list of whole numbers, such as [3, 4]")
+    return told
+
+
+def _text(asked: Mapping[str, object], name: str) -> str:
+    said = asked.get(name)
+    if not isinstance(said, str):
+        raise InputError(f"{name!r} must be a player's name")
+    return said
+
+
+CHANGES: Final[Mapping[str, Callable[[People, Mapping[str, object]], People]]] = {
+    "join": lambda people, asked: people.join(_text(asked, "name"), _text(asked, "to")),
+    "separate": lambda people, asked: people.separate(_text(asked, "name")),
+    "part": lambda people, asked: people.part(
+        _text(asked, "name"), _sessions(asked.get("sessions")), _text(asked, "to")
+    ),
+}

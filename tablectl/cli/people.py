@@ -1,0 +1,101 @@
+"""``tablectl people``: players' names put right, and deleted on request."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.adapters.state_folder import keep_private
+from tablectl.cli.late_imports import loaded_when_used
+from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.adapters.identities as identities
+    import tablectl.adapters.storage.journal as journals
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode="markdown",
+    no_args_is_help=True,
+    help="Put players' names right for statistics, and delete a player on request.\n\n"
+    "Nothing here changes an entry of the journal. The page `/statistics` does the same for judges and "
+    "operators, also while the table runs. docs/NUMBERS.md says what a deletion leaves on the disk.",
+)
+Folder = Annotated[Path, typer.Argument(help="The state folder, where journal.sqlite lies.")]
+Name = Annotated[str, typer.Argument(help="A player's name, as sessions have it.")]
+
+
+@app.command("list")
+def list_(folder: Folder) -> None:
+    """Print which names are joined and which sessions are another player's."""
+    people = identities.read_people(_checked(folder) / identities.PEOPLE_FILE)
+    for name, to in sorted(people.joined.items()):
+        typer.echo(f"{name} counts as {to}")
+    for (name, session), to in sorted(people.parted.items()):
+        typer.echo(f"{name} in session {session} counts as {to}")
+
+
+@app.command()
+def join(folder: Folder, name: Name, to: Name) -> None:
+    """Count what a name did for another name."""
+    book = _book(folder)
+    book.keep(book.people.join(name, to))
+    _warn()
+
+
+@app.command()
+def separate(folder: Folder, name: Name) -> None:
+    """Let a joined name be a player of its own again."""
+    book = _book(folder)
+    book.keep(book.people.separate(name))
+    _warn()
+
+
+@app.command()
+def part(
+    folder: Folder,
+    name: Name,
+    to: Name,
+    session: Annotated[
+        list[int], typer.Option("--session", help="A session's number, from 1; more than once.")
+    ],
+) -> None:
+    """Count what a name did in some sessions for another player; for itself again with its own name twice."""
+    book = _book(folder)
+    book.keep(book.people.part(name, session, to))
+    _warn()
+
+
+@app.command()
+def delete(folder: Folder, name: Name) -> None:
+    """Delete a player: names, what was entered for them, pictures. The table must not run.
+
+    Games stay and tell of a deleted player. The journal stays as it was sealed.
+    """
+    keep_private(_checked(folder))
+    book = identities.IdentityBook(folder)
+    journal = journals.SqliteJournal(folder / journals.JOURNAL_FILE)
+    try:
+        found = [journal.delete_name(each) | book.delete(each) for each in book.names_of(name)]
+    finally:
+        journal.close()
+    if not any(found):
+        raise InputError(f"no session has a player called {name!r}")
+    typer.echo("deleted; copies and exports that were made before still have the name")
+
+
+def _book(folder: Path) -> identities.PeopleBook:
+    keep_private(_checked(folder))
+    return identities.PeopleBook(folder)
+
+
+def _checked(folder: Path) -> Path:
+    if not (folder / journals.JOURNAL_FILE).is_file():
+        raise InputError(f"{folder} holds no {journals.JOURNAL_FILE}: name a table's state folder")
+    return folder
+
+
+def _warn() -> None:
+    typer.echo("kept; a table that runs takes it over at its next start")

@@ -1,0 +1,69 @@
+"""A sheet with letters, bars and lines on it, as a PNG file."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import cv2
+import numpy as np
+
+Colour = tuple[int, int, int]
+"""Red, green, blue."""
+Weight = Literal[400, 700]
+_END: Final = "…"
+
+
+class NoLetters(RuntimeError):
+    """This OpenCV draws no letters beyond ASCII: version 5 does."""
+
+
+class Sheet:
+    """Draws on a plane of pixels; places are in pixels from the upper left corner."""
+
+    def __init__(self, wide: int, high: int, ground: Colour) -> None:
+        """
+        Raises:
+            NoLetters: letters cannot be drawn here.
+        """
+        if not hasattr(cv2, "FontFace"):
+            raise NoLetters(f"OpenCV {cv2.__version__} draws no letters: update opencv-python-headless to 5")
+        self._cv: Any = cv2  # whose stubs know version 4
+        self._letters = self._cv.FontFace("sans")
+        self._pixels = np.full((high, wide, 3), ground[::-1], np.uint8)
+
+    def bar(self, x: int, y: int, wide: int, high: int, colour: Colour) -> None:
+        """A filled rectangle."""
+        cv2.rectangle(self._pixels, (x, y), (x + wide - 1, y + high - 1), colour[::-1], cv2.FILLED)
+
+    def line(self, points: list[tuple[float, float]], colour: Colour, thick: int = 2) -> None:
+        """A line through points."""
+        drawn = np.rint(np.array(points) * 16).astype(np.int32)
+        cv2.polylines(self._pixels, [drawn], False, colour[::-1], thick, cv2.LINE_AA, 4)
+
+    def text(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        size: int,
+        colour: Colour,
+        weight: Weight = 400,
+        most: int | None = None,
+    ) -> None:
+        """A line of letters that stands on ``y``; cut where it would be wider than ``most``."""
+        told = text
+        while most is not None and told and self.width(told, size, weight) > most:
+            told = f"{told.removesuffix(_END)[:-1]}{_END}"
+        self._pixels = self._cv.putText(
+            self._pixels, told, (x, y), colour[::-1], self._letters, size, weight
+        )[1]
+
+    def width(self, text: str, size: int, weight: Weight = 400) -> int:
+        """How wide a line of letters is."""
+        _, _, wide, _ = self._cv.getTextSize((1, 1), text, (0, 0), self._letters, size, weight)
+        return int(wide)
+
+    def png(self) -> bytes:
+        """The file."""
+        _, data = cv2.imencode(".png", self._pixels, [cv2.IMWRITE_PNG_COMPRESSION, 6])
+        return data.tobytes()
