@@ -6,6 +6,7 @@ concealed tile shows where the rules have shown it and no sooner.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -27,7 +28,9 @@ from tablectl.game.events import (
 )
 from tablectl.game.history import Entry, History
 from tablectl.game.state import FoldError, GameState, evolve
-from tablectl.game.views import payment_lines, public_view
+from tablectl.game.views import payment_lines, public_view, steps_with_sets
+from tablectl.mahjong.tiles import parse_tiles
+from tablectl.rulesets.play_rules import PlayRules
 from tablectl.service.publishing import (
     LastResult,
     Stamp,
@@ -39,6 +42,8 @@ from tablectl.service.publishing import (
 )
 from tablectl.topics import Message
 
+TILES_OF_A_SET: Final = 3
+OF_A_KIND: Final = 4
 _STAYS: Final = frozenset(("schema", "table", "revision"))
 """Fields of a state that a step need not repeat."""
 
@@ -210,6 +215,31 @@ def hand_message(table: str, session: PlayedSession, number: int) -> Message:
         "result": _result(table, session, hand, state),
         "corrections": _corrections_of(hand, revisions),
     }
+
+
+def with_nearness(session: PlayedSession, number: int, rows: Sequence[Message]) -> list[Message]:
+    """What hand cameras saw of a hand, each seat with its ``shanten``: None where tiles were not seen or
+    misread, or where the book's hands are not four sets and a pair.
+
+    Args:
+        number: of the hand, from 0.
+        rows: ``seq`` and ``seats``, of each ``seat`` the closed ``tiles`` and the one just ``drawn``.
+    """
+    first = session.hands[number][0]
+    play = evolve(_state_before(session, first), first.event).play
+    return [{**row, "seats": [_near(play, seat) for seat in _seats(row)]} for row in rows]
+
+
+def _near(play: PlayRules | None, seat: dict[str, Any]) -> dict[str, Any]:
+    codes = [*seat["tiles"], *([seat["drawn"]] if seat["drawn"] else [])]
+    away = None
+    if play is not None and None not in codes and len(codes) % TILES_OF_A_SET:
+        tiles = parse_tiles("".join(codes))
+        sets = (play.setup.hand_size + 1 - len(tiles)) // TILES_OF_A_SET
+        of_a_kind = max(Counter(tile.kind for tile in tiles).values())
+        if sets >= 0 and of_a_kind <= OF_A_KIND:  # what was read may be wrong
+            away = steps_with_sets(play, tiles, sets)
+    return {**seat, "shanten": away}
 
 
 def _steps(

@@ -15,6 +15,7 @@ from tablectl.api.history import (
     played_session,
     session_message,
     session_ranges,
+    with_nearness,
 )
 from tablectl.api.session_summary import by_player
 from tablectl.game.events import (
@@ -166,8 +167,9 @@ class PastSessions:
 
         Args:
             upto: the last entry that whoever asks may know of; None for all.
-            open_hands: also ``hands``: what hand cameras saw after each entry before ``upto``. For a late
-                audience alone, which has been told everything that was seen before its last entry.
+            open_hands: also ``hands``: what hand cameras saw after each entry before ``upto``, with each
+                hand's shanten. For a late audience alone, which has been told everything that was seen before
+                its last entry.
 
         Raises:
             NoSuchHand: there is none of that number.
@@ -181,7 +183,8 @@ class PastSessions:
         if not open_hands or self._open_hands is None or upto is None:
             return message
         seqs = [entry.seq for entry in played.hands[number]]
-        return {**message, "hands": self._open_hands.between(min(seqs), min(max(seqs), upto - 1))}
+        seen = self._open_hands.between(min(seqs), min(max(seqs), upto - 1))
+        return {**message, "hands": with_nearness(played, number, seen)}
 
     def _line(self, number: int, first: int, last: int, amended_at: int, upto: int | None) -> Message:
         """A session's line, remembered until its last entry or its last later amendment is another one."""

@@ -26,10 +26,21 @@ LINKS: Final[Mapping[str, tuple[str, str]]] = {
     "/camera": ("phone_camera", "Phone camera"),
     "/obs": ("obs_director", "Director for OBS"),
     "/scoresheet": ("scoresheet", "Score sheet"),
+    "/overlay": ("overlay_page", "Overlay"),
+    "/player": ("your_seat", "Your seat"),
+    "/accounts": ("accounts", "Accounts"),
 }
 """By address: the key of a link's words, and the words until a script says them."""
-EVERYBODY: Final = "/ /scoreboard /history /statistics /photo /operator /scoresheet"
+EVERYBODY: Final = "/ /scoreboard /history /statistics /photo /operator"
 """Where a page leads that names nothing of its own."""
+MENU: Final[Mapping[str, tuple[str, str]]] = {
+    "menu_watch": ("Watch", "/ /scoreboard /history /statistics"),
+    "menu_air": ("On air", "/overlay /graphics /commentators /obs"),
+    "menu_judge": ("Judge and operator", "/operator /preflight /scoresheet"),
+    "menu_play": ("Players", "/player /photo"),
+    "menu_set_up": ("Set up", "/accounts /camera /enrol"),
+}
+"""By the key of a reader's words: those words, and the pages that this reader uses; the same everywhere."""
 OF_HALL: Final[Mapping[str, tuple[str, str]]] = {
     "/": ("hall_tables", "Tables"),
     "/ranking": ("hall_ranking", "Ranking"),
@@ -103,6 +114,8 @@ def _bar(given: Mapping[str, str]) -> str:
         heading = f'<h1><span{name} data-say="{given["title"]}"></span> <small id="{whose}"></small></h1>'
     parts = [heading]
     known, everywhere = (OF_HALL, " ".join(OF_HALL)) if "hall" in given else (LINKS, EVERYBODY)
+    if "hall" not in given and given.get("nav") != "":
+        parts.append(_menu(given.get("here", "")))
     if ways := given.get("nav", everywhere).split():
         links = "".join(_link(known, way, given.get("here", "")) for way in ways)
         parts.append(f'<nav aria-label="Pages" data-say-label="pages">{links}</nav>')
@@ -115,6 +128,19 @@ def _bar(given: Mapping[str, str]) -> str:
     if "link" in given:
         parts.append('<span id="link" class="link" role="status">connecting</span>')
     return '<header class="bar">\n' + "".join(f"  {part}\n" for part in parts) + "</header>\n"
+
+
+def _menu(here: str) -> str:
+    groups = "".join(
+        f'<section><h2 data-say="{key}">{words}</h2>'
+        f"{''.join(_link(LINKS, way, here) for way in ways.split())}</section>"
+        for key, (words, ways) in MENU.items()
+    )
+    return (
+        '<details class="menu"><summary data-say="menu">Menu</summary>'
+        '<div class="ways" role="navigation" aria-label="Menu" data-say-label="menu">'
+        f"{groups}</div></details>"
+    )
 
 
 def _link(known: Mapping[str, tuple[str, str]], way: str, here: str) -> str:

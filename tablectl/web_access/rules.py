@@ -95,6 +95,7 @@ TABLE: Final = (
         "/api/items/{book}",
     ),
     *_pages("/api/setup/{book}/{preset}", "/api/history", "/api/history/{session}"),
+    *_pages("/api/history/{session}/{hand}/preview.png"),
     *_pages("/api/history/{session}/{hand}", "/api/stats.csv", "/api/stats", "/players/{file}"),
     *_pages("/api/stats/season", "/api/stats/card.png", framed=True),
     *_pages("/api/questions", "/api/record/{format}", "/api/known-players", least=Least.DECIDES),

@@ -32,7 +32,7 @@ def confirm(judge: Person) -> None:
     judge.press(judge.page.locator("#confirm-yes"))
 
 
-@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=6)
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=4)
 def test_a_wrong_discard_is_corrected(journey: Journey, quiet: RunningTable) -> None:
     play = Play(quiet)
     play.discard(0, "9s")
@@ -40,10 +40,8 @@ def test_a_wrong_discard_is_corrected(journey: Journey, quiet: RunningTable) -> 
     judge = journey.person(quiet)
     judge.open("operator")
     judge.press(row(judge, "Aoi discards").get_by_role("button", name="Correct"))
-    judge.press(judge.page.locator("#change-fields").get_by_role("button", name="choose"))
-    judge.press(judge.page.locator("#picker button[data-tile='8s']"))
     judge.write("Reason", "an eight, not a nine")
-    judge.press("Preview the changes")
+    judge.press(judge.page.locator("#change-tiles button[data-tile='8s']"))
     expect(consequence(judge)).to_contain_text("Nobody's points change")
     assert play.river(0) == ["9s"]
     confirm(judge)
@@ -77,7 +75,7 @@ def test_a_discard_is_withdrawn_once_its_consequences_are_seen(journey: Journey,
     play.close()
 
 
-@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=8)
+@pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=6)
 def test_a_missed_discard_is_inserted(journey: Journey, quiet: RunningTable) -> None:
     play = Play(quiet)
     journey.expect(alerts=("wrong_turn", "alert_ended"))
@@ -88,10 +86,8 @@ def test_a_missed_discard_is_inserted(journey: Journey, quiet: RunningTable) -> 
     judge.press(row(judge, "Aoi discards").get_by_role("button", name="Insert"))
     judge.choose(judge.page.locator("#change-kind"), "tile_discarded/1")
     judge.choose(judge.page.locator("#change-fields [data-field=seat]"), "1")
-    judge.press(judge.page.locator("#change-fields").get_by_role("button", name="choose"))
-    judge.press(judge.page.locator("#picker button[data-tile='9p']"))
     judge.write("Reason", "a sleeve hid it")
-    judge.press("Preview the changes")
+    judge.press(judge.page.locator("#change-tiles button[data-tile='9p']"))
     consequence(judge)
     confirm(judge)
     judge.sees(judge.page.locator("#events tr.amendment", has_text="a sleeve hid it"))

@@ -74,7 +74,7 @@ def test_counted_sticks_that_differ_are_a_question(journey: Journey, quiet: Runn
     judge = journey.person(quiet)
     judge.open("operator")
     judge.press("Seats", "tab")
-    counted = judge.page.locator("#sticks")
+    counted = judge.page.locator("#counted-sticks")
     points = [int(seat["points"]) for seat in quiet.get("api/score")["seats"]]
     judge.write(counted.get_by_label("Aoi"), str(points[0] + 1000))
     judge.write(counted.get_by_label("Ren"), str(points[1] - 1000))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
+from html import escape
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -56,6 +57,8 @@ PAGES: Final[Mapping[str, str]] = {
 """Each page's address and its file."""
 ICON_SIZES: Final = (192, 512)
 """Pixels of the app's picture."""
+PICTURE_SIZE: Final = (1200, 630)
+"""Pixels of a hand's picture, wide and high: what messengers and social networks show in full."""
 MISSING: Final = "missing.html"
 """What people see where no page is."""
 LOADED: Final = ("script", "style", "tiles", "fonts", "icons")
@@ -128,7 +131,28 @@ def _page_in_its_language(request: Request, name: str, status_code: int = 200) -
         request.cookies.get(LANGUAGE_COOKIE),
         request.headers.get("accept-language", ""),
     )
-    return HTMLResponse(page_text(name, language), status_code, headers={"Vary": "Accept-Language, Cookie"})
+    text = page_text(name, language).replace("</head>", f"{_shared(request, language)}</head>", 1)
+    return HTMLResponse(text, status_code, headers={"Vary": "Accept-Language, Cookie"})
+
+
+def _shared(request: Request, language: str) -> str:
+    """What is shown of a hand's address where it is shared (Open Graph); nothing of other addresses."""
+    session, hand = (request.path_params.get(each, "") for each in ("session", "hand"))
+    if not session or not all(each.isdecimal() or each == "latest" for each in (session, hand)):
+        return ""
+    words = page_words()
+    at = LANGUAGES.index(language)
+    number = words["session_no"][at].replace("{n}", session) if session.isdecimal() else words["sessions"][at]
+    tags = {
+        "og:type": "website",
+        "og:title": f"{words['history'][at]} · {number}",
+        "og:url": str(request.url.replace(fragment="")),
+        "og:image": f"{request.base_url}api/history/{session}/{hand}/preview.png",
+        "og:image:width": str(PICTURE_SIZE[0]),
+        "og:image:height": str(PICTURE_SIZE[1]),
+    }
+    lines = [f'<meta property="{name}" content="{escape(text)}">\n' for name, text in tags.items()]
+    return "".join(lines) + '<meta name="twitter:card" content="summary_large_image">\n'
 
 
 async def _app(request: Request) -> Response:

@@ -196,6 +196,11 @@ ASKED: Final[tuple[Asked, ...]] = (
         answer=listed("steps"),
     ),
     Asked(
+        "get", "/api/history/{session}/{hand}/preview.png",
+        "A picture of a hand for links to it, 1200 by 630: the winner's tiles, winds, points and changes.",
+        (404, 503), answer={"type": "string", "format": "binary"}, answer_kind="image/png",
+    ),
+    Asked(
         "get", "/api/history/{session}/{hand}/pictures",
         "Which entries of a hand have camera pictures, and the one that shows each; for judges and "
         "operators. `events` is empty where no recording has the hand; `kept` says what the table records.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tablectl.game.views.broadcast import broadcast_view
 from tablectl.game.views.counted_hand import CountedHand, LaidHand, count_laid
+from tablectl.game.views.nearness import steps_with_sets
 from tablectl.game.views.payment_lines import (
     PaymentKind,
     PaymentLine,
@@ -46,6 +47,7 @@ __all__ = [
     "payment_lines",
     "public_view",
     "seen_hands",
+    "steps_with_sets",
     "summed",
     "walls_now",
     "win_lines",

@@ -19,13 +19,18 @@ HONOR: Final = 33
 
 def steps_to_ready(play: PlayRules, tiles: Sequence[Tile], melds: Sequence[Meld]) -> int | None:
     """Shanten, where the book's hands are four sets and a pair of plain tiles; else None."""
+    return steps_with_sets(play, tiles, len(melds))
+
+
+def steps_with_sets(play: PlayRules, tiles: Sequence[Tile], sets: int) -> int | None:
+    """The same of closed tiles beside so many melds."""
     stand_ins = play.claims.joker_melds or play.claims.meld_kind is not None
     if play.setup.hand_size != COUNTED_SIZE or play.setup.hands_per_seat != 1 or stand_ins:
         return None
     if any(tile.kind >= PLAYING_KINDS for tile in tiles):
         return None
     honors = bool(play.setup.tile_counts[HONOR])
-    return shanten(count_array(tiles), len(melds), thirteen_orphans=honors)
+    return shanten(count_array(tiles), sets, thirteen_orphans=honors)
 
 
 def accepted(

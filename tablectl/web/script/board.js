@@ -159,7 +159,10 @@ export class Board {
     middle.indicators.replaceChildren(...[slots, hidden].filter((row) => row.length)
       .map((row) => el("div", { class: "indicators" }, ...row)));
     middle.round.textContent = score?.finished ? say("finished") : handName(score) ?? say("waiting");
-    middle.sticks.replaceChildren(...counts(score).map(([n, key]) => el("span", {}, `${n} ${say(key, { n })}`)));
+    middle.sticks.replaceChildren(...counts(score).map(([n, key]) => {
+      const told = `${n} ${say(key, { n })}`;
+      return el("span", { class: key === "riichi_sticks" ? "count" : "count counter", role: "img", "aria-label": told, title: told }, String(n));
+    }));
   }
 }
 

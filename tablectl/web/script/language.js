@@ -9,6 +9,7 @@ import { GRAPHICS } from "./words/graphics.js";
 import { HISTORY } from "./words/history.js";
 import { IDENTITY } from "./words/identity.js";
 import { MACHINE } from "./words/machine.js";
+import { MENU } from "./words/menu.js";
 import { NEEDS } from "./words/needs.js";
 import { ON_AIR } from "./words/on_air.js";
 import { PAGES } from "./words/pages.js";
@@ -25,7 +26,7 @@ const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"],
 const KEPT = "tablectl-language";
 const YEAR_S = 31_536_000;
 const WORDS = {
-  ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...MACHINE, ...NEEDS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
+  ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...MACHINE, ...MENU, ...NEEDS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
   ...PLAYER, ...RESULT, ...STATISTICS,
 };
 

@@ -68,19 +68,6 @@ export function winningHand(seat) {
   return row;
 }
 
-// What the board says when a hand is over.
-export function resultBanner(result, players, ruleset, seats = []) {
-  const parts = result.wins.map((value) => el("div", {},
-    el("h2", {}, ...wonBy(value, players, (text) => text)),
-    winningHand(seats[value.seat]),
-    itemList(value.items, ruleset),
-    el("p", { class: "worth" }, totals(value.total, ruleset))));
-  if (!result.draw) return parts;
-  const ready = listed(result.ready.map((seat) => players[seat]));
-  return [...parts, el("h2", {}, drawName(result.draw)),
-    ready ? el("p", { class: "how" }, say("ready_were", { who: ready })) : null].filter(Boolean);
-}
-
 export function resultCard(result, players, ruleset, seats = []) {
   const parts = result.wins.map((value) => {
     const card = win(value, players, ruleset);

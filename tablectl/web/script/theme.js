@@ -2,6 +2,7 @@
 // or dark as the system is; a scene of a stream is dark whatever the computer that draws it likes.
 
 import { say } from "./language.js";
+import { closeElsewhere } from "./menu.js";
 import { el } from "./tiles.js";
 
 export const THEMES = ["dark", "light", "chroma"];
@@ -53,4 +54,5 @@ function addSwitch(select) {
 export function dress() {
   put(THEME);
   if (!SCENE) document.querySelectorAll("select[data-choose-language]").forEach(addSwitch);
+  closeElsewhere();
 }

@@ -213,9 +213,9 @@ def test_counted_sticks_ask_and_tabs_are_readable_and_go_by_keys(table: LiveTabl
         page.keyboard.press("ArrowRight")
     expect(page.locator("#tab-places")).to_be_focused()
     assert poor_contrast(page) == []
-    page.fill("#sticks input[data-seat='0']", "26000")
-    page.fill("#sticks input[data-seat='1']", "24000")
-    page.click("#sticks button")
+    page.fill("#counted-sticks input[data-seat='0']", "26000")
+    page.fill("#counted-sticks input[data-seat='1']", "24000")
+    page.click("#counted-sticks button")
     expect(page.locator("#questions .question")).to_contain_text("Aoi shows 26,000, computed 25,000")
     page.get_by_role("button", name="Take over the sticks' points").click()
     expect(page.locator("#seats")).to_contain_text("26,000")

@@ -225,7 +225,7 @@ def test_a_hand_is_stepped_through_by_keys_and_every_step_has_an_address(
     page.goto(f"{table.address}history")
     page.locator("#hands a").first.click()
     expect(page).to_have_url(re.compile("/history/1/0"))
-    expect(page.locator("#banner")).to_be_visible()
+    expect(page.locator("#result")).to_be_visible()
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile("#1$"))
     expect(page.locator("#board .river .tile")).to_have_count(0)

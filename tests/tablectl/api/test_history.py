@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.history import NoSuchHand, hand_message, played_session, session_message, session_ranges
+from tablectl.api.history import (
+    NoSuchHand,
+    hand_message,
+    played_session,
+    session_message,
+    session_ranges,
+    with_nearness,
+)
 from tablectl.api.past_sessions import PastSessions
 from tablectl.game.claims import Correct, EndSession, Insert, Refused, Withdraw
 from tablectl.game.decide import decide
@@ -31,7 +38,7 @@ from tablectl.game.events import (
 )
 from tablectl.game.history import History, amend, amended_place
 from tablectl.game.views import public_view
-from tablectl.mahjong.tiles import parse_tiles
+from tablectl.mahjong.tiles import parse_hidden, parse_tiles
 from tablectl.service.publishing import Stamp, score_message, state_message
 from tablectl.simulation.truth import TrueGame, start_of
 from tests.tablectl.schemas import as_heard
@@ -251,6 +258,29 @@ def test_what_was_withdrawn_is_told_in_the_hand_that_it_left() -> None:
         ("withdrawn", 2, "nothing was wrong")
     ]
     assert hand["revision"] == 2
+
+
+@pytest.mark.parametrize(
+    ("tiles", "drawn", "away"),
+    [
+        ("123m456p789s1122z", None, 0),
+        ("123m456p789s1122z", "1z", -1),
+        ("147m258p369s1234z", None, 6),
+        ("456p789s1122z", None, 0),
+        ("456p789s112z?", None, None),
+        ("55550p456p789s1z", "2z", None),
+        ("123m456p789s112z", None, None),
+        ("123m456p789s1122z34m", "1z", None),
+    ],
+    ids=["ready", "won", "far", "one meld", "a tile not seen", "five of a kind", "a tile short", "too many"],
+)
+def test_hands_that_cameras_saw_are_told_with_their_shanten(
+    tiles: str, drawn: str | None, away: int | None
+) -> None:
+    codes = [None if tile is None else str(tile) for tile in parse_hidden(tiles)]
+    row = {"seq": 9, "seats": [{"seat": 2, "tiles": codes, "drawn": drawn}]}
+    ((seat,),) = [each["seats"] for each in with_nearness(played_session(1, journal()), 0, [row])]
+    assert seat == {"seat": 2, "tiles": codes, "drawn": drawn, "shanten": away}
 
 
 def test_a_hand_that_is_not_there_is_said_so() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,8 @@ def test_a_head_loads_the_pages_own_script_and_style() -> None:
 
 def test_a_bar_leads_everywhere_and_marks_where_it_is() -> None:
     text = with_head('<page-bar title="history" here="/history">\n')
-    assert text.count("<a ") == 7 and text.count("aria-current") == 1
+    nav = text[text.index("<nav") :]
+    assert nav.count("<a ") == 6 and nav.count("aria-current") == 1
     assert '<a href="/statistics" data-say="statistics">Statistics</a>' in text
     assert '<a href="/history" data-say="history" aria-current="page">History</a>' in text
     assert "<nav" not in with_head('<page-bar title="your_seat" nav="">\n')
@@ -35,6 +37,18 @@ def test_a_bar_leads_everywhere_and_marks_where_it_is() -> None:
 def test_what_no_head_has_is_refused(wrong: str) -> None:
     with pytest.raises(HeadError):
         with_head(wrong)
+
+
+def test_every_page_has_one_menu_and_it_leads_to_every_page_of_a_table() -> None:
+    menus = set()
+    for page in FOLDER.glob("*.html"):
+        text = with_head(page.read_text(encoding="utf-8"))
+        if found := re.search(r'<details class="menu">.*?</details>', text):
+            menus.add(found[0].replace(' aria-current="page"', ""))
+    (menu,) = menus
+    assert {way for way in LINKS if f'<a href="{way}" ' in menu} == LINKS.keys()
+    for alone in ("seat.html", "first_operator.html", "overlay.html"):
+        assert 'class="menu"' not in with_head((FOLDER / alone).read_text(encoding="utf-8")), alone
 
 
 def test_a_halls_bar_leads_to_the_halls_pages_and_names_the_event() -> None:

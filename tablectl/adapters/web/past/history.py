@@ -11,11 +11,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.previews import hand_picture
 from tablectl.api.history import NoSuchHand
 from tablectl.api.past_sessions import PastSessions
 from tablectl.errors import JournalError, told
 from tablectl.game.state import FoldError
-from tablectl.topics import Message
 
 MOST_DIGITS: Final = 9
 Heard = Callable[[Request], int | None]
@@ -27,6 +27,7 @@ def history_routes(
 ) -> list[Route]:
     """``/api/history``, ``/api/history/<session>``, ``/api/history/<session>/<hand>``; also ``latest``.
 
+    And the picture of a hand for links to it, ``/api/history/<session>/<hand>/preview.png``.
     Sessions are numbered from 1, hands from 0. A late audience gets the hands with the steps.
     """
 
@@ -35,7 +36,7 @@ def history_routes(
         return await _answer(
             looking_back,
             request,
-            lambda: past_sessions.sessions(upto),
+            lambda: JSONResponse(past_sessions.sessions(upto)),
             lambda: past_sessions.list_version(upto),
         )
 
@@ -44,7 +45,7 @@ def history_routes(
         return await _answer(
             looking_back,
             request,
-            lambda: past_sessions.session(number, upto),
+            lambda: JSONResponse(past_sessions.session(number, upto)),
             lambda: past_sessions.version(number, upto),
         )
 
@@ -54,22 +55,32 @@ def history_routes(
         return await _answer(
             looking_back,
             request,
-            lambda: past_sessions.hand(number, hand, upto, open_hands=late),
+            lambda: JSONResponse(past_sessions.hand(number, hand, upto, open_hands=late)),
             lambda: f"{past_sessions.version(number, upto)} {hand} {late}",
+        )
+
+    async def picture(request: Request) -> Response:
+        number, hand, upto = asked_number(request, "session"), asked_number(request, "hand"), heard(request)
+        return await _answer(
+            looking_back,
+            request,
+            lambda: Response(hand_picture(past_sessions.hand(number, hand, upto)), media_type="image/png"),
+            lambda: f"{past_sessions.version(number, upto)} {hand} picture",
         )
 
     return [
         Route("/api/history", sessions),
         Route("/api/history/{session}", session),
         Route("/api/history/{session}/{hand}", hand),
+        Route("/api/history/{session}/{hand}/preview.png", picture),
     ]
 
 
 async def _answer(
-    looking_back: LookingBack, request: Request, ask: Callable[[], Message], version: Callable[[], str]
+    looking_back: LookingBack, request: Request, ask: Callable[[], Response], version: Callable[[], str]
 ) -> Response:
     try:
-        return await looking_back.answer(request, lambda: JSONResponse(ask()), version)
+        return await looking_back.answer(request, ask, version)
     except NoSuchHand as error:
         raise HTTPException(404, str(error)) from error
     except (JournalError, FoldError) as error:

@@ -60,6 +60,7 @@ export class EventForm {
     this.box = box;
     this.players = players;
     this.readers = new Map();
+    this.tiles = null; // the field that takes one tile, where the event has one
     this.event = {};
     select.append(...Object.keys(KINDS).map((kind) => el("option", { value: kind }, label(kind))));
     select.addEventListener("change", () => this.fill({ kind: select.value }));
@@ -76,6 +77,7 @@ export class EventForm {
       if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = SEATS.includes(name) && Number.isInteger(value) ? "seat" : typeOf(value);
     }
     this.readers.clear();
+    this.tiles = null;
     this.box.replaceChildren(...Object.entries(fields).map(([name, type]) => this.field(name, type, event[name])));
   }
 
@@ -112,6 +114,7 @@ export class EventForm {
       case "tile":
       case "tiles": {
         const field = new TileField(type === "tiles", value);
+        if (type === "tile") this.tiles = field;
         const asList = Array.isArray(value);
         if (type === "tile") return [field.node, () => field.list[0] ?? null];
         return [field.node, () => (asList ? field.list : notation(field.list))];

@@ -11,6 +11,8 @@ import { showFilms } from "./judge_film.js";
 import { handForm } from "./judge_hand.js";
 import { showPenalties } from "./judge_penalties.js";
 import { showPlaces } from "./judge_places.js";
+import { listenToKeys } from "./judge_keys.js";
+import { TableNow } from "./judge_table.js";
 import { showPlayers } from "./judge_players.js";
 import { showQuestions } from "./judge_questions.js";
 import { sessionForm } from "./judge_session.js";
@@ -61,10 +63,11 @@ const desk = new Desk({
 const tools = { desk, tell, table, take: (events) => journal.take(events), correct: (seq) => journal.correct(seq) };
 const alerts = showAlerts({ box: known("alerts"), sorts: known("alert-sorts"), settle: known("settle-all") }, table, tools);
 const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() });
+const now = new TableNow(known("board"), { events: () => journal.list(), correct: (seq) => journal.correct(seq) });
 const questions = showQuestions(known("questions"), desk, tools);
 const penalties = showPenalties({ seats: known("penalty-seats"), find: known("penalty-find"), list: known("penalties"), codes: known("fault-codes") }, tools);
 const hand = handForm(known("score-form"), tools);
-const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("sticks") }, tools);
+const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("counted-sticks") }, tools);
 const phones = showPhones(known("phones"), { desk });
 const session = sessionForm(known("session-form"), known("closing"), { ...tools, standing: () => score, onStarted: () => penalties.read() });
 
@@ -163,11 +166,13 @@ known("resume").addEventListener("click", async () => {
   if (answer?.ok) tell(say("goes_on"));
 });
 
+listenToKeys();
 listen({
   state: (message) => {
     const another = state?.hand !== message.hand;
     state = message;
     showStanding(state, score, players());
+    now.draw(state, score);
     drawWalls(known("walls-seen"), known("walls-told"), state.walls, players());
     if (another) alerts.draw();
   },
@@ -178,6 +183,7 @@ listen({
     learn(score.ruleset, () => { penalties.draw(); journal.draw(); alerts.draw(); });
     learnPlayers(players());
     showStanding(state, score, players());
+    if (state) now.draw(state, score);
     if (score.ruleset !== book) desk.check().then((who) => who?.decides && penalties.read());
     if (score.finished !== over && !known("pane-session").hidden) session.close();
     if (named) {

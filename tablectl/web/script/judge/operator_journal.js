@@ -6,6 +6,7 @@ import { say, timeOfDay, wordOf } from "../language.js";
 import { markRefused } from "../marks.js";
 import { remembersReason } from "./remembered.js";
 import { whyNot } from "../refusals.js";
+import { tileButtons } from "./tile_field.js";
 import { el, tile } from "../tiles.js";
 import { judgeSentence, kindOf } from "../words.js";
 
@@ -81,8 +82,15 @@ export function showJournal({ desk, tell, table, onEvents }) {
     if (answer?.ok) take(answer.events ?? []);
   }
 
+  // What an entry says now: as it was corrected last.
+  function asAmended(event) {
+    const last = [...events.values()].filter((each) => each.target === event.seq && kindOf(each) === "event_corrected")
+      .sort((a, b) => a.seq - b.seq).at(-1);
+    return last?.event ?? event;
+  }
+
   function open(what, seq) {
-    const event = events.get(Number(seq));
+    const event = asAmended(events.get(Number(seq)));
     changing = { what, seq: Number(seq) };
     known("change-title").textContent = titled(what, seq);
     known("change-what").textContent = spoken(event).text;
@@ -90,10 +98,18 @@ export function showJournal({ desk, tell, table, onEvents }) {
     const typed = what !== "withdraw_event";
     known("change-kind-label").hidden = !typed;
     known("change-fields").hidden = !typed;
-    known("change-reason").value = "";
+    known("change-reason").value = say("written_wrongly");
     if (what === "correct_event") changeForm.fill(event);
     else if (typed) changeForm.fill({ kind: "tile_discarded/1" });
+    offerTiles(typed);
     known("change").showModal();
+  }
+
+  // Where one tile is what was wrong, pressing the right one is all: what it changes is asked for at once.
+  function offerTiles(typed = true) {
+    const field = typed ? changeForm.tiles : null;
+    known("change-tiles-box").hidden = !field;
+    for (const button of faces.querySelectorAll("button")) button.toggleAttribute("aria-current", button.dataset.tile === field?.list[0]);
   }
 
   function refused(answer) {
@@ -103,6 +119,16 @@ export function showJournal({ desk, tell, table, onEvents }) {
     markRefused(answer.error, known("change-form"));
   }
 
+  const faces = known("change-tiles");
+  faces.append(...tileButtons());
+  faces.addEventListener("click", (click) => {
+    const button = click.target.closest("button[data-tile]");
+    if (!button) return;
+    changeForm.tiles.add(button.dataset.tile);
+    offerTiles();
+    known("change-form").requestSubmit();
+  });
+  known("change-kind").addEventListener("change", () => offerTiles());
   known("events").addEventListener("click", (click) => {
     const button = click.target.closest("button[data-change]");
     if (button) open(button.dataset.change, button.dataset.seq);

@@ -20,10 +20,12 @@ export function notation(list) {
 const picker = document.getElementById("picker");
 let picking = null;
 const grid = document.getElementById("picker-tiles");
-for (const [rows, flower] of [[ROWS, false], [FLOWERS, true]]) {
-  grid.append(...rows.map((row) => el("div", { class: "tiles-row", "data-flowers": flower }, ...row.map((code) => el("button",
-    { type: "button", "data-tile": code, title: nameOf(code) }, tile(code))))));
+// A button for every face there is.
+export function tileButtons() {
+  return [[ROWS, false], [FLOWERS, true]].flatMap(([rows, flower]) => rows.map((row) => el("div", { class: "tiles-row", "data-flowers": flower },
+    ...row.map((code) => el("button", { type: "button", "data-tile": code, title: nameOf(code) }, tile(code))))));
 }
+grid.append(...tileButtons());
 grid.addEventListener("click", (click) => {
   const button = click.target.closest("button[data-tile]");
   if (!button || !picking) return;

@@ -8,7 +8,7 @@ import { loginAddress } from "../desk.js";
 import { flagOf, onMeet } from "../identity.js";
 import { learnWords, say, speak } from "../language.js";
 import { learn } from "../names.js";
-import { showNeeds } from "./needs.js";
+import { showNeeds } from "../needs.js";
 import { OddsOverHand, oddsGraph } from "./odds_graph.js";
 import { closedTiles, furitenMark } from "./overlay/hands.js";
 import { worth } from "./overlay/waits.js";

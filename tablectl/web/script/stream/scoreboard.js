@@ -6,7 +6,7 @@ import { onMeet, portraitOf, teamLine } from "../identity.js";
 import { amount, listed, say, speak } from "../language.js";
 import { letters } from "../letters.js";
 import { learn, named } from "../names.js";
-import { showNeeds } from "./needs.js";
+import { showNeeds } from "../needs.js";
 import { showPause } from "../paused.js";
 import { pointsGraph } from "../points_graph.js";
 import { totals, wonBy } from "../result.js";

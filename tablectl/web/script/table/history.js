@@ -9,6 +9,7 @@ import { handName } from "../books.js";
 import { loginAddress } from "../desk.js";
 import { flagOf, meetOnce } from "../identity.js";
 import { LANGUAGE, noAnswer, say, speak, when } from "../language.js";
+import { handStrip } from "./hand_strip.js";
 import { learn, named } from "../names.js";
 import { paymentLines } from "../payments.js";
 import { Pictures } from "./pictures.js";
@@ -72,9 +73,21 @@ function drawHands(whole) {
   known("hands").replaceChildren(...whole.hands.map((each) => handLine(each, whole)), ...left);
 }
 
+function drawStrip(whole) {
+  if (hand === undefined) return;
+  const strip = known("strip");
+  strip.hidden = embedded;
+  strip.replaceChildren(...handStrip(whole, {
+    now: hand === "latest" ? whole.hands.length - 1 : Number(hand), address: (number) => handAddress(whole, number),
+  }));
+  const here = strip.querySelector("[aria-current]");
+  if (here) strip.scrollLeft = here.offsetLeft - strip.offsetLeft - (strip.clientWidth - here.offsetWidth) / 2;
+}
+
 // The session on one card: places, the points by hand with a link to each, the best hand; beside a hand the graph alone.
 function drawSession(whole) {
   drawHands(whole);
+  drawStrip(whole);
   const card = known("session-card");
   card.hidden = !whole.standing;
   if (!whole.standing) return;

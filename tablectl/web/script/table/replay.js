@@ -6,7 +6,7 @@ import { Board } from "../board.js";
 import { Desk } from "../desk.js";
 import { flagOf, portraitOf } from "../identity.js";
 import { amount, say } from "../language.js";
-import { resultBanner, resultCard } from "../result.js";
+import { resultCard } from "../result.js";
 import { change, el, face, points, tile, WIND_TILE } from "../tiles.js";
 import { every } from "../visible.js";
 import { fullSentence, kindOf } from "../words.js";
@@ -212,19 +212,24 @@ export class Replay {
     this.board.draw(state, score, this.seen[this.at]);
     this.board.view(this.seat);
     const over = state.phase === "settled" && played.result;
-    known("banner").hidden = !over;
-    if (over) known("banner").replaceChildren(...resultBanner(played.result, names, ruleset, state.seats));
     known("result").hidden = !over;
     if (over) known("result-body").replaceChildren(...resultCard(played.result, names, ruleset, state.seats));
     known("slider").value = this.at;
     known("step").textContent = say("step_of", { n: this.at + 1, all: this.states.length });
     known("now").replaceChildren(...this.#said(this.at));
     known("scores").replaceChildren(...score.seats.map((seat) => el("li", { "data-seat": seat.seat },
-      face(WIND_TILE[seat.wind]), el("span", { class: "name" }, portraitOf(names[seat.seat]), names[seat.seat], flagOf(names[seat.seat])),
+      face(WIND_TILE[seat.wind]), el("span", { class: "name" }, portraitOf(names[seat.seat]), names[seat.seat], flagOf(names[seat.seat]), this.#near(seat.seat)),
       el("span", { class: "total" }, points(seat.points)), change(seat.change))));
     this.#list();
     const { event } = played.steps[this.at];
     this.onStep(event, fullSentence(event, names, ruleset).text);
+  }
+
+  // How near an open hand is to ready, as the service worked it out.
+  #near(seat) {
+    const away = this.seen[this.at][seat]?.shanten;
+    if (away === null || away === undefined || away < 0) return null;
+    return el("small", { class: "near" }, say(away === 0 ? "ready" : "ready_in", { n: away }));
   }
 
   #said(step) {

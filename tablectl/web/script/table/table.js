@@ -6,7 +6,7 @@ import { flagOf, onMeet, portraitOf } from "../identity.js";
 import { LANGUAGE, say, speak, wordOf } from "../language.js";
 import { learn } from "../names.js";
 import { showPause } from "../paused.js";
-import { resultBanner, resultCard } from "../result.js";
+import { resultCard } from "../result.js";
 import { SessionSoFar } from "../session.js";
 import { finalNodes } from "../standings.js";
 import { listen } from "../stream.js";
@@ -15,6 +15,7 @@ import { dress } from "../theme.js";
 import { change, el, face, inWords, points, tile, WIND_TILE } from "../tiles.js";
 import { drawing } from "../visible.js";
 import { Voice } from "../voice.js";
+import { WantedNeeds } from "./wanted_needs.js";
 import { sentence } from "../words.js";
 
 const FEED = 12;
@@ -25,6 +26,7 @@ const voice = new Voice();
 speak();
 dress();
 const follow = new Follow(known("follow"), known("follow-button"));
+const needs = new WantedNeeds(known("needs"), known("needs-button"), () => draw());
 const board = new Board(known("board"));
 const events = [];
 let state = null;
@@ -33,12 +35,6 @@ let result = null;
 let machine = null;
 let alertTimer = 0;
 const session = new SessionSoFar(null, () => draw());
-
-function drawBanner() {
-  const over = state?.phase === "settled" && result?.hand === state.hand;
-  known("banner").hidden = !over;
-  if (over) known("banner").replaceChildren(...resultBanner(result, names(), score?.ruleset, state.seats));
-}
 
 // Stays until the next session begins.
 function drawFinal() {
@@ -65,6 +61,7 @@ function drawResult() {
   known("result").hidden = !result;
   if (!result) return;
   const open = result.hand === state?.hand ? state.seats : [];
+  known("result").classList.toggle("now", state?.phase === "settled" && result.hand === state.hand);
   known("result-body").replaceChildren(...resultCard(result, names(), score?.ruleset, open));
 }
 
@@ -102,9 +99,9 @@ const draw = drawing(() => {
   if (state) known("table-name").textContent = state.table;
   board.draw(state, score);
   follow.draw(state, score);
-  drawBanner();
   drawFinal();
   drawScores();
+  needs.draw(names(), score);
   drawResult();
   drawFeed();
   drawMachine();
@@ -117,6 +114,7 @@ const stream = listen({
   state: (message) => { state = message; draw(); },
   score: (message) => { score = message; learn(message.ruleset, draw); draw(); },
   result: (message) => { result = message; draw(); },
+  needs: (message) => { needs.heard(message); draw(); },
   event: (message) => {
     if (events.some((each) => each.seq === message.seq)) return;
     events.push(message);

@@ -1,7 +1,6 @@
 // Words of the pages on which operators make accounts and look after devices. [English, Russian, Chinese, Japanese].
 
 export const ACCOUNTS = {
-  accounts: ["Accounts", "Учётные записи", "账号", "アカウント"],
   accounts_how: ["Until an operator has an account, whoever sits at the table's computer may do everything.", "Пока ни у одного оператора нет учётной записи, сидящий за компьютером стола может всё.", "在有操作员账号之前,使用牌桌电脑的人可进行一切操作。", "オペレーターのアカウントができるまで、卓のコンピューターの前にいる人はすべて操作できます。"],
   operators_only: ["Only operators manage accounts.", "Учётными записями управляют только операторы.", "只有操作员可以管理账号。", "アカウントを管理できるのはオペレーターだけです。"],
   add_account: ["Add an account", "Добавить учётную запись", "添加账号", "アカウントを追加"],

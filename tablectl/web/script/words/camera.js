@@ -1,7 +1,6 @@
 // Words of the page that makes a phone one of the table's cameras. [English, Russian, Chinese, Japanese].
 
 export const CAMERA = {
-  phone_camera: ["Phone camera", "Телефон-камера", "手机摄像头", "スマホカメラ"],
   camera_no_place: [
     "No camera of this table is a phone. Start the table with `tablectl run --phone`, or set camera.source to \"phone\".",
     "Ни одна камера этого стола не телефон. Запустите стол командой `tablectl run --phone` или задайте camera.source = \"phone\".",

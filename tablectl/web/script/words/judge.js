@@ -2,7 +2,6 @@
 
 export const JUDGE = {
   judge_and_operator: ["Judge and operator", "Судья и оператор", "裁判与操作员", "審判・オペレーター"],
-  before_deal: ["Before the deal", "Перед сдачей", "开局检查", "配牌前の確認"],
   at_this_computer: ["at this computer", "за этим компьютером", "在本机", "このコンピューター"],
   may_look: ["You can view this page. To make decisions,", "Вы можете смотреть. Чтобы принимать решения,", "您可以查看。如需裁决,", "閲覧のみ可能です。裁定するには"],
   log_in_to_decide: ["log in as a judge or an operator", "войдите как судья или оператор", "请以裁判或操作员身份登录", "審判またはオペレーターとしてログインしてください"],

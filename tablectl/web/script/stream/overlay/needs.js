@@ -1,7 +1,7 @@
 // What players need for a place, for viewers, while a hand is in play.
 
 import { say } from "../../language.js";
-import { needLines } from "../needs.js";
+import { needLines } from "../../needs.js";
 import { el } from "../../tiles.js";
 
 export function needsPart(section) {

@@ -1,10 +1,10 @@
 // What players need for a place, in words: "Ren for place 1: 3,900 from Aoi · 2 han 40 fu from the wall". Every
 // number comes from the service's message; here wins that are worth the same are told together.
 
-import { bookOf, counted } from "../books.js";
-import { amount, listed, say } from "../language.js";
-import { named } from "../names.js";
-import { el } from "../tiles.js";
+import { bookOf, counted } from "./books.js";
+import { amount, listed, say } from "./language.js";
+import { named } from "./names.js";
+import { el } from "./tiles.js";
 
 const COMMON_FU = 60;
 

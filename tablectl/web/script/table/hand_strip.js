@@ -1,0 +1,38 @@
+// A session's hands in a row to jump by: what each is called, who won it, what it brought, and whose place it changed.
+
+import { say } from "../language.js";
+import { shortName } from "../identity.js";
+import { handTitle } from "../session_hands.js";
+import { el, signedPoints } from "../tiles.js";
+import { drawName } from "../words.js";
+
+// By player, the place that these points make; who sits earlier is before who has as many.
+export function placesOf(scores) {
+  return scores.map((mine, player) => 1 + scores.filter((other, each) => other > mine || (other === mine && each < player)).length);
+}
+
+function winners(each, whole) {
+  if (!each.deltas) return [el("span", { class: "quiet" }, say("in_play"))];
+  const won = each.winners.map((player) => el("b", { class: "name" }, shortName(whole.players[player]), " ",
+    el("span", { class: each.deltas[player] < 0 ? "down-by" : "up-by" }, signedPoints(each.deltas[player]))));
+  return won.length ? won : [el("span", { class: "quiet" }, each.draw ? drawName(each.draw) : say("no_result"))];
+}
+
+// Who is on another place after the hand: "Ren 3→1".
+function moved(before, each, whole) {
+  if (!each.scores) return null;
+  const [from, to] = [placesOf(before), placesOf(each.scores)];
+  const changed = whole.players.map((name, player) => [name, from[player], to[player]]).filter(([, was, is]) => is < was);
+  return changed.length ? el("small", {}, changed.map(([name, was, is]) => `${shortName(name)} ${was}→${is}`).join(" · ")) : null;
+}
+
+// `address(number)`: where a hand is looked at; `now`: the number of the one that is.
+export function handStrip(whole, { now, address }) {
+  let before = whole.start;
+  return whole.hands.map((each) => {
+    const node = el("li", {}, el("a", { href: address(each.hand), "data-hand": each.hand, "aria-current": each.hand === now ? "true" : null },
+      el("span", { class: "title" }, handTitle(each, whole)), ...winners(each, whole), moved(before, each, whole)));
+    before = each.scores ?? before;
+    return node;
+  });
+}

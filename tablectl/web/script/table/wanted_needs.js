@@ -1,0 +1,43 @@
+// What players need for a place, for whoever wants to see it: kept for the next time.
+
+import { showNeeds } from "../needs.js";
+
+const KEPT = "tablectl-needs";
+
+function wanted() {
+  try {
+    return localStorage.getItem(KEPT) === "yes";
+  } catch {
+    return false; // storage may be forbidden
+  }
+}
+
+export class WantedNeeds {
+  // `list`: the lines go there; `button`: shown while there are lines, shows or hides them; `changed`: called when it was pressed.
+  constructor(list, button, changed) {
+    this.list = list;
+    this.button = button;
+    this.newest = null;
+    this.on = wanted();
+    button.addEventListener("click", () => {
+      this.on = !this.on;
+      try {
+        localStorage.setItem(KEPT, this.on ? "yes" : "no");
+      } catch {
+        // without storage the choice lasts until the page is left
+      }
+      changed();
+    });
+  }
+
+  heard(message) {
+    this.newest = message;
+  }
+
+  draw(players, score) {
+    showNeeds(this.list, score?.finished ? null : this.newest, players, score?.ruleset);
+    this.button.hidden = !this.list.childElementCount;
+    this.button.setAttribute("aria-pressed", String(this.on));
+    this.list.hidden ||= !this.on;
+  }
+}

@@ -1,0 +1,17 @@
+// The menu that every page of a table has: its groups by who reads, and pages that have no words of their own on every
+// page. [English, Russian, Chinese, Japanese].
+
+export const MENU = {
+  menu: ["Menu", "Меню", "菜单", "メニュー"],
+  menu_watch: ["Watch", "Зрителям", "观看", "観戦"],
+  menu_air: ["On air", "В эфир", "直播", "配信"],
+  menu_judge: ["Judge and operator", "Судье и оператору", "裁判与操作员", "審判・運営"],
+  menu_play: ["Players", "Игрокам", "选手", "選手"],
+  menu_set_up: ["Set up", "Настройка", "设置", "設定"],
+  overlay_page: ["Overlay", "Оверлей", "叠加画面", "オーバーレイ"],
+  before_deal: ["Before the deal", "Перед сдачей", "开局检查", "配牌前の確認"],
+  enrol_tiles: ["Enrol tiles", "Регистрация тайлов", "登记牌副", "牌の登録"],
+  phone_camera: ["Phone camera", "Телефон-камера", "手机摄像头", "スマホカメラ"],
+  obs_director: ["Director for OBS", "Режиссёр для OBS", "OBS 导播", "OBSディレクター"],
+  accounts: ["Accounts", "Учётные записи", "账号", "アカウント"],
+};

@@ -1,0 +1,65 @@
+"""The judge's page as one desk: the table to press on, and a key for what is done often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark, write_down
+
+__all__ = ["browser", "page", "pytestmark"]
+
+
+@pytest.fixture
+def table() -> Iterator[LiveTable]:
+    live = LiveTable()
+    yield live
+    live.close()
+
+
+def test_a_discard_is_corrected_by_pressing_it_on_the_table(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    write_down(page, "indicator_revealed", tile="4m")
+    write_down(page, "tile_discarded", seat="0", tile="1z")
+    write_down(page, "tile_discarded", seat="1", tile="3z")
+    write_down(page, "tile_discarded", seat="2", tile="9s")
+    river = page.locator("#board .seat[data-seat='1'] .river .tile")
+    expect(river).to_have_attribute("data-tile", "3z")
+    river.click()
+    expect(page.locator("#change-what")).to_contain_text("Ren discards")
+    expect(page.locator("#change-tiles button[aria-current]")).to_have_attribute("data-tile", "3z")
+    page.click("#change-tiles button[data-tile='4z']")
+    expect(page.locator("#confirm-body")).to_contain_text("Nobody's points change")
+    page.click("#confirm-yes")
+    expect(river).to_have_attribute("data-tile", "4z")
+    river.click()
+    expect(page.locator("#change-tiles button[aria-current]")).to_have_attribute("data-tile", "4z")
+    page.click("#change-close")
+
+
+def test_a_key_presses_what_it_stands_for_and_never_while_somebody_writes(
+    table: LiveTable, page: Page
+) -> None:
+    open_operator(page, table)
+    write_down(page, "indicator_revealed", tile="4m")
+    write_down(page, "tile_discarded", seat="0", tile="1z")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("?")
+    expect(page.locator("#confirm-body kbd")).to_have_count(14)
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    expect(page.locator("#change")).to_be_visible()
+    page.keyboard.press("p")
+    expect(page.locator("#confirm")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    expect(page.locator("#pause-reason")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    find = page.locator("#penalty-find")
+    expect(find).to_be_focused()
+    page.keyboard.type("xp")
+    expect(find).to_have_value("xp")
+    expect(page.locator("dialog[open]")).to_have_count(0)
