@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 import cv2
@@ -83,7 +83,7 @@ def main() -> None:
     every = pixels[:: max(1, len(pixels) // 40_000)]
     _, _, found = cv2.kmeans(every, COLOURS, np.zeros(0, np.int32), criteria, 1, cv2.KMEANS_PP_CENTERS)
     palette = np.rint(found).astype(np.uint8)
-    told = {name: _nearest(mark, palette) for name, mark in marks.items()}
+    told: dict[str, Any] = {name: _nearest(mark, palette) for name, mark in marks.items()}
     packed = io.BytesIO()
     np.savez_compressed(packed, palette=palette, **told)
     target = WEB / "preview" / "marks.npz"

@@ -279,8 +279,8 @@ def test_hands_that_cameras_saw_are_told_with_their_shanten(
 ) -> None:
     codes = [None if tile is None else str(tile) for tile in parse_hidden(tiles)]
     row = {"seq": 9, "seats": [{"seat": 2, "tiles": codes, "drawn": drawn}]}
-    ((seat,),) = [each["seats"] for each in with_nearness(played_session(1, journal()), 0, [row])]
-    assert seat == {"seat": 2, "tiles": codes, "drawn": drawn, "shanten": away}
+    (told,) = with_nearness(played_session(1, journal()), 0, [row])
+    assert told["seats"] == [{"seat": 2, "tiles": codes, "drawn": drawn, "shanten": away}]
 
 
 def test_a_hand_that_is_not_there_is_said_so() -> None:

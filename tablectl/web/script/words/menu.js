@@ -2,13 +2,13 @@
 // page. [English, Russian, Chinese, Japanese].
 
 export const MENU = {
-  menu: ["Menu", "Меню", "菜单", "メニュー"],
+  menu: ["Menu", "Меню", "页面", "メニュー"],
   menu_watch: ["Watch", "Зрителям", "观看", "観戦"],
   menu_air: ["On air", "В эфир", "直播", "配信"],
   menu_judge: ["Judge and operator", "Судье и оператору", "裁判与操作员", "審判・運営"],
   menu_play: ["Players", "Игрокам", "选手", "選手"],
   menu_set_up: ["Set up", "Настройка", "设置", "設定"],
-  overlay_page: ["Overlay", "Оверлей", "叠加画面", "オーバーレイ"],
+  overlay_page: ["Overlay", "Оверлей", "直播画面", "オーバーレイ"],
   before_deal: ["Before the deal", "Перед сдачей", "开局检查", "配牌前の確認"],
   enrol_tiles: ["Enrol tiles", "Регистрация тайлов", "登记牌副", "牌の登録"],
   phone_camera: ["Phone camera", "Телефон-камера", "手机摄像头", "スマホカメラ"],
