@@ -15,6 +15,14 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 JOURNEYS: Final = "tests/journeys/"
 TOGETHER: Final = ("tests/system/pages/", f"{JOURNEYS}tournament/")
 """Folders whose tests share something dear: a browser, a hall."""
+READ_SOURCES: Final = (
+    "tests/architecture/",
+    "tests/tablectl/test_decoding.py",
+    "tests/tablectl/test_threads.py",
+    "tests/tablectl/service/test_alert_kinds.py",
+    "tests/tablectl/web/test_told_words.py",
+)
+"""Tests that look through all sources, which each process parses once."""
 WAITS: Final = tuple(
     f"{JOURNEYS}test_{name}.py" for name in ("plays_by_itself", "programs", "running_table", "owners")
 )
@@ -67,6 +75,8 @@ def _begun_first(
 
 def _place(item: pytest.Item) -> int:
     module = item.nodeid.partition("::")[0]
+    if module.startswith(READ_SOURCES):
+        return crc32(READ_SOURCES[0].encode())
     return crc32((module.rpartition("/")[0] if module.startswith(TOGETHER) else module).encode())
 
 

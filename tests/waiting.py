@@ -11,6 +11,9 @@ from typing import Final
 PATIENCE_S: Final = 300.0
 """A machine that does ten other things at once is slow, not broken."""
 LOOK_EVERY_S: Final = 0.01
+LOOK_SHARE: Final = 4.0
+"""A look that takes long is followed by a pause so many times as long: others work meanwhile."""
+LONGEST_PAUSE_S: Final = 0.25
 
 
 def until(
@@ -29,11 +32,14 @@ def until(
     Raises:
         AssertionError: patience is at an end.
     """
-    give_up, never = time.monotonic() + patience_s, threading.Event()
+    began_s, never = time.monotonic(), threading.Event()
+    give_up = began_s + patience_s
     while not done():
-        assert time.monotonic() < give_up, why()
+        now_s = time.monotonic()
+        assert now_s < give_up, why()
         meanwhile()
-        never.wait(LOOK_EVERY_S)
+        never.wait(max(LOOK_EVERY_S, min(LONGEST_PAUSE_S, LOOK_SHARE * (now_s - began_s))))
+        began_s = time.monotonic()
 
 
 def listens(port: int) -> bool:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from tablectl.decoding import RECORD, decoded
+
+_SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{},]', re.DOTALL)
+"""A text in quotes, which may break off; a bracket; a comma."""
 
 
 def parsed(text: str | bytes) -> Any:
@@ -26,32 +30,29 @@ def completed(text: str) -> Any:
     """The value of a JSON text that breaks off: what is whole of it, with what is open closed.
 
     Raises:
-        Undecodable: a ``ValueError``: the text is whole, or what stands before its end is no JSON either.
+        Undecodable: a ``ValueError``: the text is whole, what stands before its end is no JSON either, or it
+            is nested deeper than anything we write.
 
     >>> completed('{"log": [[1, 2], [3, "a')
     {'log': [[1, 2], [3]]}
     """
     open_ends: list[str] = []
     kept, closing = 0, ""
-    in_text = escaped = False
-    for place, sign in enumerate(text):
-        if in_text:
-            if escaped:
-                escaped = False
-            elif sign == "\\":
-                escaped = True
-            elif sign == '"':
-                in_text = False
-        elif sign == '"':
-            in_text = True
-        elif sign in "[{":
-            open_ends.append("]" if sign == "[" else "}")
-            kept, closing = place + 1, "".join(reversed(open_ends))
-        elif sign in "]}" and open_ends:
-            open_ends.pop()
-            kept, closing = place + 1, "".join(reversed(open_ends))
-        elif sign == ",":
-            kept, closing = place, "".join(reversed(open_ends))
-    if not closing:
-        return parsed(text)
-    return parsed(text[:kept] + closing)
+    for sign in _SIGNS.finditer(text):
+        match sign[0]:
+            case "[" | "{" if len(open_ends) == RECORD.deepest:
+                break  # whatever follows, it is nested too deep
+            case "[" | "{" as opened:
+                open_ends.append("]" if opened == "[" else "}")
+            case "]" | "}" if open_ends:
+                open_ends.pop()
+            case ",":
+                kept, closing = sign.start(), "".join(reversed(open_ends))
+                continue
+            case _:
+                continue
+        kept, closing = sign.end(), "".join(reversed(open_ends))
+    else:
+        if closing:
+            return parsed(text[:kept] + closing)
+    return parsed(text)

@@ -46,13 +46,15 @@ def elements_of(text: str) -> Elements:
     >>> [element.tag for element in elements_of('<mjloggm ver="2.3"><T12/><D1').all]
     ['T12']
     """
-    found = list(_scan(text))
-    if not found or found[0] is None:
+    scan = _scan(text)
+    root = next(scan, None)
+    if root is None:
         raise RecordError("expected an mjlog (XML): its first element is cut off")
+    if root.tag != ROOT:
+        raise RecordError(f"expected an mjlog with the root <{ROOT}>, got <{root.tag}>")
+    found = [root, *scan]
     cut = found[-1] is None
     elements = [element for element in found if element is not None]
-    if elements[0].tag != ROOT:
-        raise RecordError(f"expected an mjlog with the root <{ROOT}>, got <{elements[0].tag}>")
     closed = text.rstrip().endswith(("/>", f"</{ROOT}>")) if len(elements) == 1 else f"</{ROOT}>" in text
     return Elements(tuple(elements[1:]), cut or not closed)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import tablectl
+from tests.architecture.sources import sources
 
 ROOT: Final = Path(tablectl.__file__).parent
 SAID: Final = {
@@ -40,7 +41,7 @@ class ToldCodes:
 @cache
 def told_codes() -> ToldCodes:
     """All of them."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in ROOT.rglob("*.py")}
+    trees = {source.path: source.tree for source in sources() if source.path.is_relative_to(ROOT)}
     referee = [tree for path, tree in trees.items() if "service" in path.parts or "adapters" in path.parts]
     referee += [tree for path, tree in trees.items() if "referee" in path.parts]
     walls = trees[ROOT / "service" / "machine" / "wall_instructions.py"]

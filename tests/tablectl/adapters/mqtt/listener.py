@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
@@ -29,16 +30,16 @@ needs_mosquitto = pytest.mark.skipif(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Heard:
-    """One message that arrived."""
+    """One message that arrived; what it says is read once, however often somebody looks for it."""
 
     topic: str
     payload: bytes
     retained: bool
     correlation: bytes | None = None
 
-    @property
+    @cached_property
     def json(self) -> Any:
         return json.loads(self.payload)
 
@@ -57,6 +58,8 @@ class Listener:
     ) -> None:
         """``user`` is name and password; with ``ca_file`` it speaks TLS and trusts that authority."""
         self.heard: list[Heard] = []
+        self._on: dict[str, tuple[int, list[Heard]]] = {}
+        """By the end of a topic: how many messages were looked through, and those of the topic."""
         self.port = port
         self._news: Queue[Heard | None] = Queue()
         protocol = MQTTProtocolVersion.MQTTv311 if v311 else MQTTProtocolVersion.MQTTv5
@@ -132,7 +135,12 @@ class Listener:
                     self.heard.append(heard)
 
     def on(self, topic: str) -> list[Heard]:
-        return [heard for heard in self.heard if heard.topic.endswith(topic)]
+        """The messages of the topics that end so, oldest first."""
+        seen, found = self._on.get(topic, (0, []))
+        new = self.heard[seen:]
+        found += [heard for heard in new if heard.topic.endswith(topic)]
+        self._on[topic] = seen + len(new), found
+        return found.copy()
 
     def close(self) -> None:
         self._client.disconnect()
