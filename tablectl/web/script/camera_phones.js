@@ -48,6 +48,6 @@ export function showPhones(box, { desk, codes = true }) {
     box.replaceChildren(el("h2", {}, say("camera_phones")), el("div", { class: "acts" }, ...buttons), card, list);
   }
 
-  const look = async () => draw(await desk.read("/api/cameras"));
+  const look = async () => draw(await desk.get("/api/cameras"));
   return { look };
 }

@@ -6,6 +6,19 @@ import { whyNot } from "./refusals.js";
 
 const PATIENCE_MS = 10_000; // a phone that changes its wireless network may wait for an answer for ever
 
+// What is at an address, or why it is refused. Fails where no answer comes in time.
+async function asked(path) {
+  const patience = new AbortController();
+  const end = setTimeout(() => patience.abort(), PATIENCE_MS);
+  try {
+    const response = await fetch(path, { cache: "no-store", signal: patience.signal });
+    const answer = await response.json();
+    return response.ok ? { found: answer } : { refusal: answer };
+  } finally {
+    clearTimeout(end);
+  }
+}
+
 export class Desk {
   constructor({ say, onWho = () => {} }) {
     this.say = say;
@@ -13,8 +26,9 @@ export class Desk {
     this.who = null;
   }
 
-  async check() {
-    this.who = await this.read("/api/me");
+  // `quiet`: for pages that do without.
+  async check({ quiet = false } = {}) {
+    this.who = await (quiet ? this.read("/api/me") : this.get("/api/me"));
     this.onWho(this.who);
     return this.who;
   }
@@ -23,18 +37,21 @@ export class Desk {
     return this.who?.decides === true;
   }
 
-  // What is at an address; null where it is refused, or where no answer comes in time.
-  async read(path) {
-    const patience = new AbortController();
-    const end = setTimeout(() => patience.abort(), PATIENCE_MS);
+  // What is at an address; null where it is refused or no answer comes in time, and the page says so.
+  async get(path) {
     try {
-      const response = await fetch(path, { cache: "no-store", signal: patience.signal });
-      return response.ok ? await response.json() : null;
-    } catch {
+      const { found = null, refusal } = await asked(path);
+      if (refusal) this.refused(refusal);
+      return found;
+    } catch (error) {
+      this.say(noAnswer(error), false);
       return null;
-    } finally {
-      clearTimeout(end);
     }
+  }
+
+  // The same without a word: for what the page asks again by itself, or does without.
+  async read(path) {
+    return (await asked(path).catch(() => ({}))).found ?? null;
   }
 
   // The answer to a request as it is, said to nobody; null where none came.

@@ -173,7 +173,7 @@ async function begin() {
   known("who").hidden = Boolean(desk.who?.csrf);
   const now = await desk.read("/api/enrol");
   if (!now) {
-    known("closed").hidden = false;
+    known("closed").hidden = !desk.who;
     known("closed").textContent = say(desk.who?.operator ? "enrol_no_camera" : "enrol_operators");
     return;
   }

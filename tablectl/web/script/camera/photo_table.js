@@ -26,7 +26,7 @@ export class TableHand {
 
   // Listens to the table, where whoever looks may have its hands counted.
   async open() {
-    const who = await this.desk.check();
+    const who = await this.desk.check({ quiet: true });
     if (!who?.decides && who?.role !== "player") return;
     listen({
       state: (message) => { this.state = message; this.draw(); },

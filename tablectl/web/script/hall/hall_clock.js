@@ -1,6 +1,6 @@
 // A clock for the hall, and the screen of one table (?table=3): who sits where, its own time, the last hand, a bell.
 
-import { clockIn, command, follow, leftOf, named, roundText } from "./hall_common.js";
+import { clockIn, command, follow, got, leftOf, named, roundText } from "./hall_common.js";
 import { ring, soundOff, soundOn } from "./hall_sound.js";
 import { say, speak, wordOf } from "../language.js";
 import { dress } from "../theme.js";
@@ -68,7 +68,7 @@ known("call").addEventListener("click", () => command("call_judge", { table: Num
 
 async function begin() {
   if (!table) return;
-  const who = await (await fetch("/api/hall/who")).json();
+  const who = await got("/api/hall/who");
   known("call").hidden = who.role === "viewer";
 }
 

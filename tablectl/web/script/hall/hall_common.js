@@ -13,6 +13,7 @@ import { SESSION_ENDS } from "../words/session_ends.js";
 learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS, ...HALL_SHEETS, ...SESSION_ENDS });
 
 const EVERY_MS = 1000;
+const AGAIN_MS = 3000;
 const NAME = "tablectl-hall-name";
 const known = (id) => document.getElementById(id);
 export const EVENT = new URLSearchParams(location.search).get("event");
@@ -31,7 +32,7 @@ export function address(path, more = {}) {
 
 function linked(up, text) {
   known("link").classList.toggle("up", up);
-  known("link").textContent = say(text);
+  known("link").textContent = text;
 }
 
 // A page that is being left breaks off what it asks: that is no trouble. Saving a file begins alike and leaves nothing.
@@ -39,23 +40,27 @@ const LEAVES_MS = 3000;
 let leftAt = -LEAVES_MS;
 addEventListener("beforeunload", () => { leftAt = performance.now(); });
 
-// Asks while the page is seen; `tell` gets every answer that is new, null where there is no event yet.
+// Asks while the page is seen; `tell` gets every answer that is new, null where there is no event yet. What is refused
+// is told by the page, and what it shows stays.
 export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
-  let tag = "", asking = false;
+  let tag = "", asking = false, closed = false;
   const ask = async () => {
     if (asking || !seen()) return;
     asking = true;
     try {
       const response = await fetch(address(path, more), { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
-      linked(true, "live");
+      if (closed !== (response.status === 403)) trouble(closed ? "" : say("hall_no_rights"));
+      closed = response.status === 403;
+      if (closed) return void linked(true, say("live"));
+      if (!response.ok && response.status !== 304 && response.status !== 404) return void linked(false, refused((await response.json()).error));
+      linked(true, say("live"));
       if (response.status === 304) return;
       if (response.status === 404 || response.status === 204) return void tell(null);
-      if (!response.ok) return void tell(null, (await response.json()).error);
       tag = response.headers.get("ETag") ?? "";
       tell(await response.json());
     } catch (error) {
       if (performance.now() - leftAt < LEAVES_MS) return;
-      linked(false, "hall_away");
+      linked(false, say("hall_away"));
       console.warn(path, error);
     } finally {
       asking = false;
@@ -151,6 +156,23 @@ export function leftOf(clock, at) {
 
 export function commandText(what, fields) {
   return JSON.stringify({ do: what, ...(EVENT ? { event: EVENT } : {}), ...fields });
+}
+
+// What is at an address of the hall, once it is told: while it is refused or no answer comes, the page says so.
+export async function got(path) {
+  for (let said = false; ; said = true) {
+    try {
+      const response = await fetch(path, { cache: "no-store" });
+      const answer = await response.json();
+      if (response.ok && said) says("");
+      if (response.ok) return answer;
+      says(refused(answer.error), true);
+    } catch (error) {
+      says(say("hall_away"), true);
+      console.warn(path, error);
+    }
+    await new Promise((done) => { setTimeout(done, AGAIN_MS); });
+  }
 }
 
 // The hall's answer where it did it, else null; why not is told on the page.

@@ -1,7 +1,7 @@
 // The organiser's desk: rounds and clock, results by hand, players, penalties, links, and what was done.
 
 import { askedFor } from "./hall_ask.js";
-import { address, answered, clockIn, commandText, EVENT, follow, keepName, myName, named, roundText, says, sent, trouble, unwell } from "./hall_common.js";
+import { address, answered, clockIn, commandText, EVENT, follow, got, keepName, myName, named, roundText, says, sent, trouble, unwell } from "./hall_common.js";
 import { drawCalls, drawLedger } from "./hall_desk_judging.js";
 import { costOf, drawWishes, umaOf } from "./hall_desk_draw.js";
 import { drawEnd, listenToEnd } from "./hall_desk_end.js";
@@ -27,11 +27,11 @@ let overview = null, desk = null, next = null;
 
 known("me").value = myName();
 // A link that was made for somebody says who they are.
-fetch("/api/hall/who").then((response) => response.json()).then((who) => {
+got("/api/hall/who").then((who) => {
   if (who.role === "organiser" || !who.name) return;
   known("me").value = who.name;
   known("me").readOnly = true;
-}).catch((error) => console.warn("who", error));
+});
 known("me").addEventListener("change", () => keepName(known("me").value));
 known("mode").replaceChildren(...MODES.map((each) => new Option(wordOf("hall_mode", each), each)));
 known("role").replaceChildren(...ROLES.map((each) => new Option(wordOf("hall_role", each), each)));
@@ -169,7 +169,7 @@ function without(event) {
 }
 
 const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(unwell(told)); drawOverview(); if (desk) drawDesk(); document.body.dataset.overview = told.seq; } else { named(null); without(true); } });
-const askDesk = follow("desk", (told, error) => { if (error) return void trouble(say("hall_no_rights")); if (told) { desk = told; if (overview) drawOverview(); drawDesk(); document.body.dataset.desk = told.seq; } });
+const askDesk = follow("desk", (told) => { if (told) { desk = told; if (overview) drawOverview(); drawDesk(); document.body.dataset.desk = told.seq; } });
 
 known("draw").addEventListener("click", () => {
   const { fault, ...wishes } = drawWishes(desk.players);

@@ -9,8 +9,7 @@ import { el } from "../tiles.js";
 speak();
 dress();
 
-follow("cards", (told, error) => {
-  if (error) return void trouble(say("hall_no_rights"));
+follow("cards", (told) => {
   named(told);
   const cards = told?.cards ?? [];
   redraw("player-cards", cards, () => cards.map((each) => el("li", { class: "card", "data-player": each.id },

@@ -1,6 +1,6 @@
 // A new event on a page: name, rules, rounds, what a table is worth, and its players.
 
-import { answered, commandText, follow, keepName, myName, says } from "./hall_common.js";
+import { answered, commandText, follow, got, keepName, myName, says } from "./hall_common.js";
 import { playersList } from "./hall_list.js";
 import { mark, pointsOf, unmark } from "./hall_points.js";
 import { knows, LANGUAGE, learnWords, say, speak, wordOf } from "../language.js";
@@ -101,14 +101,13 @@ async function create(event) {
   const done = await answered("/api/hall/commands", commandText("create_event", { ...fields, event: "", ...(text.trim() ? { text } : {}) }));
   making = false;
   if (!done || done.error) return;
-  const shown = await (await fetch("/api/hall/events")).json();
-  const newest = shown.events.find((each) => each.newest)?.event === done.event;
+  const newest = (await got("/api/hall/events")).events.find((each) => each.newest)?.event === done.event;
   location.assign(newest ? "/desk" : `/desk?${new URLSearchParams({ event: done.event })}`);
 }
 
 async function begin() {
-  books = (await (await fetch("/api/hall/books")).json()).books;
-  const who = await (await fetch("/api/hall/who")).json();
+  books = (await got("/api/hall/books")).books;
+  const who = await got("/api/hall/who");
   known("me").value = myName() || who.name || "";
   known("rules").replaceChildren(...books.map((each) => new Option(knows(`book_${each.rules}`) ? wordOf("book", each.rules) : each.name, each.rules)));
   known("formula").replaceChildren(...FORMULAS.map((each) => new Option(wordOf("hall_formula", each), each)));

@@ -1,6 +1,6 @@
 // A player's day on the phone: where to sit, the sheet to write and sign, what was played.
 
-import { clockIn, command, EVENT, follow, named, says, signed } from "./hall_common.js";
+import { clockIn, command, EVENT, follow, got, named, says, signed } from "./hall_common.js";
 import { penaltyLine } from "./hall_desk_judging.js";
 import { pointsSheet } from "./hall_points.js";
 import { photoOf } from "./hall_photo.js";
@@ -118,7 +118,7 @@ function draw(told) {
 }
 
 async function begin() {
-  const who = await (await fetch("/api/hall/who")).json();
+  const who = await got("/api/hall/who");
   if (who.event && who.event !== EVENT) return void location.replace(`/player?${new URLSearchParams({ event: who.event })}`);
   me = who.player;
   const shown = me ?? asked.get("player");

@@ -27,7 +27,7 @@ const desk = new Desk({
   say: tell,
   onWho: (who) => {
     known("table-name").textContent = who?.table ?? "";
-    known("nobody").hidden = who?.operator === true;
+    known("nobody").hidden = !who || who.operator;
     for (const id of ["known", "add", "signed-in"]) known(id).hidden = who?.operator !== true;
   },
 });
@@ -97,6 +97,6 @@ known("ask-form").addEventListener("submit", (submit) => {
 const phones = showPhones(known("phones"), { desk, codes: false });
 desk.check().then(async (who) => {
   if (who?.operator) phones.look();
-  const answer = who?.operator ? await desk.read("/api/accounts") : null;
+  const answer = who?.operator ? await desk.get("/api/accounts") : null;
   if (answer) draw(answer);
 });

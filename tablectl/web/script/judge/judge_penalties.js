@@ -4,11 +4,13 @@ import { confirmChange } from "./judge_confirm.js";
 import { offered } from "./judge_alerts.js";
 import { LANGUAGE, listed, say, titled, wordOf } from "../language.js";
 import { clauseFor, named } from "../names.js";
+import { whyNot } from "../refusals.js";
 import { el, signedPoints } from "../tiles.js";
 
 export function showPenalties({ seats, find, list, codes }, { desk, tell, take, table }) {
   let seat = null;
   let faults = [];
+  let refusal = ""; // why there is no list
 
   // Who pays and who is paid.
   function paid(deltas) {
@@ -58,8 +60,8 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
       choose.addEventListener("click", () => { seat = place; read(); });
       return choose;
     }));
-    if (seat === null) {
-      list.replaceChildren();
+    if (refusal || seat === null) {
+      list.replaceChildren(...(refusal ? [el("li", { class: "bad" }, refusal)] : []));
       return;
     }
     list.replaceChildren(...faults
@@ -72,10 +74,11 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
 
   async function read() {
     const answer = await desk.try_(seat === null ? { do: "faults" } : { do: "faults", seat });
-    if (!answer?.ok) return;
+    refusal = answer?.ok ? "" : answer ? whyNot(answer.error) : say("no_answer");
+    if (refusal) return draw();
     faults = answer.faults.map((fault) => ({ offers: [], choices: [], ...fault }));
     codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, [nameOf(fault), clauseFor(fault.clause)].filter(Boolean).join(" · "))));
-    draw();
+    return draw();
   }
 
   find.addEventListener("input", draw);

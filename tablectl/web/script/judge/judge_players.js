@@ -131,7 +131,7 @@ export function showPlayers(form, { desk, tell, table }) {
 
   async function open() {
     if (!form.childElementCount) build();
-    take(await desk.read(WHERE));
+    take(await desk.get(WHERE));
     choices(made.who.value || table().players[0]);
     fill();
   }

@@ -53,7 +53,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
 
   async function readOptions() {
     known.presetTold.textContent = presetLine(presetNow());
-    const answer = await desk.read(`/api/setup/${known.book.value}/${known.preset.value}`);
+    const answer = await desk.get(`/api/setup/${known.book.value}/${known.preset.value}`);
     rows = (answer?.options ?? []).filter((row) => row.option !== "players");
     readers = new Map();
     known.options.replaceChildren(...rows.map((row) => {
@@ -154,7 +154,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   }
 
   async function load() {
-    books = (await desk.read("/api/setup"))?.books ?? [];
+    books = (await desk.get("/api/setup"))?.books ?? [];
     if (!books.length) {
       loading = null; // the next time it is opened it may be there
       return;

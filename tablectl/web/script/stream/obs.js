@@ -143,14 +143,12 @@ form.addEventListener("submit", async (submit) => {
 });
 
 async function begin() {
-  await desk.check();
+  const who = await desk.check();
   known("who").href = loginAddress();
-  known("who").hidden = Boolean(desk.who?.csrf);
-  const told = await desk.read("/api/obs");
-  if (!told) {
-    known("status").textContent = say("obs_operators");
-    return;
-  }
+  known("who").hidden = Boolean(who?.csrf);
+  if (who && !who.operator) known("status").textContent = say("obs_operators");
+  const told = who?.operator ? await desk.get("/api/obs") : null;
+  if (!told) return;
   fill(told);
   stand(told);
   setInterval(async () => {

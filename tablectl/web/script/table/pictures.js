@@ -46,7 +46,7 @@ export class Pictures {
 
   async begin() {
     const asked = new URLSearchParams(location.search).has("pictures");
-    const who = await new Desk({ say: () => {} }).check();
+    const who = await new Desk({ say: () => {} }).check({ quiet: true });
     if (!who?.decides) {
       known("pictures").hidden = !asked;
       known("pictures-told").replaceChildren(say("pictures_log_in"), " ", el("a", { href: loginAddress() }, say("log_in")));

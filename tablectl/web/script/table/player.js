@@ -29,7 +29,7 @@ const desk = new Desk({
   say: tell,
   onWho: (who) => {
     const seated = who?.role === "player" && who.seat !== null;
-    known("nobody").hidden = seated;
+    known("nobody").hidden = !who || seated;
     for (const id of ["seat", "call", "panel"]) known(id).hidden = !seated;
     if (seated) known("panel").firstElementChild.href = `/seat/${who.seat + 1}`;
     if (!seated) for (const id of ["payment", "claim"]) known(id).hidden = true;

@@ -29,9 +29,13 @@ export function listenForClaims({ desk, tell, known }) {
   }
 
   async function learnItems(ruleset) {
+    const told = await desk.get(`/api/items/${ruleset}`);
+    if (!told) {
+      known("claim").hidden = true; // the next message asks again
+      return;
+    }
     book = ruleset;
-    items = ((await desk.read(`/api/items/${ruleset}`))?.items ?? []).filter((item) => typeof item.value === "number")
-      .sort((a, b) => a.value - b.value);
+    items = told.items.filter((item) => typeof item.value === "number").sort((a, b) => a.value - b.value);
     show();
   }
 

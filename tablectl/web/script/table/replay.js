@@ -127,7 +127,7 @@ export class Replay {
   async #offerHands() {
     const open = known("open-hands"), asked = new URLSearchParams(location.search).get("audience");
     open.checked = LATE.includes(asked);
-    const who = open.checked ? null : await new Desk({ say: () => {} }).check();
+    const who = open.checked ? null : await new Desk({ say: () => {} }).check({ quiet: true });
     known("hands-choice").hidden = !open.checked && !who?.decides && !LATE.includes(who?.role);
     open.addEventListener("change", () => {
       const address = new URL(location.href);

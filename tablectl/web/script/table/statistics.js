@@ -4,6 +4,7 @@
 import "../judge_words.js";
 import { Desk } from "../desk.js";
 import { amount, LANGUAGE, say, speak } from "../language.js";
+import { whyNot } from "../refusals.js";
 import { nameOfLine, percent, placesPlot, ratesPlot } from "../statistics_plots.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
@@ -110,7 +111,11 @@ function names() {
 async function begin() {
   try {
     const response = await fetch("/api/stats");
-    if (response.status === 429) return void setTimeout(begin, 1000 * Number(response.headers.get("Retry-After") ?? 1));
+    if (response.status === 429) {
+      setTimeout(begin, 1000 * Number(response.headers.get("Retry-After") ?? 1));
+      known("told").textContent = whyNot((await response.json()).error);
+      return;
+    }
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     answer = await response.json();
     draw();

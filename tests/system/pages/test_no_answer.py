@@ -1,0 +1,98 @@
+"""Whatever is refused or not answered, a page says so in words, and no script stumbles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark
+from tests.tablectl.hall.events import seating, text
+from tests.tablectl.hall.test_pages import Shown
+
+__all__ = ["browser", "page", "pytestmark"]
+
+TABLE_PAGES: Final = (
+    *("", "scoreboard", "operator", "preflight", "accounts", "enrol", "overlay", "commentators", "obs"),
+    *("history", "history/1/1", "statistics", "camera", "player", "seat/1", "login"),
+)
+HALL_PAGES: Final = ("", "desk", "new", "clock", "ranking", "seating", "ceremony", "player", "links")
+SAYS: Final = "#link:not(.up), .said.no, #trouble, #told, #badge, #status, .bad"
+"""Where pages say that something is wrong."""
+BEGINS: Final = re.compile("connecting|^\\s*$")
+
+
+def refusing(status: int) -> Callable[[Route], None]:
+    told = {"ok": False, "error": {"code": f"http_{status}", "message": "no"}}
+    return lambda route: route.fulfill(status=status, json=told)
+
+
+def breaking(route: Route) -> None:
+    """What stands between page and table answers in its place, and not as it does."""
+    route.fulfill(status=502, content_type="text/html", body="<h1>Bad Gateway</h1>")
+
+
+def away(route: Route) -> None:
+    route.abort()
+
+
+HOW: Final = {"403": refusing(403), "429": refusing(429), "500": refusing(500), "502": breaking, "away": away}
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[LiveTable]:
+    """Shared: nothing reaches it."""
+    live = LiveTable()
+    yield live
+    live.close()
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
+    """A hall whose first round is seated."""
+    made = Shown(tmp_path_factory.mktemp("hall"))
+    made.own.do("import_event", text=text())
+    made.own.do("draw_seating", seating=seating())
+    made.start()
+    yield made
+    made.close()
+
+
+def told(page: Page) -> Locator:
+    """Places at which the page says that something is wrong."""
+    return page.locator(SAYS).filter(visible=True).filter(has_not_text=BEGINS)
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_every_page_of_a_table_says_that_it_is_not_answered(table: LiveTable, page: Page, how: str) -> None:
+    page.route("**/api/**", HOW[how])
+    for path in TABLE_PAGES:
+        page.goto(f"{table.address}{path}?lang=en")
+        expect(told(page), f"/{path}").not_to_have_count(0)
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_every_page_of_a_hall_says_that_it_is_not_answered(hall: Shown, page: Page, how: str) -> None:
+    page.route("**/api/**", HOW[how])
+    for path in HALL_PAGES:
+        page.goto(f"{hall.address}{path}?lang=en")
+        expect(told(page), f"/{path}").not_to_have_count(0)
+        expect(page.locator("main, body").first).not_to_contain_text("There is no event")
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_what_the_judges_page_cannot_load_is_said_where_it_is_missing(
+    table: LiveTable, page: Page, how: str
+) -> None:
+    for path in ("setup", "setup/**", "known-players", "command"):
+        page.route(f"**/api/{path}", HOW[how])
+    open_operator(page, table)
+    page.click("#tab-penalties")
+    expect(page.locator("#penalties .bad")).to_have_text(re.compile(r"\S.*\.$"))
+    for pane in ("session", "players"):
+        page.evaluate("document.getElementById('said').textContent = ''")
+        page.click(f"#tab-{pane}")
+        expect(page.locator("#said.no")).to_have_text(re.compile(r"\S.*\.$"))
