@@ -8,7 +8,7 @@ from typing import Literal
 
 from tablectl.game.claims import Claim, Deal, StartHand, StartSession
 from tablectl.game.events import Event, IndicatorRevealed
-from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
+from tablectl.game.evidence import SeenMeld, SeenSeat, SeenStack, SeenTile, TableSeen
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
@@ -37,6 +37,7 @@ class Look:
     apart: list[bool] = field(default_factory=lambda: [False] * 4)
     indicators: list[Faces] = field(default_factory=lambda: ["9s"])
     covered: set[int] = field(default_factory=set)
+    walls: tuple[SeenStack, ...] = ()
     _since: dict[str, int] = field(default_factory=dict)
 
     def throws(self, seat: int, tile: Faces, *, sideways: bool = False) -> None:
@@ -84,7 +85,9 @@ class Look:
         indicators = tuple(
             self._tile(f"i{i}", (280.0, 30.0 * i), code) for i, code in enumerate(self.indicators)
         )
-        return TableSeen(self.follower.now_ms, (seats[0], seats[1], seats[2], seats[3]), indicators, 30)
+        return TableSeen(
+            self.follower.now_ms, (seats[0], seats[1], seats[2], seats[3]), indicators, 30, walls=self.walls
+        )
 
     def _meld(
         self,

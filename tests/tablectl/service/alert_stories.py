@@ -170,19 +170,6 @@ def referee_trips(table: ScriptedTable) -> None:
     table.see(ButtonPressed(table.clock.run_ms(), 0, Button.CALL))
 
 
-def red_light(table: ScriptedTable) -> None:
-    table.machine.builds = False
-    win_and_pay(table)
-    table.service._health.blocking_reason = lambda: "camera: covered"  # type: ignore[method-assign]
-    table.service._director._blocking_reason = lambda: "camera: covered"
-    table.pass_s(15.0)
-
-
-def green_light(table: ScriptedTable) -> None:
-    table.service._director._blocking_reason = lambda: ""
-    table.pass_s(1.0)
-
-
 def machine_news(code: str) -> Callable[[ScriptedTable], None]:
     def news(table: ScriptedTable) -> None:
         table.machine.news.append(MachineNews(code, code, {"case": "on_table", "n": 136}))

@@ -9,7 +9,6 @@ from typing import Final
 
 import pytest
 
-from tablectl.game.referee import Lasts
 from tablectl.service.alerts import KINDS
 from tablectl.service.alerts.kinds import BOOK_FAULT, REFUSAL
 from tablectl.topics import Topic
@@ -29,10 +28,8 @@ from tests.tablectl.service.alert_stories import (
     dismissed,
     dispute,
     fault,
-    green_light,
     hazy_discard,
     hazy_win,
-    in_doubt,
     jam,
     journal_taken,
     journal_went_back,
@@ -42,32 +39,34 @@ from tests.tablectl.service.alert_stories import (
     out_of_turn,
     part_back,
     part_gone,
-    red_light,
     referee_trips,
     remedied,
     riichi_not_said,
     riichi_not_shown,
     riichi_upright,
     sticks,
-    told,
     turn,
     win_and_pay,
     win_beside_a_hidden_indicator,
     wrong_tile_refused,
 )
 from tests.tablectl.service.looked_at import said
+from tests.tablectl.service.seen_alerts import (
+    Covered,
+    camera_covered,
+    camera_free,
+    drawn_is_paid,
+    few_tiles_shown,
+    hazy_and_played_on,
+    hidden_indicators_stay_hidden,
+    indicators_told,
+    suits_unsaid,
+    taken_without_a_key,
+    tile_from_a_wrong_stack,
+    tile_too_few,
+    walls_before_the_hidden_indicators,
+)
 from tests.tablectl.table_parts import ScriptedTable
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[ScriptedTable]:
-    made = begun(tmp_path)
-    said(made, [{"kind": "indicator_revealed/1", "tile": "3s"}])
-    yield made
-    for topic in (Topic.ALERT, Topic.ALERT_ENDED):
-        for message in made.hearer.on(topic):
-            check(message)
-    made.service.close()
 
 
 @dataclass(frozen=True)
@@ -77,6 +76,27 @@ class Story:
     begins: Callable[[ScriptedTable], None]
     ends: Callable[[ScriptedTable], None]
     code: str = ""
+    rules: str = "riichi"
+
+
+@pytest.fixture
+def story() -> Story | None:
+    """What happens at the table, where a test says so."""
+    return None
+
+
+@pytest.fixture
+def table(tmp_path: Path, story: Story | None) -> Iterator[ScriptedTable]:
+    if story is None or story.rules == "riichi":
+        made = begun(tmp_path, eyes=Covered())
+        said(made, [{"kind": "indicator_revealed/1", "tile": "3s"}])
+    else:
+        made = begun(tmp_path, eyes=Covered(), ruleset=story.rules, preset="default")
+    yield made
+    for topic in (Topic.ALERT, Topic.ALERT_ENDED):
+        for message in made.hearer.on(topic):
+            check(message)
+    made.service.close()
 
 
 STORIES: Final[dict[str, tuple[Story, ...]]] = {
@@ -86,28 +106,35 @@ STORIES: Final[dict[str, tuple[Story, ...]]] = {
         Story(hazy_discard, dismissed),
     ),
     "unexplained": (Story(out_of_turn, turn), Story(out_of_turn, dismissed)),
-    "in_doubt": (Story(in_doubt, answered(0)), Story(in_doubt, answered(1)), Story(in_doubt, next_hand)),
+    "in_doubt": (
+        Story(hazy_and_played_on, answered(0)),
+        Story(hazy_and_played_on, answered(1)),
+        Story(hazy_and_played_on, next_hand),
+    ),
     "unclear_win": (
         Story(hazy_win, answered(0)),
         Story(hazy_win, turn),
         Story(hazy_win, dismissed),
     ),
-    "win_unsaid": (Story(asked("win_unsaid", Lasts.WIN, holds=True), dismissed),),
+    "win_unsaid": (Story(taken_without_a_key, dismissed, rules="sichuan"),),
     "riichi_not_waiting": (
         Story(riichi_not_shown, answered(0)),
         Story(riichi_not_shown, answered(1)),
     ),
-    "unclear_hand": (Story(asked("unclear_hand"), win_and_pay),),
+    "unclear_hand": (Story(few_tiles_shown, dismissed), Story(few_tiles_shown, drawn_is_paid)),
     "how_ended": (Story(built_in_the_middle, win_and_pay),),
     "indicator_unseen": (Story(win_beside_a_hidden_indicator, dismissed),),
-    "hidden_indicators": (Story(asked("hidden_indicators"), win_and_pay),),
-    "void_suit": (Story(asked("void_suit"), dismissed),),
+    "hidden_indicators": (
+        Story(hidden_indicators_stay_hidden, indicators_told),
+        Story(hidden_indicators_stay_hidden, dismissed),
+    ),
+    "void_suit": (Story(suits_unsaid, dismissed, rules="sichuan"),),
     "ready_unsaid": (Story(riichi_not_said, win_and_pay), Story(riichi_not_said, dismissed)),
     "ready_upright": (Story(riichi_upright, win_and_pay), Story(riichi_upright, dismissed)),
     "points_differ": (Story(sticks, dismissed), Story(sticks, next_hand)),
-    REFUSAL: (Story(asked("ura_due"), win_and_pay, "ura_due"),),
-    "wrong_stack": (Story(told("wrong_stack", Lasts.PAYMENT), win_and_pay),),
-    "wrong_count": (Story(told("wrong_count", Lasts.DEAL), turn),),
+    REFUSAL: (Story(walls_before_the_hidden_indicators, indicators_told, "ura_due"),),
+    "wrong_stack": (Story(tile_from_a_wrong_stack, win_and_pay),),
+    "wrong_count": (Story(tile_too_few, turn),),
     "refused": (Story(wrong_tile_refused, turn),),
     "referee_failed": (Story(referee_trips, turn),),
     "judge_called": (Story(call, acknowledged),),
@@ -117,7 +144,7 @@ STORIES: Final[dict[str, tuple[Story, ...]]] = {
         Story(fault, acknowledged, "wrong_tile_count"),
         Story(fault, next_hand, "wrong_tile_count"),
     ),
-    "deal_stopped": (Story(red_light, green_light),),
+    "deal_stopped": (Story(camera_covered, camera_free),),
     "wall_count": (Story(miscount, remedied),),
     "set_wanted": (Story(machine_news("set_wanted"), builds),),
     "machine_fault": (Story(jam, remedied),),
