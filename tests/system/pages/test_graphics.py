@@ -23,6 +23,11 @@ from tests.system.pages.test_reading_pages import page
 __all__ = ["browser", "page", "pytestmark"]
 
 GRAPHICS = ("round", "table", "timer", "hands", "player", "start", "winner", "graph")
+HELD_TIMER = """
+const later = setTimeout;
+window.setTimeout = (due, ms, ...given) => (ms === 4000 ? (window.held = due, 0) : later(due, ms, ...given));
+"""
+"""What would be over after four seconds is over when the test has seen it."""
 MORE = ("scores", "result", "lineup", "break", "callout", "waits", "needs", "standings", "final")
 """Beside others they are all looked at in ``test_parts.py``."""
 SEAT_OF_THE_SAMPLES_READY_PLAYER = 3
@@ -147,6 +152,7 @@ def test_a_riichi_is_called_out_when_it_is_declared_and_not_when_the_page_is_ope
     with played_table(tmp_path, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
         declared = played.seq_of("ReadyDeclared")
         played.tell(declared)
+        page.add_init_script(HELD_TIMER)
         page.goto(f"{played.address}overlay/callout?lang=en")
         expect(page.locator("html")).to_have_attribute("data-link", "live")
         section = page.locator("[data-part=callout]")
@@ -159,6 +165,7 @@ def test_a_riichi_is_called_out_when_it_is_declared_and_not_when_the_page_is_ope
         expect(section).to_be_visible()
         expect(section.locator(".call")).to_have_text("riichi")
         expect(section.locator(".name")).to_have_text(("Aoi", "Ren", "Yuzu", "Haru")[envelope.body.seat])
+        page.evaluate("held()")
         expect(section).to_be_hidden()
 
 

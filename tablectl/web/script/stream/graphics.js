@@ -4,10 +4,10 @@ import { LANGUAGE, LANGUAGES, say, speak, wordOf } from "../language.js";
 import { PARTS } from "./overlay/parts.js";
 import { PLACES } from "./overlay/place.js";
 import { listClubThemes, THEMES } from "./overlay/themes.js";
+import { tellOn } from "../pressed.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
 
-const COPIED_MS = 2000;
 const TIMED = ["start", "break"];
 const TITLED = ["start", "break", "lineup"];
 const form = document.getElementById("arrange");
@@ -45,12 +45,6 @@ function arrange() {
   for (const button of document.querySelectorAll("#graphics button")) button.setAttribute("aria-pressed", button.value === name);
 }
 
-function copied(word) {
-  const button = document.getElementById("copy");
-  button.textContent = say(word);
-  setTimeout(() => { button.textContent = say("copy"); }, COPIED_MS);
-}
-
 choices(form.elements.at, ["", ...PLACES], [say("position_own"), ...PLACES.map((each) => wordOf("position", each))]);
 choices(form.elements.theme, THEMES, THEMES);
 choices(form.elements.lang, Object.keys(LANGUAGES), Object.values(LANGUAGES));
@@ -71,7 +65,8 @@ document.getElementById("graphics").addEventListener("click", (event) => {
   arrange();
 });
 form.addEventListener("input", arrange);
-document.getElementById("copy").addEventListener("click", () => {
+document.getElementById("copy").addEventListener("click", (click) => {
+  const copied = (word) => tellOn(click.target, word, "copy");
   address.select();
   // A page without TLS may not write to the clipboard by itself: then the reader copies what is selected.
   if (!navigator.clipboard) copied("copy_yourself");

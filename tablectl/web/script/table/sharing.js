@@ -1,9 +1,8 @@
 // Links to the step that is looked at, and the code that puts the player on another site.
 
-import { say } from "../language.js";
+import { tellOn } from "../pressed.js";
 
 const known = (id) => document.getElementById(id);
-const COPIED_MS = 2000;
 const SIZE = { width: 720, height: 900 };
 
 function code(address) {
@@ -13,10 +12,7 @@ function code(address) {
 // A page without TLS may not write to the clipboard by itself: then the reader copies what is selected.
 function copy(button, word, text) {
   const field = known("shared");
-  const tell = (said) => {
-    button.textContent = say(said);
-    setTimeout(() => { button.textContent = say(word); }, COPIED_MS);
-  };
+  const tell = (said) => tellOn(button, said, word);
   const yourself = () => {
     field.hidden = false;
     field.value = text;
