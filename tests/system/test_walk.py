@@ -27,7 +27,6 @@ from tablectl.mahjong.win import WinSource
 from tablectl.ports import Command
 from tablectl.service.loop import TableService
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.camera_pace import CameraPace
 from tablectl.simulation.judge import TableJudge
 from tests.architecture.walks import BESIDE, COMMAND, DISCARD, OPTION, STAND_INS, Stop, section, walk
 from tests.system.traced_rooms import Call, Trace
@@ -65,10 +64,7 @@ def until(service: TableService, done: Callable[[], bool]) -> None:
 
 @pytest.fixture(scope="module")
 def calls(tmp_path_factory: pytest.TempPathFactory) -> tuple[Call, ...]:
-    """A simulated table up to its first discard; an operator has asked for the hand.
-
-    Until the walls are up nobody waits for the camera: nothing that is walked here is seen before.
-    """
+    """A simulated table up to its first discard; an operator has asked for the hand."""
     folder = tmp_path_factory.mktemp("walked")
     config = parse(
         f'[table]\nstate_dir = "{folder}"\n[web]\nenabled = false\n[simulation]\nspeed = 12\n'
@@ -78,10 +74,9 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> tuple[Call, ...]:
     trace = Trace(named | set(STAND_INS.values()))
     with ExitStack() as ends:
         # Before the table is built, which takes hold of it: else a slow computer's discards are the judge's.
-        patch = ends.enter_context(pytest.MonkeyPatch.context())
-        patch.setattr(TableJudge, "poll", lambda _judge, _now_s: None)
-        hurrying = ends.enter_context(pytest.MonkeyPatch.context())
-        hurrying.setattr(CameraPace, "allowed", lambda _pace, until_s, _now_s: until_s)
+        ends.enter_context(pytest.MonkeyPatch.context()).setattr(
+            TableJudge, "poll", lambda _judge, _now_s: None
+        )
         table = ends.enter_context(build(config))
         ends.enter_context(trace.on())
         service = table.service
@@ -95,8 +90,6 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> tuple[Call, ...]:
         until(service, lambda: service._parts.machine.status().connected)
         ask(do="resume")
         ask(do="next_hand")
-        until(service, lambda: service.state.hand is not None and bool(service.state.hand.wall_counts))
-        hurrying.undo()
         until(service, lambda: _has_seen_a_discard(table))
     return tuple(trace.calls)
 

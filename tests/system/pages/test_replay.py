@@ -233,7 +233,7 @@ def test_a_late_audience_opens_the_hands_that_hand_cameras_saw(table: PlayedTabl
     expect(page.locator("#step")).to_contain_text(f"Step {step} of")
     hand = page.locator(f"#board .seat[data-seat='{REN}'] .own .hand")
     expect(hand.locator(".tile[data-tile]")).to_have_count(0)
-    page.check("#open-hands")
+    page.click("#open-hands")  # `check` presses again where the page is left before it has looked
     page.wait_for_url(re.compile(r"audience=broadcast"))
     expect(hand.locator(".tile")).to_have_count(5)
     labels = hand.locator(".tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.tile ?? null)")
