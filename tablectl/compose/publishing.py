@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.mqtt.broker_access import SERVICE
+from tablectl.adapters.mqtt.home_assistant import Announced
 from tablectl.adapters.mqtt.last_heard import last_heard
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.phone import network_addresses
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.config import Config
 from tablectl.errors import ConfigError, JournalUnreadable, in_words
 from tablectl.ports import Clock, Journal
+from tablectl.service.alerts import CODES
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience
 
@@ -90,8 +94,7 @@ def open_publishing(
         client_id=client_id,
         tls=mqtt.tls,
         ca_file=mqtt.ca_file,
-        discovery=mqtt.discovery,
-        version=version("tablectl"),
+        announced=_announced(config) if mqtt.discovery else None,
         protocol=mqtt.protocol,
     )
     heard = last_heard(settings, just_started=broker is not None and broker.link().up)
@@ -105,6 +108,21 @@ def open_publishing(
     publisher = PahoPublisher(settings, public, others, broker)
     opened.callback(publisher.close)
     return Publishing(delay, broker, publisher)
+
+
+def _announced(config: Config) -> Announced:
+    """What Home Assistant is told of the table."""
+    web = config.web
+    found = network_addresses(web.host) if web.enabled and web.port else []
+    return Announced(
+        table=config.table.name,
+        version=version("tablectl"),
+        language=config.mqtt.discovery_language,
+        pages=f"http://{found[0]}:{web.port}/" if found else "",
+        alerts=CODES,
+        health_every_s=config.mqtt.health_every_s,
+        has_temperature=LinuxHost(config.table.state_dir).health().temperature_c is not None,
+    )
 
 
 def _holds(config: Config) -> Mapping[Audience, Hold]:

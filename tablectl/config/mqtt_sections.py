@@ -42,6 +42,9 @@ class MqttSection(Section):
     tls: bool = Field(default=False, description="Whether to use TLS.")
     ca_file: Path | None = Field(default=None, description="Certificates to trust. Unset: the system's.")
     discovery: bool = Field(default=True, description="Whether to announce the table to Home Assistant.")
+    discovery_language: Literal["en", "ru", "zh", "ja"] = Field(
+        default="en", description="Language of the names in Home Assistant, which translates none itself."
+    )
     protocol: Literal["5", "3.1.1"] = Field(
         default="5", description="MQTT version. If the broker refuses 5, 3.1.1 is used."
     )

@@ -141,9 +141,7 @@ class RunningHall:
     def _table(self, name: str, clock: SystemClock, number: int) -> Any:
         password = password_file(self.folder / "state" / "broker", SERVICE).read_text("ascii").strip()
         port = int(self._found(r"MQTT\s+[^:]+:(\d+)"))
-        settings = MqttSettings(
-            name, HOST, port, SERVICE, password, discovery=False, client_id=f"robots-{name}"
-        )
+        settings = MqttSettings(name, HOST, port, SERVICE, password, client_id=f"robots-{name}")
         table = robot_table(settings, self.folder / "tables" / name, clock, 7000 + number)
         self._opened.callback(table.close)
         table.start()

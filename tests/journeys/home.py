@@ -51,6 +51,15 @@ class Home:
             why=lambda: f"{component} is {self._states.get(component)!r}; {self.cut} {sorted(self._states)}",
         )
 
+    def turn(self, switch: str, value: str) -> None:
+        """A switch of the table ``ON`` or ``OFF``, once that is found."""
+        until(lambda: switch in self._components, why=lambda: sorted(self._components))
+        part = self._components[switch]
+        payload = TEMPLATES.from_string(part["command_template"]).render(
+            value=value, now=lambda: datetime.now(UTC)
+        )
+        self._client.publish(part["command_topic"], payload, qos=part["qos"])
+
     def press(self, button: str) -> None:
         """A button of the table, once that is found, by the request that it makes."""
         until(lambda: f"button_{button}" in self._components, why=lambda: sorted(self._components))

@@ -57,7 +57,7 @@ def test_home_assistant_shows_the_table_and_presses_its_buttons(
     with closing(Home(table.process.mqtt_port, *table.process.mqtt_login("operator"))) as home:
         home.shows("machine_connected", "ON")
         until(lambda: table.get("api/state")["phase"] in {"draw", "act"})
-        journey.press(lambda: home.press("pause"))
+        journey.press(lambda: home.turn("paused", "ON"))
         home.shows("paused", "ON")
         judge.sees(band.filter(has_text="Paused: paused in Home Assistant"))
         journey.press(lambda: home.press("count_again"))
@@ -69,7 +69,7 @@ def test_home_assistant_shows_the_table_and_presses_its_buttons(
         home.shows("machine_fault", "ON")
         journey.press(lambda: home.press("clear_faults"))
         home.shows("machine_fault", "OFF")
-        journey.press(lambda: home.press("resume"))
+        journey.press(lambda: home.turn("paused", "OFF"))
         home.shows("paused", "OFF")
         judge.sees_none(band)
         assert home.cut == [], "its line stands"

@@ -9,7 +9,7 @@ import paho.mqtt.client as paho
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from tablectl.adapters.mqtt.discovery import STATUS_TOPIC
+from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC
 from tablectl.threads import Supervised
 from tablectl.topics import Audience
 

@@ -28,7 +28,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.adapters.mqtt.commands import read_command, response_topic
 from tablectl.adapters.mqtt.conversation import Conversation, Outgoing
-from tablectl.adapters.mqtt.discovery import BORN, STATUS_TOPIC, discovery_message, discovery_topic
+from tablectl.adapters.mqtt.home_assistant import BORN, STATUS_TOPIC, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.errors import in_words
@@ -271,9 +271,8 @@ class PahoPublisher:
         self._stale[topic] = None
 
     def _discovery(self) -> bytes:
-        if not self._settings.discovery:
-            return b""
-        return _json(discovery_message(self._settings.table, self._settings.version))
+        announced = self._settings.announced
+        return b"" if announced is None else _json(discovery_message(announced))
 
     def _pump(self) -> None:
         """Hand over what may go: newest retained messages, ``online``, alerts, answers, the next events."""

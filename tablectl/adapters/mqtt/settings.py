@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from tablectl.adapters.mqtt.home_assistant import Announced
 from tablectl.topics import LATE, SEE_HANDS, TWINS, Topic
 
 
@@ -22,9 +23,8 @@ class MqttSettings:
     """Never in a log, whatever prints the settings."""
     tls: bool = False
     ca_file: Path | None = None
-    discovery: bool = True
-    version: str = ""
-    """The program's version, for discovery."""
+    announced: Announced | None = None
+    """What Home Assistant is told; None withdraws an announcement made before."""
     client_id: str = ""
     """By what the broker tells this client from others; empty: ``tablectl-<table>``. Whoever connects by the
     same one throws us out."""

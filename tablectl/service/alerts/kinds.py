@@ -135,6 +135,9 @@ KINDS: Final[Mapping[str, AlertKind]] = MappingProxyType(
 )
 """By code; two rows stand for the codes of the books' faults and of refusals."""
 
+CODES: Final = tuple(code for code in KINDS if code not in (BOOK_FAULT, REFUSAL))
+"""Those that are always the same: a refusal's and a book's fault's are as many as there are."""
+
 
 def kinds_table() -> str:
     """All of them as a table for the documents."""

@@ -25,7 +25,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
-from tablectl.adapters.mqtt.discovery import BUTTONS
+from tablectl.adapters.mqtt.home_assistant.discovery import BUTTONS
 from tests.system.running import Running
 from tests.tablectl.adapters.mqtt.listener import reserved_port
 from tests.waiting import until
@@ -108,6 +108,10 @@ class HomeAssistant:
     def press(self, button: str) -> None:
         """A button of the table, by the rest of its entity's name."""
         self._ask("api/services/button/press", {"entity_id": f"button.{DEVICE}_{button}"})
+
+    def turn(self, switch: str, way: str) -> None:
+        """A switch of the table ``on`` or ``off``."""
+        self._ask(f"api/services/switch/turn_{way}", {"entity_id": f"switch.{DEVICE}_{switch}"})
 
     def refusal(self) -> str:
         """The code of the last refused press; empty before the first."""
@@ -207,26 +211,28 @@ class Soak:
         buttons = {
             each.removeprefix(f"button.{DEVICE}_") for each in home.states() if each.startswith("button.")
         }
-        self.sees(lambda: home.state("sensor.phase") in ("draw", "act"), "a hand is in play")
+        self.sees(lambda: home.state("sensor.turn") not in GONE, "a hand is in play")
         effects: dict[str, Callable[[], bool]] = {
-            "pause": lambda: home.state("binary_sensor.paused") == "on",
             "next_hand": lambda: home.refusal() == "hand_running",
-            "count_the_walls_again": lambda: home.refusal() == "no_miscount",
-            "resume": lambda: home.state("binary_sensor.paused") == "off",
-            "stop_the_machine": lambda: home.state("binary_sensor.machine_fault") == "on",
+            "count_again": lambda: home.refusal() == "no_miscount",
+            "stop_machine": lambda: home.state("binary_sensor.machine_fault") == "on",
             "clear_faults": lambda: home.state("binary_sensor.machine_fault") == "off",
         }
         assert set(effects) == buttons, buttons
         for button, seen in effects.items():
             home.press(button)
             self.sees(seen, f"the button {button} did what it says")
+        home.turn("paused", "on")
+        self.sees(lambda: home.state("switch.paused") == "on", "the switch pauses")
+        home.turn("paused", "off")
+        self.sees(lambda: home.state("switch.paused") == "off", "play goes on")
 
     def presses_in_vain(self) -> None:
         """Who comes without a name may not command: nothing is done, and the line stays."""
-        for button in ("pause", "stop_the_machine"):
-            self.home.press(button)
+        self.home.turn("paused", "on")
+        self.home.press("stop_machine")
         self.stays(0.5)
-        assert self.home.state("binary_sensor.paused") == "off"
+        assert self.home.state("switch.paused") == "off"
         assert self.home.state("binary_sensor.machine_fault") == "off"
         assert self.home.refusal() == ""
         self.tell("its presses had no effect")

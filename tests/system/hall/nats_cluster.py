@@ -66,7 +66,6 @@ class NatsCluster:
             password(name),
             tls=True,
             ca_file=self.authority,
-            discovery=False,
             others=tuple(others),
             stalled_s=15.0 * speed,
         )

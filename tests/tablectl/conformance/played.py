@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from functools import cache
 
-from tablectl.adapters.mqtt.discovery import discovery_message
+from tablectl.adapters.mqtt.home_assistant import Announced, discovery_message
 from tablectl.conformance import Heard, Moment
 from tablectl.game.claims import Correct, Refused, Withdraw
 from tablectl.game.decide import decide
@@ -131,7 +131,11 @@ def played() -> tuple[Heard, ...]:
     hear()
     begin()
     announced = Heard(
-        f"homeassistant/device/{TABLE}/config", json.dumps(discovery_message(TABLE, "1")).encode(), True, 1, 0
+        f"homeassistant/device/{TABLE}/config",
+        json.dumps(discovery_message(Announced(TABLE, "1"))).encode(),
+        True,
+        1,
+        0,
     )
     return (*before, announced, *voice.said, *voice.store(Moment.AFTER))
 

@@ -15,7 +15,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.adapters.mqtt.conversation import Conversation
-from tablectl.adapters.mqtt.discovery import STATUS_TOPIC
+from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC, Announced
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
@@ -41,7 +41,7 @@ def listener(broker: MosquittoBroker) -> Iterator[Listener]:
 
 
 def started(port: int, outbox: ListOutbox | None = None, table: str = "t1", **more: Any) -> PahoPublisher:
-    settings = MqttSettings(table, "127.0.0.1", port, version="1", **more)
+    settings = MqttSettings(table, "127.0.0.1", port, **{"announced": Announced(table, "1"), **more})
     publisher = PahoPublisher(settings, outbox or ListOutbox())
     publisher.publish(Topic.STATE, {"of": table})
     publisher.publish(Topic.SCORE, {"of": table})
@@ -250,7 +250,7 @@ def test_discovery_that_is_switched_off_takes_back_what_was_announced(
     with_it = started(broker.port)
     listener.until(lambda: online(listener), poller(with_it))
     with_it.close()
-    without = started(broker.port, discovery=False)
+    without = started(broker.port, announced=None)
     listener.until(lambda: online(listener, 2), poller(without))
     late = Listener(broker.port)
     late.until(lambda: online(late), poller(without))

@@ -10,15 +10,18 @@ from typing import Any
 import pytest
 from jinja2 import Environment, StrictUndefined
 
-from tablectl.adapters.mqtt.discovery import BUTTONS, discovery_message, discovery_topic
-from tablectl.service.alerts import StandingAlert
+from tablectl.adapters.mqtt.home_assistant import LANGUAGES, Announced, discovery_message, discovery_topic
+from tablectl.adapters.mqtt.home_assistant.discovery import BUTTONS, OTHER
+from tablectl.adapters.mqtt.home_assistant.names import NAMES
+from tablectl.service.alerts import CODES, StandingAlert
 from tablectl.service.desk.requests import read_request
 from tablectl.topics import Message, Topic
 from tests.tablectl.schemas import as_heard, validator
 from tests.tablectl.table_parts import ScriptedTable
 
 ENVIRONMENT = Environment(undefined=StrictUndefined)
-COMPONENTS = as_heard(discovery_message("t1", "1.0"))["cmps"]
+TABLE = Announced("t1", "1.0", alerts=CODES)
+COMPONENTS = as_heard(discovery_message(TABLE))["cmps"]
 PRESSED = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 
 
@@ -33,7 +36,7 @@ def said() -> Iterator[dict[str, Message]]:
         event={"kind": "tile_discarded/1", "seat": 0, "tile": "1z", "drawn": None, "sideways": False},
     )
     table.pass_s(6.0)
-    alert = StandingAlert("late", "late_claim", 'Ren said "pon" too late')
+    alert = StandingAlert("late", "unclear_win", 'Ren said "pon" too late')
     table.service._announcer.alert("c1", alert)
     table.service._announcer.alert_ended("c1", alert)
     refused = table.ask("next_hand", id="home-assistant-1795.5")
@@ -50,7 +53,7 @@ def read(component: str, said: Mapping[str, Message], template: str = "value_tem
 
 
 def test_the_message_has_what_device_discovery_demands() -> None:
-    message: Any = discovery_message("hall-2", "1.0")
+    message: Any = discovery_message(Announced("hall-2", "1.0"))
     assert discovery_topic("hall-2") == "homeassistant/device/hall-2/config"
     assert message["dev"]["ids"] == ["tablectl_hall-2"]
     assert message["o"]["name"] == "tablectl"
@@ -61,8 +64,14 @@ def test_the_message_has_what_device_discovery_demands() -> None:
 def test_every_component_names_its_platform_and_has_an_id_of_its_own() -> None:
     ids = [part["unique_id"] for part in COMPONENTS.values()]
     assert len(set(ids)) == len(ids)
-    assert {part["p"] for part in COMPONENTS.values()} == {"sensor", "binary_sensor", "event", "button"}
-    other: Any = discovery_message("t2", "1.0")
+    assert {part["p"] for part in COMPONENTS.values()} == {
+        "sensor",
+        "binary_sensor",
+        "event",
+        "button",
+        "switch",
+    }
+    other: Any = discovery_message(Announced("t2", "1.0"))
     assert not set(ids) & {part["unique_id"] for part in other["cmps"].values()}, "tables keep apart"
 
 
@@ -83,7 +92,7 @@ def test_nothing_points_to_what_the_public_may_not_hear() -> None:
         ("deposits", "0"),
         ("turn", "Ren"),
         ("phase", "draw"),
-        ("walls_left", "69"),
+        ("tiles_left", "69"),
         ("paused", "OFF"),
         ("machine_connected", "ON"),
         ("machine_fault", "OFF"),
@@ -99,7 +108,7 @@ def test_a_sensor_shows_what_people_expect(component: str, shown: str, said: dic
 def test_every_template_can_be_rendered(said: dict[str, Message]) -> None:
     for name, part in COMPONENTS.items():
         for template in ("value_template", "json_attributes_template"):
-            if template in part:
+            if template in part and name not in ("riichi", "win", "judge"):  # no such move was made
                 assert read(name, said, template) != "", (name, template)
 
 
@@ -107,7 +116,7 @@ def test_attributes_and_alerts_are_json_objects(said: dict[str, Message]) -> Non
     assert json.loads(read("points_1", said, "json_attributes_template"))["player"] == "Ren"
     assert json.loads(read("problem", said, "json_attributes_template"))["degraded"] == ["publisher"]
     alert = json.loads(read("alert", said))
-    assert (alert["event_type"], alert["code"]) == ("alert", "late_claim")
+    assert (alert["event_type"], alert["code"]) == ("unclear_win", "unclear_win")
     assert alert["event_type"] in COMPONENTS["alert"]["event_types"]
     assert '"pon"' in alert["message"]
 
@@ -171,3 +180,65 @@ def test_what_the_stop_latches_can_be_taken_back() -> None:
 def test_every_component_asks_for_delivery_by_itself() -> None:
     """Home Assistant does not hand the device's ``qos`` on to its components."""
     assert {part["qos"] for part in COMPONENTS.values()} == {1}
+
+
+def test_what_the_rules_refuse_is_an_alert_of_another_kind() -> None:
+    told = {"alert": {"code": "four_of_a_kind", "message": "no", "cause": "c1"}}
+    assert json.loads(read("alert", told))["event_type"] == OTHER
+    assert set(COMPONENTS["alert"]["event_types"]) == {*CODES, OTHER}
+
+
+@pytest.mark.parametrize(("value", "do"), [("ON", "pause"), ("OFF", "resume")])
+def test_one_switch_pauses_and_goes_on(value: str, do: str) -> None:
+    template = COMPONENTS["paused"]["command_template"]
+    request = json.loads(ENVIRONMENT.from_string(template).render(value=value, now=lambda: PRESSED))
+    assert list(validator("command").iter_errors(request)) == []
+    assert request["do"] == do
+
+
+@pytest.mark.parametrize(
+    ("component", "kind"),
+    [("riichi", "ready_declared/1"), ("win", "win_shown/1"), ("judge", "judge_called/1")],
+)
+def test_what_players_do_is_an_event(component: str, kind: str) -> None:
+    told = {"kind": kind, "seat": 2, "by": ""}
+    assert json.loads(read(component, {"event": told})) == {"event_type": component, "seat": 2, "by": ""}
+    assert read(component, {"event": {"kind": "tile_discarded/1", "seat": 2, "by": ""}}) == ""
+
+
+@pytest.mark.parametrize("component", ["phase", "machine"])
+def test_a_word_that_is_none_of_the_options_is_unknown(component: str) -> None:
+    part = COMPONENTS[component]
+    assert part["device_class"] == "enum"
+    topic = part["state_topic"].removeprefix("mahjong/t1/")
+    for option in part["options"]:
+        assert read(component, {topic: {"phase": option}}) == option
+    assert read(component, {topic: {"phase": "dancing"}}) == "None"
+
+
+def test_names_are_in_the_chosen_language_and_entities_are_called_the_same() -> None:
+    assert all(len(set(names)) >= 2 for names in NAMES.values()), "somebody's name is left in English"
+    told = {each: as_heard(discovery_message(Announced("t1", language=each)))["cmps"] for each in LANGUAGES}
+    assert told["ja"]["points_0"]["name"] == "席1の点数"
+    assert told["ru"]["paused"]["name"] == "Пауза"
+    for key, part in told["en"].items():
+        assert {each[key]["default_entity_id"] for each in told.values()} == {part["default_entity_id"]}
+        assert part["default_entity_id"].startswith(f"{part['p']}.mahjong_t1_")
+
+
+def test_a_table_that_hangs_has_no_figures() -> None:
+    slow = as_heard(discovery_message(Announced("t1", health_every_s=20.0)))["cmps"]
+    assert (COMPONENTS["problem"]["expire_after"], slow["fps"]["expire_after"]) == (60, 240)
+
+
+def test_what_changes_all_the_time_is_shown_once_somebody_wants_it() -> None:
+    quiet = {key for key, part in COMPONENTS.items() if part.get("enabled_by_default") is False}
+    assert quiet == {"phase", "temperature", "fps", "recognition", "memory", "disk", "events_waiting"}
+    assert all(COMPONENTS[key]["entity_category"] == "diagnostic" for key in quiet)
+
+
+def test_the_device_leads_to_its_pages_and_has_no_figure_without_a_sensor() -> None:
+    told: Any = discovery_message(Announced("t1", pages="http://10.0.0.7:8460/", has_temperature=False))
+    assert told["dev"]["cu"] == "http://10.0.0.7:8460/"
+    assert "temperature" not in told["cmps"]
+    assert "cu" not in as_heard(discovery_message(TABLE))["dev"]

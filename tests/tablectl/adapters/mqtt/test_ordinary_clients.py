@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.mqtt.broker_access import ROLES, SERVICE
+from tablectl.adapters.mqtt.home_assistant import Announced
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
@@ -50,7 +51,7 @@ def a_table(broker: MosquittoBroker, *, discovery: bool = True) -> PahoPublisher
     settings = MqttSettings(
         *("t1", "127.0.0.1", broker.port, SERVICE, access.password(SERVICE)),
         client_id=access.client_id,
-        discovery=discovery,
+        announced=Announced("t1") if discovery else None,
     )
     late = {each: ListOutbox(head=3) for each in (Audience.BROADCAST, Audience.COMMENTARY)}
     made = PahoPublisher(settings, ListOutbox(head=3), late)

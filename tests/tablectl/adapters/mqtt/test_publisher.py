@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.adapters.mqtt.home_assistant import Announced
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
@@ -21,7 +22,7 @@ __all__ = ["broker"]
 
 
 def a_publisher(port: int, outbox: ListOutbox) -> PahoPublisher:
-    return PahoPublisher(MqttSettings("t1", "127.0.0.1", port, version="1"), outbox)
+    return PahoPublisher(MqttSettings("t1", "127.0.0.1", port, announced=Announced("t1", "1")), outbox)
 
 
 @pytest.fixture

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import importlib
 import json
-import re
 import shutil
 import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jinja2 import Environment, StrictUndefined
 
-from tablectl.adapters.mqtt.discovery import discovery_message
+from tablectl.adapters.mqtt.home_assistant import Announced, discovery_message
 from tablectl.topics import Topic
 from tests.architecture.sources import ROOT
 from tests.tablectl.schemas import as_heard
@@ -22,7 +20,7 @@ from tests.tablectl.table_parts import ScriptedTable
 
 EXAMPLES = ROOT / "docs" / "examples"
 TABLE = "table-1"
-FOUND = as_heard(discovery_message(TABLE, "1"))
+FOUND = as_heard(discovery_message(Announced(TABLE, "1")))
 ENVIRONMENT = Environment(undefined=StrictUndefined)
 RUNNER = Path(__file__).with_name("flow_runner.mjs")
 
@@ -42,13 +40,7 @@ def table() -> ScriptedTable:
     return riichi_and_a_call(ScriptedTable())
 
 
-def entity_id(component: Mapping[str, Any]) -> str:
-    """As Home Assistant makes it: the platform, the device's name and the component's."""
-    name = f"{FOUND['dev']['name']} {component['name']}".lower()
-    return f"{component['p']}.{re.sub(r'[^a-z0-9]+', '_', name)}"
-
-
-ENTITIES = {entity_id(component): component for component in FOUND["cmps"].values()}
+ENTITIES = {component["default_entity_id"]: component for component in FOUND["cmps"].values()}
 
 
 def test_the_card_shows_points_and_turn_and_names_only_entities_that_there_are(table: ScriptedTable) -> None:
@@ -82,6 +74,33 @@ def test_the_card_shows_points_and_turn_and_names_only_entities_that_there_are(t
     ]
     assert rows == expected
     assert {each["entity"] for part in others for each in part["entities"]} <= set(ENTITIES)
+
+
+def test_the_blueprint_acts_for_the_seats_that_were_chosen(table: ScriptedTable) -> None:
+    yaml: Any = importlib.import_module("yaml")
+
+    class Loader(yaml.SafeLoader):  # type: ignore[misc]
+        """Home Assistant's own tag for what a person chose."""
+
+    Loader.add_constructor("!input", lambda loader, node: f"input {loader.construct_scalar(node)}")
+    text = (EXAMPLES / "home_assistant_blueprint.yaml").read_text(encoding="utf-8")
+    plan = yaml.load(text, Loader)
+    chosen = {f"input {name}" for name in plan["blueprint"]["input"]}
+    assert {*plan["variables"].values(), plan["triggers"][0]["entity_id"], plan["actions"]} == chosen
+    (condition,) = plan["conditions"]
+    declared = next(each for each in table.hearer.on(Topic.EVENT) if each["kind"] == "ready_declared/1")
+    part = FOUND["cmps"]["riichi"]
+    told = json.loads(ENVIRONMENT.from_string(part["value_template"]).render(value_json=as_heard(declared)))
+
+    def acts(seats: list[object]) -> bool:
+        rendered = ENVIRONMENT.from_string(condition["value_template"]).render(
+            moment="event.mahjong_table_1_riichi", seats=seats, state_attr=lambda _entity, name: told[name]
+        )
+        return bool(rendered == "True")
+
+    assert acts(["0"])
+    assert acts([0, 1, 2, 3])
+    assert not acts(["1", "2"])
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed: deploy/setup test")

@@ -53,7 +53,7 @@ def test_a_listener_that_is_away_loses_no_event_when_the_broker_is_killed(tmp_pa
     moved_until(lambda: away.subscribed)
     away.close()
     outbox = ListOutbox()
-    publisher = PahoPublisher(MqttSettings("t1", "127.0.0.1", broker.port, version="1"), outbox, store=broker)
+    publisher = PahoPublisher(MqttSettings("t1", "127.0.0.1", broker.port), outbox, store=broker)
     publisher.start(time.monotonic())
     for kill in range(1, KILLS + 1):
         outbox.head += 20
