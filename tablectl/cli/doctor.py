@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -17,6 +17,7 @@ from tablectl.cli.shown import shown_text
 with loaded_when_used():
     import tablectl.compose.probes as probes
     import tablectl.compose.program_files as files
+    import tablectl.compose.speed as speed
     import tablectl.config as configuration
     import tablectl.doctor.checks as checks
 
@@ -31,16 +32,28 @@ def doctor(
     config: Annotated[
         Path | None, typer.Option("--config", "-c", help="Check for this configuration file.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
+    bench: Annotated[
+        bool,
+        typer.Option(
+            "--bench",
+            help="Measure instead how fast this computer sees and reckons; it takes half a minute or more.",
+        ),
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object per line for each check or figure.")
+    ] = False,
 ) -> None:
-    """Check this computer and say how to fix each failed check.
+    """Check this computer and say how to fix each failed check, or measure how fast it is.
 
     Checks Python, the libraries, the program's files, camera, serial port, GPIO, the models, the journal, the
     broker, voice, lamps, the pages' port, fonts, disk and clock, as the configuration requires; without a
     configuration, as the simulated table requires. Exit status 0 if no check failed, 1 otherwise.
     """
-    found: list[checks.Check] = []
     settings = configuration.load(config)
+    if bench:
+        _measure(settings.recogniser.threads, as_json)
+        return
+    found: list[checks.Check] = []
     for check in checks.examine(settings, probes.probes_of(settings), files.program_files()):
         check = replace(check, found=shown_text(check.found), advice=shown_text(check.advice))
         found.append(check)
@@ -50,6 +63,14 @@ def doctor(
         _print(found)
     if any(check.verdict is checks.Verdict.BAD for check in found):
         raise typer.Exit(1)
+
+
+def _measure(threads: int, as_json: bool) -> None:
+    for figure in speed.speeds(threads):
+        if as_json:
+            typer.echo(json.dumps(asdict(figure)))
+        else:
+            typer.echo(f"{figure.key:<11}{figure.value:>9.1f} {figure.unit:<9} {figure.about}")
 
 
 def _print(found: list[checks.Check]) -> None:

@@ -40,7 +40,7 @@ BUTTONS: Final[Mapping[str, str]] = {
 """Requests that spoil no game when pressed by mistake, each with its icon: the table refuses what is not
 due. A stop latches as a fault, so its reset is beside it, for somebody who has looked: the lifts may go down
 (docs/MACHINE.md)."""
-QUIET: Final = {"entity_category": "diagnostic", "enabled_by_default": False}
+QUIET: Final[Mapping[str, Any]] = {"entity_category": "diagnostic", "enabled_by_default": False}
 """What changes many times a minute and concerns whoever looks for a fault: shown once somebody wants it."""
 
 
