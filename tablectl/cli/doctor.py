@@ -43,11 +43,12 @@ def doctor(
         bool, typer.Option("--json", help="One JSON object per line for each check or figure.")
     ] = False,
 ) -> None:
-    """Check this computer and say how to fix each failed check, or measure how fast it is.
+    """Check this computer and say how to fix each failed check.
 
     Checks Python, the libraries, the program's files, camera, serial port, GPIO, the models, the journal, the
     broker, voice, lamps, the pages' port, fonts, disk and clock, as the configuration requires; without a
-    configuration, as the simulated table requires. Exit status 0 if no check failed, 1 otherwise.
+    configuration, as the simulated table requires. ``--bench`` measures instead how fast this computer is.
+    Exit status 0 if no check failed, 1 otherwise.
     """
     settings = configuration.load(config)
     if bench:
