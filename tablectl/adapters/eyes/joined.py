@@ -28,6 +28,11 @@ class JoinedEyes:
         self._lock = threading.Lock()
         self._gone: set[str] = set()
         """Cameras that give no pictures that can be read."""
+        self._read_ms: dict[str, int] = {}
+        """By camera: its newest picture that was read."""
+        self._seen_ms = 0
+        """Up to when all that work have looked: what one sees often, another may not have seen for long."""
+        self._newest: TableLook | None = None
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look with all of them."""
@@ -77,22 +82,39 @@ class JoinedEyes:
         self, name: str, post: Callable[[Evidence], None], look: TableLook, calibration: Calibration
     ) -> None:
         with self._lock:  # looks come from as many threads as there are cameras, and stay in order
-            self._gone.discard(name)
-            self._post(post, self._table.look(name, calibration, look))
+            self._read(name, look.at_ms)
+            self._newest = self._table.look(name, calibration, look)
+            self._post(post)
 
     def _same(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
         with self._lock:
-            self._gone.discard(name)
-            post(TableUnchanged(at_ms))
+            before_ms = self._seen_ms
+            self._read(name, at_ms)
+            if self._newest is not None and self._newest.at_ms > before_ms:
+                self._post(post)  # told in the time up to which another camera had looked: now of this one
+            elif self._seen_ms > before_ms:
+                post(TableUnchanged(self._seen_ms))
 
     def _away(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
         with self._lock:
             look = self._table.away(name, at_ms)
-            if look is not None:
-                self._post(post, look)
             self._gone.add(name)
+            if look is not None:
+                self._read(name, at_ms, away=True)
+                self._newest = look
+                self._post(post)
             if len(self._gone) == len(self._cameras):
                 post(CameraAway(at_ms))
 
-    def _post(self, post: Callable[[Evidence], None], look: TableLook) -> None:
-        post(table_seen(look.view, look.at_ms, look.since_ms, look.covered, each_picture=True))
+    def _read(self, name: str, at_ms: int, *, away: bool = False) -> None:
+        """A camera's picture was read, or it is gone: the table is seen up to the oldest of their newest."""
+        if not away:
+            self._gone.discard(name)
+            self._read_ms[name] = at_ms
+        newest = [read_ms for each, read_ms in self._read_ms.items() if each not in self._gone]
+        self._seen_ms = max(self._seen_ms, min(newest, default=at_ms))
+
+    def _post(self, post: Callable[[Evidence], None]) -> None:
+        look = self._newest
+        assert look is not None, "something was seen"
+        post(table_seen(look.view, self._seen_ms, look.since_ms, look.covered, each_picture=True))

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+UNHEARD_MS: Final = 6000
+"""Who has won and sees nothing of it presses again within this time: so long nobody's discard is supposed to
+lie unfound."""
 
 
 @dataclass(frozen=True, slots=True)

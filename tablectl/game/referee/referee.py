@@ -269,7 +269,7 @@ class Referee:
             return self._once(turned)
         written = self.written
         changes, places = find_changes(hand, seen, written.places, written.unfound, written.meld_places)
-        changes = self.resuming.told(state, self.hidden.told(changes))
+        changes = self.resuming.told(state, seen, self.hidden.told(changes))
         resuming = self.resuming.look(hand, seen, changes, self.now_ms, self.patience)
         if resuming != self.resuming:
             me = replace(self, resuming=resuming)

@@ -38,9 +38,9 @@ class Resuming:
         over = waited or not _lacks(hand, seen, changes)
         return replace(self, over=over, since_ms=since_ms, until_ms=now_ms)
 
-    def told(self, state: GameState, changes: TableChanges) -> TableChanges:
+    def told(self, state: GameState, seen: TableSeen, changes: TableChanges) -> TableChanges:
         """The changes with what is known of those of while nobody looked."""
-        return laid_unwatched(state, changes, self.until_ms)
+        return laid_unwatched(state, seen, changes, self.until_ms)
 
 
 def _lacks(hand: HandState, seen: TableSeen, changes: TableChanges) -> bool:

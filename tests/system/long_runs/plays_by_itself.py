@@ -108,10 +108,12 @@ def composed(asked: argparse.Namespace, rules: str) -> Played:
         options = ["--rules", rules, "--speed", f"{asked.speed:g}", "--seed", f"{asked.seed}"]
         if asked.hand_cameras:
             options.append("--hand-cameras")
+        told = f"[simulation]\ncameras = {asked.cameras}\n"
         if asked.pictures_per_second:
-            settings = state / "table.toml"
-            settings.write_text(f"[camera]\nfps = {asked.pictures_per_second}\n", encoding="utf-8")
-            options += ["-c", str(settings)]
+            told += f"[camera]\nfps = {asked.pictures_per_second}\n"
+        settings = state / "table.toml"
+        settings.write_text(told, encoding="utf-8")
+        options += ["-c", str(settings)]
         watch = Watch(found, state, asked)
         while not watch.done:
             table = RunningTable(state, *options, fresh=True)
@@ -316,6 +318,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of walls, choices, light and tiles (1)")
     parser.add_argument("--hand-cameras", action="store_true", help="with a camera behind every player")
     parser.add_argument(
+        "--cameras", type=int, choices=(1, 2), default=1, help="over the table; 2 see a half each (1)"
+    )
+    parser.add_argument(
         "--pictures-per-second", type=float, help="that the camera gives at most, by the computer's clock"
     )
     parser.add_argument("--restarts", type=int, default=0, help="in the middle of hands (0)")
@@ -335,6 +340,8 @@ def main() -> int:
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     detector = OnnxDetector.shipped() if asked.own_time and not asked.perfect else None
+    if asked.cameras > 1 and (asked.own_time or asked.perfect):
+        parser.error("two cameras have a time of their own each: leave out --own-time and --perfect")
     bad = False
     for rules in asked.rules:
         if not (asked.own_time or asked.perfect):

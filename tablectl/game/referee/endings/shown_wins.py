@@ -95,7 +95,7 @@ def shown_win(
         return ()
     drawn = next_tile_taken(state, seen)
     unseen = may_be_unseen(state, seat, seen)
-    ways = _ways(state, hand, seat, look, taken=taken, unseen=unseen) if whole else []
+    ways = ways_to_win(state, seat, look, taken=taken, unseen=unseen) if whole else []
     ways = _weighed(state, seat, ways, drawn)
     conflict = _conflict(state, seat, look, presses, ways, closed, said=said, taken=taken) if ways else None
     conflict = conflict or (_wall_conflict(state, seat, ways[0], drawn) if ways else None)
@@ -125,13 +125,18 @@ def shows_win(state: GameState, seat: Seat, seen: TableSeen, *, taken: bool) -> 
     hand, look = state.hand, seen.seats[seat]
     if hand is None or hand.offer is None or len(look.shown) != closed_tiles(state, seat):
         return False
-    return bool(_ways(state, hand, seat, look, taken=taken, unseen=False))
+    return bool(ways_to_win(state, seat, look, taken=taken, unseen=False))
 
 
-def _ways(
-    state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool, unseen: bool
-) -> list[Way]:
-    """Ways to read the shown tiles as a win, likeliest first."""
+def ways_to_win(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool, unseen: bool) -> list[Way]:
+    """Ways to read the shown tiles as a win, likeliest first.
+
+    Args:
+        taken: the offered tile does not lie in its river any more.
+        unseen: it may have won on a discard that nobody saw.
+    """
+    hand = state.hand
+    assert hand is not None, "a hand is won in play"
     if part_sizes(state, seat):
         found = part_wins(state, seat, look, taken=taken)
         part = part_of_size(state, seat, len(look.shown))

@@ -16,8 +16,7 @@ from tablectl.game.referee.endings.hand_readings import lies_open, still
 from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import Unfound, kind_probability
-from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.play import UNHEARD_MS
+from tablectl.game.referee.patience import UNHEARD_MS, Patience
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
 from tablectl.mahjong.seats import Seat

@@ -27,10 +27,11 @@ def may_be_unseen(state: GameState, seat: Seat, seen: TableSeen) -> bool:
 
 def opened_first_ms(state: GameState, seen: TableSeen, changes: TableChanges) -> int | None:
     """Since when a hand lies open that is the next thing to be written down, where play goes on after a win:
-    neither a discard of the seat in turn nor a meld is as old. None where there is no such hand.
+    neither a discard of the seat in turn nor a meld is as old. None where there is no such hand, or where one
+    was laid open while nobody looked: it has its place among the other moves of that time.
     """
     hand, play = state.hand, state.play
-    if hand is None or play is None or play.wins.after_win is None:
+    if hand is None or play is None or play.wins.after_win is None or any(changes.opened):
         return None
     others = [tile.since_ms for tile in changes.river[hand.turn]]
     others += [tile.since_ms for melds in changes.melds for meld in melds for tile in meld.tiles]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from tablectl.game.evidence import SeenMeld, SeenTile, TableSeen
+from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.matching.river_places import leaves_hole, next_place, river_start, tile_width
 from tablectl.game.state import HandState, RiverTile, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
@@ -81,6 +81,9 @@ class TableChanges:
     won: tuple[SeenTile | None, ...] = ()
     """By seat, where hands stay closed: the tile that was laid beside it while nobody looked; empty where
     somebody looked."""
+    opened: tuple[SeenSeat | None, ...] = ()
+    """By seat, where play goes on after a win: the hand that was laid open while nobody looked; empty where
+    somebody looked."""
     hidden: tuple[HiddenSpan | None, ...] = ()
     """By seat: when something lay over it, where a new tile came to light when that went away."""
 
@@ -88,7 +91,7 @@ class TableChanges:
     def count(self) -> int:
         """How many things wait for an explanation."""
         laid = sum(map(len, self.flowers))
-        beside = sum(tile is not None for tile in self.won)
+        beside = sum(each is not None for each in (*self.won, *self.opened))
         return laid + sum(map(len, (*self.river, *self.melds))) + len(self.indicators) + beside
 
     @property

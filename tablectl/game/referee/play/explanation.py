@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tablectl.game.claims import (
@@ -25,6 +25,7 @@ from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.doubt import doubtful_start, told
 from tablectl.game.referee.play.hypotheses import likeliest_hypotheses
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims
+from tablectl.game.referee.play.refuted import Refuted
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.referee.told_moves import move_told
 from tablectl.game.state import GameState, seat_named
@@ -50,6 +51,8 @@ class Unexplained:
     found: tuple[Hypothesis, ...] = ()
     panels: PanelClaims | None = None
     """What had been said when it was found."""
+    refuted: Refuted = field(default_factory=Refuted)
+    """Which orders of moves that nobody saw the walls have spoken against."""
 
 
 def explain_play(
@@ -79,6 +82,12 @@ def explain_play(
         found = likeliest_hypotheses(state, changes, panels)
     kept = _kept(changes, before, now_ms, blocks=True)
     opened = replace(kept, changes=changes, found=tuple(found), panels=panels)
+    if changes.unwatched and _orders_differ(found):
+        refuted = (Refuted() if before is None else before.refuted).look(
+            _likely(found), seen, now_ms, patience
+        )
+        opened, found = replace(opened, refuted=refuted), refuted.weighed(found)
+        patience = replace(patience, likely=patience.certain)
     waited = now_ms - opened.since_ms
     if not found[0].steps and waited >= 2 * patience.leftover_ms:
         opened = replace(opened, blocks=False)  # nothing legal comes of it: it may not hide the hand's end
@@ -90,7 +99,7 @@ def explain_play(
     if found[0].changes.count and waited < patience.leftover_ms:
         steps, sure = (), ()
     findings: list[Finding] = []
-    if steps and _waits_for_win(state, seen, steps, now_ms, patience):
+    if steps and not any(changes.opened) and _waits_for_win(state, seen, steps, now_ms, patience):
         return replace(opened, blocks=False), ()
     for index, (step, p) in enumerate(zip(steps, sure, strict=True)):
         if (
@@ -159,8 +168,9 @@ def _kept(changes: TableChanges, before: Unexplained | None, now_ms: int, *, blo
     key = repr(parts)
     open_ms = now_ms if before is None else before.open_ms
     if before is not None and before.key == key:
-        return Unexplained(key, before.since_ms, open_ms, blocks)
-    return Unexplained(key, now_ms, open_ms, blocks)
+        return replace(before, blocks=blocks, changes=None, found=(), panels=None)
+    refuted = Refuted() if before is None else before.refuted
+    return Unexplained(key, now_ms, open_ms, blocks, refuted=refuted)
 
 
 def _rough(tile: SeenTile) -> tuple[int, int]:

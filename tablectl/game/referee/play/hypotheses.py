@@ -45,7 +45,12 @@ from tablectl.game.referee.play.hypothesis import (
     take,
 )
 from tablectl.game.referee.play.unfound_moves import LOOSE_IGNORED, SHIFTED, unfound_claims, unfound_discards
-from tablectl.game.referee.play.unwatched_wins import wins_on_draw, wins_on_offer, wins_on_unseen
+from tablectl.game.referee.play.unwatched_wins import (
+    wins_laid_open,
+    wins_on_draw,
+    wins_on_offer,
+    wins_on_unseen,
+)
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 
@@ -56,7 +61,7 @@ BEAM: Final = 48
 CORNER_MM: Final = 215.0
 """Farther from the middle of its side no standing hand of thirteen tiles reaches."""
 LONGEST: Final = 24
-"""Steps one look may bring: a whole go-around with calls."""
+"""Steps one look may bring, a whole go-around with calls, and one more for each thing that it shows."""
 _WRONG_SIDE: Final = math.log(0.02)
 """A meld whose sideways tile points to somebody else than the discarder."""
 _UNSEEN_DISCARD: Final = math.log(0.2)
@@ -70,7 +75,7 @@ def likeliest_hypotheses(
     panels = panels or PanelClaims()
     layer = [Hypothesis(state, changes)]
     complete: list[Hypothesis] = []
-    for _ in range(LONGEST):
+    for _ in range(LONGEST + changes.count):
         grown: list[Hypothesis] = []
         for hypothesis in layer:
             if hypothesis.changes.count == 0:
@@ -111,6 +116,7 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
     if hand.phase is Phase.DRAW:
         yield from _claims(hypothesis, hand, changes)
         yield from wins_on_offer(hypothesis, hand, changes, panels)
+        yield from wins_laid_open(hypothesis, hand, changes)
         with_unfound = list(unfound_claims(hypothesis, hand, changes))
         yield from with_unfound
         offer = hand.offer
@@ -128,6 +134,7 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
         yield from _taken_discards(hypothesis, hand, changes, panels)
         yield from wins_on_unseen(hypothesis, hand, changes, panels)
         yield from wins_on_draw(hypothesis, hand, changes, panels)
+        yield from wins_laid_open(hypothesis, hand, changes)
         yield from unfound_discards(hypothesis, hand, changes, panels)
 
 

@@ -25,8 +25,8 @@ from tablectl.game.referee.matching import (
     kind_probability,
     unread_faces,
 )
+from tablectl.game.referee.patience import UNHEARD_MS
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
-from tablectl.game.referee.play.unwatched_wins import UNHEARD_MS
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat

@@ -1,4 +1,5 @@
-"""Wins of closed hands while nobody looked: told by the tile beside a hand, or by the key alone.
+"""Wins while nobody looked: told by the tile beside a closed hand, by the key alone, or by a hand that lies
+open, where play goes on after a win.
 
 Where somebody looks, ``endings`` weighs such a win as it happens. After a start in mid-hand it is one of
 several moves of which only the end is seen, so it takes its place among them.
@@ -12,7 +13,9 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.game.claims import Discard, ShowWin
-from tablectl.game.referee.matching import TableChanges, faces_of, kind_probability
+from tablectl.game.evidence import SeenSeat, TableSeen
+from tablectl.game.referee.endings.shown_wins import ways_to_win
+from tablectl.game.referee.matching import MOST_LOOSE, TableChanges, faces_of, kind_probability
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
 from tablectl.game.state import GameState, HandState, Phase
 
@@ -20,18 +23,18 @@ BESIDE: Final = 0.5
 """Likeness from which a tile beside a hand is the one that it won on."""
 UNSAID_MS: Final = 2500
 """Without a key, a tile beside a hand is a win after so long: two more may come that make a meld of it."""
-UNHEARD_MS: Final = 6000
-"""Who has won and sees nothing of it presses again within this time: so long nobody's discard is supposed to
-lie unfound."""
+MOST_READINGS: Final = 2
+"""Of a hand laid open that take part in the search."""
 _UNSEEN: Final = math.log(0.2)
 """A discard that was taken before it was seen lying."""
 
 
-def laid_unwatched(state: GameState, changes: TableChanges, until_ms: int) -> TableChanges:
+def laid_unwatched(state: GameState, seen: TableSeen, changes: TableChanges, until_ms: int) -> TableChanges:
     """The changes with what is known of their being laid down while nobody looked: that they were, and where
-    hands stay closed the one tile beside each, a sign of a win.
+    play goes on after a win its sign: the one tile beside a hand that stays closed, else the hand laid open.
 
     Args:
+        seen: the look that shows them, cleaned.
         until_ms: until when nobody looked, or the eyes were finding again what lay there; 0: never.
     """
     hand, play = state.hand, state.play
@@ -41,12 +44,54 @@ def laid_unwatched(state: GameState, changes: TableChanges, until_ms: int) -> Ta
     new += [tile for melds in changes.melds for meld in melds for tile in meld.tiles]
     unwatched = any(tile.since_ms <= until_ms for tile in new)
     if not play.wins.stay_closed:
-        return replace(changes, unwatched=True) if unwatched else changes
+        opened = _laid_open(seen, until_ms) if play.wins.after_win is not None else ()
+        some = any(opened)
+        return (
+            replace(changes, unwatched=True, opened=opened if some else ()) if unwatched or some else changes
+        )
     beside = tuple(
         tiles[0] if len(tiles) == 1 and tiles[0].since_ms <= until_ms and not mine.out else None
         for mine, tiles in zip(hand.seats, changes.loose, strict=False)
     )
     return replace(changes, unwatched=True, won=beside) if unwatched or any(beside) else changes
+
+
+def _laid_open(seen: TableSeen, until_ms: int) -> tuple[SeenSeat | None, ...]:
+    """By seat, the hand that lay open by then."""
+    return tuple(
+        look
+        if len(look.shown) > MOST_LOOSE and all(tile.since_ms <= until_ms for tile in look.shown)
+        else None
+        for look in seen.seats
+    )
+
+
+def wins_laid_open(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> Iterator[Hypothesis]:
+    """A hand that lies open has won on the discard that is gone from its river, on one of whoever is in turn
+    that nobody saw, or on its own draw."""
+    offer = hand.offer
+    offered = offer is not None and hand.phase is Phase.DRAW and is_gone(hand, changes, offer.seat)
+    if not offered and hand.phase is not Phase.ACT:
+        return
+    for seat, look in enumerate(changes.opened):
+        if look is None or (offered and offer is not None and offer.seat == seat):
+            continue
+        unseen = not offered and hand.turn != seat
+        ways = ways_to_win(hypothesis.state, seat, look, taken=offered, unseen=unseen)
+        rest = replace(changes, opened=put(changes.opened, seat, None))
+        if offered and offer is not None:
+            newest = len(hand.seats[offer.seat].river) - 1
+            gone = put(changes.gone, offer.seat, changes.gone[offer.seat] - {newest})
+            rest = replace(rest, gone=gone)
+        at = look.shown[look.apart[0]] if look.apart else look.shown[0]
+        for log_p, claims in ways[:MOST_READINGS]:
+            found = [hypothesis]
+            for claim in claims:
+                weight = log_p if isinstance(claim, ShowWin) else 0.0  # nobody can have seen its discard lie
+                step = HypothesisStep(claim, weight, at.at_mm, at.since_ms, math.exp(log_p / len(look.shown)))
+                left = rest if isinstance(claim, ShowWin) else changes
+                found = [each for one in found for each in take(one, step, left)]
+            yield from found
 
 
 def wins_on_offer(

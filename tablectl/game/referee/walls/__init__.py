@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tablectl.game.referee.walls.deal_watch import DealWatch
 from tablectl.game.referee.walls.next_draw import next_tile_taken
+from tablectl.game.referee.walls.tiles_gone import walls_contradict
 from tablectl.game.referee.walls.wall_watch import WallWatch
 
-__all__ = ["DealWatch", "WallWatch", "next_tile_taken"]
+__all__ = ["DealWatch", "WallWatch", "next_tile_taken", "walls_contradict"]

@@ -12,7 +12,7 @@ import pytest
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.joined import JoinedEyes
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.game.evidence import Evidence, TableSeen
+from tablectl.game.evidence import Evidence, TableSeen, TableUnchanged
 from tablectl.simulation.pictures.camera import room_camera
 from tests.tablectl.adapters.eyes.test_camera import BARE, SURFACE, ScriptedCamera
 from vision.calibration import Calibration, from_corners
@@ -169,3 +169,42 @@ def test_two_drawn_halves_are_read_as_one_table(desk: Desk, opened: list[JoinedE
     opened.append(eyes)
     eyes.start(desk.post)
     desk.until(lambda: desk.rivers() == [list(river) for river in RIVERS])
+
+
+class Paced(CameraEyes):
+    """A camera whose pictures come when a test says."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            ScriptedCamera(), SURFACE, partial(_given, cast(Pipeline, None)), SystemClock(), name=name
+        )
+
+    def watch(
+        self,
+        tell: Callable[[TableLook, Calibration], None],
+        same: Callable[[int], None],
+        away: Callable[[int], None],
+    ) -> None:
+        self.same, self.away, self._tell = same, away, tell
+
+    def looks(self, tile: OneTile, at_ms: int) -> None:
+        self._tell(tile.frame(BARE, at_ms), SURFACE)
+
+
+def test_the_table_is_seen_up_to_the_oldest_of_the_cameras_newest_pictures() -> None:
+    """One half is looked at every 100 ms, the other every second: time that nobody looked there is none."""
+    near, far = Paced("near"), Paced("far")
+    eyes, told = JoinedEyes((near, far), TILE_MM), list[Evidence]()
+    eyes.start(told.append)
+    near.looks(OneTile("1z", 10.0, -150.0, 90.0), 100)
+    far.looks(OneTile("2z", -10.0, 150.0, 270.0), 200)
+    for at_ms in range(200, 1200, 100):
+        near.same(at_ms)
+    assert [each.at_ms for each in told] == [100, 100, 200]
+    seen = [isinstance(each, TableSeen) for each in told]
+    assert all(seen), "what was told of a time before it was seen is told again"
+    far.same(1200)
+    assert told[-1] == TableUnchanged(1100)
+    far.away(1300)
+    near.same(1400)
+    assert [each.at_ms for each in told[-2:]] == [1100, 1400], "nobody waits for a camera that is gone"
