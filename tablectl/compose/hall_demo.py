@@ -191,9 +191,7 @@ def _name(number: int) -> str:
 def _at_own_broker(ready: ReadyHall, name: str) -> MqttSettings:
     assert ready.broker is not None, "a hall without a broker of its own is told where its tables speak"
     password = password_file(ready.broker.folder, SERVICE).read_text(encoding="ascii").strip()
-    return MqttSettings(
-        name, HOST, ready.broker.port, SERVICE, password, discovery=False, client_id=f"demo-{name}"
-    )
+    return MqttSettings(name, HOST, ready.broker.port, SERVICE, password, client_id=f"demo-{name}")
 
 
 def robot_table(
