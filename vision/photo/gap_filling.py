@@ -1,13 +1,12 @@
-"""Tiles of which nothing was found, where the row that they lie in leaves room for just them.
+"""Tiles of a wall of which nothing was found, where its row leaves room for just them.
 
-Between two faces of a row the reader is asked what lies there. Backs of a wall that shade or glare hides are
-told by the colour of those beside them, and so is what is turned up between two of them.
+Backs that shade or glare hides are told by the colour of those beside them, and so is what is turned up
+between two of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
@@ -21,21 +20,14 @@ from vision.recogniser import (
     ReadTiles,
     ground_colours,
     ground_distances,
-    tile_crops,
     tile_grounds,
 )
 from vision.types import Double, Image
 
 GAP_OFFSET_MAX_HEIGHTS: Final = 0.3
 """Neighbours of a row are at most so many tile heights out of line."""
-GAP_SIZE_SHARES: Final = (0.82, 1.3)
-"""Least and most width of a gap that one tile fills, over the tile's side along the row."""
 GAP_FACE_MIN_PROBABILITY: Final = 0.7
 """How sure the reader must be of a tile that the finder did not find."""
-GAP_MIN_BRIGHTNESS_SHARE: Final = 0.75
-"""Of the darker neighbour's brightness: a tile's face has at least so much, bare cloth has less."""
-GAP_CONFIDENCE_SHARE: Final = 0.8
-"""Confidence of a tile in a gap, over its less confident neighbour's."""
 MAX_UNSEEN_BACKS: Final = 9
 """Backs side by side that may go unseen in a wall."""
 BACK_SPACING_MAX_DEVIATION_WIDTHS: Final = 0.12
@@ -54,29 +46,6 @@ CLOTH_STEP_PX: Final = 4
 _UNIT_QUAD: Final = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
 
 
-def with_rows_filled(detector: Detector, picture: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:
-    """The tiles, and those in gaps between faces that are a tile's size and read as a face beyond doubt."""
-    if len(tiles) < 2:
-        return tiles
-    placed = surface.placed(tiles.quads_px)
-    fits = surface.fits(placed)
-    gaps = _gaps(placed, _face_up(tiles) & fits, fits, surface.face_mm)
-    if not gaps:
-        return tiles
-    quads = surface.pictured(np.array([quad for quad, _, _ in gaps]))
-    read = detector.read(picture, quads)
-    bright = tile_crops(picture, quads).mean(axis=(1, 2, 3))
-    neighbours = tile_crops(picture, tiles.quads_px).mean(axis=(1, 2, 3))
-    confidence = np.zeros(len(gaps), np.float32)
-    for number, (_, one, other) in enumerate(gaps):
-        plain = read.probabilities[number].max() - read.probabilities[number, INDEX_OF[BACK]]
-        light = bright[number] >= GAP_MIN_BRIGHTNESS_SHARE * min(neighbours[one], neighbours[other])
-        if light and plain >= GAP_FACE_MIN_PROBABILITY:
-            confidence[number] = GAP_CONFIDENCE_SHARE * min(tiles.confidence[one], tiles.confidence[other])
-    new = ReadTiles(read.quads_px, read.probabilities, confidence).where(confidence > 0)
-    return _with_new(tiles, new, np.where(fits, 1.0 + tiles.confidence.astype(np.float64), 0.0), surface)
-
-
 def _face_up(tiles: ReadTiles) -> NDArray[np.bool_]:
     return np.array([code != BACK for code in tiles.codes], np.bool_)
 
@@ -88,34 +57,6 @@ def _with_new(tiles: ReadTiles, new: ReadTiles, score: Double, surface: Surface)
     scores = np.concatenate([score, new.confidence.astype(np.float64)])
     kept = keep_one_per_place(surface.placed(both.quads_px), scores)
     return both.where(np.sort(kept))
-
-
-def _gaps(
-    placed: Double, face_up: NDArray[np.bool_], fits: NDArray[np.bool_], face_mm: tuple[float, float]
-) -> list[tuple[Double, int, int]]:
-    """Quads where one tile fits between two of a row, mm, with the two: upright like them, or turned; where
-    nothing was found that fits a tile.
-    """
-    width, height = face_mm
-    centres = placed.mean(axis=1)
-    reach = np.ptp(placed, axis=1)
-    gaps = []
-    for one, other in combinations(np.flatnonzero(face_up), 2):
-        apart = centres[other] - centres[one]
-        along = int(np.abs(apart).argmax())
-        if abs(apart[1 - along]) > GAP_OFFSET_MAX_HEIGHTS * height or abs(apart[along]) > 2.6 * height:
-            continue
-        room = abs(apart[along]) - (reach[one, along] + reach[other, along]) / 2
-        middle = (centres[one] + centres[other]) / 2
-        if np.any(fits & (np.abs(centres - middle).max(axis=1) < 0.45 * width)):
-            continue
-        for size in (width, height):
-            if GAP_SIZE_SHARES[0] * size < room < GAP_SIZE_SHARES[1] * size:
-                sides = np.array([size, width + height - size])
-                gaps.append(
-                    (middle + _UNIT_QUAD * (sides if along == 0 else sides[::-1]), int(one), int(other))
-                )
-    return gaps
 
 
 def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:

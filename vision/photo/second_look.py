@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, BLANK, INDEX_OF
-from vision.photo.gap_filling import with_rows_filled, with_turned_up_in_walls, with_walls_filled
+from vision.photo.gap_filling import with_turned_up_in_walls, with_walls_filled
 from vision.photo.recognise import (
     REREAD_CONFIDENCE_SHARE,
     confident_tiles,
@@ -39,9 +39,7 @@ from vision.recogniser import (
     read_again,
     with_blanks_by_ground,
     with_fives_by_colour,
-    with_fives_of_one_set,
     with_frames_read_whole,
-    with_shown_faces,
 )
 from vision.types import Double, Float, Image
 
@@ -87,10 +85,9 @@ def look_closer(
     tiles = without_tops_on_surface(_with_whole_outlines(picture, tiles, surface), surface)
     tiles = without_tops_and_sides(picture, tiles)
     tiles = _without_flanks(picture, tiles)
-    tiles = with_rows_filled(detector, picture, with_shown_faces(detector, picture, tiles), surface)
     tiles = with_turned_up_in_walls(detector, picture, tiles, surface)
     tiles = with_walls_filled(straight, tiles, surface)
-    tiles = with_fives_of_one_set(with_fives_by_colour(picture, tiles))
+    tiles = with_fives_by_colour(picture, tiles)
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
 
 

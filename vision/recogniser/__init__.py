@@ -14,7 +14,6 @@ from vision.recogniser.fives_of_set import (
     FIVE_PAIRS,
     red_chances,
     told_red,
-    with_fives_of_one_set,
 )
 from vision.recogniser.grounds.bare_tiles import (
     BARE_MIN_PROBABILITY,
@@ -85,7 +84,7 @@ from vision.recogniser.sets.learnt import (
 )
 from vision.recogniser.sets.set_in_play import PlayedSetDetector, SetInPlay
 from vision.recogniser.sets.several_sets import SeveralSetsDetector
-from vision.recogniser.sets.shown_faces import ShownFacesDetector, by_shown_faces, with_shown_faces
+from vision.recogniser.sets.shown_faces import ShownFacesDetector, by_shown_faces
 from vision.recogniser.sets.tile_set import (
     MOST_LEARNT,
     EnrolmentError,
@@ -202,8 +201,6 @@ __all__ = [
     "unit_vectors",
     "with_blanks_by_ground",
     "with_fives_by_colour",
-    "with_fives_of_one_set",
     "with_frames_read_whole",
     "with_gain",
-    "with_shown_faces",
 ]

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import COPIES, INDEX_OF
-from vision.recogniser.detector import ReadTiles
 from vision.types import Double, Float
 
 FIVE_PAIRS: Final = tuple((INDEX_OF[f"5{suit}"], INDEX_OF[f"0{suit}"]) for suit in "mps")
@@ -68,18 +67,6 @@ STEP_LOG_ODDS: Final = 0.05
 NOISE_LOG_ODDS: Final = 0.37
 """By so much two fives of one face usually differ; now and then by more (Student's t, 4 degrees of freedom).
 """
-
-
-def with_fives_of_one_set(tiles: ReadTiles) -> ReadTiles:
-    """A table's tiles, their fives red or plain as all of them together tell. Heaps may hold those of many
-    sets."""
-    told = tiles.probabilities.copy()
-    for plain, red in FIVE_PAIRS:
-        fives = np.flatnonzero(told[:, plain] + told[:, red] >= FIVE_MIN_PROBABILITY)
-        plainly, redly = (np.log(np.maximum(told[fives, face], 1e-4)) for face in (plain, red))
-        for row, chance in zip(fives, red_chances((redly - plainly).tolist()), strict=True):
-            told[row] = told_red(told[row], chance)
-    return ReadTiles(tiles.quads_px, told, tiles.confidence)
 
 
 def told_red(probabilities: Float, chance: float) -> Float:

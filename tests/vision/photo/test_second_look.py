@@ -18,7 +18,7 @@ from vision.labels import BACK, FACES, INDEX_OF
 from vision.photo import look_closer, recognise_photo
 from vision.recogniser import Detections, EnrolledDetector, ReadTiles
 from vision.recogniser.onnx import OnnxDetector
-from vision.scene.picture import PinholeCamera, overhead
+from vision.scene.picture import PinholeCamera
 from vision.types import Image
 
 HALF = 400.0
@@ -93,30 +93,6 @@ def river(camera: PinholeCamera) -> Table:
 
 
 SLANTING = PinholeCamera(y_mm=-600, height_mm=900, tilt_deg=32.0, size_px=SIZE_PX)
-
-
-@pytest.mark.parametrize("camera", [overhead(HALF, size_px=SIZE_PX), SLANTING])
-def test_a_gap_of_one_tile_in_a_row_is_read(camera: PinholeCamera) -> None:
-    table = river(camera)
-    seen = look_closer(Eyes(table), table.picture(), table.found(but=(2,)), table.calibration())
-    assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
-
-
-def test_a_gap_where_the_cloth_shows_stays_one() -> None:
-    table = river(SLANTING)
-    bare = Table(SLANTING, [tile for number, tile in enumerate(table.tiles) if number != 2])
-    seen = look_closer(Eyes(table), bare.picture(), bare.found(), table.calibration())
-    assert "3m" not in seen.codes
-
-
-def test_a_narrow_find_gives_way_to_the_tile_whose_place_it_takes() -> None:
-    table = river(SLANTING)
-    first = table.found(but=(2,))
-    sliver = table.corners(table.tiles[2][1], -100.0)
-    sliver[1:3] = (sliver[1:3] + sliver[[0, 3]]) / 2
-    both = first.joined(as_found([("2s", sliver)], 0.5))
-    seen = look_closer(Eyes(table), table.picture(), both, table.calibration())
-    assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
 
 
 def test_what_shows_only_a_part_of_a_tile_does_not_tell_its_face() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.labels import COPIES, FACES, INDEX_OF
-from vision.recogniser import ReadTiles, red_chances, told_red, with_fives_of_one_set
+from vision.recogniser import ReadTiles, red_chances, told_red
 from vision.recogniser.fives_of_set import (
     NOISE_LOG_ODDS,
     PLAIN_LOG_ODDS,
@@ -46,19 +46,6 @@ def test_one_alone_is_as_the_reader_takes_it_but_red_ones_are_rare() -> None:
     assert chances[3] > 0.97
 
 
-@pytest.mark.parametrize(("reds", "sure"), [(1, 0.6), (2, 0.8), (3, 0.98)])
-def test_fives_that_are_taken_for_red_with_some_doubt_are_plain_ones(reds: int, sure: float) -> None:
-    assert with_fives_of_one_set(found(*[("0p", sure)] * reds)).codes == ("5p",) * reds
-
-
-def test_one_or_two_that_are_surely_read_stay_red_and_tables_of_two_sets_may_have_four() -> None:
-    two = [("0p", 0.98)] * 2
-    of_two_sets = [*two, *two, *[("5p", 0.999)] * 4]
-    for fives in (two[:1], two, of_two_sets):
-        tiles = found(*fives)
-        assert with_fives_of_one_set(tiles).codes == tiles.codes
-
-
 def test_chances_are_those_of_every_way_to_lay_the_fives_of_a_set_on_a_table() -> None:
     """Counted: of each sort of set each choice of three of its four fives, and each way they may look."""
     shown = np.array([-1.0, 0.5, 4.0])
@@ -84,6 +71,3 @@ def test_a_reading_keeps_what_it_says_of_other_faces() -> None:
 
 def test_where_no_five_lies_there_is_nothing_to_weigh() -> None:
     assert red_chances([]) == ()
-    tiles = found(("5p", 0.9))
-    other = ReadTiles(tiles.quads_px, np.roll(tiles.probabilities, 1, axis=1), tiles.confidence)
-    assert with_fives_of_one_set(other).codes == other.codes

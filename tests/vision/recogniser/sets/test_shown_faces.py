@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.painted import PaintedDetector, tray
 from vision.labels import FACES
-from vision.recogniser import Detector, ShownFacesDetector, by_shown_faces, with_shown_faces
+from vision.recogniser import Detector, ShownFacesDetector, by_shown_faces
 
 PLAIN = ["1m", "9m", "2p", "7p", "3s", "8s", "1z", "5z"]
 """Tiles that anybody reads."""
@@ -61,25 +61,6 @@ def test_a_red_five_is_not_taken_for_the_plain_five_that_it_looks_like() -> None
     read(detector, *PLAIN, "5p")
     (told,) = read(detector, "0p")
     assert told["0p"] / told["5p"] == pytest.approx(0.6 / 0.4, rel=0.01)
-
-
-def photographed(detector: Detector, *faces: str) -> tuple[str, ...]:
-    """What the tiles of one photo are told to be."""
-    picture = tray(list(faces))
-    found = detector.read(picture, detector.find(picture).quads_px)
-    return with_shown_faces(detector, picture, found).codes
-
-
-def test_in_a_photo_a_doubtful_tile_is_told_by_the_plain_ones_beside_it() -> None:
-    faces = ("1s", *PLAIN, "2z")
-    misread = PaintedDetector(doubts={"1s": ("2z", 0.3)})
-    assert photographed(misread, *faces) == faces
-    assert photographed(misread, *faces[:-1])[0] == "2z", "no south wind lies there to speak against one"
-
-
-def test_in_a_photo_a_tile_that_the_reader_is_sure_of_stays_what_it_was_read_as() -> None:
-    misread = PaintedDetector(doubts={"1s": ("2z", 0.05)})
-    assert photographed(misread, "1s", *PLAIN, "2z")[0] == "2z"
 
 
 def test_plain_readings_and_backs_stay_as_they_were_read() -> None:
