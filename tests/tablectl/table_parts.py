@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 from tablectl.adapters.eyes.none import NoEyes
@@ -63,11 +63,15 @@ class ScriptedClock:
         return f"2026-11-20T10:{int(minutes) % 60:02d}:{rest:06.3f}Z"
 
 
+STOPPED: Final = {"code": "emergency_stop", "where": "host", "hint": "See why, and reset."}
+
+
 @dataclass(slots=True)
 class ScriptedMachine:
     """Stands in for the machine: does at once what it is asked, or reports what a test puts into ``news``.
 
-    The bridge and its protocol are tested with the virtual machine behind its port.
+    The bridge and its protocol are tested with the virtual machine behind its port; what both must do is in
+    ``tests/tablectl/adapters/machine/test_machine_contract.py``.
     """
 
     connected: bool = True
@@ -84,13 +88,16 @@ class ScriptedMachine:
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         self.asked.append((stacks, dice))
-        if self.builds:
-            counts = tuple(2 * n for n in stacks)
-            self.news += [
-                WallsReported(0, counts),
-                DiceReported(0, (2, 3, 1, 2)[:dice]),
-                HandReadyReported(0),
-            ]
+        if self.faults:
+            why = f"a fault is latched: {self.faults[0]['code']}"
+            text = f"the machine did not carry out the request: {why}"
+            self.news.append(MachineNews("machine_request_failed", text))
+        elif self.builds:
+            self.counts = tuple(2 * n for n in stacks)
+            self.news.append(WallsReported(0, self.counts))
+            if dice:
+                self.news.append(DiceReported(0, (2, 3, 1, 2)[:dice]))
+            self.news.append(HandReadyReported(0))
 
     def step(self, step: MachineStep) -> None:
         self.done.append(step.value)
@@ -108,6 +115,7 @@ class ScriptedMachine:
 
     def stop_now(self) -> None:
         self.done.append("stop_now")
+        self.faults = (*self.faults, STOPPED)
 
     def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
         told, self.news = tuple(self.news), []
