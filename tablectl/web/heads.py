@@ -29,6 +29,7 @@ LINKS: Final[Mapping[str, tuple[str, str]]] = {
     "/overlay": ("overlay_page", "Overlay"),
     "/player": ("your_seat", "Your seat"),
     "/accounts": ("accounts", "Accounts"),
+    "/start": ("first_steps", "First steps"),
 }
 """By address: the key of a link's words, and the words until a script says them."""
 EVERYBODY: Final = "/ /scoreboard /history /statistics /photo /operator"
@@ -38,7 +39,7 @@ MENU: Final[Mapping[str, tuple[str, str]]] = {
     "menu_air": ("On air", "/overlay /graphics /commentators /obs"),
     "menu_judge": ("Judge and operator", "/operator /preflight /scoresheet"),
     "menu_play": ("Players", "/player /photo"),
-    "menu_set_up": ("Set up", "/accounts /camera /enrol"),
+    "menu_set_up": ("Set up", "/start /accounts /camera /enrol"),
 }
 """By the key of a reader's words: those words, and the pages that this reader uses; the same everywhere."""
 OF_HALL: Final[Mapping[str, tuple[str, str]]] = {

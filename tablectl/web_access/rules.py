@@ -75,7 +75,7 @@ TABLE: Final = (
     *_pages("/photo.webmanifest", "/photo-worker.js"),
     *_pages("/photo", "/scoresheet", "/protocol", "/themes/{file}", framed=True),
     # Their pages are files without a secret: what they tell and do is asked of the addresses below.
-    *_pages("/operator", "/preflight", "/enrol", "/obs", "/login", "/first-operator", "/accounts"),
+    *_pages("/operator", "/preflight", "/enrol", "/obs", "/login", "/start", "/first-operator", "/accounts"),
     *_pages("/seat", "/seat/{seat}", "/player", "/camera", "/camera/certificate"),
     # A phone that is a camera proves it by a cookie of its own, which it gets for a one-time code.
     *_pages("/api/camera", "/api/camera/seen"),

@@ -48,6 +48,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/operator": "operator.html",
     "/preflight": "preflight.html",
     "/login": "login.html",
+    "/start": "start.html",
     FIRST_OPERATOR_PAGE: "first_operator.html",
     "/accounts": "accounts.html",
     "/seat": "seat.html",

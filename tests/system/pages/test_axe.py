@@ -22,7 +22,7 @@ ABOVE_MINOR = ("moderate", "serious", "critical")
 PAGES = (
     *("", "scoreboard", "history/1", "history/1/0", "statistics", "photo", "graphics"),
     *("login", "seat", "player", "commentators?audience=broadcast"),
-    *("preflight", "obs", "accounts", "enrol", "first-operator", "nothing-here", "scoresheet"),
+    *("preflight", "obs", "accounts", "enrol", "first-operator", "start", "nothing-here", "scoresheet"),
     *("overlay?parts=round,scores,table,result&minutes=90", "overlay/final?sample=1"),
 )
 MORE = (

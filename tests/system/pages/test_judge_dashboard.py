@@ -39,9 +39,22 @@ def test_a_discard_is_corrected_by_pressing_it_on_the_table(table: LiveTable, pa
     page.click("#change-close")
 
 
-def test_a_key_presses_what_it_stands_for_and_never_while_somebody_writes(
-    table: LiveTable, page: Page
-) -> None:
+def test_a_fault_is_found_by_its_words_before_anybody_says_whose_it_is(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("f")
+    expect(page.locator("#penalties li")).to_have_count(0)
+    page.keyboard.type("riichi wait")
+    found = page.locator("#penalties li")
+    expect(found.first).to_contain_text("waits for nothing")
+    for name in found.locator("b").all_inner_texts():
+        assert "wait" in name.lower(), name
+    found.first.get_by_role("button", name="Yuzu").click()
+    expect(page.locator("#penalty-seats button[aria-pressed=true]")).to_have_text("Yuzu")
+    expect(found.first.locator("button[data-fault]")).to_have_count(1)
+
+
+def test_a_key_presses_what_it_stands_for_unless_somebody_writes(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
     write_down(page, "tile_discarded", seat="0", tile="1z")
@@ -53,7 +66,8 @@ def test_a_key_presses_what_it_stands_for_and_never_while_somebody_writes(
     expect(page.locator("#change")).to_be_visible()
     page.keyboard.press("p")
     expect(page.locator("#confirm")).to_be_hidden()
-    page.keyboard.press("Escape")
+    page.click("#change-close")
+    expect(page.locator("#change")).to_be_hidden()
     page.keyboard.press("p")
     expect(page.locator("#pause-reason")).to_be_visible()
     page.keyboard.press("Escape")

@@ -52,24 +52,39 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
     return told.length ? titled(told) : listed(fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each))) || say("record_it");
   }
 
-  function draw() {
-    const word = find.value.trim().toLowerCase();
-    const { players } = table();
-    seats.replaceChildren(...players.map((name, place) => {
-      const choose = el("button", { type: "button", "data-seat": place, "aria-pressed": String(seat === place) }, name);
+  // Every word that is looked for stands somewhere in what the book says of a fault, in any of its languages.
+  function found() {
+    const wanted = find.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    return faults.filter((fault) => {
+      const told = [nameOf(fault), fault.name, fault.native, fault.code, fault.clause].join(" ").toLowerCase();
+      return wanted.every((word) => told.includes(word));
+    });
+  }
+
+  function seatButtons(pressed) {
+    return table().players.map((name, place) => {
+      const choose = el("button", { type: "button", "data-seat": place, "aria-pressed": pressed ? String(seat === place) : null }, name);
       choose.addEventListener("click", () => { seat = place; read(); });
       return choose;
-    }));
-    if (refusal || seat === null) {
-      list.replaceChildren(...(refusal ? [el("li", { class: "bad" }, refusal)] : []));
+    });
+  }
+
+  // Whose fault it is decides what it costs: before it is said, a fault that was found asks for it.
+  function acts(fault) {
+    if (seat === null) return seatButtons(false);
+    return [button(fault, costs(fault)), ...(fault.choices ?? []).map((choice, place) => button(fault, offered(choice), place))];
+  }
+
+  function draw() {
+    seats.replaceChildren(...seatButtons(true));
+    if (refusal) {
+      list.replaceChildren(el("li", { class: "bad" }, refusal));
       return;
     }
-    list.replaceChildren(...faults
-      .filter((fault) => !word || [nameOf(fault), fault.name, fault.native, fault.code, fault.clause].some((text) => text.toLowerCase().includes(word)))
-      .map((fault) => el("li", { "data-code": fault.code },
-        el("b", {}, nameOf(fault)), " ", el("small", { title: LANGUAGE === "en" ? fault.remark : null }, clauseFor(fault.clause)),
-        el("div", { class: "acts" }, button(fault, costs(fault)),
-          ...(fault.choices ?? []).map((choice, place) => button(fault, offered(choice), place))))));
+    const shown = seat === null && !find.value.trim() ? [] : found();
+    list.replaceChildren(...shown.map((fault) => el("li", { "data-code": fault.code },
+      el("b", {}, nameOf(fault)), " ", el("small", { title: LANGUAGE === "en" ? fault.remark : null }, clauseFor(fault.clause)),
+      el("div", { class: "acts" }, ...acts(fault)))));
   }
 
   async function read() {

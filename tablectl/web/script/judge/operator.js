@@ -41,9 +41,15 @@ const table = () => ({
   playing: Boolean(score?.ruleset) && !score?.finished, events: journal?.list() ?? [],
 });
 
+const TOLD_MS = 12_000;
+let toldTimer = 0;
+
+// What was done is told for a while; what was refused, until something else is told.
 function tell(text, good = true, offers = []) {
   const said = known("said");
   said.hidden = false;
+  clearTimeout(toldTimer);
+  if (good && !offers.length) toldTimer = setTimeout(() => { said.hidden = true; }, TOLD_MS);
   said.replaceChildren(text, ...offers.map((offer) => offerButton(offer, tools)));
   said.classList.toggle("no", !good);
 }
@@ -93,6 +99,13 @@ tabs(list, (pane) => {
   known(pane).scrollIntoView({ block: known(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });
   opened[pane]?.();
 });
+
+// /operator#players opens that pane.
+function openAsked() {
+  const tab = known(`tab-${location.hash.slice(1)}`);
+  if (tab) tab.click();
+}
+addEventListener("hashchange", openAsked);
 
 // Others sit here now: what is open names them.
 function othersSit() {
@@ -205,4 +218,4 @@ listen({
   health: showMachine,
 }, { path: "/api/stream?audience=operator", told: (link) => link === "live" && alerts.read() }); // once the stream is open: none may be told between the two
 
-desk.check();
+desk.check().then(openAsked);

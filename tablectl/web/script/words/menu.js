@@ -8,6 +8,7 @@ export const MENU = {
   menu_judge: ["Judge and operator", "Судье и оператору", "裁判与操作员", "審判・運営"],
   menu_play: ["Players", "Игрокам", "选手", "選手"],
   menu_set_up: ["Set up", "Настройка", "设置", "設定"],
+  first_steps: ["First steps", "Первые шаги", "开始使用", "はじめに"],
   overlay_page: ["Overlay", "Оверлей", "直播画面", "オーバーレイ"],
   before_deal: ["Before the deal", "Перед сдачей", "开局检查", "配牌前の確認"],
   enrol_tiles: ["Enrol tiles", "Регистрация тайлов", "登记牌副", "牌の登録"],
