@@ -77,7 +77,7 @@ function drawStrip(whole) {
   if (hand === undefined) return;
   const strip = known("strip");
   strip.hidden = embedded;
-  strip.replaceChildren(...handStrip(whole, {
+  strip.firstElementChild.replaceChildren(...handStrip(whole, {
     now: hand === "latest" ? whole.hands.length - 1 : Number(hand), address: (number) => handAddress(whole, number),
   }));
   const here = strip.querySelector("[aria-current]");
