@@ -42,6 +42,7 @@ PAGES: Final = (
     ("OBS", "obs", "scenes by what happens"),
     ("history", "history", ""),
     ("statistics", "statistics", "what players did"),
+    ("rules", "rules", "of the session"),
     ("score photos", "photo", ""),
 )
 """What people open: name, path, and a word about it where the name does not say enough."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tablectl.game.claims import StartSession
 from tablectl.mahjong.seats import Seat
+from tablectl.rulesets.club import CLUB
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,19 @@ class SessionDefaults:
             ruleset: another rule book. The preset and options here belong to this one's book, so another book
                 begins with its own defaults.
             preset: another preset.
-            options: other options.
+            options: other options. A club's own rules stay beside them, on the club's preset where ``preset``
+                is the book's default; None as ``club`` leaves them.
             players: other names by seat.
             first_dealer: another first dealer.
         """
         same_book = ruleset in (None, self.ruleset)
+        if same_book and options is not None and CLUB in self.options:
+            if CLUB not in options:
+                options = {CLUB: self.options[CLUB], **options}
+                preset = None if preset == "default" else preset
+            elif options[CLUB] is None:
+                options = {key: value for key, value in options.items() if key != CLUB}
+                preset = preset or "default"
         return StartSession(
             ruleset or self.ruleset,
             preset or (self.preset if same_book else "default"),

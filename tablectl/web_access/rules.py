@@ -71,7 +71,7 @@ STATIC: Final = (
 TABLE: Final = (
     *_pages("/", "/scoreboard", "/overlay", "/overlay/{part}", "/graphics", "/commentators", framed=True),
     *_pages("/history", "/history/{session}", "/history/{session}/{hand}", "/statistics", framed=True),
-    *_pages("/club", framed=True),
+    *_pages("/club", "/rules", framed=True),
     *_pages("/photo.webmanifest", "/photo-worker.js"),
     *_pages("/photo", "/scoresheet", "/protocol", "/themes/{file}", framed=True),
     # Their pages are files without a secret: what they tell and do is asked of the addresses below.
@@ -97,6 +97,7 @@ TABLE: Final = (
     *_pages("/api/setup/{book}/{preset}", "/api/history", "/api/history/{session}"),
     *_pages("/api/history/{session}/{hand}/preview.png"),
     *_pages("/api/history/{session}/{hand}", "/api/stats.csv", "/api/stats", "/players/{file}"),
+    *_pages("/api/rules", framed=True),
     *_pages("/api/stats/season", "/api/stats/card.png", framed=True),
     *_pages("/api/questions", "/api/record/{format}", "/api/known-players", least=Least.DECIDES),
     *_pages("/api/people", least=Least.DECIDES),

@@ -45,6 +45,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/photo": "photo.html",
     "/camera": "camera.html",
     "/club": "statistics.html",
+    "/rules": "rules.html",
     "/operator": "operator.html",
     "/preflight": "preflight.html",
     "/login": "login.html",

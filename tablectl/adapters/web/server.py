@@ -44,6 +44,7 @@ from tablectl.adapters.web.past.downloads import Download, record_routes
 from tablectl.adapters.web.past.history import history_routes
 from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.adapters.web.past.pictures import picture_routes
+from tablectl.adapters.web.past.rules import rules_routes
 from tablectl.adapters.web.past.statistics import statistics_routes
 from tablectl.adapters.web.phone_cameras import PhoneDesk
 from tablectl.adapters.web.phone_panels import panel_routes
@@ -344,6 +345,7 @@ class WebPages:
                 self._looking_back,
                 self._clock.now_s,
             ),
+            *rules_routes(self._past_sessions, self._heard, self._looking_back),
             *statistics_routes(self._past_sessions, self._identities, self._heard, self._looking_back),
         ]
 

@@ -142,13 +142,13 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "get", "/api/people",
         "Which names are one player's, and which sessions of a name another's, for judges.", (403,),
-        answer=fields(joined=OBJECT, parted=OBJECT),
+        answer=fields(joined={"type": "array"}, parted={"type": "array"}),
     ),
     Asked(
         "post", "/api/people",
         "Join a name to another, separate it again, or give sessions of it to another; by judges.",
-        (*ACTING, 507), body=fields(do=TEXT, name=TEXT, to=TEXT, sessions=OBJECT),
-        answer=fields(joined=OBJECT, parted=OBJECT),
+        (*ACTING, 507), body=fields(do=TEXT, name=TEXT, to=TEXT, sessions={"type": "array"}),
+        answer=fields(joined={"type": "array"}, parted={"type": "array"}),
     ),
     Asked("get", "/api/known-players", "Who the players are, for judges.", (403,), answer=listed("players")),
     Asked(
@@ -228,6 +228,11 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "get", "/api/stats.csv", "The same of one rule book as comma-separated values.", (400, 404, 503),
         {"rules": TEXT}, answer=TEXT, answer_kind="text/csv",
+    ),
+    Asked(
+        "get", "/api/rules",
+        "The newest session's rules: book, preset, options in which the table differs, and a club's own.",
+        (404, 503), answer=fields(session=NUMBER, rules=TEXT, preset=TEXT, options={"type": "array"}),
     ),
     Asked(
         "get", "/api/stats/season",

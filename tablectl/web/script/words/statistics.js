@@ -76,4 +76,13 @@ export const STATISTICS = {
   season_delete_sure: ["Delete {who}?", "Удалить {who}?", "删除 {who}?", "{who} を削除しますか?"],
   season_deleted: ["Deleted. Games now tell of a deleted player.", "Удалено. В играх теперь стоит удалённый игрок.", "已删除。对局中显示为已删除的选手。", "削除しました。対局では削除された選手と表示されます。"],
   deleted_player: ["deleted player", "удалённый игрок", "已删除的选手", "削除された選手"],
+  rules_page: ["Rules", "Правила", "规则", "ルール"],
+  rules_failed: ["The rules cannot be read now.", "Правила сейчас не прочитать.", "现在无法读取规则。", "ルールを読み込めません。"],
+  club_items: ["The club's own scoring items", "Собственные правила подсчёта клуба", "俱乐部的番种", "クラブ独自の役"],
+  club_open_value: ["{closed}, open {open}", "{closed}, в открытой {open}", "{closed},副露 {open}", "{closed}、鳴いて {open}"],
+  club_limit: ["from {han} han on: {points} basic points", "от {han} хан: {points} базовых очков", "{han} 番以上:基本点 {points}", "{han} 翻以上:基本点 {points}"],
+  club_yakitori: ["Yakitori: whoever wins no hand pays {points} to each who won one", "Якитори: кто не выиграл ни разу, платит {points} каждому, кто выиграл", "未和罚分:一局未和者付给每位和过者 {points}", "ヤキトリ:一度も和了しない人は和了した人それぞれに {points} を払う"],
+  club_shared_sticks: ["Several winners share the riichi sticks", "Несколько победителей делят ставки риичи", "多家和牌时平分立直棒", "複数の和了者はリーチ棒を分ける"],
+  club_chips: ["Chips, each worth {worth}: {items}", "Фишки по {worth}: {items}", "筹码(每枚 {worth}):{items}", "チップ(一枚 {worth}):{items}"],
+  club_scale: ["The club's own scale: {points}", "Собственная шкала клуба: {points}", "俱乐部的计分表:{points}", "クラブの点数表:{points}"],
 };

@@ -1,0 +1,58 @@
+"""The route of the newest session's rules: book, preset, what the table chose, and the club's own words."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.web.past.history import Heard
+from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.api.club import club_rows
+from tablectl.api.history import NoSuchHand
+from tablectl.api.past_sessions import PastSessions
+from tablectl.api.rules import option_rows
+from tablectl.errors import JournalError, told
+from tablectl.game.events import SessionStarted
+from tablectl.game.state import FoldError
+from tablectl.rulesets import RULESETS
+from tablectl.rulesets.club import CLUB
+
+
+def rules_routes(past_sessions: PastSessions, heard: Heard, looking_back: LookingBack) -> list[Route]:
+    """``/api/rules``: of the newest session that whoever asks may know of."""
+
+    async def rules(request: Request) -> Response:
+        upto = heard(request)
+        try:
+            return await looking_back.answer(
+                request,
+                lambda: JSONResponse(_message(past_sessions, upto)),
+                lambda: past_sessions.version(-1, upto),
+            )
+        except NoSuchHand as error:
+            raise HTTPException(404, "no session has begun yet") from error
+        except (JournalError, FoldError) as error:
+            raise HTTPException(503, f"the journal cannot be read now: {told(error)}") from error
+
+    return [Route("/api/rules", rules)]
+
+
+def _message(past_sessions: PastSessions, upto: int | None) -> dict[str, object]:
+    """``options`` are those in which the table differs from the preset, each with its ``now``."""
+    played = past_sessions.played(-1, upto)
+    started = next(event for event in played.history.events if isinstance(event, SessionStarted))
+    club = RULESETS[started.rules].club(started.options)
+    chosen = {**({} if club is None else club.options), **started.options}
+    return {
+        "session": played.number,
+        "rules": started.rules,
+        "preset": started.preset,
+        "options": [
+            {**row, "now": chosen[row["option"]]}
+            for row in option_rows(started.rules, started.preset)
+            if row["option"] in chosen and row["option"] != CLUB and chosen[row["option"]] != row["value"]
+        ],
+        "club": None if club is None else club_rows(club),
+    }

@@ -1,0 +1,69 @@
+// What is played here: the newest session's book and preset, what the table chose, and a club's rules in its own words.
+
+import { amount, listed, say, speak, titled } from "../language.js";
+import { changeLine, optionLine, presetLine, presetName } from "../rule_words.js";
+import { dress } from "../theme.js";
+import { el } from "../tiles.js";
+
+speak();
+dress();
+const known = (id) => document.getElementById(id);
+
+function itemWorth(item) {
+  if (item.yakuman) return say(item.yakuman > 1 ? "double_yakuman" : "yakuman");
+  return item.open_value === undefined ? amount(item.value) : say("club_open_value", { closed: amount(item.value), open: amount(item.open_value) });
+}
+
+// One of a club's own items: its name and worth, what the club says of it, and when it counts.
+function itemLine(item) {
+  return [el("dt", {}, titled([item.name, itemWorth(item)])), el("dd", {}, item.about ? `${item.about} ` : "", el("code", {}, item.when))];
+}
+
+function limitLine(limit) {
+  return [el("dt", {}, limit.name), el("dd", {}, say("club_limit", { han: limit.han, points: amount(limit.points) }))];
+}
+
+function clubCard(club) {
+  const more = [
+    club.yakitori ? say("club_yakitori", { points: amount(club.yakitori) }) : null,
+    club.sticks === "shared" ? say("club_shared_sticks") : null,
+    club.chips ? say("club_chips", { worth: amount(club.chips.worth), items: listed(Object.entries(club.chips.items).map(([id, n]) => `${club.items.find((each) => each.id === id)?.name ?? id} ${n}`)) }) : null,
+    club.scale ? say("club_scale", { points: club.scale.points.map(amount).join(" · ") }) : null,
+  ].filter(Boolean);
+  return [
+    el("h2", {}, club.name), club.about ? el("p", {}, club.about) : null,
+    club.items.length ? el("h3", {}, say("club_items")) : null,
+    club.items.length ? el("dl", {}, ...club.items.flatMap(itemLine)) : null,
+    club.limits.length ? el("dl", {}, ...club.limits.flatMap(limitLine)) : null,
+    more.length ? el("ul", {}, ...more.map((line) => el("li", {}, line))) : null,
+  ].filter(Boolean);
+}
+
+function bookCard(told, preset) {
+  return [
+    el("h2", {}, titled([say(`book_${told.rules}`), preset ? presetName(preset) : told.preset])),
+    preset ? el("p", {}, presetLine(preset)) : null,
+    told.options.length ? el("h3", {}, say("options_of_table")) : null,
+    told.options.length ? el("dl", {}, ...told.options.flatMap((row) => [el("dt", {}, changeLine(row, row.now)), el("dd", {}, optionLine(row))])) : null,
+  ].filter(Boolean);
+}
+
+async function begin() {
+  try {
+    const [response, setup] = await Promise.all([fetch("/api/rules"), fetch("/api/setup")]);
+    if (response.status === 404) return void (known("told").textContent = say("no_sessions"));
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    const told = await response.json();
+    const book = setup.ok ? (await setup.json()).books.find((each) => each.key === told.rules) : null;
+    const preset = book?.presets.find((each) => each.preset === told.preset);
+    known("club").hidden = !told.club;
+    known("club").replaceChildren(...(told.club ? clubCard(told.club) : []));
+    known("book").hidden = false;
+    known("book").replaceChildren(...bookCard(told, preset));
+  } catch (error) {
+    known("told").textContent = say("rules_failed");
+    console.warn("rules", error);
+  }
+}
+
+begin();
