@@ -13,16 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.calibration import Calibration
+from vision.calibration.rectify import SURFACE_MARGIN_MM
 from vision.types import Double, Image
 
-RIM_MM: Final = 30.0
-"""Kept around the surface: a tile's height as a slanting camera sees it."""
 _POINTS_PER_EDGE: Final = 24
 """A lens bends straight edges."""
 
 
 def mask_of_surface(
-    calibration: Calibration, size_px: tuple[int, int], rim_mm: float = RIM_MM
+    calibration: Calibration, size_px: tuple[int, int], rim_mm: float = SURFACE_MARGIN_MM
 ) -> NDArray[np.uint8]:
     """(h, w) 255 where a picture of this size shows the surface or its rim, 0 elsewhere.
 

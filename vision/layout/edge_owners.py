@@ -14,7 +14,7 @@ from vision.layout.zones import TableLayout, sector, to_seat
 CORNER_MAX_SHARE: Final = 0.35
 """A group farther from the diagonal than this share of its distance is no corner's."""
 ROW_MAX_HEIGHTS: Final = 0.6
-"""Tiles of one row before a seat lie within so many tile heights of each other's distance from its edge."""
+"""In tile heights: tiles of one row, before a seat or in a river, lie no farther apart across it."""
 
 
 def outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:

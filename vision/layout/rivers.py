@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Final
 
+from vision.layout.edge_owners import ROW_MAX_HEIGHTS
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import SEATS, TableLayout, to_seat
 
@@ -19,8 +20,6 @@ STRAY_MIN_TILES: Final = 4
 """Of more tiles than this, the first one alone by itself does not end the river."""
 FULL_ROW_TILES: Final = 6
 """Tiles of a full row."""
-SAME_ROW_MAX_HEIGHTS: Final = 0.6
-"""In tile heights: tiles of one row lie no farther apart, across it."""
 ACROSS_MIN_ROOM: Final = 0.7
 """Of the room that a tile across its row takes more than an upright one does: what has less on its sides lies
 upright, whatever its outline. Photographed riichi tiles have 1.2 and more, wrong outlines 0.1 to 0.7.
@@ -102,7 +101,7 @@ def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[_Row]:
     placed = sorted(((to_seat(t.x_mm, t.y_mm, seat), t) for t in tiles), key=lambda entry: -entry[0][1])
     rows: list[_Row] = []
     for entry in placed:
-        if rows and _row_distance(rows[-1]) - entry[0][1] < SAME_ROW_MAX_HEIGHTS * height:
+        if rows and _row_distance(rows[-1]) - entry[0][1] < ROW_MAX_HEIGHTS * height:
             rows[-1].append(entry)
         else:
             rows.append([entry])

@@ -42,11 +42,9 @@ STEP_MAX_DEVIATION: Final = 0.15
 """Of a tile's sides: by how much the next one of a row may lie wider, closer or out of line."""
 EDGE_MAX_DEVIATION: Final = 0.2
 """The same of its edges: by how much it may be longer, shorter or turned."""
-ROW_MAX_DISTANCE_LAB: Final = 14.0
-"""Between the ground colours of neighbours in a row."""
+ONE_COLOUR_DISTANCE_LAB: Final = 14.0
+"""Between the ground colours of neighbours in a row, and of two backs of a set, in one picture's light."""
 
-ALIKE_DISTANCE_LAB: Final = 14.0
-"""Between the ground colours of two backs of a set, in the light of one picture."""
 FACES_GROUND_DISTANCE_LAB: Final = 15.0
 """Between the ground colour of a bare side and that of the faces around it."""
 COMPANY_HALF_BELIEVED: Final = 0.5
@@ -122,7 +120,7 @@ def _company(chance: Double, grounds: Float, quads_px: Float) -> Double:
     alike and how many are not, and by how much its size is another than that of those alike.
     """
     apart = ~np.eye(len(chance), dtype=bool)
-    alike = apart * _likeness(ground_distances(grounds[:, None], grounds[None]), ALIKE_DISTANCE_LAB)
+    alike = apart * _likeness(ground_distances(grounds[:, None], grounds[None]), ONE_COLOUR_DISTANCE_LAB)
     count, others = alike @ chance, (apart - alike) @ chance
     size = 0.5 * np.log(np.maximum(np.abs(quad_areas(quads_px)), 1e-3))
     usual = (alike @ (chance * size)) / np.maximum(count, 1e-6)
@@ -154,7 +152,7 @@ def in_row(quads_px: Float, grounds: Float) -> NDArray[np.bool_]:
         (np.abs(edges - unit) < EDGE_MAX_DEVIATION).all(axis=(2, 3)),
         (np.abs(edges - unit[::-1]) < EDGE_MAX_DEVIATION).all(axis=(2, 3)),
     )
-    one_colour = ground_distances(grounds[:, None], grounds[None]) < ROW_MAX_DISTANCE_LAB
+    one_colour = ground_distances(grounds[:, None], grounds[None]) < ONE_COLOUR_DISTANCE_LAB
     beside = steps & alike & one_colour
     return np.asarray(beside & beside.T, np.bool_)
 

@@ -19,7 +19,7 @@ NEIGHBOUR_HALF_WEIGHT_TILES: Final = 6.0
 """Distance, in tile sizes, at which a neighbour counts half."""
 NEIGHBOUR_HALF_TRUST_WEIGHT: Final = 0.5
 """Total weight of sure neighbours at which half of what they say of a tile's size and shape is believed."""
-OVERLAP_MAX_HALF_SIZES: Final = 1.5
+OVERLAP_MAX_HALF_SIZES: Final = TOUCHING_HALF_SIZES[0]
 """Centres nearer than this belong to quads that overlap."""
 COMPANY_LEAST_SHARE: Final = 1e-4
 """Answers of the networks below it, and above 1 without it, count as these."""

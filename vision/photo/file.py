@@ -22,7 +22,7 @@ TRANSPARENCY_GREY_LEVEL: Final = 160
 _BLEND_STRIP_ROWS: Final = 256
 """Rows of a transparent picture that are blended at a time."""
 _TOP_EDGE_BGR, _OUTLINE_BGR, _TEXT_BGR = (40, 40, 230), (60, 200, 60), (255, 255, 255)
-_DOUBTFUL_BGR: Final = (40, 40, 230)
+_DOUBTFUL_BGR: Final = _TOP_EDGE_BGR
 
 
 class BadPicture(VisionError, ValueError):

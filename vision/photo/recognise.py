@@ -28,6 +28,7 @@ from vision.photo.standing_tops import without_tops_by_faces
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
+    MEASURES_MIN_TILES,
     Detections,
     Detector,
     ReadTiles,
@@ -68,8 +69,6 @@ SURE_FACE_CONFIDENCE: Final = 0.8
 """Faces from this confidence on are asked whether the picture was squeezed."""
 SURE_BACK_MIN_CHANCE: Final = 0.6
 """A back that its row tells with so much was measured there, by faces far from it as the view slants."""
-ASPECT_MIN_SURE_FACES: Final = 3
-"""So many faces read for sure tell whether a picture was squeezed, whatever else was found."""
 
 LONE_TILE_MIN_PROBABILITY: Final = 0.6
 """How sure the reader must be of a face to take the whole picture for one tile."""
@@ -241,7 +240,7 @@ def _seems_squeezed(tiles: ReadTiles) -> bool:
     """
     sure = _face_up(tiles)
     sure = sure.where(sure.sure >= SURE_FACE_CONFIDENCE)
-    if len(sure) >= ASPECT_MIN_SURE_FACES:
+    if len(sure) >= MEASURES_MIN_TILES:
         tiles = sure
     elif len(tiles) < 2 or float(tiles.sure.mean()) < 0.55:
         return True

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, Rectifier, camera_mm, on_plane, scaled_rectifier
 from vision.geometry import quad_edges, quad_sides
+from vision.photo.table.plane import DEFAULT_TILE_MM
 from vision.photo.table.reading import (
-    DEFAULT_TILE_MM,
     TABLE_HALF_SIDE_MM,
     are_lying,
     face_size_mm,

@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from vision.recogniser.assignment import assign
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
-from vision.recogniser.detector import AMBIGUOUS_MIN_CONFIDENCE, Detections, Detector, ReadTiles
+from vision.recogniser.detector import (
+    AMBIGUOUS_MIN_CONFIDENCE,
+    LEAST_PROBABILITY,
+    Detections,
+    Detector,
+    ReadTiles,
+)
 from vision.recogniser.fives_of_set import (
     FIVE_MIN_PROBABILITY,
     FIVE_PAIRS,
@@ -124,6 +130,7 @@ __all__ = [
     "GROUND_MAX_LOG_ODDS",
     "KEPT_MAX_SIDE_PX",
     "LAB_NEUTRAL",
+    "LEAST_PROBABILITY",
     "MEASURES_MIN_TILES",
     "MOST_LEARNT",
     "NOT_THERE",

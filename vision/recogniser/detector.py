@@ -19,6 +19,9 @@ MAX_ALTERNATIVE_FACES: Final = 4
 ALTERNATIVE_MIN_PROBABILITY: Final = 0.002
 """A face that is less likely than this is not reported."""
 
+LEAST_PROBABILITY: Final = 1e-4
+"""A face that a reading gives less has as much where logarithms are added: no reading is that sure."""
+
 
 def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: bool = False) -> Float:
     """A read-only float32 copy of the wanted shape, finite, and within 0 to 1 where it is a ``share``."""

@@ -23,7 +23,7 @@ CROWD_MIN_TILES: Final = 9
 BLANK_CROWD_MIN_TILES: Final = 13
 """The same of blank faces, and more than there are sure backs: the tops of standing tiles are blank, too."""
 SURE_MIN_PROBABILITY: Final = 0.9
-"""A tile read with this probability is a back, or shows the colour of faces."""
+"""A tile read with this probability is a back, or shows the ground of faces."""
 PAINTED_MIN_FACES: Final = 2
 """So many painted faces show it."""
 ONE_COLOUR_MIN_SHARE: Final = 0.75

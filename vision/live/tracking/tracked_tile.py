@@ -19,6 +19,7 @@ from vision.live.tracking.reading import Reading
 from vision.recogniser import (
     FIVE_MIN_PROBABILITY,
     GROUND_MAX_LOG_ODDS,
+    LEAST_PROBABILITY,
     colour_spreads,
     shows_no_paint,
     told_by_ground,
@@ -58,8 +59,6 @@ SURELY_BLANK_MIN_PROBABILITY: Final = 0.9
 """The reader's, of a white dragon that it does not take for a back or a top."""
 _BLANK_NUMBER: Final = INDEX_OF[BLANK]
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
-_MIN_PROBABILITY: Final = 1e-4
-"""Keeps logarithms finite."""
 _MAX_FACES: Final = 6
 """Faces reported of a tile."""
 
@@ -124,7 +123,7 @@ class TrackedTile:
             at_ms,
             at_ms,
             free_looks=int(not reading.touched),
-            log_p=np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY)),
+            log_p=np.log(np.maximum(reading.probabilities, LEAST_PROBABILITY)),
             ground=reading.ground,
             turned_up=turned_up,
             may_be_a_part=reading.may_be_a_part,
@@ -263,7 +262,7 @@ class TrackedTile:
         if self.may_be_a_part and not reading.may_be_a_part:
             self.may_be_a_part, self.looks, self.along_y, self.outlines = False, 0, 0.0, 0
             self.log_p = np.zeros_like(self.log_p)
-        self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY))
+        self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, LEAST_PROBABILITY))
         self._lies_anew(at_ms)
         share = 1.0 / min(self.looks + 1, 4)
         self.centre_mm = (

@@ -16,7 +16,7 @@ from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, FACES, FLOWERS, INDEX_OF, JOKER, plain_kind
 from vision.layout import TableTile
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
-from vision.live.tracking.crowds import PLAIN_MIN_PROBABILITY, Crowd
+from vision.live.tracking.crowds import PLAIN_MIN_PROBABILITY, SURE_MIN_PROBABILITY, Crowd
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.standing_tiles import NOTHING_STANDS_WITHIN_WIDTHS
 from vision.live.tracking.tracked_tile import ENOUGH_LOOKS, TrackedTile
@@ -32,8 +32,6 @@ from vision.recogniser import (
 )
 from vision.types import Float
 
-LIVE_REFERENCE_MIN_PROBABILITY: Final = 0.9
-"""A tile read with this probability shows the ground of faces or of backs."""
 PAINTED_FACES: Final = 3
 """Faces that look alike: together they tell that something is painted, whichever it is."""
 PART_OF_TILE_MAX_SHARE: Final = 0.85
@@ -239,7 +237,7 @@ class Tracker:
             grounds,
             places,
             read,
-            min_probability=LIVE_REFERENCE_MIN_PROBABILITY,
+            min_probability=SURE_MIN_PROBABILITY,
             of_set=self._seen_grounds or self.set_grounds,
             from_looks=True,
         )
@@ -249,9 +247,9 @@ class Tracker:
         # bamboos in the backs' colour may fill a face. Flowers and jokers are painted all over.
         may_be_pattern = _IS_SUITED_OR_HONOR[read.argmax(axis=1)]
         if self.set_grounds is not None:
-            may_be_pattern &= read.max(axis=1) < LIVE_REFERENCE_MIN_PROBABILITY
+            may_be_pattern &= read.max(axis=1) < SURE_MIN_PROBABILITY
         were_faces = np.array([tile.settled and not tile.reads_as_face for tile in seen], np.bool_)
-        were_faces &= read.max(axis=1) >= LIVE_REFERENCE_MIN_PROBABILITY
+        were_faces &= read.max(axis=1) >= SURE_MIN_PROBABILITY
         were_faces |= [_is_plainly_a_face(tile) for tile in seen]
         worn = table.have_backs_colour(grounds, places, log_odds, were_faces) & may_be_pattern
         for index in np.flatnonzero(worn).tolist():
@@ -348,11 +346,11 @@ def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: froze
 def _is_painted(reading: Reading) -> bool:
     """Whether a reading says that a face is painted there, though perhaps not surely which."""
     likeliest = float(np.sort(reading.probabilities)[-PAINTED_FACES:].sum())
-    return not shows_no_paint(reading.probabilities) and likeliest >= LIVE_REFERENCE_MIN_PROBABILITY
+    return not shows_no_paint(reading.probabilities) and likeliest >= SURE_MIN_PROBABILITY
 
 
 def _is_painted_dragon(reading: Reading) -> bool:
-    likely = float(reading.probabilities[INDEX_OF[BLANK]]) >= LIVE_REFERENCE_MIN_PROBABILITY
+    likely = float(reading.probabilities[INDEX_OF[BLANK]]) >= SURE_MIN_PROBABILITY
     return reading.painted_dragon and likely
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import INDEX_OF
-from vision.recogniser import assign
+from vision.recogniser import LEAST_PROBABILITY, assign
 from vision.types import Double, Float
 
 NAMED_MIN_PROBABILITY: Final = 0.5
@@ -24,8 +24,6 @@ and is not what is left over.
 """
 TOLD_MIN_LOG_ODDS: Final = 1.4
 """By which the likeliest way to give all tiles their faces must beat the next without one of them."""
-_MIN_PROBABILITY: Final = 1e-4
-"""Keeps logarithms finite."""
 _FORBIDDEN: Final = 1e-12
 """Stands for a face that a tile is not to have."""
 
@@ -52,7 +50,7 @@ def guesses(probabilities: Float, faces: NDArray[np.int64], copies: Mapping[str,
     guessed = np.zeros(len(faces), np.bool_)
     for tile, face in enumerate(faces):
         own, most = probabilities[tile, face], probabilities[tile].max()
-        without = np.maximum(probabilities, _MIN_PROBABILITY)
+        without = np.maximum(probabilities, LEAST_PROBABILITY)
         without[tile, face] = _FORBIDDEN
         other = _log_probability(without, assign_faces(without, copies))
         is_left_over = own < LEFT_OVER_MIN_PROBABILITY
@@ -69,5 +67,5 @@ def _log_probability(probabilities: Float, faces: NDArray[np.int64]) -> float:
 def _logs(probabilities: Float) -> Double:
     """Logarithms, in which all that is hardly likely is as unlikely, but for what is forbidden."""
     forbidden = probabilities == np.float32(_FORBIDDEN)
-    kept = np.where(forbidden, _FORBIDDEN, np.maximum(probabilities, _MIN_PROBABILITY))
+    kept = np.where(forbidden, _FORBIDDEN, np.maximum(probabilities, LEAST_PROBABILITY))
     return np.log(kept.astype(np.float64))

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration, from_corners
 from vision.geometry import apply_homography, homography, quad_areas, quad_long_edges, quad_sides
 from vision.photo.pyramid import Pyramid
-from vision.photo.table.reading import DEFAULT_TILE_MM
+from vision.photo.table.plane import DEFAULT_TILE_MM
 from vision.recogniser import LAB_NEUTRAL, ReadTiles
 from vision.types import Double, Float, Image, Mask
 

@@ -18,8 +18,8 @@ from vision.types import Double
 
 MIN_FACES: Final = 6
 """Faces that are needed to fit the plane."""
-USUAL_FACE_MM: Final = (26.0, 35.0)
-"""Width and height that faces usually have."""
+DEFAULT_TILE_MM: Final = (26.0, 35.0, 20.0)
+"""Width, height and thickness of a tile where nothing tells better."""
 ASPECT_LOG_STD: Final = 0.05
 """Prior standard deviation of the logarithm of height over width: sets run from 1.25 to 1.45."""
 RANSAC_TRIALS: Final = 300
@@ -91,7 +91,7 @@ def find_plane(quads_px: Double) -> TilePlane | None:
     inliers = np.asarray(off < INLIER_MAX_EDGE_ERROR_WIDTHS, np.bool_)
     if inliers.sum() < max(MIN_FACES, INLIER_MIN_SHARE * len(quads)):
         return None
-    width = USUAL_FACE_MM[0]
+    width = DEFAULT_TILE_MM[0]
     whole = np.diag([width, width, 1.0]) @ matrix @ unit
     return TilePlane(_facing_away(whole, middle, scale), (width, width * ratio), inliers)
 
@@ -180,7 +180,7 @@ def _metric_homography(quads: Double, line: Double) -> tuple[Double, float] | No
     flat = np.array([[1, 0, 0], [0, 1, 0], line])
     placed = apply_homography(flat, quads.reshape(-1, 2)).reshape(-1, 4, 2)
     across, down = quad_edges(placed)
-    ratio = USUAL_FACE_MM[1] / USUAL_FACE_MM[0]
+    ratio = DEFAULT_TILE_MM[1] / DEFAULT_TILE_MM[0]
     rows = np.concatenate(
         [_products(across, across), _products(down, down) / ratio**2, _products(across, down) / ratio]
     )
@@ -215,7 +215,7 @@ def _products(one: Double, other: Double) -> Double:
 def _refined_homography(quads: Double, matrix: Double, ratio: float) -> tuple[Double, float]:
     """The map and the faces' height that suit all edges best; edges that cannot be a tile's hardly count."""
     value = np.array([*matrix[0, :2], *matrix[1, :2], matrix[2, 0], matrix[2, 1], np.log(ratio)])
-    usual = np.log(USUAL_FACE_MM[1] / USUAL_FACE_MM[0])
+    usual = np.log(DEFAULT_TILE_MM[1] / DEFAULT_TILE_MM[0])
 
     def off(at: Double) -> Double:
         edges = _edge_errors(quads, _matrix(at), float(np.exp(at[6]))) / EDGE_ERROR_SCALE_WIDTHS

@@ -33,18 +33,14 @@ from vision.layout import (
 )
 from vision.photo.table.centre import find_table_centre, is_table
 from vision.photo.table.flanks import are_flanks
-from vision.photo.table.plane import MIN_FACES, TilePlane, find_plane, with_even_spacing
+from vision.photo.table.plane import DEFAULT_TILE_MM, MIN_FACES, TilePlane, find_plane, with_even_spacing
 from vision.photo.table.shown_tiles import with_flowers_and_hands
 from vision.photo.table.stacked_kongs import with_hidden_kong_tiles
-from vision.recogniser import ReadTiles
+from vision.recogniser import MEASURES_MIN_TILES, ReadTiles
 from vision.types import Double
 
-DEFAULT_TILE_MM: Final = (26.0, 35.0, 20.0)
-"""Width, height and thickness of a tile where nothing tells better."""
 PAINTED_FACE_MIN_CONFIDENCE: Final = 0.85
 """What a painted face counts at least: the confidence is mostly the finder's, that a tile is there."""
-TELLING_MIN_TILES: Final = 3
-"""So many tiles tell the size of all: the median of fewer may be a misread one's."""
 FACE_ASPECTS: Final = (1.25, 1.55)
 """Least and most height of a face over its width; a tile's top has 1.05 to 1.2 the other way."""
 PAINTED_ASPECTS: Final = (1.1, 1.75)
@@ -257,7 +253,7 @@ def face_size_mm(
     telling = painted & (aspects > PAINTED_ASPECTS[0]) & (aspects < PAINTED_ASPECTS[1])
     if telling.sum() < MIN_FACES:
         telling |= (aspects > FACE_ASPECTS[0]) & (aspects < FACE_ASPECTS[1])
-    if telling.sum() < TELLING_MIN_TILES:
+    if telling.sum() < MEASURES_MIN_TILES:
         return usual_mm
     width, height = np.median(sides[telling], axis=0)
     return float(width), float(height)

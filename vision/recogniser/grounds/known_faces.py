@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_edges
 from vision.recogniser.grounds.colours import ground_distances
+from vision.recogniser.grounds.table_grounds import NEAREST_REFERENCES
 from vision.types import Float
 
 MEASURES_MIN_TILES: Final = 3
-"""So many painted faces, read for sure, show how large another tile has to be, and of what ground."""
-NEAREST_FACES: Final = 9
-"""A place is measured by so many painted faces around it."""
+"""So many painted faces, read for sure, show of what size, shape and ground another tile has to be: the
+median of fewer may be a misread one's.
+"""
 SLOPE_RIDGE: Final = 2.0
 """How reluctantly sizes are taken to change across a picture: faces in one line tell nothing beside it."""
 ODD_SHARE_LOG: Final = 0.3
@@ -78,7 +79,7 @@ class FacesOfPicture:
         middles, known = quads_px.mean(axis=1), self.quads_px.mean(axis=1)
         away = np.linalg.norm(middles[:, None] - known[None], axis=2)
         first = 1 if but_itself else 0
-        return np.asarray(np.argsort(away, axis=1)[:, first : first + NEAREST_FACES], np.intp)
+        return np.asarray(np.argsort(away, axis=1)[:, first : first + NEAREST_REFERENCES], np.intp)
 
 
 def _at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:

@@ -20,7 +20,7 @@ REFERENCE_MIN_TILES: Final = 5
 REFERENCE_MIN_PROBABILITY: Final = 0.7
 """A tile read with this probability tells a ground colour."""
 NEAREST_REFERENCES: Final = 9
-"""A tile is compared with so many faces and backs around it: light falls unevenly on a table."""
+"""A tile is compared with so many faces and backs around it: light falls unevenly, far tiles are small."""
 GROUNDS_MIN_DISTANCE_LAB: Final = 24.0
 """Least distance between the two ground colours, in levels of L*a*b* of 0 to 255 each."""
 STEADY_GROUNDS_MIN_DISTANCE_LAB: Final = 12.0
@@ -54,10 +54,10 @@ FACES_GROUND_MAX_DISTANCE_LAB: Final = 12.0
 FACES_GROUND_MIN_SHARE: Final = 0.2
 """Of a face, so much shows its ground: of nine large dots a quarter; of a back nothing, or its light side
 where an outline reaches over that."""
-FEW_FACES_MIN_TILES: Final = 2
-"""So many faces are heard beside the backs, though they are too few to show their ground for sure."""
-FEW_BACKS_MIN_TILES: Final = 2
-"""So many tiles in the colour of backs that were seen before are backs of the same set."""
+FEW_MIN_TILES: Final = 2
+"""So many faces are heard beside the backs, though too few to show their ground for sure; and so many tiles
+in the colour of backs that were seen before are backs of the same set.
+"""
 _BACK_NUMBER: Final = INDEX_OF[BACK]
 _IS_PAINTED: Final = np.array([face not in (BACK, BLANK) for face in FACES])
 
@@ -260,7 +260,7 @@ class TableGrounds:
         around = _nearest(places, self.backs, self.back_places, but_itself=True)
         away = ground_distances(grounds[:, None], around).min(axis=1)
         share = np.clip(away / self._least_distance - 1.0, -1.0, 1.0)
-        if len(self.faces) >= FEW_FACES_MIN_TILES:  # one may be anything that lies about
+        if len(self.faces) >= FEW_MIN_TILES:  # one may be anything that lies about
             unlike = ground_distances(grounds, np.median(self.faces, axis=0))
             share = np.where(unlike < GROUNDS_CLEAR_DISTANCE_LAB, share, np.minimum(share, 0.0))
         return np.asarray(UNLIKE_BACKS_MAX_LOG_ODDS * share, np.float32)
@@ -273,7 +273,7 @@ def _are_sides_of_faces(face: Float, back: Float, bare: Float, known: SetGrounds
     is_known = float(ground_distances(face, known.face)) < GROUNDS_MIN_DISTANCE_LAB <= _apart(known)
     are_alike = float(ground_distances(face, back)) < GROUNDS_MIN_DISTANCE_LAB
     true_backs = int((ground_distances(bare, known.back) < SAME_BACKS_MAX_DISTANCE_LAB).sum())
-    return is_known and are_alike and true_backs >= FEW_BACKS_MIN_TILES
+    return is_known and are_alike and true_backs >= FEW_MIN_TILES
 
 
 def _apart(grounds: SetGrounds) -> float:

@@ -19,6 +19,7 @@ from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.red_fives import RedFives
 from vision.recogniser.sets.face_drawings import FaceDrawings
 from vision.recogniser.sets.face_paint import FacePaint
+from vision.recogniser.sets.learnt import NEAREST_EXAMPLES_PER_FACE
 from vision.recogniser.sets.shown_faces import ShownFaces
 from vision.recogniser.sets.tile_set import FOREIGN_SET_SIMILARITY_DROP, FeatureDetector, TileSet, known_to
 from vision.types import Float, Image
@@ -29,8 +30,6 @@ PROTOTYPE_EXPONENT: Final = 0.6
 """Exponent of the enrolled set's probabilities in the product with the reader's own, whose exponent is the
 rest to 1.
 """
-NEAREST_FEATURES_PER_FACE: Final = 3
-"""Similarity to a face is the mean over so many of its most similar enrolled features."""
 SIMILARITY_WINDOW_TILES: Final = 200
 """Latest tiles read whose best similarity is kept to notice another set."""
 SIMILARITY_MIN_TILES: Final = 40
@@ -179,7 +178,7 @@ def likeness_to_faces(tile_set: TileSet, features: Float) -> Float:
     """(n, faces of the set) how like tiles are to each enrolled face, -1 to 1."""
     similarity = tile_set.directions(features) @ tile_set.features.T
     padded = np.pad(similarity, ((0, 0), (0, 1)), constant_values=-np.inf)
-    nearest = np.sort(padded[:, _columns_of_faces(tile_set.faces)], axis=2)[:, :, -NEAREST_FEATURES_PER_FACE:]
+    nearest = np.sort(padded[:, _columns_of_faces(tile_set.faces)], axis=2)[:, :, -NEAREST_EXAMPLES_PER_FACE:]
     is_one = np.isfinite(nearest)
     return np.asarray(np.where(is_one, nearest, 0.0).sum(axis=2) / is_one.sum(axis=2), np.float32)
 

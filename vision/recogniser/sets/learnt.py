@@ -19,15 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF, plain_kind
+from vision.recogniser.detector import LEAST_PROBABILITY
 from vision.recogniser.tile_pictures import features_at_sizes, inner_quad
 from vision.types import Double, Float, Image
 
 NEAREST_EXAMPLES_PER_FACE: Final = 3
-"""Likeness to a face is the mean over so many of its most similar examples."""
+"""Likeness to a face is the mean over so many of its most similar examples, learned or enrolled."""
 PLAIN_NUMBERS: Final = np.array([INDEX_OF[plain_kind(face)] for face in FACES])
 """(47,) by face number: that of the kind it counts as."""
-_MIN_PROBABILITY: Final = 1e-4
-"""Keeps logarithms finite."""
 NOT_THERE: Final = -2.0
 """In place of a cosine similarity: an example that must not be asked."""
 
@@ -109,7 +108,7 @@ def with_gain(probabilities: Float, gain: Double) -> Float:
     if not touched.any():
         return probabilities
     out = probabilities.copy()
-    log_p = np.log(np.maximum(probabilities[touched], _MIN_PROBABILITY)) + gain[touched]
+    log_p = np.log(np.maximum(probabilities[touched], LEAST_PROBABILITY)) + gain[touched]
     p = np.exp(log_p - log_p.max(axis=1, keepdims=True))
     out[touched] = p / p.sum(axis=1, keepdims=True)
     return out

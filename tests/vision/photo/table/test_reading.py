@@ -13,8 +13,8 @@ from vision.calibration import Calibration, from_corners
 from vision.layout import TableTile, empty_view, from_seat
 from vision.photo import PhotoTile, read_photo_table
 from vision.photo.table.centre import find_table_centre
-from vision.photo.table.plane import find_plane
-from vision.photo.table.reading import DEFAULT_TILE_MM, face_size_mm
+from vision.photo.table.plane import DEFAULT_TILE_MM, find_plane
+from vision.photo.table.reading import face_size_mm
 from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Double
 
