@@ -38,14 +38,26 @@ def with_simulated_hands(
     detector: Detector,
     clock: Clock,
     opened: ExitStack,
+    passed: int,
 ) -> Eyes:
-    """The eyes with a drawn hand camera behind every simulated player, where the configuration wants them."""
+    """The eyes with a drawn hand camera behind every simulated player, where the configuration wants them.
+
+    Args:
+        passed: how many of the seed's tile sets are passed over, see ``OwnTiles``.
+    """
     if not config.simulation.hand_cameras:
         return eyes
     claim = session.claim()
     hands = [
         HandEyes(
-            HandCamera(table, side, seed=config.simulation.seed, session=claim, run_ms=clock.run_ms),
+            HandCamera(
+                table,
+                side,
+                seed=config.simulation.seed,
+                session=claim,
+                passed=passed,
+                run_ms=clock.run_ms,
+            ),
             side,
             lambda: HandPipeline(detector),
             clock,

@@ -47,7 +47,7 @@ from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.rulesets.club import CLUB
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
-from tablectl.simulation.pictures.own_tiles import own_tiles
+from tablectl.simulation.pictures.own_tiles import OwnTiles
 from tablectl.threads import Threads
 from vision.calibration import from_corners
 from vision.errors import ModelError
@@ -161,15 +161,12 @@ def _simulated(
     """The embedded table: people, machine, panels and camera drawn from one seed."""
     size_px = (config.camera.width_px, config.camera.height_px)
     pins, played = pins_of(config), SetInPlay()
-    sets = table_sets(
-        config,
-        played,
-        own="the simulated table's own",
-        own_tiles=lambda detector, name: own_tiles(detector, config.simulation.seed, name),
-    )
+    tiles = OwnTiles(config.simulation.seed)
+    sets = table_sets(config, played, own="the simulated table's own", own_tiles=tiles.enrol)
     detector = sets.detector
     simulated: SimulatedParts = simulated_parts(
         seed=config.simulation.seed,
+        passed=tiles.passed,
         speed=config.simulation.speed,
         sets=config.simulation.sets,
         session=session.claim(),
@@ -207,7 +204,7 @@ def _simulated(
     ]
     eyes = joined_eyes(each, tile_mm)
     opened.callback(eyes.close)
-    eyes = with_simulated_hands(eyes, config, session, simulated.table, detector, clock, opened)
+    eyes = with_simulated_hands(eyes, config, session, simulated.table, detector, clock, opened, tiles.passed)
     seen = TableEyes(EyesWithSets(eyes, sets), sets, pictures_of(each), looks_of(each))
     desk, examples = _enrolling(config, seen), example_keeper(config, seen, played, clock, threads)
     return TableParts(machine, panels, seen.eyes, session, simulated, recorder, seeds, desk, examples)

@@ -94,6 +94,7 @@ class SimulatedParts:
 def simulated_parts(
     *,
     seed: int,
+    passed: int = 0,
     speed: float,
     sets: int = 1,
     session: StartSession,
@@ -109,6 +110,7 @@ def simulated_parts(
     """Put a simulated table together; nothing moves before ``start``.
 
     Args:
+        passed: how many of the seed's tile sets are passed over, see ``OwnTiles``.
         speed: how much faster than the computer's clock ``now_s`` runs.
         sets: of tiles, that the machine is made for.
         session: what the service will have played, the first dealer included.
@@ -126,7 +128,7 @@ def simulated_parts(
     wiring = MockWiring(pins)
     watched = WatchedController(controller, port)
     halves: tuple[Half | None, ...] = (None,) if cameras == 1 else ("left", "right")
-    drawn = [room_camera(seed, size_px, session, half) for half in halves]
+    drawn = [room_camera(seed, size_px, session, half, passed) for half in halves]
     table = SimulatedTable(
         seed=seed,
         session=session,

@@ -51,7 +51,7 @@ from tablectl.simulation.pictures.camera import TableCamera, room_camera
 from tablectl.simulation.pictures.felt import arranged
 from tablectl.simulation.pictures.hand_camera import HandCamera
 from tablectl.simulation.pictures.look import PerfectEyesight
-from tablectl.simulation.pictures.own_tiles import own_tiles
+from tablectl.simulation.pictures.own_tiles import OwnTiles
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Topic
 from tests.tablectl.table_parts import Hearer, LostPublisher, ScriptedHost, ScriptedPanels
@@ -203,6 +203,8 @@ class PicturedTable:
     runs: int = 0
     """Times that the service was started."""
     _own_tiles: TileSet | None = None
+    _passed: int = 0
+    """How many of the seed's tile sets are passed over, since two of their faces look alike."""
     _session: SessionDefaults = field(init=False)
     _controller: VirtualController = field(init=False)
 
@@ -211,16 +213,18 @@ class PicturedTable:
         self._session = SessionDefaults(played.ruleset, played.preset, played.options, played.players)
         claim = self._session.claim()
         tiles = tiles_of(claim)
+        tiles_of_seed = OwnTiles(self.seed)
+        if self.detector is not None:
+            self._own_tiles = tiles_of_seed.enrol(self.detector, "own")
+        self._passed = tiles_of_seed.passed
         self._controller = VirtualController(TableConfig(tiles=tiles, sets=1), seed=self.seed, speed=4.0)
         self.people = SimulatedTable(
             seed=self.seed,
             session=claim,
             machine=WatchedController(self._controller),
-            plan=room_camera(self.seed, SIZE_PX, claim).plan,
+            plan=room_camera(self.seed, SIZE_PX, claim, passed=self._passed).plan,
             pace=CameraPace() if self.paced else None,
         )
-        if self.detector is not None:
-            self._own_tiles = own_tiles(self.detector, self.seed, "own")
         self.start()
 
     def start(self) -> None:
@@ -265,14 +269,20 @@ class PicturedTable:
             self.detector, set_files(self.folder, (), 1), SetInPlay(), own="own", own_tiles=self._own_tiles
         )
         claim = self._session.claim()
-        drawn = room_camera(self.seed, SIZE_PX, claim)
+        drawn = room_camera(self.seed, SIZE_PX, claim, passed=self._passed)
         camera = TableCamera(self.people, drawn, fps=1000.0, run_ms=self.clock.run_ms)
         calibration = from_corners(camera.corners_px, camera.surface_mm, SIZE_PX)
         hands = [
             (
                 side,
                 HandCamera(
-                    self.people, side, seed=self.seed, session=claim, fps=1000.0, run_ms=self.clock.run_ms
+                    self.people,
+                    side,
+                    seed=self.seed,
+                    session=claim,
+                    passed=self._passed,
+                    fps=1000.0,
+                    run_ms=self.clock.run_ms,
                 ),
                 HandPipeline(sets.detector),
             )

@@ -32,6 +32,7 @@ def room_camera(
     size_px: tuple[int, int] = (1920, 1080),
     session: StartSession | None = None,
     half: Half | None = None,
+    passed: int = 0,
 ) -> SimulatedTableCamera:
     """A club's table with this seed's tile set, cloth and lamps, and a decent camera above it.
 
@@ -39,9 +40,10 @@ def room_camera(
         session: what is played there, which says how much room the tiles need; riichi unless given.
         half: the camera hangs above this half of the table, as seat 0 sees it, and sees it larger, with some
             of the other half; None: above the middle, and sees everything.
+        passed: how many of the seed's tile sets are passed over, see ``OwnTiles``.
     """
     random = Random(f"room {seed}")
-    design = random_design(np.random.default_rng([seed, 7]))
+    design = random_design(np.random.default_rng([seed, 7, passed] if passed else [seed, 7]))
     plan = room_for(session or start_of(), design.size_mm)
     bright, warm = random.uniform(0.85, 1.1), random.uniform(-0.07, 0.07)
     light = Light(

@@ -66,6 +66,7 @@ class HandCamera:
         *,
         seed: int,
         session: StartSession,
+        passed: int = 0,
         fps: float = 4.0,
         run_ms: Callable[[], int] | None = None,
     ) -> None:
@@ -73,12 +74,13 @@ class HandCamera:
         Args:
             side: of the table, whoever sits there.
             seed: of the room: tile set and light are those of the overhead camera.
+            passed: how many of the seed's tile sets are passed over, see ``OwnTiles``.
             fps: pictures a second of the clock that it is polled with.
             run_ms: stamps the frames; the time since the first poll unless given.
         """
         if not 0 <= side < SIDES:
             raise ValueError(f"a table has sides 0 to {SIDES - 1}, came {side}")
-        room = room_camera(seed, SIZE_PX, session)
+        room = room_camera(seed, SIZE_PX, session, passed=passed)
         self._drawn = SimulatedTableCamera(
             room.design,
             light=room.light,
