@@ -53,6 +53,19 @@ export function portraitOf(name) {
   return picture(identityOf(name)?.portrait, "portrait");
 }
 
+// What stands for a name without a portrait: the first letters of its first and last words, one character of a Chinese or
+// Japanese name.
+export function initials(name) {
+  const words = plain(name).split(" ").filter(Boolean).map((word) => [...word][0]);
+  const few = words[0] > "\u2e7f" || words.length < 2 ? words.slice(0, 1) : [words[0], words.at(-1)];
+  return few.join("").toUpperCase();
+}
+
+// The portrait, or the initials where a graphic has a place for one.
+export function faceOf(name) {
+  return portraitOf(name) ?? el("span", { class: "initials", "aria-hidden": "true" }, initials(name));
+}
+
 export function logoOf(name) {
   return picture(identityOf(name)?.logo, "logo");
 }

@@ -18,6 +18,7 @@ from tablectl.topics import Topic
 from tests.long_forms import in_soak
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
+from tests.system.pages.test_parts import SHOWN
 from tests.system.pages.test_reading_pages import page
 
 __all__ = ["browser", "page", "pytestmark"]
@@ -46,7 +47,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
 
 def box(page: Page, part: str) -> FloatRect:
     """Where a part stands, once its letters are there."""
-    section = page.locator(f"[data-part={part}]")
+    section = page.locator(SHOWN.get(part, f"[data-part={part}]"))
     expect(section).to_be_visible()
     page.evaluate("document.fonts.ready")
     found = section.bounding_box()

@@ -79,7 +79,7 @@ def test_a_player_wears_their_colours(known: PlayedTable, page: Page) -> None:
     page.goto(f"{known.address}overlay/scores")
     plates = page.locator(".plate-card")
     expect(plates).to_have_count(4)
-    expect(plates.nth(0)).to_have_css("border-left-color", "rgb(192, 57, 43)")
+    expect(plates.nth(0)).to_have_css("background-color", "rgb(192, 57, 43)")
     expect(plates.nth(3)).not_to_have_class(re.compile("coloured"))
 
 

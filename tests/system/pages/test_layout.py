@@ -15,7 +15,7 @@ from tablectl.topics import Audience, Topic
 from tests.long_forms import in_soak
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
-from tests.system.pages.test_parts import BOXES, COVERS_PX, HAND_TILE_PX, apart, canvases, on_canvas
+from tests.system.pages.test_parts import BOXES, COVERS_PX, HAND_TILE_PX, SHOWN, apart, canvases, on_canvas
 
 __all__ = ["browser", "pytestmark"]
 
@@ -58,11 +58,14 @@ def test_no_part_of_the_overlay_covers_another(canvas: Page, eventful: PlayedTab
     canvas.goto(f"{eventful.address}{EVERYTHING}")
     expect(canvas.locator("#hands li")).to_have_count(4)
     for part in ("round", "scores", "table", "result", "penalties", "timer", "hands"):
-        expect(canvas.locator(f"[data-part={part}]")).to_be_visible()
+        expect(canvas.locator(SHOWN.get(part, f"[data-part={part}]"))).to_be_visible()
     for width in canvases(canvas):
         parts = {
             part.get_attribute("data-part") or "pause": _box(part.bounding_box())
-            for part in canvas.locator("[data-part]:visible, #paused:visible").all()
+            for part in canvas.locator("[data-part]:not([data-part=hands]):visible, #paused:visible").all()
+        } | {
+            f"hand {place}": _box(hand.bounding_box())
+            for place, hand in enumerate(canvas.locator("#hands li").all())
         }
         apart(parts)
         on_canvas(parts, canvas)

@@ -16,10 +16,13 @@ __all__ = ["browser", "pytestmark"]
 
 SIZES = {1280: 720, 1920: 1080, 3840: 2160}
 USUAL = ("round", "timer", "scores", "table")
-NEWS = ("result", "player", "callout", "waits", "winner", "needs", "standings", "graph")
-SCREENS = ("lineup", "final", "start", "break")
+NEWS = ("result", "player", "callout", "waits", "needs", "standings", "graph")
+SCREENS = ("lineup", "final", "start", "break", "winner")
+EDGES = ("north", "east", "south", "west")
 COVERS_PX = 1.0
 HAND_TILE_PX = 52
+SHOWN = {"hands": "#hands [data-edge=south]"}
+"""Hands stand at four edges: their part has no place of its own."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +43,7 @@ def open_parts(page: Page, played: PlayedTable, *parts: str) -> None:
     """Open the parts with made-up play; all are there, with pictures and letters."""
     page.goto(f"{played.address}overlay?parts={','.join(parts)}&sample=long&minutes=90&motion=off&lang=en")
     for part in parts:
-        expect(page.locator(f"[data-part={part}]")).to_be_visible()
+        expect(page.locator(SHOWN.get(part, f"[data-part={part}]"))).to_be_visible()
     page.evaluate("document.fonts.ready")
     page.wait_for_function("[...document.images].every((each) => each.complete)")
 
@@ -118,15 +121,18 @@ def test_a_part_stands_beside_the_usual_ones(
             uncut(page, each)
 
 
-@pytest.mark.parametrize("part", ["result", "player", *in_soak("waits", "winner", "needs")])
+@pytest.mark.parametrize("part", ["result", "player", *in_soak("waits", "needs")])
 def test_a_part_stands_beside_the_hands_too(played: PlayedTable, page: Page, part: str) -> None:
     open_parts(page, played, *USUAL, "hands", part)
     for width in canvases(page):
-        boxes = boxes_of(page, *USUAL, "hands", part)
+        hands = {f"hand at the {edge}": box_of(page, f"#hands [data-edge={edge}]") for edge in EDGES}
+        boxes = boxes_of(page, *USUAL, part) | hands
         apart(boxes)
         on_canvas(boxes, page)
         uncut(page, part)
         uncut(page, "hands")
+        lowest = max(box["y"] + box["height"] for box in hands.values())
+        assert lowest <= 0.75 * SIZES[width] + COVERS_PX, "the lower quarter is the plates'"
         tiles = page.evaluate(BOXES, "#hands .tiles .tile")
         assert len(tiles) == 4 * 13
         assert min(box["width"] for box in tiles) >= HAND_TILE_PX * width / 1920 - 0.5
@@ -157,7 +163,7 @@ def test_nothing_on_a_plate_covers_the_rest_and_names_are_whole(played: PlayedTa
     plates, names = page.locator(".plate-card"), page.locator(".plate-card .name")
     for _ in canvases(page):
         for plate in plates.all():
-            inside = {name: plate.locator(f".{name}") for name in ("face-and-wind", "who", "worth")}
+            inside = {name: plate.locator(f".{name}") for name in ("face-and-wind", "who", "worth", "rank")}
             boxes = {name: each.bounding_box() for name, each in inside.items()}
             apart({name: box for name, box in boxes.items() if box is not None})
         cut = names.evaluate_all(

@@ -2,7 +2,7 @@
 
 import { playerNames } from "../../board.js";
 import { bookOf } from "../../books.js";
-import { portraitOf } from "../../identity.js";
+import { colours, faceOf } from "../../identity.js";
 import { say } from "../../language.js";
 import { codes, el, tile } from "../../tiles.js";
 import { drawing } from "../../visible.js";
@@ -42,7 +42,10 @@ export function calloutPart(section, { redraw, sample }) {
       if (section.childElementCount) return true;
       section.dataset.kind = called.kind;
       section.dataset.seat = called.seat;
-      section.replaceChildren(el("b", { class: "call" }, called.text), ...[portraitOf(called.who)].filter(Boolean), el("span", { class: "name" }, called.who),
+      const worn = colours(called.who);
+      section.classList.toggle("coloured", Boolean(worn.classes));
+      section.style = worn.style;
+      section.replaceChildren(faceOf(called.who), el("b", { class: "call" }, called.text), el("span", { class: "name" }, called.who),
         el("span", { class: "tiles" }, ...called.tiles.map((code) => tile(code))));
       return true;
     },

@@ -1,8 +1,16 @@
-// Every hand, for late audiences: how far it is from ready, what it waits for.
+// Every hand at its player's edge of the picture, for late audiences: how far it is from ready, what it waits for.
 
-import { flagOf, shortName } from "../../identity.js";
+import { colours, flagOf, shortName } from "../../identity.js";
 import { say } from "../../language.js";
-import { codes, el, tile } from "../../tiles.js";
+import { codes, el, meld, tile } from "../../tiles.js";
+
+const EDGES = ["south", "east", "north", "west"];
+const OPPOSITE = 2;
+
+// At which edge of the picture a seat is, the first dealer below; two players sit opposite each other.
+function edgeOf(seat, all) {
+  return EDGES[all === 2 ? seat * OPPOSITE : seat];
+}
 
 // By suit and rank; what no camera has read comes last.
 export function sorted(tiles) {
@@ -21,14 +29,17 @@ export function furitenMark(seat) {
 
 export function handsPart() {
   return {
-    draw({ hands, players }) {
+    draw({ hands, players, state }) {
       if (!hands) return false;
       document.getElementById("later").textContent = say("later");
       document.getElementById("hands").replaceChildren(...hands.seats.map((seat) => {
-        const waits = (seat.waits ?? []).map((each) => el("span", { class: "wait" }, tile(each.tile), el("small", {}, each.left)));
-        const far = seat.ready ? say("ready") : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : "";
-        return el("li", { "data-seat": seat.seat }, closedTiles(seat),
-          el("span", { class: "far" }, el("b", { class: "name" }, shortName(players[seat.seat] ?? "")), flagOf(players[seat.seat]), far, furitenMark(seat), ...waits));
+        const name = players[seat.seat] ?? "", worn = colours(name);
+        const waits = (seat.waits ?? []).map((each) => el("span", { class: "wait" }, tile(each.tile), el("b", {}, `×${each.left}`)));
+        const far = seat.ready ? (waits.length ? null : say("ready")) : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : null;
+        const closed = closedTiles(seat);
+        closed.append(...(state?.seats?.[seat.seat]?.melds ?? []).map((each) => meld(each, seat.seat)));
+        return el("li", { class: worn.classes, style: worn.style || null, "data-seat": seat.seat, "data-edge": edgeOf(seat.seat, hands.seats.length) },
+          el("span", { class: "far" }, el("i", { class: "seat-mark" }), el("b", { class: "name" }, shortName(name)), flagOf(name), far, furitenMark(seat), ...waits), closed);
       }));
       return true;
     },

@@ -1,16 +1,17 @@
 // Who plays: a card a player, in the order of the winds.
 
 import { playerName } from "../../board.js";
-import { colours, portraitOf, teamLine } from "../../identity.js";
+import { colours, faceOf, teamLine } from "../../identity.js";
 import { say } from "../../language.js";
-import { el, points, tile, WIND_TILE, WINDS } from "../../tiles.js";
+import { letters } from "../../letters.js";
+import { el, points, tile, WIND_TILE } from "../../tiles.js";
 
 export function playerCards(score) {
   return el("ol", { class: "cards" }, ...score.seats.map((seat) => {
     const name = playerName(seat), worn = colours(name);
     return el("li", { class: `player-card ${worn.classes}`, style: worn.style || null, "data-seat": seat.seat },
-      portraitOf(name), tile(WIND_TILE[seat.wind]), el("b", { class: "name" }, name), teamLine(name, { logo: true }),
-      el("small", {}, WINDS[seat.wind]), el("span", { class: "worth" }, points(seat.points)));
+      faceOf(name), el("b", { class: "name", style: `--letters: ${letters(name)}` }, name), teamLine(name, { logo: true }),
+      el("span", { class: "worth" }, tile(WIND_TILE[seat.wind]), el("b", {}, points(seat.points))));
   }));
 }
 

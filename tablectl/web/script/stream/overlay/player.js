@@ -2,8 +2,9 @@
 // place; without it whoever is in turn.
 
 import { marksOf, playerName } from "../../board.js";
-import { colours, portraitOf, teamLine } from "../../identity.js";
+import { colours, faceOf, teamLine } from "../../identity.js";
 import { say } from "../../language.js";
+import { letters } from "../../letters.js";
 import { el, points, tile, WIND_TILE } from "../../tiles.js";
 import { ranked } from "./scores.js";
 
@@ -18,8 +19,8 @@ export function playerPart(section, { asked }) {
       section.classList.toggle("coloured", Boolean(worn.classes));
       section.style = worn.style;
       section.replaceChildren(
-        ...[portraitOf(name)].filter(Boolean), tile(WIND_TILE[seat.wind]),
-        el("span", { class: "who" }, el("b", { class: "name" }, name), teamLine(name, { logo: true }), marks ? el("small", { class: "mark" }, marks) : null),
+        faceOf(name), tile(WIND_TILE[seat.wind]),
+        el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(name)}` }, name), teamLine(name, { logo: true }), marks ? el("small", { class: "mark" }, marks) : null),
         el("span", { class: "worth" }, el("b", {}, points(seat.points)), el("small", {}, say("place", { n: ranked(score).indexOf(seat) + 1 }))));
       section.dataset.seat = seat.seat;
       return true;

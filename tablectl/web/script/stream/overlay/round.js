@@ -4,6 +4,7 @@ import { counts } from "../../board.js";
 import { bookOf, handName, indicatorsName } from "../../books.js";
 import { say } from "../../language.js";
 import { el, tile } from "../../tiles.js";
+import { sticks } from "./sticks.js";
 
 export function roundPart() {
   const known = (id) => document.getElementById(id);
@@ -11,7 +12,8 @@ export function roundPart() {
     draw({ state, score }) {
       if (!score) return false;
       known("headline").textContent = score.finished ? say("finished") : handName(score) ?? say("waiting");
-      known("counts").replaceChildren(...counts(score).map(([n, key]) => el("span", {}, el("b", {}, n), ` ${say(key, { n })}`)));
+      known("counts").replaceChildren(...counts(score).filter(([n]) => n).map(([n, key]) =>
+        (bookOf(score.ruleset).sticks ? sticks(n, key) : el("span", {}, el("b", {}, n), ` ${say(key, { n })}`))));
       const left = state?.tiles_left;
       known("walls-left").replaceChildren(el("b", {}, left ?? "–"), ` ${say("tiles_left", { n: left ?? 0 })}`);
       const shelf = known("indicator-tiles");

@@ -1,23 +1,24 @@
-// The players along the lower edge: wind, name, points, rank.
+// The players along the lower edge in their teams' colours: place, points, name; a riichi stick lies over its plate.
 
 import { marksOf, playerName } from "../../board.js";
-import { colours, portraitOf, teamLine } from "../../identity.js";
+import { colours, faceOf, teamLine } from "../../identity.js";
+import { say } from "../../language.js";
 import { letters } from "../../letters.js";
 import { change, el, points, tile, WIND_TILE } from "../../tiles.js";
+import { Rolling } from "./roll.js";
 
-const BESIDE_PORTRAIT = 1.2; // a name has so much less room
-
-function plate(seat, place, { state, score }) {
+function plate(seat, place, total, { state, score }) {
   const there = state?.seats?.[seat.seat];
-  const marks = marksOf(there);
+  const marks = marksOf({ ...there, ready: there?.ready?.double ? there.ready : null }); // the stick says a plain riichi
   const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", there?.ready ? "ready" : ""];
-  const name = playerName(seat), worn = colours(name), portrait = portraitOf(name);
+  const name = playerName(seat), worn = colours(name);
   return el("li", { class: [...classes, worn.classes].join(" "), style: worn.style || null, "data-seat": seat.seat },
-    el("span", { class: "face-and-wind" }, portrait, el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
-    el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(name) * (portrait ? BESIDE_PORTRAIT : 1)}` }, name),
-      el("span", { class: "lines" }, teamLine(name), el("small", { class: "mark" }, marks.join(" · ") || " "))),
-    el("span", { class: "worth" }, el("b", { class: "total" }, points(seat.points)), change(seat.change)),
-    el("span", { class: "rank" }, place));
+    there?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
+    el("span", { class: "face-and-wind" }, faceOf(name), el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
+    el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(name)}` }, name),
+      el("span", { class: "lines" }, teamLine(name), marks.length ? el("small", { class: "mark" }, marks.join(" · ")) : null)),
+    el("b", { class: "rank", "aria-label": say("place", { n: place }) }, place),
+    el("span", { class: "worth" }, total, change(seat.change)));
 }
 
 export function ranked(score) {
@@ -25,11 +26,20 @@ export function ranked(score) {
 }
 
 export function scoresPart() {
+  const totals = new Map(); // by seat: the node of the points, which outlives what is drawn around it
+  const totalOf = (seat) => {
+    if (!totals.has(seat)) {
+      const node = el("b", { class: "total" });
+      totals.set(seat, { node, rolling: new Rolling((value) => { node.textContent = points(value); }) });
+    }
+    return totals.get(seat);
+  };
   return {
     draw(told) {
       if (!told.score) return false;
       const order = ranked(told.score);
-      document.getElementById("plates").replaceChildren(...told.score.seats.map((seat) => plate(seat, order.indexOf(seat) + 1, told)));
+      document.getElementById("plates").replaceChildren(...told.score.seats.map((seat) => plate(seat, order.indexOf(seat) + 1, totalOf(seat.seat).node, told)));
+      for (const seat of told.score.seats) totalOf(seat.seat).rolling.to(seat.points);
       return true;
     },
   };

@@ -1,8 +1,30 @@
-// The winner's hand, then its scoring items one after the other, then what it is worth.
+// A win on the whole canvas: who won and from whom, the hand with its indicators, the items one after the other, what
+// it is worth.
 
+import { playerNames } from "../../board.js";
+import { bookOf, indicatorsName } from "../../books.js";
 import { fit } from "../fit.js";
-import { itemList, totals, winHeading, winningHand } from "../../result.js";
-import { el } from "../../tiles.js";
+import { colours, faceOf, teamLine } from "../../identity.js";
+import { itemList, totals, winningHand, wonBy } from "../../result.js";
+import { el, signedPoints, tile } from "../../tiles.js";
+
+// The indicators that were turned, and those that a riichi has let be seen.
+function indicators(state, ruleset) {
+  const rows = [state.indicators ?? [], state.hidden_indicators ?? []].filter((row) => row.length);
+  if (!rows.length) return null;
+  return el("p", { class: "turned" }, el("small", {}, indicatorsName(bookOf(ruleset))),
+    ...rows.map((row) => el("span", { class: "tiles" }, ...row.map((code) => tile(code)))));
+}
+
+function winNode(win, state, ruleset, players, gained) {
+  const name = players[win.seat], worn = colours(name);
+  const items = itemList(win.items, ruleset);
+  const total = el("p", { class: "total" }, totals(win.total, ruleset), el("b", { class: "gained" }, signedPoints(gained)));
+  [...items.children, total].forEach((each, place) => { each.style.setProperty("--step", place + 1); });
+  return el("div", { class: `win ${worn.classes}`, style: worn.style || null, "data-seat": win.seat },
+    el("div", { class: "whose" }, faceOf(name), el("b", { class: "name" }, name), teamLine(name, { logo: true })),
+    el("div", { class: "how" }, el("h3", {}, ...wonBy(win, players)), winningHand(state.seats[win.seat]), indicators(state, ruleset), items, total));
+}
 
 export function winnerPart(section) {
   const body = el("div", { class: "result" });
@@ -11,16 +33,12 @@ export function winnerPart(section) {
   return {
     draw({ state, score, result, players }) {
       if (state?.phase !== "settled" || result?.hand !== state.hand || !result.wins.length) return false;
-      const key = JSON.stringify([result.wins, players]);
+      const names = players.length ? players : playerNames(state, score);
+      const key = JSON.stringify([result.wins, names, result.change, names.map((name) => colours(name)), state.hidden_indicators]);
       if (key !== shown) {
         shown = key;
-        body.replaceChildren(...result.wins.map((win) => {
-          const items = itemList(win.items, score?.ruleset);
-          const total = el("p", { class: "total" }, totals(win.total, score?.ruleset));
-          [...items.children, total].forEach((each, place) => { each.style.setProperty("--step", place + 1); });
-          return el("div", { class: "win", "data-seat": win.seat }, winHeading(win, players),
-            winningHand(state.seats[win.seat]), items, total);
-        }));
+        body.dataset.wins = result.wins.length;
+        body.replaceChildren(...result.wins.map((win) => winNode(win, state, score?.ruleset, names, win.deltas?.[win.seat] ?? result.change[win.seat])));
       }
       return true;
     },
