@@ -60,8 +60,10 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
         for _ in range(TURNS * 4):
             seq = played.seq_of("TileDrawn", seq)
             draws.append(seq)
-        for each in draws[::4] + draws[-1:]:
-            tell_odds(played, each)
+        # After a discard of every fifth turn, so that each time another seat acts next; then what it draws.
+        for each in draws[3::5]:
+            tell_odds(played, each - 1)
+        tell_odds(played, draws[-1])
         played.tell_broadcast(played.until(draws[-1]), Audience.COMMENTARY)
         yield played
 
@@ -91,7 +93,9 @@ def test_commentators_see_hands_discards_needs_and_odds(
     points = page.locator("#odds-graph > .graph > svg polyline").evaluate_all(
         "all => all.map((line) => line.getAttribute('points').split(' ').length)"
     )
-    assert points == [TURNS + 1] * 5, "a page opened late knows the odds of the whole hand"
+    assert points == [len(range(3, TURNS * 4, 5))] * 5, (
+        "a page opened late knows the odds of the whole hand; a draw moves no line"
+    )
     expect(lines.first).to_be_visible()
     page.screenshot(path=tmp_path / "desktop.png", full_page=True)
 

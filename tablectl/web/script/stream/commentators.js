@@ -94,12 +94,12 @@ function drawDiscards(players, chances) {
   known("discard-table").replaceChildren(...rows);
 }
 
-function drawOdds(players, chances) {
+function drawOdds(players) {
   known("odds").hidden = !odds.rows.length;
   if (!odds.rows.length) return;
-  known("odds-graph").replaceChildren(oddsGraph(odds.rows, players));
+  known("odds-graph").replaceChildren(oddsGraph(odds.drawn, players));
   known("odds-title").textContent = say(GOES_ON.has(told.score.ruleset) ? "com_odds_next" : "com_odds");
-  const last = chances?.seats.length ? chances : odds.rows.at(-1);
+  const last = odds.drawn.at(-1);
   // A session without an end by its rules has no final places.
   known("places").hidden = !last.seats[0].places.length;
   known("places-table").replaceChildren(...placesRows(last, players));
@@ -124,9 +124,9 @@ const draw = drawing(() => {
   if (told.state) odds.only(told.state.hand);
   known("round").hidden = false;
   drawRound();
-  drawHands(players, odds.newest);
+  drawHands(players, odds.newest?.seats.length ? odds.drawn.at(-1) : odds.newest);
   drawDiscards(players, odds.newest);
-  drawOdds(players, odds.newest);
+  drawOdds(players);
   showNeeds(known("needs"), told.score.finished ? null : told.needs, players, told.score.ruleset);
   known("aims").hidden = known("needs").hidden;
 });

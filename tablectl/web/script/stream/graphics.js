@@ -1,4 +1,4 @@
-// Every graphic for a stream with a picture of it, arranged by the form; its address is what OBS needs.
+// Every graphic for a stream with a live picture of it; the chosen one is arranged by the form, and its address is what OBS needs.
 
 import { LANGUAGE, LANGUAGES, say, speak, wordOf } from "../language.js";
 import { PARTS } from "./overlay/parts.js";
@@ -9,6 +9,8 @@ import { dress } from "../theme.js";
 import { el } from "../tiles.js";
 
 const TIMED = ["start", "break"];
+// Pictures of what is seen while a hand is in play; the others show the hand when it is over.
+const IN_PLAY = ["round", "scores", "table", "hands", "waits", "needs", "player", "callout", "timer"];
 const TITLED = ["start", "break", "lineup"];
 const form = document.getElementById("arrange");
 const chosen = document.getElementById("chosen");
@@ -26,8 +28,18 @@ function addressOf(part, { sample = false } = {}) {
     if (value && !field.closest("label").hidden && value !== field.dataset.usual) query.set(key, value);
   }
   query.set("lang", form.elements.lang.value);
-  if (sample) query.set("sample", "1");
+  if (sample) query.set("sample", sampleOf(part));
   return `${location.origin}/overlay/${part}?${query}`;
+}
+
+function sampleOf(part) {
+  return IN_PLAY.includes(part) ? "play" : "1";
+}
+
+function thumb(part) {
+  const address = `/overlay/${part}?sample=${sampleOf(part)}&motion=off&lang=${LANGUAGE}`;
+  return el("li", {}, el("div", { class: "thumb" }, el("iframe", { src: address, title: say(`graphic_${part}`), loading: "lazy", tabindex: "-1" })),
+    el("button", { type: "button", value: part }, say(`graphic_${part}`)));
 }
 
 function choices(select, values, words) {
@@ -56,13 +68,13 @@ listClubThemes().then((club) => {
   const refused = club.filter((each) => each.problem).map(({ name, problem: why }) => el("li", {}, say("theme_refused", { name, why })));
   document.getElementById("themes-refused").replaceChildren(...refused);
 });
-document.getElementById("graphics").replaceChildren(...Object.keys(PARTS).map((part) => el("li", {},
-  el("button", { type: "button", value: part }, say(`graphic_${part}`)))));
+document.getElementById("graphics").replaceChildren(...Object.keys(PARTS).map(thumb));
 document.getElementById("graphics").addEventListener("click", (event) => {
   if (!event.target.value) return;
   name = event.target.value;
   history.replaceState(null, "", `#${name}`);
   arrange();
+  document.getElementById("chosen").scrollIntoView({ block: "nearest" });
 });
 form.addEventListener("input", arrange);
 document.getElementById("copy").addEventListener("click", (click) => {

@@ -26,6 +26,12 @@ export class OddsOverHand {
     if (message.seats.length) this.rows.push(message);
   }
 
+  // The positions that are drawn: whoever acts next has changed, so that a discard or a claim has just been made. A draw
+  // that helps or does not swings every chance until its discard: true at that moment, and unreadable as a line.
+  get drawn() {
+    return this.rows.filter(({ turn }, at) => at === 0 || turn !== this.rows[at - 1].turn);
+  }
+
   // The table plays this hand: what was told of another is over.
   only(hand) {
     if (this.newest && this.newest.hand !== hand) Object.assign(this, { newest: null, rows: [] });

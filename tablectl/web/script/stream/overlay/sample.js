@@ -6,6 +6,8 @@ import { GAME } from "./sample_game.js";
 
 // ?sample=long: the longest names that a graphic must hold, in three scripts.
 const LONG = new URLSearchParams(location.search).get("sample") === "long";
+// ?sample=play: the same hand a moment before, two sticks on the table and nobody has won.
+const PLAYING = new URLSearchParams(location.search).get("sample") === "play";
 const PLAYERS = LONG ? ["Александра-Виктория Преображенская", "Ren", "中村 太郎左衛門", "Maximilian von Habsburg III"] : ["Aoi", "Ren", "Yuzu", "Haru"];
 const TEAMS = LONG ? ["Санкт-Петербургский клуб маджонга", "Ōsaka", "関西麻雀倶楽部", "Wiener Mahjongverein"] : ["Ōsaka", "Rīga", "Ōsaka", "Rīga"];
 const COUNTRIES = LONG ? ["RU", "KR", "JP", "AT"] : ["JP", "LV", "JP", "LV"];
@@ -16,6 +18,10 @@ const WINNER = LAST.win.player;
 const WAITING = GAME.ready;
 const wind = (seat) => WINDS[(seat - LAST.dealer + 4) % 4];
 
+const LAID = GAME.riichi_at.map((at) => (at === null ? 0 : -1000));
+const BEFORE = LAST.scores.map((points, seat) => points - LAST.deltas[seat]);
+const won = (seat) => seat === WINNER && !PLAYING;
+
 function discards(seat) {
   const codes = GAME.rivers[seat].match(/../g);
   return codes.map((tile, at) => ({ tile, drawn: false, sideways: at === GAME.riichi_at[seat], claimed_by: null }));
@@ -24,10 +30,10 @@ function discards(seat) {
 function seatAt(seat) {
   const riichi = GAME.riichi_at[seat];
   return {
-    seat, player: PLAYERS[seat], wind: wind(seat), closed: seat === WINNER ? 14 : 13, drawn: seat === WINNER, river: discards(seat),
+    seat, player: PLAYERS[seat], wind: wind(seat), closed: won(seat) ? 14 : 13, drawn: won(seat), river: discards(seat),
     melds: [], flowers: "", laid: "", exposed: "", void_suit: null, void_card: false, out: false, parts: [],
     ready: riichi === null ? null : { discard: riichi, double: false, paid: true },
-    shown: seat === WINNER ? { tiles: GAME.closed[seat], winning_tile: LAST.win.tiles[1] } : null,
+    shown: won(seat) ? { tiles: GAME.closed[seat], winning_tile: LAST.win.tiles[1] } : null,
   };
 }
 
@@ -50,13 +56,13 @@ export const SAMPLE = {
   },
   messages: {
     state: {
-      hand: LAST.hand, phase: "settled", turn: null, tiles_left: 26, dice: [6, 1], walls: null, indicators: [GAME.dora], hidden_indicators: [GAME.ura],
+      hand: LAST.hand, phase: PLAYING ? "draw" : "settled", turn: PLAYING ? WINNER : null, tiles_left: 26, dice: [6, 1], walls: null, indicators: [GAME.dora], hidden_indicators: PLAYING ? [] : [GAME.ura],
       last_discard: null, draw: null, seats: SEATS, wins: [], finished: false, names_value: false, paused: null, marker: null,
     },
     score: {
-      ruleset: "riichi", preset: "default", round: LAST.round, hand: LAST.hand, hand_of_round: LAST.dealer + 1, dealer: LAST.dealer, honba: 0, deposits: 0,
+      ruleset: "riichi", preset: "default", round: LAST.round, hand: LAST.hand, hand_of_round: LAST.dealer + 1, dealer: LAST.dealer, honba: 0, deposits: PLAYING ? LAID.filter(Boolean).length : 0,
       finished: false, final: null, match: null,
-      seats: PLAYERS.map((player, seat) => ({ seat, player, wind: wind(seat), points: LAST.scores[seat], change: LAST.deltas[seat] })),
+      seats: PLAYERS.map((player, seat) => ({ seat, player, wind: wind(seat), points: PLAYING ? BEFORE[seat] + LAID[seat] : LAST.scores[seat], change: PLAYING ? LAID[seat] : LAST.deltas[seat] })),
     },
     result: {
       hand: LAST.hand, round: LAST.round, dealer: LAST.dealer, draw: null, ready: [], deltas: LAST.paid, scores: LAST.scores, deposits: 0, payments: [],
