@@ -2,6 +2,7 @@
 // number comes from the service's message; here wins that are worth the same are told together.
 
 import { bookOf, counted } from "./books.js";
+import { shortName } from "./identity.js";
 import { amount, listed, say } from "./language.js";
 import { named } from "./names.js";
 import { el } from "./tiles.js";
@@ -53,10 +54,10 @@ function ending(aim) {
   return [say(only === "over" ? "need_over" : "need_may_end")];
 }
 
-function line(seat, aim, players, ruleset) {
+function line(seat, aim, players, ruleset, { end = true } = {}) {
   const wins = [...discards(aim, players, ruleset), ...(aim.wall ? [say("need_wall", { worth: worth(aim.wall.total, ruleset, true) })] : [])];
   const ways = [...wins, ...draws(aim, seat.seat, players)];
-  const words = ways.length ? [...ways, ...ending(aim)] : [say("need_nothing")];
+  const words = ways.length ? [...ways, ...(end ? ending(aim) : [])] : [say("need_nothing")];
   return el("li", { class: ways.length ? "" : "nothing", "data-seat": seat.seat, "data-place": aim.place },
     el("b", { class: "name" }, say("need_for_place", { who: players[seat.seat], n: aim.place })), el("span", {}, words.join(" · ")));
 }
@@ -72,9 +73,27 @@ export function needLines(needs, players, ruleset) {
   return lines;
 }
 
+// Whether this hand may be the session's last: a win that somebody needs would end it or let it be ended.
+function mayBeLast(needs) {
+  const wins = (needs?.seats ?? []).flatMap((seat) => seat.places).flatMap((aim) => [aim.wall, ...aim.from.map((each) => each.need)]);
+  return wins.some((need) => need && need.after !== "goes_on");
+}
+
+// For a wall: while the hand may be the last one, a line for whoever can still change places by it, for the best place
+// in reach.
+export function needLinesOfTheEnd(needs, players, ruleset) {
+  if (!mayBeLast(needs)) return [];
+  const called = players.map(shortName);
+  return [...needs.seats].sort((a, b) => a.place - b.place).flatMap((seat) => {
+    const lines = seat.places.filter((aim) => aim.place < seat.place).sort((a, b) => a.place - b.place)
+      .map((aim) => line(seat, aim, called, ruleset, { end: false }));
+    return lines.filter((each) => !each.classList.contains("nothing")).slice(0, 1);
+  });
+}
+
 // Fills a list of the page; it is hidden while nobody needs anything.
-export function showNeeds(list, needs, players, ruleset) {
-  const lines = needLines(needs, players, ruleset);
+export function showNeeds(list, needs, players, ruleset, linesOf = needLines) {
+  const lines = linesOf(needs, players, ruleset);
   list.hidden = !lines.length;
   list.replaceChildren(...lines);
 }

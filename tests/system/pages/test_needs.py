@@ -28,6 +28,13 @@ def in_the_second_hand(played: PlayedTable) -> None:
     played.tell(played.seq_of("TileDrawn", first))
 
 
+def end_with_this_hand(played: PlayedTable) -> None:
+    """Tells the pages that whatever brings somebody to a place also ends the session."""
+    state = played.told.state
+    message = needs_message(Stamp("table-1", played.told.head, 0, "j"), state, needs_position(state))
+    played.pages.show(Topic.NEEDS, json.loads(json.dumps(message).replace("goes_on", "over")))
+
+
 @pytest.fixture(scope="module")
 def in_play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
     """A table in its second hand."""
@@ -37,19 +44,21 @@ def in_play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
         yield played
 
 
-def test_the_scoreboard_tells_needs_while_a_hand_is_in_play(tmp_path: Path, page: Page) -> None:
+def test_the_scoreboard_tells_needs_while_the_hand_may_be_the_last(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=2, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
         played.tell(played.seq_of("HandSettled"))
         page.goto(f"{played.address}scoreboard?lang=en")
         expect(page.locator("#last")).to_contain_text("Last hand")
         in_the_second_hand(played)
         lines = page.locator("#needs li")
+        expect(page.locator("#rows li.turn")).to_have_count(1)
+        expect(lines).to_have_count(0)
+        end_with_this_hand(played)
         expect(lines.first).to_be_visible()
         expect(lines.first).to_contain_text("for place 1")
         expect(lines.first).to_contain_text("by self-draw")
-        expect(lines).to_have_count(
-            5
-        )  # the second: the first place; the others: the next place and the first
+        expect(lines).to_have_count(3)  # for whoever is not first, the best place in reach
+        expect(page.locator("#needs")).not_to_contain_text("session")
         page.set_viewport_size({"width": 1920, "height": 1080})
         expect(lines.last).to_be_in_viewport(ratio=1)
         expect(page.locator("#last")).to_be_in_viewport(ratio=1)
@@ -62,12 +71,14 @@ def test_the_scoreboard_tells_needs_while_a_hand_is_in_play(tmp_path: Path, page
 
 def test_needs_are_told_in_four_languages_and_fit_a_phone(in_play: PlayedTable, page: Page) -> None:
     page.set_viewport_size(PHONE)
+    end_with_this_hand(in_play)
     for lang in ("en", "ru", "zh", "ja"):
         page.goto(f"{in_play.address}scoreboard?lang={lang}")
         expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{lang}"))
         expect(page.locator("#needs li").first).to_be_visible()
         assert "need_" not in page.locator("#needs").inner_text(), lang
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], lang
+    in_the_second_hand(in_play)
 
 
 def test_the_graphic_tells_the_same_wins_together(in_play: PlayedTable, page: Page) -> None:

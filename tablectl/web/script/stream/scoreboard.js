@@ -2,11 +2,12 @@
 
 import { bookOf, handName, indicatorsName } from "../books.js";
 import { counts, marksOf, playerName, playerNames } from "../board.js";
-import { onMeet, portraitOf, teamLine } from "../identity.js";
+import { colours, onMeet, portraitOf, teamLine } from "../identity.js";
 import { amount, listed, say, speak } from "../language.js";
 import { letters } from "../letters.js";
 import { learn, named } from "../names.js";
-import { showNeeds } from "../needs.js";
+import { needLinesOfTheEnd, showNeeds } from "../needs.js";
+import { sticks } from "./overlay/sticks.js";
 import { showPause } from "../paused.js";
 import { pointsGraph } from "../points_graph.js";
 import { totals, wonBy } from "../result.js";
@@ -47,12 +48,15 @@ function shownName(name, marks) {
 }
 
 function row(seat, place) {
-  const marks = score.finished ? "" : marksOf(state?.seats?.[seat.seat]).join(" · ");
-  const classes = [place === 0 ? "first" : "", score.dealer === seat.seat ? "dealer" : "", state?.turn === seat.seat ? "turn" : ""];
-  return el("li", { class: classes.join(" ").trim(), "data-seat": seat.seat },
+  const there = score.finished ? null : state?.seats?.[seat.seat];
+  const marks = marksOf(there ? { ...there, ready: there.ready?.double ? there.ready : null } : null).join(" · ");
+  const worn = colours(playerName(seat));
+  const classes = [worn.classes, place === 0 ? "first" : "", score.dealer === seat.seat ? "dealer" : "", state?.turn === seat.seat ? "turn" : ""];
+  return el("li", { class: classes.filter(Boolean).join(" "), style: worn.style || null, "data-seat": seat.seat },
     el("span", { class: "place" }, place + 1),
     el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
     shownName(playerName(seat), marks ? el("small", {}, marks) : null),
+    there?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
     el("span", { class: "total" }, points(seat.points)), score.finished ? ending(seat) : change(seat.change));
 }
 
@@ -82,8 +86,8 @@ const draw = drawing(() => {
   known("table-name").textContent = score.table;
   known("round").textContent = score.finished ? say("final_scores") : handName(score) ?? say("waiting");
   const left = [state?.tiles_left ?? "–", "tiles_left"];
-  known("counts").replaceChildren(...[...counts(score), left].map(([n, key]) =>
-    el("span", {}, el("b", {}, String(n)), ` ${say(key, { n })}`)));
+  known("counts").replaceChildren(...[...counts(score).filter(([n]) => n), left].map(([n, key]) =>
+    (key !== "tiles_left" && bookOf(score.ruleset).sticks ? sticks(n, key) : el("span", {}, el("b", {}, String(n)), ` ${say(key, { n })}`))));
   known("dora").setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
   known("dora").replaceChildren(...(state?.indicators ?? []).map((code) => tile(code)));
   const worth = (seat) => score.final?.[seat.seat] ?? seat.points;
@@ -91,7 +95,7 @@ const draw = drawing(() => {
   known("rows").replaceChildren(...list.map(row));
   known("last").textContent = lastHand();
   drawFinal();
-  showNeeds(known("needs"), score.finished ? null : needs, playerNames(state, score), score.ruleset);
+  showNeeds(known("needs"), score.finished ? null : needs, playerNames(state, score), score.ruleset, needLinesOfTheEnd);
 });
 
 onMeet(draw);
