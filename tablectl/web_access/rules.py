@@ -72,6 +72,7 @@ TABLE: Final = (
     *_pages("/", "/scoreboard", "/overlay", "/overlay/{part}", "/graphics", "/commentators", framed=True),
     *_pages("/history", "/history/{session}", "/history/{session}/{hand}", "/statistics", framed=True),
     *_pages("/club", "/rules", framed=True),
+    *_pages("/text", "/text/{value}"),
     *_pages("/photo.webmanifest", "/photo-worker.js"),
     *_pages("/photo", "/scoresheet", "/protocol", "/themes/{file}", framed=True),
     # Their pages are files without a secret: what they tell and do is asked of the addresses below.

@@ -55,6 +55,7 @@ from tablectl.adapters.web.secure.pages import OwnCertificate, SecurePages
 from tablectl.adapters.web.serving import ServerThread, application
 from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.stream import streamed
+from tablectl.adapters.web.text_sources import text_routes
 from tablectl.adapters.web.themes import theme_routes
 from tablectl.api.past_sessions import PastSessions
 from tablectl.errors import JournalError, PartMissing, StateDirError, in_words, told
@@ -255,6 +256,7 @@ class WebPages:
             *([] if self._enrolling is None else enrol_routes(self._entrance, self._enrolling, self._felt)),
             *([] if self._identities is None else identity_routes(self._entrance, self._identities)),
             *theme_routes(self._folder),
+            *text_routes(self._news[Audience.PUBLIC].newest),
             Route("/api/{topic}", self._newest),
             *packed_routes(),
         ]

@@ -177,6 +177,14 @@ ASKED: Final[tuple[Asked, ...]] = (
         answer_kind="text/css",
     ),
     Asked(
+        "get", "/text", "The addresses of single values as plain text, a line each.", answer=TEXT,
+        answer_kind="text/plain",
+    ),
+    Asked(
+        "get", "/text/{value}", "One value as plain text, for a text source: `/text/points-1` is `24,700`. "
+        "`?lang=` chooses the language of words.", (404,), answer=TEXT, answer_kind="text/plain",
+    ),
+    Asked(
         "get", "/players/{file}", "A picture of a player, by the address that `players` tells.", (404,),
         answer={"type": "string", "format": "binary"}, answer_kind="image/webp",
     ),

@@ -207,6 +207,26 @@ def test_the_winners_items_come_one_after_the_other_and_at_once_without_motion(
     assert {item.evaluate(steps)[0] for item in items.all()} == {"none"}
 
 
+def test_whoever_has_the_source_open_draws_over_it(played: PlayedTable, page: Page) -> None:
+    page.goto(f"{played.address}overlay?parts=scores,pen")
+    pen = page.locator("[data-part=pen]")
+    expect(pen).to_be_visible()
+    drawn = "(pen) => pen.querySelector('canvas').getContext('2d').getImageData(700, 400, 1, 1).data[3]"
+    assert pen.evaluate(drawn) == 0
+    for y in (400, 300):
+        page.mouse.move(500, y)
+        page.mouse.down()
+        page.mouse.move(900, y, steps=3)
+        page.mouse.up()
+    expect(pen).to_have_attribute("data-lines", "2")
+    assert pen.evaluate(drawn) == 255
+    page.keyboard.press("Backspace")
+    expect(pen).to_have_attribute("data-lines", "1")
+    page.keyboard.press("Escape")
+    expect(pen).to_have_attribute("data-lines", "0")
+    assert pen.evaluate(drawn) == 0
+
+
 def test_a_screen_counts_down(played: PlayedTable, page: Page) -> None:
     for query, shown in {
         "minutes=10": r"^(10:00|\d:[0-5]\d)$",

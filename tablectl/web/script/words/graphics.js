@@ -44,6 +44,7 @@ export const GRAPHICS = {
   until: ["Countdown until", "Отсчёт до", "倒计时至", "この時刻まで"],
   of_seat: ["Whose", "Чей", "哪位", "誰の"],
   seat_in_turn: ["in turn", "чей ход", "当前行牌者", "手番の人"],
+  graphic_pen: ["Drawing", "Рисунок", "画笔", "手書き"],
   graphic_round: ["Round", "Раунд", "局况", "局"],
   graphic_scores: ["Scores", "Очки", "得分", "点数"],
   graphic_table: ["Table", "Стол", "牌桌", "卓"],

@@ -7,6 +7,7 @@ import { graphPart } from "./graph.js";
 import { handsPart } from "./hands.js";
 import { lineupPart } from "./lineup.js";
 import { needsPart } from "./needs.js";
+import { penPart } from "./pen.js";
 import { penaltiesPart } from "./penalties.js";
 import { playerPart } from "./player.js";
 import { resultPart } from "./result.js";
@@ -23,7 +24,7 @@ import { winnerPart } from "./winner.js";
 export const PARTS = {
   round: roundPart, scores: scoresPart, table: tablePart, result: resultPart, penalties: penaltiesPart, timer: timerPart,
   hands: handsPart, player: playerPart, lineup: lineupPart, start: startPart, break: breakPart, callout: calloutPart,
-  waits: waitsPart, winner: winnerPart, needs: needsPart, standings: standingsPart, graph: graphPart, final: finalPart,
+  waits: waitsPart, winner: winnerPart, needs: needsPart, standings: standingsPart, graph: graphPart, final: finalPart, pen: penPart,
 };
 
 // Parts that tell of closed tiles, so that they come late, and everything beside them from the same late stream.
