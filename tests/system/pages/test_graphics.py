@@ -211,7 +211,11 @@ def test_whoever_has_the_source_open_draws_over_it(played: PlayedTable, page: Pa
     page.goto(f"{played.address}overlay?parts=scores,pen")
     pen = page.locator("[data-part=pen]")
     expect(pen).to_be_visible()
-    drawn = "(pen) => pen.querySelector('canvas').getContext('2d').getImageData(700, 400, 1, 1).data[3]"
+    drawn = """(pen) => {
+      const shown = 1920 / innerWidth;
+      const brush = pen.querySelector("canvas").getContext("2d");
+      return brush.getImageData(700 * shown, 400 * shown, 1, 1).data[3];
+    }"""
     assert pen.evaluate(drawn) == 0
     for y in (400, 300):
         page.mouse.move(500, y)

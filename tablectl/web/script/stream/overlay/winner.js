@@ -5,6 +5,7 @@ import { playerNames } from "../../board.js";
 import { bookOf, indicatorsName } from "../../books.js";
 import { fit } from "../fit.js";
 import { colours, faceOf, teamLine } from "../../identity.js";
+import { named } from "../../names.js";
 import { itemList, totals, winningHand, wonBy } from "../../result.js";
 import { el, signedPoints, tile } from "../../tiles.js";
 
@@ -34,7 +35,8 @@ export function winnerPart(section) {
     draw({ state, score, result, players }) {
       if (state?.phase !== "settled" || result?.hand !== state.hand || !result.wins.length) return false;
       const names = players.length ? players : playerNames(state, score);
-      const key = JSON.stringify([result.wins, names, result.change, names.map((name) => colours(name)), state.hidden_indicators]);
+      const items = result.wins.flatMap((win) => win.items.map((item) => named(item.id, score?.ruleset))); // words come late
+      const key = JSON.stringify([result.wins, items, names, result.change, names.map((name) => colours(name)), state.hidden_indicators]);
       if (key !== shown) {
         shown = key;
         body.dataset.wins = result.wins.length;
