@@ -44,6 +44,7 @@ MENU: Final[Mapping[str, tuple[str, str]]] = {
 """By the key of a reader's words: those words, and the pages that this reader uses; the same everywhere."""
 OF_HALL: Final[Mapping[str, tuple[str, str]]] = {
     "/": ("hall_tables", "Tables"),
+    "/broadcast": ("hall_broadcast", "Broadcast"),
     "/ranking": ("hall_ranking", "Ranking"),
     "/seating": ("hall_seating", "Seating"),
     "/clock": ("hall_clock", "Clock"),

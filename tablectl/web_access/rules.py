@@ -139,12 +139,12 @@ TABLE: Final = (
     _asks("/api/cameras/remove", Least.LEADS),
 )
 HALL: Final = (
-    *_pages("/", "/ranking", "/seating", "/clock", "/ceremony", framed=True),
+    *_pages("/", "/broadcast", "/ranking", "/seating", "/clock", "/ceremony", framed=True),
     *_pages("/desk", "/new", "/links", "/player"),
     Rule("/enter", opens_a_door=True, limit=ENTERS),
     *_pages("/api/hall/who", "/api/hall/events", "/api/hall/overview", "/api/hall/standings"),
     *_pages("/api/hall/seating", "/api/hall/books", "/api/hall/players/{player}", "/api/hall/screen"),
-    *_pages("/api/hall/ceremony", "/api/hall/openapi.json"),
+    *_pages("/api/hall/ceremony", "/api/hall/notable", "/api/hall/openapi.json"),
     *_pages("/api/hall/tables/{table}/events", "/api/hall/stream", least=Least.KNOWN),
     *_pages("/api/hall/sheets", "/api/hall/desk", "/api/hall/file", "/api/hall/export", least=Least.DECIDES),
     *_pages("/api/hall/photos/{photo}", least=Least.DECIDES),

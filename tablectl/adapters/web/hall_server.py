@@ -17,6 +17,7 @@ from tablectl.web_access.visitors import LOCAL, Doors
 
 PAGES: Final[Mapping[str, str]] = {
     "/": "hall.html",
+    "/broadcast": "hall_broadcast.html",
     "/ranking": "hall_ranking.html",
     "/seating": "hall_seating.html",
     "/player": "hall_player.html",

@@ -10,7 +10,7 @@ from tablectl.hall.folding import taken_back
 from tablectl.hall.seating import APART_BY
 from tablectl.hall.shown.overview import event_list
 from tablectl.hall.shown.penalties import ledger
-from tablectl.hall.shown.places import seated_at
+from tablectl.hall.shown.places import seated_at, without_seat
 from tablectl.hall.telling import shown_names
 from tablectl.hall.view import View
 from tablectl.tournament import Formula, document_of
@@ -111,13 +111,10 @@ def _seated_next(event: EventState) -> dict[str, Any] | None:
     tables = event.tables(number)
     if event.is_played or not tables:
         return None
-    sit = {key for each in event.tournament.seating if each.round == number for key in each.players}
-    names = shown_names(event)
-    rest = [each for each in event.tournament.players if each.id not in sit and not each.substitute]
     return {
         "round": number,
         "tables": len(tables),
-        "without": [names[each.id] for each in rest],
+        "without": [each["name"] for each in without_seat(event, number)],
         **_cost(event, number),
     }
 

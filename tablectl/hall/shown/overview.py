@@ -84,6 +84,7 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
     told = view.tables.get(machine or "")
     return {
         "machine": machine,
+        "page": event.pages.get(table),
         **seated_at(event, place),
         "clock": clock_of(event.rounds.get(number), now_s, table),
         "result": result_of(event, place),

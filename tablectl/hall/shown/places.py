@@ -61,6 +61,24 @@ def seating_of_round(event: EventState, number: int) -> dict[str, Any]:
     }
 
 
+def without_seat(event: EventState, number: int) -> list[dict[str, str]]:
+    """Who of the players has no seat in a round that is drawn, by a bye or a cut; substitutes need none."""
+    sit = {key for each in event.tournament.seating if each.round == number for key in each.players}
+    names = shown_names(event)
+    return [
+        {"id": each.id, "name": names[each.id]}
+        for each in event.tournament.players
+        if sit and each.id not in sit and not each.substitute
+    ]
+
+
+def round_of(event: EventState, number: int) -> dict[str, Any]:
+    """A round whole: who sits where, who has no seat, and what was accepted at each table."""
+    told = seating_of_round(event, number)
+    rows = [{**each, "result": result_of(event, (number, each["table"]))} for each in told["tables"]]
+    return {**told, "tables": rows, "byes": without_seat(event, number), "rounds": event.tournament.rounds}
+
+
 def schedule_of(event: EventState) -> list[dict[str, Any]]:
     """Every player's rounds, for paper: when, at which table, with which wind, against whom."""
     names = shown_names(event)

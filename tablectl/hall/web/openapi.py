@@ -13,8 +13,12 @@ READS: Final = {
     "/api/hall/events": ("Every event of the hall.", ()),
     "/api/hall/overview": ("All tables of the newest round: scores, phase, clock, alerts, calls.", (EVENT,)),
     "/api/hall/standings": ("Everybody's place; totals are exact decimals.", (EVENT,)),
+    "/api/hall/notable": (
+        "What the results have to show: lead, climb, streaks, best and closest table.",
+        (EVENT,),
+    ),
     "/api/hall/seating": (
-        "Who sits where in a round, when it begins and in which time zone.",
+        "Who sits where in a round, who has no seat, results, when it begins and in which time zone.",
         (
             EVENT,
             ("round", "number of the round; the newest without one", "integer"),

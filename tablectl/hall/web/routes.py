@@ -22,8 +22,9 @@ from tablectl.hall.hall import Hall
 from tablectl.hall.lists import ENCODINGS, decoded, read_text
 from tablectl.hall.shown.desk import desk
 from tablectl.hall.shown.list_preview import list_preview
+from tablectl.hall.shown.notable import notable
 from tablectl.hall.shown.overview import event_list, overview
-from tablectl.hall.shown.places import schedule_of, seating_of_round
+from tablectl.hall.shown.places import round_of, schedule_of
 from tablectl.hall.shown.player_card import player_card
 from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.shown.screens import ceremony, table_screen
@@ -71,6 +72,7 @@ def hall_routes(hall: Hall, access: Access, *, drawn: Drawn, address: Callable[[
         Route("/api/hall/events", api.guarded(api.events)),
         Route("/api/hall/overview", api.guarded(api.overview)),
         Route("/api/hall/standings", api.guarded(api.standings)),
+        Route("/api/hall/notable", api.guarded(api.notable)),
         Route("/api/hall/seating", api.guarded(api.seating)),
         Route("/api/hall/books", api.books),
         Route("/api/hall/list", api.guarded(api.read_list), methods=["POST"]),
@@ -166,12 +168,19 @@ class _Api:
         whole = request.query_params.get("whole") == "1"
 
         def told() -> dict[str, Any]:
+            link = f"{self._address()}player?{urlencode({'event': event.id})}"
             return {
-                **seating_of_round(event, number),
+                **round_of(event, number),
                 **({"players": schedule_of(event)} if whole else {}),
+                "my_day": {"link": link, "qr": self._drawn(link)},
             }
 
         return unless_known(request, self._tag(f"r{number}{'w' if whole else ''}", event), told)
+
+    async def notable(self, request: Request) -> Response:
+        """What an event's results have to show."""
+        event = self._event(request)
+        return unless_known(request, self._tag("n", event), lambda: notable(event))
 
     async def sheets(self, request: Request) -> Response:
         """The result sheets of a round: the newest that was begun, or one that is named."""

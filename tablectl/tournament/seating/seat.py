@@ -355,18 +355,28 @@ class _Room:
             spare = self.nobody - self.count * self.size
             counts = [byes[each] for each in range(self.nobody)]
             told.append(
-                f"{spare} of {len(self.request.players)} players have a bye in each round"
-                f" ({self.count} tables of {self.size}): {_from_to(min(counts), max(counts))} byes a player"
+                f"{spare} of {len(self.request.players)} players {_has(spare)} a bye in each round"
+                f" ({_tables(self.count)} of {self.size}): {_from_to(min(counts), max(counts))} byes a player"
             )
         if self.empty:
             told.append(
-                f"{self.empty} of {self.count} tables have {self.size - 1} players in each round, as"
-                f" {self.nobody} players do not fill tables of {self.size}"
+                f"{self.empty} of {_tables(self.count)} {_has(self.empty)} {self.size - 1} players"
+                f" in each round, as {self.nobody} players do not fill tables of {self.size}"
             )
         if self.request.substitutes:
             names = ", ".join(self.request.substitutes)
-            told.append(f"{len(self.request.substitutes)} substitutes fill the last table: {names}")
+            some = len(self.request.substitutes)
+            fill = "substitute fills" if some == 1 else "substitutes fill"
+            told.append(f"{some} {fill} the last table: {names}")
         return "; ".join(told)
+
+
+def _tables(count: int) -> str:
+    return "1 table" if count == 1 else f"{count} tables"
+
+
+def _has(count: int) -> str:
+    return "has" if count == 1 else "have"
 
 
 def _cut(players: Sequence[int], size: int) -> Round:

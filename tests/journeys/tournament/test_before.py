@@ -88,7 +88,7 @@ def test_players_are_registered_from_a_file_and_by_paste(
     assert (told["teams"][0]["name"], told["players"][0]["club"]) == ("Reds", "West")
 
 
-@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", presses=6)
+@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=6)
 def test_machines_are_chosen_and_seats_drawn_and_printed(journey: Journey, hall: RunningHall) -> None:
     key = event(hall, "Seat Cup", [*NAMES, "Ian Rue"])
     organiser = at_desk(journey, hall, key)
@@ -100,7 +100,9 @@ def test_machines_are_chosen_and_seats_drawn_and_printed(journey: Journey, hall:
     organiser.sees(re.compile("Without a seat: ").pattern)
     organiser.press("Print the seating", "link")
     page = organiser.page
-    expect(page.locator("#names li")).to_have_count(8)
+    expect(page.locator("#names li")).to_have_count(9)
+    expect(page.locator("#names li.bye")).to_have_count(1)
+    expect(page.locator("#my-day img")).to_be_visible()
     page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
     organiser.press("Print")
     expect(page.locator("body")).to_have_attribute("data-printed", "yes")

@@ -66,3 +66,18 @@ def test_a_players_phone_shows_the_day(journey: Journey, hall: RunningHall) -> N
     phone.sees(phone.page.locator("#now", has_text=re.compile(r"Place \d of 8")))
     expect(phone.page.locator("#said")).to_be_hidden()
     phone.sees(phone.page.locator("#games li b", has_text=re.compile(r"\d\d,000")))
+
+
+@pytest.mark.journey("docs/FOR_ORGANISERS.md", presses=2)
+def test_an_event_is_followed_from_outside_the_hall(journey: Journey, hall: RunningHall) -> None:
+    key = event(hall, "Far Cup", NAMES)
+    begun(hall, key)
+    friend = journey.phone(hall)
+    friend.open(f"broadcast?event={key}")
+    friend.press("Follow Eve Ash")
+    friend.sees(friend.page.locator("#followed", has_text="Eve Ash"))
+    ended(hall, key)
+    friend.sees(friend.page.locator("#followed", has_text=re.compile(r"Place \d of 8")))
+    friend.sees(friend.page.locator("#notable", has_text="The best table"))
+    friend.press(friend.page.locator("#tables .mini.mine a"))
+    friend.sees(friend.page.locator("#seats", has_text="Eve Ash"))

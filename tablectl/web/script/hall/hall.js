@@ -3,6 +3,7 @@
 import { card } from "./hall_cards.js";
 import { clockIn, follow, named, roundText, trouble, unwell } from "./hall_common.js";
 import { say, speak, timeOfDay } from "../language.js";
+import { onWall } from "./hall_wall.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
 
@@ -11,6 +12,8 @@ dress();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const EVERY_MS = 500;
+const filled = onWall(known("tables"));
+let shape = "";
 
 function call(each) {
   return el("li", { class: "alert" }, say("hall_called", { n: each.table, who: each.by }), each.reason ? ` ${each.reason}` : "", ` · ${timeOfDay(each.at)}`, each.judge ? ` · ${say("hall_goes", { who: each.judge })}` : "");
@@ -27,4 +30,7 @@ follow("overview", (told) => {
   known("calls").hidden = !told.calls.length;
   known("calls").replaceChildren(...told.calls.map(call));
   known("tables").replaceChildren(...[...told.tables, ...told.loose].map(card));
+  const now = JSON.stringify([told.tables.length, told.loose.length, told.calls.length]);
+  if (now !== shape) filled();
+  shape = now;
 }, {}, EVERY_MS);

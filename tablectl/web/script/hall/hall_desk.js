@@ -5,6 +5,7 @@ import { address, answered, clockIn, commandText, EVENT, follow, got, keepName, 
 import { drawCalls, drawLedger } from "./hall_desk_judging.js";
 import { costOf, drawWishes, umaOf } from "./hall_desk_draw.js";
 import { drawEnd, listenToEnd } from "./hall_desk_end.js";
+import { beginFlow, drawFlow } from "./hall_desk_flow.js";
 import { listenToFinal } from "./hall_desk_final.js";
 import { drawSeats, listenToSeats } from "./hall_desk_seats.js";
 import { listenToSheets, toNewestSheets } from "./hall_desk_sheets.js";
@@ -25,6 +26,7 @@ const FORMATS = ["standings-csv", "results-csv", "ema-csv", "calendar", "ndjson"
 const ROLES = ["judge", "assistant", "player", "viewer", "organiser"];
 let overview = null, desk = null, next = null;
 
+beginFlow();
 known("me").value = myName();
 // A link that was made for somebody says who they are.
 got("/api/hall/who").then((who) => {
@@ -64,12 +66,13 @@ function drawOverview() {
   const running = overview.clock && !overview.clock.ended;
   next = (overview.clock?.round ?? 0) + (overview.clock?.ended || !overview.clock ? 1 : 0);
   for (const id of ["pause", "resume", "add", "last-hand", "for-label", "end"]) known(id).hidden = !running;
-  for (const id of ["begin", "draw", "mode-label", "only-here-label", "minutes-label"]) known(id).hidden = running || next > overview.rounds;
+  for (const id of ["begin", "draw", "mode-label", "only-here-label", "minutes-label", "draw-more"]) known(id).hidden = running || next > overview.rounds;
   if (running) known(overview.clock.paused ? "pause" : "resume").hidden = true;
   const played = overview.clock ? overview.tables : [];
   redraw("for", played.map((each) => each.table), () => [new Option(say("hall_everybody"), "0"), ...played.map((each) => new Option(say("hall_table", { n: each.table }), each.table))]);
   drawCalls(overview, act);
   drawEnd(overview);
+  if (desk) drawFlow(overview, desk);
 }
 
 function nameOf(id) {
@@ -123,6 +126,7 @@ function drawDesk() {
   drawLedger(desk, act);
   if (overview) drawSeats(overview, desk);
   if (overview) drawTold(overview, desk);
+  if (overview) drawFlow(overview, desk);
   redraw("log", desk.log, () => [...desk.log].reverse().map(entry));
   const reasons = [...new Set(desk.log.map((each) => each.reason).filter(Boolean).reverse())].slice(0, 30);
   redraw("reasons", reasons, () => reasons.map((each) => new Option(each)));

@@ -30,7 +30,7 @@ function decidedBy(each, told) {
 }
 
 // "After round 2 of 4", with the rounds behind it of which some results are in.
-function howFar(told) {
+export function howFar(told) {
   const whole = told.over ? say("hall_final_ranking") : told.complete ? say("hall_after_round", { n: told.complete, all: told.rounds }) : "";
   const some = (told.partial ?? []).map((each) => say("hall_after_partial", { n: each.results, all: each.tables, round: each.round }));
   return [whole, ...some].filter(Boolean).join(" · ") || say("hall_nothing_played");

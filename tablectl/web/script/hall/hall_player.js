@@ -6,7 +6,7 @@ import { pointsSheet } from "./hall_points.js";
 import { photoOf } from "./hall_photo.js";
 import { say, speak } from "../language.js";
 import { dress } from "../theme.js";
-import { el, points, WINDS } from "../tiles.js";
+import { el, points, tile, WIND_TILE, WINDS } from "../tiles.js";
 
 speak();
 dress();
@@ -23,7 +23,8 @@ function current(told) {
 function drawNow(told) {
   const game = current(told), row = told.standing;
   known("now").replaceChildren(
-    game ? el("p", { class: "round" }, say("hall_round", { n: game.round }), " · ", el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : el("p", { class: "round" }, say("hall_no_table")),
+    game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, say("hall_no_table")),
+    game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
     clockNode,
     game ? el("p", { class: "quiet" }, game.players.map((each) => each.name).join(" · ")) : "",
     row ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))])) : "");
@@ -117,13 +118,52 @@ function draw(told) {
   document.body.dataset.seq = told.seq;
 }
 
+// Whoever has scanned the code on the seating paper says once who they are; the phone remembers it for this event.
+const REMEMBERED = `tablectl-hall-me-${EVENT ?? ""}`;
+
+function kept() {
+  try {
+    return localStorage.getItem(REMEMBERED);
+  } catch {
+    return null;
+  }
+}
+
+function keep(player) {
+  try {
+    localStorage.setItem(REMEMBERED, player);
+  } catch {
+    // without storage it is chosen again
+  }
+}
+
+function forget() {
+  try {
+    localStorage.removeItem(REMEMBERED);
+  } catch {
+    // nothing was kept
+  }
+  location.assign(`/player?${new URLSearchParams(EVENT ? { event: EVENT } : {})}`);
+}
+
+function offerOthers() {
+  const other = el("button", { type: "button", class: "small" }, say("hall_not_me"));
+  other.addEventListener("click", forget);
+  document.querySelector("main").append(el("p", { class: "acts" }, other));
+}
+
 async function begin() {
   const who = await got("/api/hall/who");
   if (who.event && who.event !== EVENT) return void location.replace(`/player?${new URLSearchParams({ event: who.event })}`);
   me = who.player;
-  const shown = me ?? asked.get("player");
+  const shown = me ?? asked.get("player") ?? kept();
   if (shown) {
-    again = follow(`players/${encodeURIComponent(shown)}`, draw);
+    keep(shown);
+    if (!me) offerOthers();
+    again = follow(`players/${encodeURIComponent(shown)}`, (told, error) => {
+      if (told || me || asked.get("player")) return draw(told);
+      forget(); // whom the phone remembers is not of this event
+    });
     return;
   }
   follow("standings", (told) => {

@@ -2,6 +2,7 @@
 
 import { clockIn, follow, named, signed, trouble } from "./hall_common.js";
 import { drawRanking } from "./hall_places.js";
+import { onWall } from "./hall_wall.js";
 import { listed, say, speak } from "../language.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
@@ -10,6 +11,7 @@ speak();
 dress();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
+const filled = onWall(known("rows"));
 
 follow("standings", (told) => {
   named(told);
@@ -19,5 +21,6 @@ follow("standings", (told) => {
   drawRanking(told);
   known("teams").hidden = !told.teams.length;
   known("team-rows").replaceChildren(...told.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
+  filled();
 });
 follow("overview", (told) => clock(told?.clock ?? null));

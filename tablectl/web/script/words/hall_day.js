@@ -100,4 +100,11 @@ export const HALL_DAY = {
   hall_kind_recording_missing: ["No recording at the table", "У стола нет записи", "牌桌没有录像", "卓に録画なし"],
   hall_kind_cut_set: ["Cut", "Отсев", "晋级线", "足切り"],
   hall_kind_places_shown: ["Places shown", "Места показаны", "公布名次", "順位を発表"],
+  hall_due_players: ["Check the players in, then draw round 1.", "Отметьте игроков, затем рассадите раунд 1.", "先签到,再为第 1 轮排座。", "受付をして、第1回戦の席を決めます。"],
+  hall_due_draw: ["Draw round {round}.", "Рассадите раунд {round}.", "请为第 {round} 轮排座。", "第{round}回戦の席を決めます。"],
+  hall_due_begin: ["Round {round} is seated: print it, then begin.", "Раунд {round} рассажен: распечатайте и начинайте.", "第 {round} 轮已排座:打印后开始。", "第{round}回戦の席が決まりました。印刷して開始します。"],
+  hall_due_results: ["Round {round} is played: {n} of {all} results are in.", "Идёт раунд {round}: результатов {n} из {all}.", "第 {round} 轮进行中:结果 {n} / {all}。", "第{round}回戦の対局中:結果 {n} / {all}。"],
+  hall_due_end: ["All results of round {round} are in: end it.", "Все результаты раунда {round} собраны: завершите его.", "第 {round} 轮结果已齐:请结束本轮。", "第{round}回戦の結果がそろいました。終了してください。"],
+  hall_due_final: ["All rounds are played: show the places.", "Все раунды сыграны: показывайте места.", "全部轮次已结束:公布名次。", "全回戦が終わりました。順位を発表します。"],
+  hall_not_me: ["This is not me", "Это не я", "不是我", "自分ではない"],
 };

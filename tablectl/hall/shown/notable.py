@@ -1,0 +1,94 @@
+"""What of an event is worth telling those who were not there: from its results alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from tablectl.hall.event_state import EventState
+from tablectl.hall.telling import shown_names
+from tablectl.tournament import Number, TableResult, TournamentError, standings
+
+LEAST_STREAK: Final = 2
+"""So many tables won in a row are a streak."""
+LEAST_CLIMB: Final = 2
+"""So many places won in a round are a climb."""
+
+
+def notable(event: EventState) -> dict[str, Any]:
+    """The event's sights, the newest kind first. Nobody changes the answer: it is worked out once.
+
+    Each has ``what``: ``lead`` (the first's ``total`` before the ``other``), ``climb`` (places ``from`` and
+    ``to`` in a ``round``), ``streak`` (``n`` tables won in a row), ``best_table`` and ``closest`` (the
+    difference of the first two, in ``points``).
+    """
+    return event.once("notable", lambda: {"event": event.id, "notable": list(_found(event))})
+
+
+def _found(event: EventState) -> Iterator[dict[str, Any]]:
+    names = shown_names(event)
+    results = sorted(event.tournament.results, key=lambda each: (each.round, each.table))
+    if not results:
+        return
+    with suppress(TournamentError):  # there is no ranking yet; what tables ended with is known
+        yield from _places(event, names, results[-1].round)
+    yield from _streaks(results, names)
+    best = max(results, key=lambda each: max(each.points.values()))
+    player, points = _ranked(best)[0]
+    yield {
+        "what": "best_table", "id": player, "name": names[player], "points": points,
+        "round": best.round, "table": best.table,
+    }  # fmt: skip
+    close = min(results, key=_margin)
+    (first, _), (second, _) = _ranked(close)[:2]
+    yield {
+        "what": "closest", "id": first, "name": names[first], "other": names[second],
+        "points": _margin(close), "round": close.round, "table": close.table,
+    }  # fmt: skip
+
+
+def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterator[dict[str, Any]]:
+    now = [each for each in standings(event.tournament).players if each.place is not None]
+    if len(now) > 1 and now[0].total > now[1].total:
+        yield {
+            "what": "lead", "id": now[0].id, "name": names[now[0].id], "other": names[now[1].id],
+            "total": now[0].total - now[1].total,
+        }  # fmt: skip
+    if newest < LEAST_CLIMB:
+        return
+    before = {each.id: each.place for each in standings(event.tournament, newest - 1).players}
+    climbs = [
+        (was - each.place, each)
+        for each in now
+        if each.place is not None and (was := before.get(each.id)) is not None
+    ]
+    won, climber = max(climbs, key=lambda climb: climb[0], default=(0, None))
+    if climber is not None and won >= LEAST_CLIMB:
+        yield {
+            "what": "climb", "id": climber.id, "name": names[climber.id], "round": newest,
+            "from": before[climber.id], "to": climber.place,
+        }  # fmt: skip
+
+
+def _streaks(results: Sequence[TableResult], names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """Who won most tables in a row up to the newest of their own; those who share it are all told."""
+    running: dict[str, int] = {}
+    for each in results:
+        winner = _ranked(each)[0][0]
+        for player in each.points:
+            running[player] = running.get(player, 0) + 1 if player == winner else 0
+    longest = max(running.values(), default=0)
+    if longest >= LEAST_STREAK:
+        for player, count in running.items():
+            if count == longest:
+                yield {"what": "streak", "id": player, "name": names[player], "n": count}
+
+
+def _ranked(result: TableResult) -> list[tuple[str, Number]]:
+    return sorted(result.points.items(), key=lambda each: -each[1])
+
+
+def _margin(result: TableResult) -> Number:
+    ranked = _ranked(result)
+    return ranked[0][1] - ranked[1][1]

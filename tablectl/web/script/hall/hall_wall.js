@@ -1,0 +1,114 @@
+// A page on the wall (?wall=1): no menu, letters as large as fit, and what does not fit is shown a screenful at a time.
+// A press or a key ends it, so that nobody is locked out of a computer.
+
+import { learnWords, say } from "../language.js";
+import { el } from "../tiles.js";
+import { every } from "../visible.js";
+import { HALL_BROADCAST } from "../words/hall_broadcast.js";
+
+learnWords(HALL_BROADCAST);
+
+const TURN_MS = 12_000;
+const MOST_COLUMNS = 6;
+const root = document.documentElement;
+const asked = new URLSearchParams(location.search);
+const WALL = asked.get("wall") === "1";
+// Hundredths of the screen's width, as DESIGN_LANGUAGE has them for a wall; a page's text is 1rem.
+const size = (name) => Number(getComputedStyle(root).getPropertyValue(name)) * innerWidth / 100;
+
+function leave(on) {
+  asked[on ? "set" : "delete"]("wall", "1");
+  location.search = asked;
+}
+
+function offer() {
+  const button = el("button", { type: "button", class: "to-wall" }, say("hall_wall"));
+  button.addEventListener("click", () => leave(true));
+  document.querySelector(".headline")?.append(button);
+}
+
+// Makes the page as large as it can be; rows of `list` that do not fit even at the least size take turns. What it gives is
+// called after each drawing.
+export function onWall(list) {
+  if (!WALL) {
+    offer();
+    return () => {};
+  }
+  document.body.classList.add("wall");
+  const note = el("p", { class: "wall-page quiet" });
+  document.body.append(note);
+  addEventListener("keydown", (event) => { if (event.key === "Escape") leave(false); });
+  addEventListener("click", () => leave(false));
+  const fits = () => root.scrollHeight <= innerHeight + 1 && root.scrollWidth <= innerWidth && list.scrollWidth <= list.clientWidth + 1;
+  let pages = [], at = 0, filledAt = 0;
+
+  function turn() {
+    const rows = [...list.children];
+    const [from, to] = pages[at] ?? [0, rows.length];
+    rows.forEach((row, place) => row.classList.toggle("off-wall", place < from || place >= to));
+    note.textContent = pages.length > 1 ? say("hall_wall_page", { n: at + 1, all: pages.length }) : "";
+  }
+
+  // As many rows as fit, and again from the next one.
+  function divide(rows) {
+    const found = [];
+    for (let from = 0; from < rows.length;) {
+      let to = from + 1;
+      rows.forEach((row, place) => row.classList.toggle("off-wall", place !== from));
+      while (to < rows.length) {
+        rows[to].classList.remove("off-wall");
+        if (!fits()) break;
+        to += 1;
+      }
+      found.push([from, to]);
+      from = to;
+    }
+    return found;
+  }
+
+  // The largest size of text at which the page fits; 0 where none does.
+  function largest(least) {
+    let [low, high] = [least, size("--wall-name")];
+    root.style.fontSize = `${low}px`;
+    if (!fits()) return 0;
+    while (high - low > 0.5) {
+      const middle = (low + high) / 2;
+      root.style.fontSize = `${middle}px`;
+      if (fits()) low = middle; else high = middle;
+    }
+    return low;
+  }
+
+  // Cards stand in as many columns as let them be the largest; rows of a table have one.
+  function fill() {
+    const rows = [...list.children], least = size("--wall-note") / 1.6;
+    for (const row of rows) row.classList.remove("off-wall");
+    document.body.classList.remove("paged");
+    const cards = getComputedStyle(list).display === "grid";
+    const columns = (count) => { if (cards) list.style.gridTemplateColumns = `repeat(${count}, minmax(15rem, 1fr))`; };
+    let best = [0, 1];
+    for (let count = 1; count <= (cards ? Math.min(rows.length, MOST_COLUMNS) : 1); count += 1) {
+      columns(count);
+      const found = largest(least);
+      if (found > best[0]) best = [found, count];
+    }
+    columns(best[0] ? best[1] : MOST_COLUMNS / 2);
+    root.style.fontSize = `${best[0] || least}px`;
+    document.body.classList.toggle("paged", !best[0]);
+    pages = best[0] ? [] : divide(rows);
+    at = Math.min(at, Math.max(0, pages.length - 1));
+    turn();
+    filledAt = document.querySelector("main").offsetHeight;
+  }
+
+  every(TURN_MS, () => {
+    if (pages.length < 2) return;
+    at = (at + 1) % pages.length;
+    turn();
+  });
+  addEventListener("resize", fill);
+  // A clock or a notice that comes later takes room, too.
+  const main = document.querySelector("main");
+  new ResizeObserver(() => { if (main.offsetHeight !== filledAt && !fits()) fill(); }).observe(main);
+  return fill;
+}

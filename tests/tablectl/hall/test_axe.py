@@ -1,0 +1,44 @@
+"""axe-core finds nothing above minor on a hall's pages, in dark and light, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.system.pages.test_axe import SCRIPT, findings_in_dark_and_light
+from tests.tablectl.hall.test_pages import Shown, browser, shown
+
+__all__ = ["browser", "shown"]
+
+PAGES = {
+    "": "#tables .card",
+    "broadcast": "#tables .mini",
+    "ranking": "#rows tr",
+    "ranking?wall=1": "#rows tr",
+    "seating": "#names li",
+    "seating?what=slips": ".slip",
+    "seating?what=schedules": ".schedule",
+    "clock?table=2": "#seats li",
+    "player?player=p5": "#now .where",
+    "desk": "#due",
+}
+"""A page, and what is on it once it is drawn."""
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["desk", "phone"])
+def test_a_halls_page_has_no_finding_above_minor(
+    shown: Shown, browser: Browser, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        bypass_csp=True,
+        reduced_motion="reduce",
+        color_scheme="dark",
+    )
+    page = context.new_page()
+    for path, drawn in PAGES.items():
+        page.goto(f"{shown.address}{path}")
+        page.locator(drawn).first.wait_for(state="attached")
+        page.add_script_tag(path=SCRIPT)
+        assert findings_in_dark_and_light(page) == [], path
+    context.close()

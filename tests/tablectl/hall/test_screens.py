@@ -1,0 +1,106 @@
+"""A hall's pages for those who look on: broadcast, wall, paper, my day; and a desk that says what is due."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.tablectl.hall.desk import ORGANISER
+from tests.tablectl.hall.events import seating, text
+from tests.tablectl.hall.test_pages import Shown, browser, page, sheets_of_paper, shown
+from tests.waiting import until
+
+__all__ = ["browser", "page", "shown"]
+
+
+def test_a_broadcast_shows_tables_places_and_what_was_notable_and_follows_a_player(
+    shown: Shown, page: Page
+) -> None:
+    page.goto(f"{shown.address}broadcast?lang=en")
+    expect(page.locator("#tables .mini")).to_have_count(2)
+    expect(page.locator("#rounds [aria-current]")).to_contain_text("Round 1")
+    expect(page.locator("#notable")).to_contain_text("The best table: Aoi with 41,000")
+    page.get_by_role("button", name="Follow Sora").click()
+    expect(page.locator("#followed")).to_contain_text("Sora")
+    expect(page.locator("#followed a")).to_contain_text("table 2")
+    expect(page.locator("#tables .mini").first).to_have_attribute("data-table", "2")
+    page.reload()
+    expect(page.locator("#followed")).to_contain_text("Sora")
+    page.locator("#tables .mini.mine a").click()
+    expect(page).to_have_url(re.compile(r"/clock\?table=2"))
+    page.goto(f"{shown.address}broadcast?lang=en&round=2")
+    expect(page.locator("#tables")).to_contain_text("This round is not drawn yet.")
+
+
+def test_a_page_on_the_wall_fills_it_and_shows_the_rest_in_turn(shown: Shown, page: Page) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{shown.address}ranking?wall=1&lang=en")
+    expect(page.locator("#rows tr").first).to_be_visible()
+    expect(page.locator(".bar nav")).to_be_hidden()
+    size = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    until(lambda: page.evaluate(f"{size} > 24"))
+    fits = "document.documentElement.scrollHeight <= innerHeight + 1"
+    until(lambda: page.evaluate(fits))
+    page.set_viewport_size({"width": 1920, "height": 480})
+    expect(page.locator(".wall-page")).to_have_text(re.compile(r"1 of \d"))
+    until(lambda: page.evaluate(fits))
+    page.keyboard.press("Escape")
+    expect(page.locator(".bar nav")).to_be_visible()
+
+
+def test_paper_has_a_sheet_a_player_with_a_code_and_names_with_their_byes(tmp_path: Path, page: Page) -> None:
+    made = Shown(tmp_path)
+    made.own.do("import_event", text=text(6))
+    seats = dict(zip("ESWN", ("p1", "p2", "p3", "p4"), strict=True))
+    made.own.do("draw_seating", seating=[{"round": 1, "table": 1, "seats": seats}])
+    made.start()
+    try:
+        page.goto(f"{made.address}seating?lang=en")
+        expect(page.locator("#names .bye")).to_have_count(2)
+        expect(page.locator("#names .bye").first).to_contain_text("no seat in this round")
+        expect(page.locator("#my-day img")).to_have_attribute("alt", re.compile("/player\\?event="))
+        page.goto(f"{made.address}seating?lang=en&what=schedules")
+        expect(page.locator(".schedule .day-code img")).to_have_count(4)
+        expect(page.locator(".schedule img").first).to_have_attribute("alt", re.compile("/enter\\?key="))
+        assert sheets_of_paper(page) == 4, "a sheet a player"
+        page.goto(page.locator(".schedule img").first.get_attribute("alt") or "")
+        expect(page.locator("#now .where")).to_contain_text("table 1")
+    finally:
+        made.close()
+
+
+def test_a_phone_remembers_who_scanned_the_seating_paper(shown: Shown, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    phone = context.new_page()
+    phone.goto(f"{shown.address}player?lang=en")
+    phone.select_option("#players", label="Sora")
+    expect(phone.locator("#now .where")).to_contain_text("table 2")
+    phone.goto(f"{shown.address}player?lang=en")
+    expect(phone.locator("#now .where")).to_contain_text("table 2")
+    phone.get_by_role("button", name="This is not me").click()
+    expect(phone.locator("#players")).to_be_visible()
+    context.close()
+
+
+def test_the_desk_says_what_is_due_and_folds_the_rest_on_a_phone(tmp_path: Path, page: Page) -> None:
+    made = Shown(tmp_path)
+    made.own.do("import_event", text=text())
+    made.start()
+    try:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{made.address}desk?lang=en")
+        expect(page.locator("#due")).to_have_text("Check the players in, then draw round 1.")
+        expect(page.locator("#roster")).to_be_visible()
+        expect(page.locator("#penalty")).to_be_hidden()
+        page.get_by_role("button", name="Penalties").click()
+        expect(page.locator("#penalty")).to_be_visible()
+        made.own.hall.submit({"do": "draw_seating", "seating": seating(), "by": "Ada"}, ORGANISER)
+        expect(page.locator("#due")).to_have_text("Round 1 is seated: print it, then begin.")
+        expect(page.locator("#begin")).to_be_visible()
+        expect(page.locator("#roster")).to_be_hidden()
+        page.set_viewport_size({"width": 1280, "height": 800})
+        expect(page.locator("#roster")).to_be_visible()
+    finally:
+        made.close()
