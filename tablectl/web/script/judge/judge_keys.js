@@ -16,7 +16,12 @@ const KEYS = {
   a: ["key_alert", () => { first("#alerts li button")?.focus(); return null; }],
   c: ["key_correct", () => first("#events tr[data-kind=tile_discarded]:not(.amended) [data-change=correct_event]")],
   w: ["key_withdraw", () => first("#events tr:not(.amendment):not(.amended) [data-change=withdraw_event]")],
-  f: ["key_penalty", () => { known("tab-penalties").click(); known("penalty-find").focus(); return null; }],
+  f: ["key_penalty", () => {
+    known("tab-penalties").click();
+    known("penalty-find").focus({ preventScroll: true });
+    known("pane-penalties").scrollIntoView({ block: "start" }); // what is found stands below the search
+    return null;
+  }],
   v: ["key_worth", () => first("[data-do=worth]")],
   s: ["key_settle", () => first("[data-do=settle]")],
   n: ["key_next", () => first("[data-do=next_hand]")],
