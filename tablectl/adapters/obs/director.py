@@ -110,8 +110,11 @@ class ObsDirector:
             names = ", ".join(dict.fromkeys(absent.values()))
             return because(f"OBS does not have: {names}", "obs_missing", names=names)
         if settings.wants_buffer and look.buffer is not Buffer.RUNS:
-            told = "does not run" if look.buffer is Buffer.OFF else "is switched off in OBS's settings"
-            return because(f"OBS's replay buffer {told}", f"obs_buffer_{look.buffer.value}")
+            off = look.buffer is Buffer.OFF
+            told = "does not run" if off else "is switched off in OBS's settings"
+            return because(
+                f"OBS's replay buffer {told}", "obs_buffer_off" if off else "obs_buffer_unavailable"
+            )
         return Because()
 
     def link(self) -> LinkState | None:
