@@ -150,7 +150,7 @@ def node_that_stops(services: Services) -> Outcome:
 
 def node_whose_disk_is_full(services: Services) -> Outcome:
     """The disk of one of three NATS servers is filled while a table speaks, and freed."""
-    sent = "the disk of one of three NATS servers filled to the last byte while a table speaks"
+    sent = "the disk of one of three NATS servers filled to the last byte while a table speaks there"
     if PROGRAM is None or os.geteuid() != 0:
         return Outcome(sent, "not tried here: it needs nats-server, and root to make a disk", held=True)
     with ExitStack() as opened:
@@ -161,7 +161,7 @@ def node_whose_disk_is_full(services: Services) -> Outcome:
             return Outcome(sent, NO_DISK, held=True)
         cluster = NatsCluster(folder, TABLE)
         opened.callback(cluster.close)
-        hall = opened.enter_context(_hall_of(cluster, services.folder / "node-full"))
+        hall = opened.enter_context(_hall_of(cluster, services.folder / "node-full", speaks_at=0))
         _fill(disk)
         for _ in range(FILLS):
             hall.tell_next(size=100_000)
@@ -276,8 +276,8 @@ def _year_of(address: str) -> int:
         engine.dispose()
 
 
-def _hall_of(cluster: NatsCluster, folder: Path) -> AbstractContextManager[AttackedHall]:
-    """A hall that listens at every node, and a table that speaks at the second."""
+def _hall_of(cluster: NatsCluster, folder: Path, speaks_at: int = 1) -> AbstractContextManager[AttackedHall]:
+    """A hall that listens at every node, and a table that speaks at one."""
     setup = HallSetup(
         folder,
         brokers=cluster.addresses,
@@ -285,7 +285,7 @@ def _hall_of(cluster: NatsCluster, folder: Path) -> AbstractContextManager[Attac
         broker_ca_file=str(cluster.authority),
     )
     table = Listener(
-        cluster.ports[1],
+        cluster.ports[speaks_at],
         topics=f"mahjong/{TABLE}/command",
         v311=True,
         user=(TABLE, password(TABLE)),

@@ -121,7 +121,7 @@ def _pay(points: int, facts: WinFacts) -> Mapping[Wind, int]:
     return deltas(points, facts.seat, facts.from_wind)
 
 
-@lru_cache(maxsize=8192)  # the hands of the last few games
+@lru_cache(maxsize=2_048)  # the hands of a session, and more
 def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     return waits(tiles, melds)
 

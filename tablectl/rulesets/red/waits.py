@@ -15,7 +15,7 @@ from tablectl.rulesets.red.form import JOKER_KIND, jokers_among
 _COPIES = 4
 
 
-@lru_cache(maxsize=8192)  # the hands of the last few games
+@lru_cache(maxsize=2_048)  # the hands of a session, and more
 def waited_kinds(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     """Kinds that complete a closed part of 3n+1 tiles in shape, the joker among them where a drawn one does.
 

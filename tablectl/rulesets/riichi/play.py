@@ -198,7 +198,7 @@ def _priced(options: RiichiOptions, facts: WinFacts, items: tuple[ScoredItem, ..
     return ScoredWin(items, total, deltas(basic, facts.seat, facts.from_wind, facts.honba, facts.deposits))
 
 
-@lru_cache(maxsize=8192)  # the hands of the last few games
+@lru_cache(maxsize=2_048)  # the hands of a session, and more
 def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     counts = count_array(tiles)
     return waits(counts, len(melds), held=_held(counts, melds))

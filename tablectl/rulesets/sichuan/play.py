@@ -102,7 +102,7 @@ def play_rules(options: SichuanOptions) -> PlayRules:
 # Winning
 
 
-@lru_cache(maxsize=8192)  # the hands of the last few games
+@lru_cache(maxsize=2_048)  # the hands of a session, and more
 def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     return waited_kinds(tiles, melds)
 

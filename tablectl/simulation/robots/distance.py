@@ -23,7 +23,7 @@ Counts = tuple[int, ...]
 """How many tiles of each of the 34 playing kinds."""
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def sets_away(counts: Counts, sets: int, pairs: int = 1) -> int:
     """The fewest tiles that complete so many sets and pairs beside what is there.
 
@@ -48,12 +48,12 @@ Joined = tuple[tuple[int, ...], ...]
 
 
 # A tile more or less changes one suit: the other two are found again.
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _two_suits(one: int, other: int) -> Joined:
     return _joined(_SUIT[one], _SUIT[other])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _suit_and_honors(suit: int, honors: int) -> Joined:
     return _joined(_SUIT[suit], _HONORS[honors])
 

@@ -164,7 +164,7 @@ class Chows:
         return True
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _with_chows(counts: Counts, wanted: tuple[int, ...], left: int, pairs: int) -> int:
     rest = list(counts)
     lacking = 0

@@ -32,12 +32,12 @@ class Plan(StrEnum):
     """One suit with honors."""
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _distance(counts: Counts, melds: int) -> int:
     return shanten(counts, melds)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1_000)
 def _pung_distance(counts: Counts, melds: int) -> int:
     pungs = sum(1 for c in counts if c >= 3)
     pairs = sum(1 for c in counts if c == 2)
@@ -133,7 +133,7 @@ def _danger_from(sight: Sight, seat: int, kind: int) -> float:
     return (0.15, 0.55, 1.0)[open_sides]
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1_000)
 def _neighbours(counts: Counts) -> tuple[int, ...]:
     near = set()
     for kind, count in enumerate(counts):
