@@ -27,7 +27,8 @@ def told(name: str, outcome: Outcome) -> str:
 
 def row(outcome: Outcome) -> str:
     """An attack as a row of the table in docs/SECURITY.md."""
-    cells = outcome.sent, outcome.happened, outcome.meanwhile or "–"
+    happened = outcome.happened if outcome.held else f"**NOT HELD**: {outcome.happened}"
+    cells = outcome.sent, happened, outcome.meanwhile or "–"
     return "| " + " | ".join(each.replace("|", "/") for each in cells) + " |"
 
 

@@ -86,16 +86,21 @@ class AttackedHall:
     def next_is_kept(self) -> bool:
         """Whether the table's next event comes to the hall, however often it and those before it are told."""
         self.tell_next()
-
-        def tell_again() -> None:
-            if time.monotonic() < self._again_at_s:
-                return
-            self._again_at_s = time.monotonic() + AGAIN_S
-            for seq in range(self.kept + 1, min(self.said, self.kept + AT_ONCE) + 1):
-                self.say("event", self._told[seq])
-
-        until(lambda: self.kept == self.said, meanwhile=tell_again)
+        until(lambda: self.kept == self.said, meanwhile=self.tell_missing)
         return True
+
+    def tell_missing(self) -> None:
+        """What the hall has not yet once more, where the last time is long ago."""
+        if time.monotonic() < self._again_at_s:
+            return
+        self._again_at_s = time.monotonic() + AGAIN_S
+        for seq in range(self.kept + 1, min(self.said, self.kept + AT_ONCE) + 1):
+            self.say("event", self._told[seq])
+
+    @property
+    def hears_all_brokers(self) -> bool:
+        """Whether the hall says so."""
+        return all(each.up for each in self.ready.hall.view.brokers)
 
     def next_is_heard(self) -> bool:
         """Whether it comes to a program that follows the table as well."""
