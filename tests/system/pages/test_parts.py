@@ -86,7 +86,8 @@ def on_canvas(boxes: dict[str, FloatRect], page: Page) -> None:
 
 CUT = """(part) => [part, ...part.querySelectorAll("*")].filter((each) => {
   const style = getComputedStyle(each);
-  return style.overflow !== "visible" && !(each instanceof SVGElement) && !each.matches(".team")
+  return style.overflow !== "visible" && style.clipPath === "none"
+    && !(each instanceof SVGElement) && !each.matches(".team")
     && (each.scrollHeight > each.clientHeight + 1.5 || each.scrollWidth > each.clientWidth + 1.5);
 }).map((each) => `${each.className || each.dataset.part}: ${each.scrollWidth} x ${each.scrollHeight} `
   + `in ${each.clientWidth} x ${each.clientHeight}`)"""
