@@ -135,9 +135,8 @@ class WebPages:
         Raises:
             InputError: what is kept in the folder cannot be understood.
         """
-        self._scoresheet_in = scoresheet
+        self._scoresheet_in, self._download = scoresheet, download
         self._looking_back = LookingBack()
-        self._download = download
         self._past_sessions, self._photos = past_sessions, photos
         self._table, self._pictures, self._films = table, pictures, films
         self._clock = clock = SystemClock()
@@ -163,8 +162,7 @@ class WebPages:
             lambda: secure_port,
             certificate,
         )
-        self._phones, self._address = phones, ""
-        self._phone_panels = phone_panels
+        self._phones, self._phone_panels, self._address = phones, phone_panels, ""
         self._phone_desk = PhoneDesk(table, self._entrance, phones, self._secure, host, lambda: self._address)
 
     def start(self) -> str:
