@@ -42,6 +42,7 @@ PAGES: Final = (
     ("OBS", "obs", "scenes by what happens"),
     ("history", "history", ""),
     ("statistics", "statistics", "what players did"),
+    ("club", "club", "everybody's season"),
     ("rules", "rules", "of the session"),
     ("score photos", "photo", ""),
 )
