@@ -30,6 +30,7 @@ STDERR: Final = 2
 TURN_S: Final = 0.0005
 """A thread that reckons gives way to one that waits after so long."""
 PAGES: Final = (
+    ("first steps", "start", "language, rules, players, camera"),
     ("live table", "", ""),
     ("scoreboard", "scoreboard", ""),
     ("operator", "operator", "the judge's page, too"),
