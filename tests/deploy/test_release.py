@@ -77,6 +77,7 @@ def small_package(folder: Path, debian: int) -> Path:
     """A package of a name and a version, with nothing in it."""
     root = folder / f"deb{debian}"
     (root / "DEBIAN").mkdir(parents=True)
+    (root / "DEBIAN").chmod(0o755)  # whatever this process lets others do
     (root / "DEBIAN" / "control").write_text(
         f"Package: tablectl\nVersion: {HERE}-1~deb{debian}\nArchitecture: amd64\n"
         "Maintainer: nobody <nobody@tablectl.invalid>\nDescription: tests\n",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any, Final
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +14,7 @@ from tablectl.adapters.recording.films import opened
 from tablectl.api.recordings.reading import read_recording
 from tests.journeys.journey import Journey
 from tests.journeys.tables import RunningTable
+from tests.waiting import until
 
 LOUDSPEAKER: Final = """
 window.spoken = [];
@@ -125,6 +127,23 @@ def test_a_graphic_is_arranged_and_its_address_is_a_source(journey: Journey, tab
     assert where["x"] < 960
     assert where["y"] < 540
     assert not [url for url in asked if "/api/events" in url], "a graphic loads what it shows"
+
+
+@pytest.mark.journey("docs/FOR_STREAMERS.md", "docs/STREAMING.md", presses=0)
+def test_a_text_source_reads_single_values(journey: Journey, table: RunningTable) -> None:
+    streamer = journey.person(table)
+    streamer.open("text")
+    streamer.sees("/text/points-1")
+
+    def source(value: str) -> str:
+        with urlopen(f"{table.address}text/{value}") as answer:
+            return str(answer.read().decode())
+
+    def says_the_score() -> bool:
+        points = {seat["player"]: f"{seat['points']:,}" for seat in table.get("api/score")["seats"]}
+        return points.get(source("name-1")) == source("points-1")
+
+    until(says_the_score)
 
 
 @pytest.mark.journey("docs/JUDGING.md", presses=4)
