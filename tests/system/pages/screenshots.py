@@ -135,8 +135,11 @@ def _photo(browser: Browser, table: PlayedTable, work: Path, folder: Path) -> No
 
 
 def _keep(page: Page, path: Path) -> None:
-    """Once every tile's picture is there; made as wide as it is shown."""
-    page.wait_for_function("() => [...document.images].every((each) => each.complete && each.naturalWidth)")
+    """Once the picture of every tile in sight is there; made as wide as it is shown."""
+    page.wait_for_function(
+        "() => [...document.images].every("
+        "(each) => !each.offsetParent || (each.complete && each.naturalWidth))"
+    )
     taken = page.screenshot(animations="disabled")
     page.close()
     picture = cv2.imdecode(np.frombuffer(taken, np.uint8), cv2.IMREAD_COLOR)
