@@ -124,7 +124,7 @@ def storms(commands: int, seed: int, folder: Path) -> Tally:
         def hear() -> None:
             for heard in watcher.listener.on("/command/result"):
                 _note(tally, waiting, heard.json)
-            watcher.listener.heard.clear()
+            watcher.listener.forget()
 
         def has_room() -> bool:
             hear()
@@ -140,7 +140,7 @@ def storms(commands: int, seed: int, folder: Path) -> Tally:
                 waiting.add(json.loads(command)["id"])
             operators[number % CLIENTS].listener.say_soon(COMMAND, command)
             for operator in operators[1:]:
-                operator.listener.heard.clear()
+                operator.listener.forget()
             if len(waiting) >= IN_FLIGHT:
                 watcher.until(has_room)
             if (number + 1) % TELL_EVERY == 0:

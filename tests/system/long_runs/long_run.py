@@ -114,7 +114,7 @@ def long_run(hours: float, speed: float, seed: int, folder: Path, *, new_session
                 run.hands += event["kind"].startswith("hand_settled")
                 if event["kind"].startswith("tile_discarded"):
                     latencies.heard(event["seat"], event["tile"], at_s)
-        listener.heard.clear()
+        listener.forget()
         run.died = not process.is_alive()
         if now_s >= next_s and not run.died:
             next_s = now_s + lasts_s / SAMPLES

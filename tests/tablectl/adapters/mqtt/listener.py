@@ -134,6 +134,11 @@ class Listener:
                 else:
                     self.heard.append(heard)
 
+    def forget(self) -> None:
+        """Let go of everything heard so far: whoever listens for hours has no room for it."""
+        self.heard.clear()
+        self._on.clear()
+
     def on(self, topic: str) -> list[Heard]:
         """The messages of the topics that end so, oldest first."""
         seen, found = self._on.get(topic, (0, []))
