@@ -325,7 +325,7 @@ def test_requests_with_markup_in_every_field_stay_text(browsed: Browsed) -> None
 def test_names_of_scenes_that_obs_tells_are_text(tmp_path: Path, browsed: Browsed) -> None:
     director = ObsDirector(tmp_path)
     director.start()
-    obs = StandInObs(MARKUP, "Table")
+    obs = StandInObs("Table", MARKUP)
     pages = WebPages(QuietDesk(), director=director)
     page = browsed.page
     try:
@@ -334,9 +334,12 @@ def test_names_of_scenes_that_obs_tells_are_text(tmp_path: Path, browsed: Browse
         page.fill("[name=port]", str(obs.port))
         page.fill("[name=scene_win]", MARKUP)
         page.click("#pair button:not([type=button])")
-        expect(page.locator("#status")).to_have_text("connected to OBS")
+        expect(page.locator("#status")).to_have_text("OBS shows “Table”")
+        chosen = page.locator("select[name=scene_win]")
+        expect(chosen.locator("option", has_text="onerror=hit()")).to_have_count(1)
+        expect(chosen).to_have_value(MARKUP)
         page.click("[data-moment=win]")
-        expect(page.locator("#status")).to_contain_text("onerror=hit()")
+        expect(page.locator("#status")).to_have_text(f"OBS shows “{MARKUP}”")
         browsed.stays_clean()
     finally:
         pages.close()
