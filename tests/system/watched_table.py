@@ -40,6 +40,8 @@ from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedH
 
 STEP_S = 1.0
 """A move a second."""
+HIDDEN = "1j"
+"""What every player is said to have drawn: a tile, as answers count with it, that no game of riichi has."""
 READ = ("state", "score", "result", "events", "alerts", "machine", "health", "questions", "hands")
 
 
@@ -51,6 +53,11 @@ class Told:
     way: str
     """``mqtt mahjong/t1/state``, ``stream public event``, ``get /api/state``..."""
     text: str
+
+    @property
+    def opens_hands(self) -> bool:
+        """A mark of what nobody may see yet is in it."""
+        return "hidden-" in self.text or HIDDEN in self.text
 
 
 def said_to_all(events: list[Event], clock: ScriptedClock) -> set[str]:
@@ -222,14 +229,14 @@ class WatchedTable:
 
 
 def hands_message(state: GameState, seq: int) -> Message:
-    """What hand cameras would know: every closed tile, and a mark to find it by."""
+    """What hand cameras would know: every closed tile, and marks to find it by."""
     seats = () if state.hand is None else state.hand.seats
     return {
         "schema": "tablectl/broadcast_hands/1",
         "seq": seq,
         "hidden": f"hidden-{seq}-",
         "seats": [
-            {"seat": each, "tiles": [str(tile) for tile in seat.tiles], "drawn": f"hidden-{seq}-"}
+            {"seat": each, "tiles": [str(tile) for tile in seat.tiles], "drawn": HIDDEN}
             for each, seat in enumerate(seats)
         ],
     }

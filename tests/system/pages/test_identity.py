@@ -92,12 +92,17 @@ def test_a_country_without_a_drawn_flag_is_two_letters_with_its_name_in_the_page
     expect(letters).to_have_attribute("title", "Республика Корея")
 
 
-def test_short_names_stand_where_there_is_no_room(known: PlayedTable, page: Page) -> None:
-    page.goto(known.address)
-    expect(page.locator("#board .plate .name").filter(has_text="Саша")).to_be_visible()
-    page.goto(f"{known.address}overlay?parts=hands")
-    expect(page.locator("#hands .name").nth(3)).to_have_text("Max")
-    expect(page.locator("#hands .name").nth(1)).to_have_text("Ren")
+def test_short_names_stand_where_there_is_no_room(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=1, players=NAMES) as played:
+        introduce(played.identities)
+        played.tell()
+        played.tell_broadcast()
+        played.tell_players()
+        page.goto(played.address)
+        expect(page.locator("#board .plate .name").filter(has_text="Саша")).to_be_visible()
+        page.goto(f"{played.address}overlay?parts=hands")
+        expect(page.locator("#hands .name").nth(3)).to_have_text("Max")
+        expect(page.locator("#hands .name").nth(1)).to_have_text("Ren")
 
 
 def test_the_score_sheet_shows_who_they_are_in_the_tables_own_fonts(known: PlayedTable, page: Page) -> None:
