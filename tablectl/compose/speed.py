@@ -122,12 +122,12 @@ def _pictures() -> tuple[list[Image], tuple[Any, float]]:
     camera = SimulatedTableCamera(DESIGNS["mcr"], seed=3)
     taken = []
     for discards in range(LYING, LYING + DISCARDS):
-        camera.set_situation(_mid_hand(discards))
+        camera.set_situation(mid_hand(discards))
         taken += [camera.frame(FRAME_MS * number) for number in range(DISCARD_EVERY)]
     return taken, (camera.corners_px, camera.plan.half_mm)
 
 
-def _mid_hand(discards: int) -> TableSituation:
+def mid_hand(discards: int) -> TableSituation:
     """So many tiles lie in the four rivers."""
     seats: list[SeatSituation] = []
     for number, seat in enumerate(fresh_walls(stacks=9).seats):

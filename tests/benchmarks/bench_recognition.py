@@ -17,7 +17,7 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -27,6 +27,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from tablectl.compose.speed import mid_hand
 from vision.calibration import from_corners
 from vision.cameras import encode_jpeg
 from vision.labels import KINDS
@@ -39,7 +40,6 @@ from vision.scene import Scene, SimulatedTableCamera
 from vision.scene.faces import TileDesign
 from vision.scene.faces.design import DESIGNS
 from vision.scene.picture import PinholeCamera, draw, overhead
-from vision.scene.table import SeatSituation, TableSituation, fresh_walls
 from vision.training.scenes.arrangements import grid
 from vision.training.scenes.random_tables import random_table_tiles
 from vision.types import Double, Image
@@ -226,18 +226,9 @@ def _frames(design: TileDesign) -> Frames:
     camera = SimulatedTableCamera(design, seed=3)
     images = []
     for discards in range(40, 44):
-        camera.set_situation(_mid_hand(discards))
+        camera.set_situation(mid_hand(discards))
         images += [camera.frame(FRAME_MS * n) for n in range(DISCARD_EVERY)]
     return images, (camera.corners_px, camera.plan.half_mm)
-
-
-def _mid_hand(discards: int) -> TableSituation:
-    """So many tiles lie in the four rivers."""
-    seats: list[SeatSituation] = []
-    for number, seat in enumerate(fresh_walls(stacks=9).seats):
-        river = tuple(KINDS[(7 * k + 5 * number) % len(KINDS)] for k in range((discards + 3 - number) // 4))
-        seats.append(replace(seat, river=river))
-    return TableSituation((seats[0], seats[1], seats[2], seats[3]))
 
 
 def _live(detector: OnnxDetector, frames: Frames, note: str) -> list[Figure]:
