@@ -193,18 +193,24 @@ def test_a_ready_hand_in_furiten_is_marked(played: PlayedTable, page: Page) -> N
 def test_the_winners_items_come_one_after_the_other_and_at_once_without_motion(
     played: PlayedTable, page: Page
 ) -> None:
-    steps = (
-        "(each) => [getComputedStyle(each).animationName, parseFloat(getComputedStyle(each).animationDelay)]"
-    )
     items = page.locator("[data-part=winner] .item, [data-part=winner] .total")
+
+    def steps() -> list[tuple[str, float]]:
+        """Name and delay in s of each item's animation, of one drawing: the page may draw itself anew."""
+        read = """(all) => all.map((item) => {
+          const style = getComputedStyle(item);
+          return [style.animationName, parseFloat(style.animationDelay)];
+        })"""
+        return [(name, delay) for name, delay in items.evaluate_all(read)]
+
     page.goto(f"{played.address}overlay/winner")
     expect(items.first).to_be_attached()
-    moving = [item.evaluate(steps) for item in items.all()]
+    moving = steps()
     assert {name for name, _ in moving} == {"arrive"}
     assert [delay for _, delay in moving] == sorted({delay for _, delay in moving})
     page.goto(f"{played.address}overlay/winner?motion=off")
     expect(items.first).to_be_visible()
-    assert {item.evaluate(steps)[0] for item in items.all()} == {"none"}
+    assert {name for name, _ in steps()} == {"none"}
 
 
 def test_whoever_has_the_source_open_draws_over_it(played: PlayedTable, page: Page) -> None:
