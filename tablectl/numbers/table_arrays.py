@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS
 from tablectl.numbers.table import HandInPlay, discard_order
-from tablectl.rulesets.riichi.hand_value import dora_kind
+from tablectl.rulesets.riichi.value.hand_value import dora_kind
 
 RIVER: Final = 28
 """Discards that are kept of a river; no hand of riichi has more."""

@@ -33,7 +33,7 @@ from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.mcr.fan_names import FAN_NAMES
+from tablectl.rulesets.mcr.words.fan_names import FAN_NAMES
 
 SUIT_OF: Final[Mapping[str, str]] = {"W": "m", "B": "p", "T": "s", "F": "z", "J": "z"}
 DRAGONS: Final[Mapping[int, int]] = {1: 7, 2: 6, 3: 5}

@@ -26,8 +26,8 @@ from tablectl.game.events import (
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat, Wind
 from tablectl.mahjong.tiles import Suit, Tile
-from tablectl.rulesets.mcr.fan_names import FAN_NAMES
 from tablectl.rulesets.mcr.payments import deltas
+from tablectl.rulesets.mcr.words.fan_names import FAN_NAMES
 
 LETTERS: Final = {Suit.CHARACTERS: "W", Suit.DOTS: "B", Suit.BAMBOOS: "T"}
 ACTS: Final = {

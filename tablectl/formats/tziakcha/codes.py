@@ -10,7 +10,7 @@ from typing import Final
 from tablectl.errors import InputError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Suit, Tile
-from tablectl.rulesets.mcr.fan_names import FAN_NAMES
+from tablectl.rulesets.mcr.words.fan_names import FAN_NAMES
 
 PLAYERS: Final = 4
 WALL: Final = 144

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.payments import DEPOSIT
-from tablectl.rulesets.riichi.payments import draw_payment as share_of
-from tablectl.rulesets.riichi.points import LIMITS, MANGAN
+from tablectl.rulesets.riichi.value.payments import DEPOSIT
+from tablectl.rulesets.riichi.value.payments import draw_payment as share_of
+from tablectl.rulesets.riichi.value.points import LIMITS, MANGAN
 from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
 from tablectl.rulesets.ruleset import (
     DrawFacts,

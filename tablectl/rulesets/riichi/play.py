@@ -29,19 +29,19 @@ from tablectl.rulesets.play_rules import (
     TableSetup,
     WinRules,
 )
-from tablectl.rulesets.riichi.bare_wins import bare_wins
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.draws import chombo_deltas, draw_payment
 from tablectl.rulesets.riichi.faults import faults
-from tablectl.rulesets.riichi.listing import RIICHI_LISTING
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.payments import deltas, hand_points
-from tablectl.rulesets.riichi.points import basic_points, yakuman_points
 from tablectl.rulesets.riichi.readiness import waits_with_yaku
 from tablectl.rulesets.riichi.score_request import RIICHI_SCORER
 from tablectl.rulesets.riichi.scoring import score_win
 from tablectl.rulesets.riichi.session import DEPOSIT, final_scores, next_hand
+from tablectl.rulesets.riichi.value.bare_wins import bare_wins
+from tablectl.rulesets.riichi.value.payments import deltas, hand_points
+from tablectl.rulesets.riichi.value.points import basic_points, yakuman_points
 from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
+from tablectl.rulesets.riichi.words.listing import RIICHI_LISTING
 from tablectl.rulesets.ruleset import (
     IndicatorTiming,
     ManyWins,

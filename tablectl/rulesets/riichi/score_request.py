@@ -11,9 +11,9 @@ from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
+from tablectl.rulesets.riichi.hand.tile_set import impossible_copies
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.scoring import PAO, score_win
-from tablectl.rulesets.riichi.tile_set import impossible_copies
 from tablectl.rulesets.score_request import Scorer, ScoreRequest
 
 _PAO_FIELDS: Final = frozenset(("seat", "yaku"))

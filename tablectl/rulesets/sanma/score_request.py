@@ -11,8 +11,8 @@ from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinSource
 from tablectl.rulesets.request_fields import BAD_REQUEST, ScoreError
+from tablectl.rulesets.riichi.hand.tile_set import impossible_copies
 from tablectl.rulesets.riichi.score_request import riichi_claim
-from tablectl.rulesets.riichi.tile_set import impossible_copies
 from tablectl.rulesets.sanma.options import PLAYERS, SanmaOptions, as_riichi
 from tablectl.rulesets.sanma.scoring import score_win
 from tablectl.rulesets.sanma.variant import NORTH

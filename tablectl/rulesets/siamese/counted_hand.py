@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tablectl.mahjong.counts import FIELD, pack
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
-from tablectl.rulesets.mcr.counted_hand import MeldFacts, impossible_copies, meld_facts
+from tablectl.rulesets.mcr.hand.counted import MeldFacts, impossible_copies, meld_facts
 from tablectl.rulesets.siamese.context import SiameseContext
 
 

@@ -13,8 +13,8 @@ from typing import Final
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS
 from tablectl.mahjong.win import ScoredWin
+from tablectl.rulesets.mcr.fans.named_value import judge_named
 from tablectl.rulesets.mcr.faults import FAULT_OF, faults
-from tablectl.rulesets.mcr.named_value import judge_named
 from tablectl.rulesets.mcr.play import last_discard_melds, seconds
 from tablectl.rulesets.mcr.session import final_scores
 from tablectl.rulesets.moves import SAID_IN_TIME
@@ -30,12 +30,12 @@ from tablectl.rulesets.play_rules import (
 from tablectl.rulesets.ruleset import PlayRules, Refusal, Ruleset, WallPlan, WinFacts
 from tablectl.rulesets.siamese.bare_wins import bare_wins
 from tablectl.rulesets.siamese.forbidden_moves import forbids
-from tablectl.rulesets.siamese.listing import SIAMESE_LISTING
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import deltas
 from tablectl.rulesets.siamese.score_request import SIAMESE_SCORER
 from tablectl.rulesets.siamese.session import next_hand
 from tablectl.rulesets.siamese.wins import HANDS, after_win, first_total, paid_wins, score, winning_hands
+from tablectl.rulesets.siamese.words.listing import SIAMESE_LISTING
 
 WALL: Final = WallPlan(
     stacks=(17, 17, 17, 17),

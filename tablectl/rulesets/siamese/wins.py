@@ -13,7 +13,7 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
-from tablectl.rulesets.mcr.last_of_kind import last_of_kind
+from tablectl.rulesets.mcr.fans.last_of_kind import last_of_kind
 from tablectl.rulesets.ruleset import (
     AfterWin,
     HandView,

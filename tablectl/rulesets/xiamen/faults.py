@@ -9,12 +9,12 @@ from typing import Final
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.faults import Consequence, Fault
 from tablectl.rulesets.table_view import HandView, TableView
-from tablectl.rulesets.xiamen.forbidden_moves import FALSE_FLOAT, FOLLOW_HONOR
-from tablectl.rulesets.xiamen.hand_log import gold_of
-from tablectl.rulesets.xiamen.multipliers import MULTIPLIER_TABLE
+from tablectl.rulesets.xiamen.moves.forbidden import FALSE_FLOAT, FOLLOW_HONOR
+from tablectl.rulesets.xiamen.moves.hand_log import gold_of
 from tablectl.rulesets.xiamen.options import VARIATIONS, XiamenOptions
-from tablectl.rulesets.xiamen.payments import deltas
 from tablectl.rulesets.xiamen.scoring import claimed_flowers
+from tablectl.rulesets.xiamen.value.multipliers import MULTIPLIER_TABLE
+from tablectl.rulesets.xiamen.value.payments import deltas
 
 IRREGULARITIES: Final = "Irregularities"
 

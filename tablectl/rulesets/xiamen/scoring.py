@@ -13,18 +13,18 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
-from tablectl.rulesets.xiamen.closed_sets import (
+from tablectl.rulesets.xiamen.options import XiamenOptions
+from tablectl.rulesets.xiamen.tile_checks import wrong_count
+from tablectl.rulesets.xiamen.value.closed_sets import (
     completes_beside_float,
     count_closed,
     most_flowers,
     most_flowers_opened,
     waits_for_pair,
 )
-from tablectl.rulesets.xiamen.flowers import SetForm, meld_flowers, set_flowers, tile_flowers
-from tablectl.rulesets.xiamen.multipliers import multiplier
-from tablectl.rulesets.xiamen.options import XiamenOptions
-from tablectl.rulesets.xiamen.payments import deltas
-from tablectl.rulesets.xiamen.tile_checks import wrong_count
+from tablectl.rulesets.xiamen.value.flowers import SetForm, meld_flowers, set_flowers, tile_flowers
+from tablectl.rulesets.xiamen.value.multipliers import multiplier
+from tablectl.rulesets.xiamen.value.payments import deltas
 from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, face, gold_count, is_gold
 
 FLOWER_TILES: Final = 8

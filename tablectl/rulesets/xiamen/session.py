@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.hand_facts import FinalScores, HandOutcome, NextHand, SessionOver
 from tablectl.rulesets.xiamen.options import XiamenOptions
-from tablectl.rulesets.xiamen.payments import grown
+from tablectl.rulesets.xiamen.value.payments import grown
 
 PLAYERS = 4
 

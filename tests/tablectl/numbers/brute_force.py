@@ -19,13 +19,13 @@ from tablectl.rulesets.hangzhou.session import effective_streak
 from tablectl.rulesets.mcr import payments as mcr
 from tablectl.rulesets.red import payments as red
 from tablectl.rulesets.red.bare_wins import HAND_POINTS, TWICE_THE_DRAGONS
-from tablectl.rulesets.riichi import payments as riichi
-from tablectl.rulesets.riichi.points import LIMITS
+from tablectl.rulesets.riichi.value import payments as riichi
+from tablectl.rulesets.riichi.value.points import LIMITS
 from tablectl.rulesets.riichi.variant import FOUR_PLAYERS
 from tablectl.rulesets.sanma.variant import variant as sanma_variant
 from tablectl.rulesets.siamese import payments as siamese
 from tablectl.rulesets.sichuan import payments as sichuan
-from tablectl.rulesets.xiamen import payments as xiamen
+from tablectl.rulesets.xiamen.value import payments as xiamen
 
 Found = tuple[WinTotal, tuple[int, ...]]
 """A win's worth, and everybody's points after it."""

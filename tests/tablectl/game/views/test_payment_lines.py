@@ -10,7 +10,7 @@ from tablectl.game.events import DrawReason, Event, HandSettled, HandStarted, Pe
 from tablectl.game.views import PaymentKind, PaymentLine, payment_lines, summed, win_parts
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets import RULESETS
-from tablectl.rulesets.riichi.payments import Liability, deltas, hand_points
+from tablectl.rulesets.riichi.value.payments import Liability, deltas, hand_points
 from tests.tablectl.game.any_playout import AnyPlayout
 
 PLAY = RULESETS["riichi"].play("default", {})

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import pytest
 
 from tablectl.api.rules import option_rows
-from tablectl.rulesets.hangzhou.listing import HANGZHOU_LISTING
 from tablectl.rulesets.hangzhou.multipliers import MULTIPLIERS
-from tablectl.rulesets.hangzhou.names import ITEMS, OPTIONS
 from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK
+from tablectl.rulesets.hangzhou.words.listing import HANGZHOU_LISTING
+from tablectl.rulesets.hangzhou.words.names import ITEMS, OPTIONS
 from tablectl.rulesets.names import Names
 
 PUBLISHED = [

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.rulesets.hangzhou.names import ITEMS
+from tablectl.rulesets.hangzhou.words.names import ITEMS
 from tests.long_forms import in_soak
 from tests.tablectl.rulesets.hangzhou.claims import answer, items
 from tests.tablectl.rulesets.hangzhou.slow_scorer import codes, slow_answer

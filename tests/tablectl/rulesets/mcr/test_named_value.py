@@ -10,8 +10,8 @@ import pytest
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.mahjong.win import ScoredItem, ScoredWin, WinSource
-from tablectl.rulesets.mcr.fans import FANS
-from tablectl.rulesets.mcr.named_value import fan_values, judge_named
+from tablectl.rulesets.mcr.fans.named_value import fan_values, judge_named
+from tablectl.rulesets.mcr.fans.table import FANS
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
 from tablectl.rulesets.mcr.presets import MCR_BOOK

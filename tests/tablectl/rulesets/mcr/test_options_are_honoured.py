@@ -20,14 +20,7 @@ from tablectl.rulesets.ruleset import FlowerOrder, HandOutcome, NextHand, PlayRu
 from tablectl.rulesets.siamese.play import SIAMESE
 from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
 
-DECLARING = {
-    "options.py",
-    "presets.py",
-    "option_names.py",
-    "option_words.py",
-    "choice_words.py",
-    "listing.py",
-}
+DECLARING = {"options.py", "presets.py"}
 
 
 def read_names(*packages: object) -> set[str]:
@@ -35,8 +28,8 @@ def read_names(*packages: object) -> set[str]:
     found: set[str] = set()
     for package in packages:
         folder = Path(str(package.__file__)).parent  # type: ignore[attr-defined]
-        for path in folder.glob("*.py"):
-            if path.name not in DECLARING:
+        for path in folder.rglob("*.py"):
+            if path.name not in DECLARING and path.parent.name != "words":
                 tree = ast.parse(path.read_text(encoding="utf-8"))
                 found |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     return found

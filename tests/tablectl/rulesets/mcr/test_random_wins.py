@@ -10,7 +10,7 @@ import pytest
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.fans import FANS
+from tablectl.rulesets.mcr.fans.table import FANS
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.presets import BOTZONE, DEFAULT
 from tablectl.rulesets.mcr.scoring import score_win

@@ -8,11 +8,11 @@ import pytest
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.win import NoWin, NoWinCode
-from tablectl.rulesets.mcr.fan_names import FAN_NAMES
-from tablectl.rulesets.mcr.fans import FANS
+from tablectl.rulesets.mcr.fans.table import FANS
 from tablectl.rulesets.mcr.payments import deltas
 from tablectl.rulesets.mcr.presets import DEFAULT
 from tablectl.rulesets.mcr.scoring import score_win
+from tablectl.rulesets.mcr.words.fan_names import FAN_NAMES
 from tests.tablectl.rulesets.mcr.claims import fans, refused, scored, win
 
 CHOWS = {"pure_double_chow", "mixed_double_chow", "short_straight", "two_terminal_chows"}

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.rulesets.mcr.fans import FANS, RULED_OUT, SLOT
-from tablectl.rulesets.mcr.set_fans import Offer, account_once, chow_fans, pung_fans
+from tablectl.rulesets.mcr.fans.sets import Offer, account_once, chow_fans, pung_fans
+from tablectl.rulesets.mcr.fans.table import FANS, RULED_OUT, SLOT
 
 VALUE = {number: FANS[slot].value for number, slot in SLOT.items()}
 OFFERS = st.lists(

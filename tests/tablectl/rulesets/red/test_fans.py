@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tablectl.rulesets.red.fans import FANS, FLOWER_VALUE
-from tablectl.rulesets.red.names import FAN_NAMES
 from tablectl.rulesets.red.options import RedOptions
+from tablectl.rulesets.red.words.names import FAN_NAMES
 from tests.tablectl.rulesets.red.claims import claim, fans, win
 
 PUBLISHED = json.loads(

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 import pytest
 
 from tablectl.rulesets.names import Names
-from tablectl.rulesets.riichi.names import LIMITS, OPTIONS, YAKU
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
-from tablectl.rulesets.riichi.situation_yaku import SITUATION_YAKU
-from tablectl.rulesets.riichi.yaku import FORM_YAKU, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_YAKU
-from tablectl.rulesets.riichi.yakuman import FORM_YAKUMAN
+from tablectl.rulesets.riichi.words.names import LIMITS, OPTIONS, YAKU
+from tablectl.rulesets.riichi.yaku.situation import SITUATION_YAKU
+from tablectl.rulesets.riichi.yaku.table import FORM_YAKU, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_YAKU
+from tablectl.rulesets.riichi.yaku.yakuman import FORM_YAKUMAN
 from tests.tablectl.rulesets.riichi.claims import FIXTURES
 
 _ITEMS = json.loads((FIXTURES / "scoring_items.json").read_text(encoding="utf-8"))

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.payments import (
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
+from tablectl.rulesets.riichi.value.payments import (
     Liability,
     deltas,
     discard_payment,
     draw_total,
 )
-from tablectl.rulesets.riichi.points import basic_points
-from tablectl.rulesets.riichi.presets import RIICHI_BOOK
+from tablectl.rulesets.riichi.value.points import basic_points
 from tests.tablectl.rulesets.riichi.claims import claim, open_meld, win
 
 DEFAULT = RIICHI_BOOK.default

@@ -13,8 +13,8 @@ import pytest
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.payments import deltas, discard_payment, draw_payment
-from tablectl.rulesets.riichi.points import basic_points
+from tablectl.rulesets.riichi.value.payments import deltas, discard_payment, draw_payment
+from tablectl.rulesets.riichi.value.points import basic_points
 
 E, S, W, _ = WINDS
 DEFAULT = RiichiOptions()

@@ -19,9 +19,9 @@ from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource, named_total
 from tablectl.rulesets.riichi.context import Riichi, RiichiContext
-from tablectl.rulesets.riichi.hand_value import dora_kind
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.riichi.scoring import score_win
+from tablectl.rulesets.riichi.value.hand_value import dora_kind
 from tests.tablectl.mahjong.test_shapes import complete_hands
 from tests.tablectl.rulesets.riichi.claims import claim, closed_kong, points, recorded_wins, refused, yaku
 

@@ -9,9 +9,9 @@ import pytest
 
 from tablectl.mahjong.win import NoWinCode, named_total
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
-from tablectl.rulesets.riichi.situation_yaku import SITUATION_YAKU
-from tablectl.rulesets.riichi.yaku import FORM_YAKU, TILE_YAKU
-from tablectl.rulesets.riichi.yaku_kind import Yaku
+from tablectl.rulesets.riichi.yaku.kind import Yaku
+from tablectl.rulesets.riichi.yaku.situation import SITUATION_YAKU
+from tablectl.rulesets.riichi.yaku.table import FORM_YAKU, TILE_YAKU
 from tests.tablectl.rulesets.riichi.claims import FIXTURES, claim, closed_kong, refused, win, yaku
 
 PUBLISHED = json.loads((FIXTURES / "scoring_items.json").read_text(encoding="utf-8"))

@@ -7,8 +7,8 @@ import re
 from tablectl.api.rules import payment_rows
 from tablectl.rulesets.moves import Payment
 from tablectl.rulesets.sichuan import settlement
-from tablectl.rulesets.sichuan.names import FANS, OPTIONS, PAYMENTS
 from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK
+from tablectl.rulesets.sichuan.words.names import FANS, OPTIONS, PAYMENTS
 from tests.tablectl.rulesets.sichuan.playout import Session
 
 

@@ -8,7 +8,7 @@ from tablectl.game.claims import Discard, Refused
 from tablectl.game.decide import decide
 from tablectl.game.judging import fault_of, judgements
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tablectl.rulesets.xiamen.honor_following import breaks_following, must_follow
+from tablectl.rulesets.xiamen.moves.honor_following import breaks_following, must_follow
 from tests.tablectl.game.written_claims import pung, win
 from tests.tablectl.rulesets.xiamen.table import Table
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.rulesets.xiamen.multipliers import MULTIPLIER_TABLE
+from tablectl.rulesets.xiamen.value.multipliers import MULTIPLIER_TABLE
 from tests.tablectl.rulesets.xiamen.wins import QUANZHOU, refused, scored, shown, worth
 
 PUBLISHED: dict[str, Any] = json.loads(

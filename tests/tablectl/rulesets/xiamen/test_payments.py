@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.xiamen.options import XIAMEN_BOOK, XiamenOptions
-from tablectl.rulesets.xiamen.payments import bases, deltas, grown
 from tablectl.rulesets.xiamen.scoring import false_win_deltas
+from tablectl.rulesets.xiamen.value.payments import bases, deltas, grown
 from tests.tablectl.rulesets.xiamen.wins import DEFAULT, QUANZHOU, scored, shown
 
 WAITING = "123456789m123s45p99s"

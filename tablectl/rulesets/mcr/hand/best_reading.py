@@ -1,0 +1,183 @@
+"""The highest-scoring reading of one complete hand, among all shapes, ways to take it apart and waits."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from msgspec import Struct, structs
+
+from tablectl.mahjong.counts import ALL_KINDS, ONE_OF_KIND
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS
+from tablectl.mahjong.win import WinSource
+from tablectl.rulesets.mcr.context import McrContext
+from tablectl.rulesets.mcr.fans.table import MIXED_KONGS
+from tablectl.rulesets.mcr.fans.tally import ONE, Counted, counting
+from tablectl.rulesets.mcr.fans.tiles import tile_fans
+from tablectl.rulesets.mcr.hand.counted import MeldFacts
+from tablectl.rulesets.mcr.hand.knitted import knitted_with_honors
+from tablectl.rulesets.mcr.hand.readings import (
+    Circumstances,
+    Reading,
+    closed_part,
+    knitted_readings,
+    readings,
+)
+from tablectl.rulesets.mcr.hand.waits import wait_for_one
+from tablectl.rulesets.mcr.options import McrOptions
+
+NO_TILE: Final = 63
+"""Kind of the winning tile where it is no part of the hand: no kind has it."""
+WIND_BIT: Final = {wind: 1 << 26 + wind.honor_rank for wind in Wind}
+"""Bit of a wind's tile."""
+
+_FOURS: Final = 4 * ALL_KINDS
+_NINE_GATES: Final = frozenset(
+    sum(count * ONE_OF_KIND[first + rank] for rank, count in enumerate((3, 1, 1, 1, 1, 1, 1, 1, 3)))
+    for first in (0, 9, 18)
+)
+_WAIT_FANS: Final = (ONE[77], ONE[78], ONE[79])
+
+
+class Hand(Struct, frozen=True, gc=False):
+    """A complete hand."""
+
+    packed: int
+    """Packed count of the closed tiles, winning tile included."""
+    before: int
+    """Packed count of the closed tiles without the winning one; 0 where there is none."""
+    melds: MeldFacts
+    tile: int
+    """Kind of the winning tile, ``NO_TILE`` where it is no part of the hand."""
+    claimed: bool
+    """Won on another player's tile."""
+    seat: int
+    """Bit of the seat's wind."""
+    round: int
+    """Bit of the round's wind."""
+    situation: int
+    """Tally of ``situation_fans``."""
+
+
+def best_reading(hand: Hand, options: McrOptions) -> Counted | None:
+    """The reading with the most points (book, e.(4)); None if there is none.
+
+    Of equal ones sets and a pair go before other shapes, and a higher pair before a lower, as judges show it.
+    """
+    packed, melds = hand.packed, hand.melds
+    closed_kinds, ways = closed_part(packed)
+    kinds = closed_kinds | melds.kinds
+    about = Circumstances(
+        melds.chows, melds.pungs, melds.concealed_kongs, hand.tile, hand.claimed, hand.seat, hand.round
+    )
+    found = readings(ways, about)
+    if melds.melds < 2 and closed_kinds.bit_count() > 8:
+        found += knitted_readings(packed, closed_kinds, about)
+    special = [] if melds.melds else special_hands(packed, closed_kinds)
+    if not (found or special):
+        return None
+    shared = hand.situation + tile_fans(kinds) + tile_hogs(packed, melds)
+    if hand.before in _NINE_GATES:
+        shared += ONE[4]
+        if options.nine_gates_pungs == "all_but_one":
+            found = [structs.replace(reading, held=_one_pung_less(reading.held)) for reading in found]
+    how = counting(options)
+    best: Counted | None = None
+    for held in special + _with_waits(found, hand, options):
+        counted = how[shared + held]
+        if best is None or counted.points >= best.points:
+            best = counted
+    return best
+
+
+def special_hands(packed: int, kinds: int) -> list[int]:
+    """Tallies of fourteen closed tiles (packed count, bit per kind) as shapes that are no sets and a pair."""
+    found = []
+    if not packed & ALL_KINDS:
+        found.append(ONE[19] + (ONE[6] if _seven_in_a_row(kinds) else 0))
+    if kinds == ORPHANS:
+        found.append(ONE[7])
+    if kinds.bit_count() == 14 and (knitted := knitted_with_honors(kinds)):
+        if kinds & HONORS == HONORS:
+            found.append(ONE[20])
+        else:
+            found.append(ONE[34] + (ONE[35] if not knitted & ~kinds else 0))
+    return found
+
+
+def tile_hogs(packed: int, melds: MeldFacts) -> int:
+    """Tally of four equal tiles that are no kong, in closed tiles (packed count) and melds together."""
+    fours = (packed + melds.packed & _FOURS).bit_count() - melds.melded_kongs - melds.concealed_kongs
+    return fours * ONE[64]
+
+
+def _seven_in_a_row(kinds: int) -> bool:
+    first = kinds & -kinds
+    return kinds == 0x7F * first and any(not kinds & ~suit for suit in SUITS)
+
+
+def _one_pung_less(held: int) -> int:
+    return held - ONE[73] if held & 7 * ONE[73] else held
+
+
+def _with_waits(found: list[Reading], hand: Hand, options: McrOptions) -> list[int]:
+    """Tallies of the readings, wait fans added where only one tile wins (book, note on fans 77 to 79)."""
+    waited = 0
+    for reading in found:
+        waited |= reading.waits
+    if not waited or not wait_for_one(hand.before, hand.melds.melds):
+        return [reading.held for reading in found]
+    if options.ambiguous_wait == "none":
+        # Each wait is judged alone, wherever the tile went; several take each other away.
+        added = waited if waited in _WAIT_FANS else 0
+        return [reading.held + added for reading in found]
+    return [reading.held + (reading.waits & -reading.waits) for reading in found]
+
+
+def situation_fans(source: WinSource, melds: MeldFacts, context: McrContext) -> int:
+    """Tally of the fans that lie in how the hand was won and in its melds."""
+    return _situation(
+        source,
+        melds.open,
+        melds.melded_kongs,
+        melds.concealed_kongs,
+        context.last_tile,
+        context.last_of_kind,
+    )
+
+
+@cache
+def _situation(
+    source: WinSource, open_melds: int, melded: int, concealed: int, last_tile: bool, last_of_kind: bool
+) -> int:
+    """There are a few hundred situations."""
+    drawn = source.self_drawn
+    held = ONE[80] if drawn else 0
+    if not open_melds:
+        held += ONE[56] if drawn else ONE[62]
+    elif open_melds == 4 and not drawn:
+        held += ONE[53]
+    if source is WinSource.REPLACEMENT:
+        held += ONE[46]
+    elif source is WinSource.KONG:
+        held += ONE[47]
+    if last_tile and source is not WinSource.KONG:
+        # Fan 45 wants a discarded tile (book, № 45); a robbed kong's was added to a pung (№ 47).
+        held += ONE[44] if drawn else ONE[45]
+    if last_of_kind:
+        held += ONE[58]
+    return held + _kong_fans(melded, concealed) if melded or concealed else held
+
+
+def _kong_fans(melded: int, concealed: int) -> int:
+    held = melded * ONE[74] + concealed * ONE[67]
+    if melded + concealed > 2:
+        held += ONE[17] if melded + concealed == 3 else ONE[5]
+    elif melded == 2:
+        held += ONE[57]
+    elif concealed == 2:
+        held += ONE[48]
+    elif melded and concealed:
+        held += ONE[MIXED_KONGS]
+    return held

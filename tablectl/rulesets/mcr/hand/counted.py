@@ -1,0 +1,150 @@
+"""A claim looked at once: its counts and melds, or why it cannot be a hand at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
+from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
+from tablectl.rulesets.mcr.hand.waits import waits
+
+_CHOW: Final = MeldKind.CHOW
+_PUNG: Final = MeldKind.PUNG
+_CLOSED_KONG: Final = MeldKind.CLOSED_KONG
+_KONG: Final = WinSource.KONG
+"""Members at hand: asking an enumeration for one takes as long as three comparisons."""
+_OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
+
+
+class MeldFacts(Struct, frozen=True, gc=False):
+    """What the melds of a hand add to every reading of it."""
+
+    melds: int
+    open: int
+    """Melds made with another player's tile."""
+    packed: int
+    """Packed count of their tiles."""
+    chows: tuple[int, ...]
+    """First kinds."""
+    pungs: int
+    """Bit per kind of a pung or kong."""
+    kinds: int
+    melded_kongs: int
+    concealed_kongs: int
+
+
+NO_MELDS: Final = MeldFacts(0, 0, 0, (), 0, 0, 0, 0)
+
+
+def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
+    """Look at the melds once."""
+    if not melds:
+        return NO_MELDS
+    packed = pungs = kinds = melded = concealed = 0
+    chows: list[int] = []
+    for meld in melds:
+        kind, first = meld.kind, meld.tiles[0].kind
+        packed += meld.count_key
+        if kind is _CHOW:
+            chows.append(first)
+            kinds |= 7 << first
+            continue
+        pungs |= 1 << first
+        if kind is _CLOSED_KONG:
+            concealed += 1
+        elif kind is not _PUNG:
+            melded += 1
+    count = len(melds)
+    return MeldFacts(count, count - concealed, packed, tuple(chows), pungs, kinds | pungs, melded, concealed)
+
+
+class CountedHand(Struct, frozen=True, gc=False):
+    """What every step of scoring looks at."""
+
+    melds: MeldFacts
+    before: int
+    """Packed count of the closed tiles without the winning one."""
+    packed: int
+    """Packed count of the closed tiles with it."""
+    whole: int
+    """Packed count of the whole hand."""
+
+
+def count_hand(claim: WinClaim[Any]) -> CountedHand | NoWin:
+    """Count a claim's tiles."""
+    if len(claim.hand) != 13 - 3 * len(claim.melds):
+        return _wrong_count(len(claim.hand), len(claim.melds))
+    melds = meld_facts(claim.melds)
+    before = pack(claim.hand)
+    packed = before + claim.winning_tile.count_key
+    whole = packed + melds.packed
+    if has_five_of_a_kind(whole) or claim.flowers or claim.source is _KONG:
+        impossible = impossible_copies(whole, claim)
+        if impossible is not None:
+            return impossible
+    if whole >> _OTHER_SHIFT & FIELD:
+        strange = [tile for tile in (*claim.hand, claim.winning_tile) if tile.kind >= PLAYING_KINDS]
+        return NoWin(
+            NoWinCode.NOT_A_WINNING_HAND,
+            f"{format_tiles(strange)} is no part of a complete hand; a flower is laid open and replaced",
+        )
+    return CountedHand(melds, before, packed, whole)
+
+
+def impossible_copies(whole: int, claim: WinClaim[Any]) -> NoWin | None:
+    """Tiles that one set does not have: five of a kind, a flower twice, the other three of a robbed kong.
+
+    Args:
+        whole: packed count of all the claim's tiles but flowers.
+        claim: the claim.
+    """
+    if has_five_of_a_kind(whole):
+        kind = next(kind for kind in range(PLAYING_KINDS) if whole >> COUNT_BITS * kind & FIELD > 4)
+        return _too_many(
+            f"{whole >> COUNT_BITS * kind & FIELD} tiles {tile_of_kind(kind)}: there are four of a kind"
+        )
+    flowers = claim.flowers
+    if flowers and len({flower.kind for flower in flowers}) < len(flowers):
+        twice = sorted({flower for flower in flowers if flowers.count(flower) > 1})
+        return _too_many(f"{format_tiles(twice)} more than once among the flowers: there is one of each")
+    if claim.source is _KONG:
+        robbed = claim.winning_tile
+        held = (whole >> COUNT_BITS * robbed.kind & FIELD) - 1
+        if held:
+            return _too_many(
+                f"{held} tiles {robbed} in the hand and four in the robbed kong: there are four of a kind"
+            )
+    return None
+
+
+def _too_many(message: str) -> NoWin:
+    return NoWin(NoWinCode.TOO_MANY_COPIES, message)
+
+
+def _wrong_count(tiles: int, melds: int) -> NoWin:
+    if melds > 4:
+        return NoWin(NoWinCode.TILE_COUNT, f"{melds} melds: a hand has at most four")
+    return NoWin(
+        NoWinCode.TILE_COUNT,
+        f"{tiles} closed tiles beside {melds} melds and the winning tile; there should be {13 - 3 * melds}",
+    )
+
+
+def not_a_hand(claim: WinClaim[Any]) -> NoWin:
+    """The answer to tiles that are no complete hand: what they wait for, if anything."""
+    waiting = sorted(waits(claim.hand, claim.melds))
+    if waiting:
+        waited = format_tiles(tile_of_kind(kind) for kind in waiting)
+        message = f"{claim.winning_tile} does not complete the hand, which waits for {waited}"
+    else:
+        tiles = f"{format_tiles(claim.hand)} with {claim.winning_tile}"
+        message = (
+            f"{tiles} is not four sets and a pair (melds included), nor seven pairs, thirteen orphans or a"
+            " hand of knitted tiles, and no other tile would make it one"
+        )
+    return NoWin(NoWinCode.NOT_A_WINNING_HAND, message)

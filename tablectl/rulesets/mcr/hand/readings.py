@@ -1,0 +1,266 @@
+"""Readings: every way to take a hand apart, and the tally of fans that each way shows.
+
+Sets are bit masks over kinds where that is enough; chows, which may be equal, are lists of first kinds.
+What lies in the situation, in the melds alone or in the kinds of tiles is the same for all readings and
+worked out elsewhere.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from msgspec import Struct
+
+from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
+from tablectl.mahjong.shapes import HONORS, ORPHANS, TERMINALS
+from tablectl.mahjong.suit_tables import KEPT_PATTERNS, SUIT_TABLES
+from tablectl.rulesets.mcr.fans.sets import chow_fans, pung_fans
+from tablectl.rulesets.mcr.fans.tally import ONE, tally
+from tablectl.rulesets.mcr.fans.tiles import DRAGONS, EVEN, FIVES, WINDS
+from tablectl.rulesets.mcr.hand.knitted import KNITTED, KNITTED_COUNTS
+
+_BEGINS_WITH_1: Final = 1 | 1 << 9 | 1 << 18
+_BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
+_OUTSIDE_CHOWS: Final = _BEGINS_WITH_1 | _BEGINS_WITH_7
+_CHOWS_WITH_5: Final = 7 << 2 | 7 << 11 | 7 << 20
+_CONCEALED: Final = (0, 0, ONE[66], ONE[33], ONE[12])
+"""By number of concealed pungs."""
+_DRAGON_PUNGS: Final = (0, ONE[59], ONE[54] + 2 * ONE[59], ONE[2] + ONE[54] + 3 * ONE[59])
+"""By number of pungs of dragons."""
+_WIND_PUNGS: Final = (0, 0, 0, ONE[38], ONE[1])
+"""By number of pungs of winds."""
+_KNITTED_STRAIGHT, _ALL_CHOWS = ONE[35], ONE[63]
+_EDGE_WAIT, _CLOSED_WAIT, _PAIR_WAIT = ONE[77], ONE[78], ONE[79]
+_FIRST_HONOR: Final = 1 << 27
+_SUITED: Final = _FIRST_HONOR - 1
+
+
+class Reading(Struct, frozen=True, gc=False):
+    """One way to take a hand apart."""
+
+    held: int
+    """Tally of its fans but waits."""
+    waits: int
+    """Tally of the wait fans that the winning tile could earn, at its places in this reading."""
+
+
+class Circumstances(Struct, frozen=True, gc=False):
+    """What a reading needs to know besides the closed tiles."""
+
+    chows: tuple[int, ...]
+    """First kinds of the melds' chows."""
+    pungs: int
+    """Bit per kind of the melds' pungs and kongs."""
+    concealed_kongs: int
+    tile: int
+    """Kind of the winning tile."""
+    claimed: bool
+    """Won on another player's tile."""
+    seat: int
+    """Bit of the seat's wind."""
+    round: int
+    """Bit of the round's wind."""
+
+
+class Parts(Struct, frozen=True, gc=False):
+    """Closed sets and pair."""
+
+    starts: tuple[int, ...]
+    """First kinds of the chows."""
+    chows: int
+    """The same as bits."""
+    pungs: int
+    pair: int
+
+
+Way = tuple[int, int, int, tuple[int, ...]]
+"""One way to take a suit apart, as readings look at it: chows and pungs as bits, kind of the pair (-1
+without), first kinds of the chows. A plain tuple, which is taken apart in no time at all."""
+
+SuitWays = tuple[tuple[Way, ...], tuple[Way, ...], tuple[Way, ...], tuple[Way, ...]]
+"""How characters, dots, bamboos and honors of a closed part can be taken apart."""
+
+
+class _Ways(dict[int, tuple[int, tuple[Way, ...]]]):
+    """By packed count of one suit: bit per kind, and the ways to take it apart; kept once worked out."""
+
+    def __init__(self, suit: int) -> None:
+        super().__init__()
+        self._suit = suit
+
+    def __missing__(self, key: int) -> tuple[int, tuple[Way, ...]]:
+        kinds, ways = SUIT_TABLES[self._suit][key]
+        if len(self) >= KEPT_PATTERNS:
+            self.clear()
+        self[key] = found = (kinds, tuple([(way.chows, way.pungs, way.pair, way.chow_kinds) for way in ways]))
+        return found
+
+
+_CHARACTERS, _DOTS, _BAMBOOS, _HONORS = map(_Ways, range(4))
+
+
+def closed_part(packed: int) -> tuple[int, SuitWays]:
+    """Bit per kind of the closed tiles (packed count), and the ways of each suit."""
+    m_kinds, characters = _CHARACTERS[packed & SUIT_MASK]
+    p_kinds, dots = _DOTS[packed >> SUIT_BITS & SUIT_MASK]
+    s_kinds, bamboos = _BAMBOOS[packed >> 2 * SUIT_BITS & SUIT_MASK]
+    z_kinds, honors = _HONORS[packed >> 3 * SUIT_BITS & HONORS_MASK]
+    return m_kinds | p_kinds | s_kinds | z_kinds, (characters, dots, bamboos, honors)
+
+
+def readings(ways: SuitWays, about: Circumstances) -> list[Reading]:
+    """Every reading of a hand as sets and a pair.
+
+    Args:
+        ways: the closed tiles suit by suit, winning tile included.
+        about: the rest of the hand.
+    """
+    found: list[Reading] = []
+    for parts in _parts(ways):
+        found += read(parts, about)
+    return found
+
+
+def knitted_readings(packed: int, kinds: int, about: Circumstances) -> list[Reading]:
+    """Every reading as nine knitted tiles (fan 35), a set and a pair; the set may be a meld.
+
+    Args:
+        packed: packed count of the closed tiles, winning tile included.
+        kinds: bit per kind of them.
+        about: the rest of the hand.
+    """
+    return [
+        reading
+        for knitted, counts in zip(KNITTED, KNITTED_COUNTS, strict=True)
+        if not knitted & ~kinds
+        for parts in _parts(closed_part(packed - counts)[1])
+        for reading in read(parts, about, knitted=True)
+    ]
+
+
+def _parts(ways: SuitWays) -> list[Parts]:
+    characters, dots, bamboos, honors = ways
+    if not (characters and dots and bamboos and honors):
+        return []
+    # A suit of 3n+2 tiles holds the pair; four such suits are fourteen tiles too, but no hand.
+    if (characters[0][2] < 0) + (dots[0][2] < 0) + (bamboos[0][2] < 0) + (honors[0][2] < 0) != 3:
+        return []
+    found: list[Parts] = []
+    for m_chows, m_pungs, m_pair, m_starts in characters:
+        for p_chows, p_pungs, p_pair, p_starts in dots:
+            for s_chows, s_pungs, s_pair, s_starts in bamboos:
+                for _, z_pungs, z_pair, _ in honors:
+                    parts = Parts(
+                        m_starts + p_starts + s_starts,
+                        m_chows | p_chows | s_chows,
+                        m_pungs | p_pungs | s_pungs | z_pungs,
+                        # The three suits without a pair have -1.
+                        m_pair + p_pair + s_pair + z_pair + 3,
+                    )
+                    found.append(parts)
+    return found
+
+
+def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[Reading]:
+    """What closed sets and pair show: one reading, or two where the claimed tile opens a pung or does not.
+
+    Args:
+        parts: the closed sets and the pair.
+        about: the rest of the hand.
+        knitted: nine knitted tiles stand beside them.
+    """
+    closed_chows, closed_pungs, pair, winning = parts.chows, parts.pungs, parts.pair, about.tile
+    pungs = closed_pungs | about.pungs
+    held = _KNITTED_STRAIGHT if knitted else 0
+    chows = tuple(sorted(parts.starts + about.chows)) if about.chows else parts.starts
+    chows_held, starts = _chows_shown(chows, pair if FIVES >> pair & 1 else -1) if chows else (0, 0)
+    held += chows_held
+    if pungs:
+        held += _pung_tally(pungs, pair, about.seat, about.round)
+    if knitted:
+        if chows and pair < 27:
+            held += _ALL_CHOWS
+    else:
+        held += _whole(len(chows), starts, pungs, 1 << pair)
+
+    tile = 1 << winning
+    waits = _PAIR_WAIT if pair == winning else 0
+    if closed_chows:
+        if closed_chows & (tile >> 2 & _BEGINS_WITH_1 | tile & _BEGINS_WITH_7):
+            waits += _EDGE_WAIT
+        if closed_chows & tile >> 1:
+            waits += _CLOSED_WAIT
+
+    concealed = about.concealed_kongs
+    if closed_pungs:
+        concealed += closed_pungs.bit_count()
+    if not (about.claimed and closed_pungs & tile):
+        return [Reading(held + _CONCEALED[concealed], waits)]
+    # The claimed tile opens the pung that it completes, unless another set or the pair takes it as well.
+    opened = Reading(held + _CONCEALED[concealed - 1], waits)
+    if pair == winning or closed_chows & (tile | tile >> 1 | tile >> 2):
+        return [opened, Reading(held + _CONCEALED[concealed], waits)]
+    return [opened]
+
+
+def _whole(chows: int, starts: int, pungs: int, pair: int) -> int:
+    """Tally of the fans that ask something of every set and the pair.
+
+    Args:
+        chows: how many there are.
+        starts: bit per kind that one begins with.
+        pungs: bit per kind of a pung or kong.
+        pair: the pair's bit.
+    """
+    held = 0
+    if not chows:
+        held += ONE[49]
+        if not (pungs | pair) & ~EVEN:
+            held += ONE[21]
+    elif chows == 4 and pair < _FIRST_HONOR:
+        held += _ALL_CHOWS
+    if pair & ORPHANS:
+        if not (pungs & ~ORPHANS or starts & ~_OUTSIDE_CHOWS):
+            held += ONE[55]
+    elif pair & FIVES and not (pungs & ~FIVES or starts & ~_CHOWS_WITH_5):
+        held += ONE[31]
+    return held
+
+
+@cache
+def _chows_shown(chows: tuple[int, ...], pair: int) -> tuple[int, int]:
+    """Tally of the fans of chows (first kinds, ascending), and a bit per kind that one begins with."""
+    return tally(chow_fans(chows, pair)), sum({1 << start for start in chows})
+
+
+@cache
+def _suited_pungs(pungs: int) -> int:
+    return tally(pung_fans(tuple([kind for kind in range(27) if pungs >> kind & 1])))
+
+
+def _pung_tally(pungs: int, pair: int, seat: int, round_: int) -> int:
+    """Tally of the fans of pungs and kongs, those that have a certain pair too."""
+    held = 0
+    suited = pungs & _SUITED
+    if suited & suited - 1:
+        held += _suited_pungs(suited)
+    single = pungs & TERMINALS
+    if pungs & HONORS:
+        dragons = (pungs & DRAGONS).bit_count()
+        held += _DRAGON_PUNGS[dragons]
+        if dragons == 2 and pair >= 31:
+            held += ONE[10]
+        winds = pungs & WINDS
+        count = winds.bit_count()
+        held += _WIND_PUNGS[count]
+        if count == 3 and 27 <= pair < 31:
+            held += ONE[9]
+        if winds & seat:
+            held += ONE[61]
+        if winds & round_:
+            held += ONE[60]
+        # The winds of fans 1, 9 and 38, of the seat and of the round are no further pungs of honors (73).
+        if count < 3:
+            single |= winds & ~(seat | round_)
+    return held + ONE[73] * single.bit_count()

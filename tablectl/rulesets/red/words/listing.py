@@ -1,0 +1,50 @@
+"""Red mahjong's options and fans, told with the book's clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.red.fans import CHAOTIC_HAND, FANS, FLOWER, FLOWER_VALUE
+from tablectl.rulesets.red.options import RED_BOOK, RedOptions
+from tablectl.rulesets.red.session import starting_points
+from tablectl.rulesets.red.sticks import WORTH, starting_sticks
+from tablectl.rulesets.red.tile_set import copies
+from tablectl.rulesets.red.walls import wall_plan
+from tablectl.rulesets.red.words.choices import CHOICES, PRESETS
+from tablectl.rulesets.red.words.names import FAN_NAMES, OPTIONS
+from tablectl.rulesets.red.words.sentences import SENTENCES
+
+_VALUES: Final[Mapping[str, int]] = {
+    FLOWER: FLOWER_VALUE,
+    CHAOTIC_HAND: RedOptions().chaotic_hand,
+    **{fan.key: fan.value for fan in FANS},
+}
+
+
+def _consequences(options: RedOptions) -> Mapping[str, object]:
+    """What stands on the table, what everybody starts with, whether a picture tells whose a discard is."""
+    sticks = starting_sticks(options) if options.accounts == "sticks" else None
+    return {
+        "tiles": sum(copies(options)),
+        "stacks": None if options.walls == "none" else list(wall_plan(options).stacks),
+        "starting_points": starting_points(options),
+        "starting_sticks": None if sticks is None else dict(zip(map(str, WORTH), sticks, strict=True)),
+        "discards_told_apart": options.discards == "own_rivers",
+    }
+
+
+RED_LISTING: Final = Listing(
+    options=RED_BOOK,
+    option_names=OPTIONS,
+    sentences=SENTENCES,
+    choices=CHOICES,
+    preset_words=PRESETS,
+    items=tuple(
+        ListedItem(key, names, f"Таблица фанов, {number}", _VALUES[key])
+        for number, (key, names) in enumerate(FAN_NAMES.items(), start=1)
+    ),
+    consequences=_consequences,
+)
+"""The rule book as ``tablectl rules red`` tells it."""

@@ -1,0 +1,81 @@
+"""A claim looked at once: its counts, melds and suits, or why it cannot be a hand at all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
+from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
+from tablectl.mahjong.waits import waits_of
+from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
+from tablectl.rulesets.riichi.context import RiichiContext
+from tablectl.rulesets.riichi.hand.form import NO_MELDS, MeldFacts, SuitWays, closed_part, meld_facts
+
+_OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
+PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
+"""The fields of a packed count that are kinds of playing tiles."""
+
+
+class CountedHand(Struct, frozen=True, gc=False):
+    """What every step of scoring looks at."""
+
+    claim: WinClaim[RiichiContext]
+    melds: MeldFacts
+    before: int
+    """Packed count of the closed tiles without the winning one."""
+    packed: int
+    """Packed count of the closed tiles with it."""
+    whole: int
+    """Packed count of the whole hand."""
+    ways: SuitWays
+    """The closed tiles, suit by suit."""
+    kinds: int
+    """Bit per kind of the whole hand."""
+    ron: bool
+    """Won on another player's tile."""
+
+
+def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
+    """Count a claim's tiles."""
+    melds = meld_facts(claim.melds) if claim.melds else NO_MELDS
+    if len(claim.hand) != 13 - 3 * len(claim.melds):
+        return _wrong_count(len(claim.hand), len(claim.melds))
+    before = pack(claim.hand)
+    packed = before + claim.winning_tile.count_key
+    whole = packed + melds.packed
+    if has_five_of_a_kind(whole):
+        kind = next(kind for kind in range(PLAYING_KINDS) if whole >> COUNT_BITS * kind & FIELD > 4)
+        count = whole >> COUNT_BITS * kind & FIELD
+        message = f"{count} tiles {tile_of_kind(kind)}: there are four of a kind"
+        return NoWin(NoWinCode.TOO_MANY_COPIES, message)
+    if whole >> _OTHER_SHIFT & FIELD:
+        return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a flower or joker is no part of a riichi hand")
+    kinds, ways = closed_part(packed)
+    ron = not claim.source.self_drawn
+    return CountedHand(claim, melds, before, packed, whole, ways, kinds | melds.kinds, ron)
+
+
+def _wrong_count(tiles: int, melds: int) -> NoWin:
+    if melds > 4:
+        return NoWin(NoWinCode.TILE_COUNT, f"{melds} melds: a hand has at most four")
+    return NoWin(
+        NoWinCode.TILE_COUNT,
+        f"{tiles} closed tiles beside {melds} melds and the winning tile; there should be {13 - 3 * melds}",
+    )
+
+
+def not_a_hand(claim: WinClaim[RiichiContext]) -> NoWin:
+    """The answer to tiles that are no complete hand: what they wait for, if anything."""
+    waiting = sorted(waits_of(claim.hand, len(claim.melds)))
+    if waiting:
+        waited = format_tiles(tile_of_kind(kind) for kind in waiting)
+        message = f"{claim.winning_tile} does not complete the hand, which waits for {waited}"
+    else:
+        tiles = f"{format_tiles(claim.hand)} with {claim.winning_tile}"
+        message = (
+            f"{tiles} is not four sets and a pair (melds included), seven pairs or thirteen orphans,"
+            " and no other tile would make it one"
+        )
+    return NoWin(NoWinCode.NOT_A_WINNING_HAND, message)

@@ -1,0 +1,137 @@
+"""What the book forbids of moves that are possible otherwise, and what it notices in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, format_tiles
+from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Refusal
+from tablectl.rulesets.table_view import HandView, TableView
+from tablectl.rulesets.xiamen.moves.hand_log import discarded, floating, gold_of, held_backward, let_pass
+from tablectl.rulesets.xiamen.moves.honor_following import breaks_following
+from tablectl.rulesets.xiamen.options import XiamenOptions
+from tablectl.rulesets.xiamen.value.closed_sets import waits_for_pair
+from tablectl.rulesets.xiamen.win import Special, face, is_gold
+
+FOLLOW_HONOR: Final = "follow_honor"
+FALSE_FLOAT: Final = "false_float"
+_DRAWS: Final = (MoveKind.DRAW, MoveKind.REPLACE, MoveKind.BONUS)
+
+
+def meld_kind(table: TableView, hand: HandView, tile: Tile) -> int | None:
+    """What a tile counts as in a meld: golds are in none, a white dragon is the indicated tile."""
+    gold = gold_of(hand)
+    return None if is_gold(tile, gold) else face(tile, gold)
+
+
+def forbids(options: XiamenOptions, table: TableView, hand: HandView, move: Move) -> Refusal | None:
+    """Why a move is against the book; None where it is not."""
+    gold = gold_of(hand)
+    if move.kind in _DRAWS:
+        return None
+    if gold is None and move.special != Special.ALL_FLOWERS:
+        return Refusal("no_gold_yet", "the gold indicator is turned before anybody discards, claims or wins")
+    match move.kind:
+        case MoveKind.DISCARD:
+            return _discard(hand, move, gold)
+        case MoveKind.CHOW | MoveKind.PUNG | MoveKind.OPEN_KONG:
+            return _claim(options, hand, move, gold)
+        case MoveKind.WIN:
+            return _win(options, hand, move, gold)
+        case _:
+            return None
+
+
+def _discard(hand: HandView, move: Move, gold: Tile | None) -> Refusal | None:
+    assert move.tile is not None
+    mine = hand.seats[move.seat]
+    for seat in range(len(hand.seats)) if hand.opening else (move.seat,):
+        flowers = [t for t in hand.seats[seat].tiles if t is not None and t.kind >= PLAYING_KINDS]
+        if flowers:
+            return Refusal("flower_first", f"seat {seat} lays down {flowers[0]} first")
+    known = [tile for tile in mine.tiles if tile is not None]
+    if len(known) < len(mine.tiles):
+        return None
+    first = breaks_following(move.tile, known, discarded(hand.log), gold)
+    if not first:
+        return None
+    return Refusal(
+        FOLLOW_HONOR,
+        f"single honors that others discarded go first: {format_tiles(sorted(first))} before {move.tile}",
+    )
+
+
+def _claim(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None) -> Refusal | None:
+    floats = [seat for seat in floating(hand, gold) if seat != move.seat]
+    if floats:
+        return Refusal(
+            "float_round", f"seat {floats[0]} discarded a gold: nobody claims a discard in its float round"
+        )
+    if options.missed_pung and move.kind is not MoveKind.CHOW:
+        return _missed(hand, move, gold, "pung")
+    return None
+
+
+def _win(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None) -> Refusal | None:
+    if options.false_float and any(
+        each.seat == move.seat and each.code == FALSE_FLOAT for each in hand.noted
+    ):
+        return Refusal(FALSE_FLOAT, f"seat {move.seat} discarded a gold without floating and may not win")
+    by_discard = hand.offer is not None and hand.offer.kind == "discard" and move.from_seat is not None
+    if not by_discard:
+        return None
+    floats = [seat for seat in floating(hand, gold) if seat != move.seat]
+    if floats and not options.float_round_discard_wins:
+        return Refusal(
+            "float_round", f"seat {floats[0]} floats: the others win on tiles of their own in its round"
+        )
+    return _missed(hand, move, gold, "win") if options.missed_win else None
+
+
+def _missed(hand: HandView, move: Move, gold: Tile | None, what: str) -> Refusal | None:
+    if move.tile is None or move.tile not in let_pass(hand, move.seat, len(hand.seats), gold):
+        return None
+    return Refusal(
+        f"missed_{what}", f"seat {move.seat} let a {move.tile} pass: no {what} on it until its turn has come"
+    )
+
+
+def follows(
+    options: XiamenOptions, table: TableView, before: HandView, after: HandView, move: Move
+) -> tuple[Follow, ...]:
+    """A gold discarded by a known hand that does not float is noticed, where that is an offense."""
+    if not options.false_float or move.kind is not MoveKind.DISCARD or move.tile is None:
+        return ()
+    gold = gold_of(after)
+    mine = after.seats[move.seat]
+    known = tuple(tile for tile in mine.tiles if tile is not None)
+    if not is_gold(move.tile, gold) or len(known) < len(mine.tiles) or waits_for_pair(known, gold):
+        return ()
+    return (Noticed(move.seat, FALSE_FLOAT, f"{move.tile} was discarded by a hand that does not float"),)
+
+
+def looks_back(
+    options: XiamenOptions, table: TableView, hand: HandView, seat: Seat, closed: Sequence[Tile]
+) -> tuple[Noticed, ...]:
+    """What a shown hand tells of its discards, as far back as its tiles are certain: honors that were not
+    followed, golds discarded without floating."""
+    gold = gold_of(hand)
+    log = hand.log
+    while log and (log[-1].kind is MoveKind.WIN or log[-1].seat != seat):
+        log = log[:-1]
+    if log and log[-1].kind in (MoveKind.DRAW, MoveKind.REPLACE) and len(closed) % 3 == 1:
+        log = log[:-1]  # The winning tile is not among the closed ones.
+    found: list[Noticed] = []
+    for held in held_backward(log, seat, closed):
+        tile = held.move.tile
+        if held.move.kind is not MoveKind.DISCARD or tile is None:
+            continue
+        first = breaks_following(tile, (*held.closed, tile), discarded(log[: held.place]), gold)
+        if first:
+            words = f"{tile} was discarded before {format_tiles(sorted(first))}, which others had discarded"
+            found.append(Noticed(seat, FOLLOW_HONOR, words))
+        if options.false_float and is_gold(tile, gold) and not waits_for_pair(held.closed, gold):
+            found.append(Noticed(seat, FALSE_FLOAT, f"{tile} was discarded by a hand that did not float"))
+    return tuple(reversed(found))

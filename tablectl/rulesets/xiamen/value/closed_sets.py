@@ -1,0 +1,251 @@
+"""The most flowers that closed tiles can be read for: only pungs count, golds are wild.
+
+Of a hand's readings only the richest matters, so suits are asked for their most pungs by the number of golds
+that they use up, and never for the readings themselves. Which pungs a suit can have is a constant of mahjong;
+keeping the answers changes no result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.mahjong.wild_shapes import wild_completes, wild_eye
+from tablectl.rulesets.xiamen.options import XiamenOptions
+from tablectl.rulesets.xiamen.value.flowers import SetForm, set_flowers
+from tablectl.rulesets.xiamen.win import FIRST_HONOR, face, is_gold
+
+MOST_GOLDS: Final = 4
+"""The three golds, and the indicator where who robs it has a fourth."""
+_SUITS: Final = ((0, 9), (9, 18), (18, 27), (27, 34))
+_NONE: Final = -1
+
+
+class SuitPungs(NamedTuple):
+    """The most pungs of a suit's tiles by the number of golds used up; -1 where they cannot be read so."""
+
+    sets: tuple[int, ...]
+    """As sets alone."""
+    with_pair: tuple[int, ...]
+    """As sets and one pair."""
+
+
+_EMPTY: Final = SuitPungs((0,) + (_NONE,) * MOST_GOLDS, (_NONE,) * (MOST_GOLDS + 1))
+
+
+@lru_cache(maxsize=65_536)
+def suit_pungs(counts: tuple[int, ...], has_chows: bool) -> SuitPungs:
+    """Of one suit, counts from its lowest rank. Every set and the pair has a tile that is no gold.
+
+    >>> suit_pungs((2, 1, 1, 0, 0, 0, 0, 0, 0), True).sets
+    (-1, -1, 1, -1, -1)
+    """
+    lowest = next((rank for rank, count in enumerate(counts) if count), None)
+    if lowest is None:
+        return _EMPTY
+    sets = [_NONE] * (MOST_GOLDS + 1)
+    paired = [_NONE] * (MOST_GOLDS + 1)
+    # The lowest tile is the lowest real one of its set or of the pair.
+    for rest, golds, pungs in _sets_of(counts, lowest, has_chows):
+        inner = suit_pungs(rest, has_chows)
+        _raise(sets, inner.sets, golds, pungs)
+        _raise(paired, inner.with_pair, golds, pungs)
+    for real in range(1, min(2, counts[lowest]) + 1):
+        _raise(paired, suit_pungs(_less(counts, lowest, real), has_chows).sets, 2 - real, 0)
+    return SuitPungs(tuple(sets), tuple(paired))
+
+
+def _raise(best: list[int], inner: tuple[int, ...], golds: int, pungs: int) -> None:
+    for used, found in enumerate(inner[: MOST_GOLDS + 1 - golds]):
+        if found >= 0:
+            best[used + golds] = max(best[used + golds], found + pungs)
+
+
+def _sets_of(
+    counts: tuple[int, ...], rank: int, has_chows: bool
+) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Every set whose lowest real tile is of this rank: what it leaves, its golds, whether it is a pung."""
+    for real in range(1, min(3, counts[rank]) + 1):
+        yield _less(counts, rank, real), 3 - real, 1
+    if not has_chows:
+        return
+    rest = _less(counts, rank, 1)
+    near, far = rank + 1 < len(counts) and counts[rank + 1], rank + 2 < len(counts) and counts[rank + 2]
+    # One real tile and two golds are a pung rather than a chow.
+    if near:
+        yield _less(rest, rank + 1, 1), 1, 0
+    if far:
+        yield _less(rest, rank + 2, 1), 1, 0
+        if near:
+            yield _less(_less(rest, rank + 1, 1), rank + 2, 1), 0, 0
+
+
+def _less(counts: tuple[int, ...], rank: int, number: int) -> tuple[int, ...]:
+    return (*counts[:rank], counts[rank] - number, *counts[rank + 1 :])
+
+
+class ClosedTiles(NamedTuple):
+    """The closed tiles as the sets look at them."""
+
+    real: tuple[int, ...]
+    """Count array of all that are no golds; white dragons as the indicated tile."""
+    golds: int
+
+    def without(self, *kinds: int, golds: int = 0) -> ClosedTiles | None:
+        """With so many tiles less, None where they are not there."""
+        real = list(self.real)
+        for kind in kinds:
+            real[kind] -= 1
+        if golds > self.golds or min(real) < 0:
+            return None
+        return ClosedTiles(tuple(real), self.golds - golds)
+
+    def plus(self, kind: int | None) -> ClosedTiles:
+        """With one tile more; None is a gold."""
+        if kind is None:
+            return ClosedTiles(self.real, self.golds + 1)
+        real = list(self.real)
+        real[kind] += 1
+        return ClosedTiles(tuple(real), self.golds)
+
+
+def count_closed(tiles: Iterable[Tile], gold: Tile | None) -> ClosedTiles:
+    """Closed tiles as the sets look at them. Flowers that still wait to be laid down are left out."""
+    real = [0] * PLAYING_KINDS
+    golds = 0
+    for tile in tiles:
+        if is_gold(tile, gold):
+            golds += 1
+        elif tile.kind < PLAYING_KINDS:
+            real[face(tile, gold)] += 1
+    return ClosedTiles(tuple(real), golds)
+
+
+def waits_for_pair(tiles: Iterable[Tile], gold: Tile | None) -> bool:
+    """Whether closed tiles without a winning one are sets beside one gold: any drawn tile wins (游金)."""
+    counted = count_closed(tiles, gold)
+    return wild_eye(counted.real, counted.golds)
+
+
+def is_complete(tiles: Iterable[Tile], gold: Tile | None) -> bool:
+    """Whether closed tiles with the winning one are sets and a pair."""
+    counted = count_closed(tiles, gold)
+    return wild_completes(counted.real, counted.golds)
+
+
+def most_flowers(options: XiamenOptions, tiles: ClosedTiles | None, gold: int, *, pair: bool) -> int | None:
+    """The most flowers of the sets in closed tiles that were all drawn; None where they cannot be read.
+
+    Args:
+        options: the table's rules.
+        tiles: 3n+2 tiles with a pair, else 3n.
+        gold: kind of the indicator; three golds alone are a pung of it.
+        pair: whether there is a pair among them.
+    """
+    if tiles is None:
+        return None
+    reached = {(0, False): 0}
+    for first, end in _SUITS:
+        counts = tiles.real[first:end]
+        if not any(counts):
+            continue
+        pungs = suit_pungs(counts, first < FIRST_HONOR)
+        worth = set_flowers(options, first, SetForm.CLOSED_PUNG)
+        reached = _joined(reached, pungs, worth, tiles.golds, pair)
+    each = set_flowers(options, gold, SetForm.CLOSED_PUNG)
+    found: int | None = None
+    for (used, paired), flowers in reached.items():
+        left = tiles.golds - used - (2 if pair and not paired else 0)
+        if left >= 0 and left % 3 == 0:
+            total = flowers + left // 3 * each
+            found = total if found is None else max(found, total)
+    return found
+
+
+def _joined(
+    reached: dict[tuple[int, bool], int], pungs: SuitPungs, worth: int, golds: int, pair: bool
+) -> dict[tuple[int, bool], int]:
+    """What is reached with one suit more, by golds used up and whether the pair is found."""
+    joined: dict[tuple[int, bool], int] = {}
+    for (used, paired), flowers in reached.items():
+        ways = [(pungs.sets, paired)]
+        if pair and not paired:
+            ways.append((pungs.with_pair, True))
+        for most, now in ways:
+            for more, count in enumerate(most[: golds - used + 1]):
+                if count >= 0:
+                    key = (used + more, now)
+                    joined[key] = max(joined.get(key, 0), flowers + count * worth)
+    return joined
+
+
+def most_flowers_opened(
+    options: XiamenOptions, tiles: ClosedTiles, kind: int | None, gold: int
+) -> int | None:
+    """The same with a tile from another player beside ``tiles``: a pung that it completes is open.
+
+    Where the tile may as well stand in a chow or in the pair, the winner says so.
+
+    Args:
+        options: the table's rules.
+        tiles: the 3n+1 closed tiles of the winner's own.
+        kind: what the tile counts as; None if it is a gold.
+        gold: kind of the indicator.
+    """
+    parts = _parts_of_gold(tiles, gold) if kind is None else _parts_of(tiles, kind)
+    found: int | None = None
+    for part in parts:
+        rest = most_flowers(options, part.rest, gold, pair=not part.pair)
+        if rest is not None:
+            worth = 0 if part.pung is None else set_flowers(options, part.pung, SetForm.OPEN_PUNG)
+            found = rest + worth if found is None else max(found, rest + worth)
+    return found
+
+
+def completes_beside_float(options: XiamenOptions, tiles: ClosedTiles, kind: int, gold: int) -> bool:
+    """Whether a tile of ``kind`` completes the closed tiles in another way than as the pair of a gold."""
+    return any(
+        most_flowers(options, part.rest, gold, pair=not part.pair) is not None
+        for part in _parts_of(tiles, kind)
+        if not part.pair or (part.rest is not None and part.rest.golds == tiles.golds)
+    )
+
+
+class _Part(NamedTuple):
+    """A set or pair that takes in the winning tile."""
+
+    rest: ClosedTiles | None
+    """What stays of the closed tiles; None where they do not have its other tiles."""
+    pair: bool = False
+    pung: int | None = None
+    """Kind of the pung that it is, if it is one."""
+
+
+def _parts_of(tiles: ClosedTiles, kind: int) -> Iterator[_Part]:
+    for golds in range(2):
+        yield _Part(tiles.without(*[kind] * (1 - golds), golds=golds), pair=True)
+    for golds in range(3):
+        yield _Part(tiles.without(*[kind] * (2 - golds), golds=golds), pung=kind)
+    if kind >= FIRST_HONOR:
+        return
+    rank = kind % 9
+    for first in range(max(0, rank - 2), min(6, rank) + 1):
+        one, two = [kind - rank + other for other in range(first, first + 3) if other != rank]
+        yield _Part(tiles.without(one, two))
+        yield _Part(tiles.without(one, golds=1))
+        yield _Part(tiles.without(two, golds=1))
+
+
+def _parts_of_gold(tiles: ClosedTiles, gold: int) -> Iterator[_Part]:
+    yield _Part(tiles.without(golds=1), pair=True)
+    yield _Part(tiles.without(golds=2), pung=gold)
+    held = [kind for kind, count in enumerate(tiles.real) if count]
+    for kind in held:
+        yield _Part(tiles.without(kind), pair=True)
+        yield _Part(tiles.without(kind, kind), pung=kind)
+        yield _Part(tiles.without(kind, golds=1), pung=kind)
+        for other in (kind + 1, kind + 2):
+            if other in held and kind < FIRST_HONOR and other // 9 == kind // 9:
+                yield _Part(tiles.without(kind, other))

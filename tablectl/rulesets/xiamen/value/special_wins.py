@@ -1,0 +1,121 @@
+"""Which special wins a moment of the hand allows, and which of several wins is paid."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.mahjong.seats import Seat, Wind
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.rulesets.hand_facts import PaidWin
+from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.table_view import HandView, TableView
+from tablectl.rulesets.xiamen.moves.hand_log import is_first_discard
+from tablectl.rulesets.xiamen.options import XiamenOptions
+from tablectl.rulesets.xiamen.value.multipliers import multiplier
+from tablectl.rulesets.xiamen.win import Special
+
+ALL_FLOWERS: Final = 8
+_PLAYERS: Final = 4
+_TURNED: Final = (MoveKind.DISCARD, MoveKind.CHOW, MoveKind.PUNG)
+
+
+def specials(options: XiamenOptions, table: TableView, hand: HandView, seat: Seat) -> tuple[str, ...]:
+    """Special wins that a seat may show now, if its tiles are right."""
+    at = moment(hand)
+    if at is None or at.phase not in ("draw", "act"):
+        return ()
+    found: list[Special] = []
+    if _has_all_flowers(at, seat):
+        found.append(Special.ALL_FLOWERS)
+    if after_the_deal(at):
+        found.append(Special.THREE_GOLD_DEALT)
+        found.append(Special.HEAVENLY_WIN if seat == table.dealer else Special.ROBBING_THE_GOLD)
+    elif at.indicators and is_first_discard(at, table.dealer):
+        if seat != table.dealer:
+            found.append(Special.EARTHLY_WIN)
+        elif not at.called:
+            found.append(Special.ROBBING_THE_GOLD)
+    if _is_last_turn(options, at, seat):
+        found.append(Special.THREE_GOLD)
+    return tuple(str(one) for one in found if _is_known(options, one))
+
+
+def _is_known(options: XiamenOptions, special: Special) -> bool:
+    """Three golds at the deal win in Quanzhou too, at another price."""
+    return special is Special.THREE_GOLD_DEALT or multiplier(special, options.multipliers) is not None
+
+
+def moment(hand: HandView) -> HandView | None:
+    """The hand before the first win was shown: several players may show theirs at once."""
+    return hand.wins[0].at if hand.wins else hand
+
+
+def after_the_deal(hand: HandView) -> bool:
+    """The flowers are laid and replaced and the gold is turned; the banker has done nothing yet."""
+    return (
+        hand.opening
+        and hand.phase == "act"
+        and bool(hand.indicators)
+        and not any(each.owed or _holds_flower(hand, seat) for seat, each in enumerate(hand.seats))
+    )
+
+
+def _holds_flower(hand: HandView, seat: Seat) -> bool:
+    return any(tile is not None and tile.kind >= PLAYING_KINDS for tile in hand.seats[seat].tiles)
+
+
+def _has_all_flowers(hand: HandView, seat: Seat) -> bool:
+    """The eighth has just been laid: nothing was discarded or claimed by the seat since."""
+    if len(hand.seats[seat].flowers) < ALL_FLOWERS:
+        return False
+    mine = [move.kind for move in hand.log if move.seat == seat]
+    last = max((place for place, kind in enumerate(mine) if kind is MoveKind.BONUS), default=-1)
+    return last >= 0 and not any(kind in _TURNED or kind.is_kong for kind in mine[last:])
+
+
+def _is_last_turn(options: XiamenOptions, hand: HandView, seat: Seat) -> bool:
+    """The seat holds the last tile drawn; with the option, the last that it will draw."""
+    if hand.phase != "act" or hand.turn != seat or not hand.seats[seat].fresh or not hand.indicators:
+        return False
+    return hand.wall_left < (1 if options.three_gold_end == "last_tile" else _PLAYERS)
+
+
+def wrong_tile(
+    special: Special, at: HandView, seat: Seat, tile: Tile | None, from_seat: Wind | None
+) -> str | None:
+    """Why a special win cannot have this winning tile; None where it can.
+
+    Args:
+        special: which.
+        at: the hand just before the win.
+        seat: the winner's.
+        tile: the winning tile that was told.
+        from_seat: whose discard it is.
+    """
+    fresh = at.seats[seat].fresh
+    if special is Special.ROBBING_THE_GOLD:
+        return None if tile in at.indicators else "the gold is robbed with the indicator"
+    if special is Special.EARTHLY_WIN:
+        return None if from_seat is Wind.EAST else "an earthly win takes the banker's first discard"
+    if tile is None:
+        bare = special in (Special.THREE_GOLD_DEALT, Special.ALL_FLOWERS)
+        return None if bare else f"{special} has a winning tile: the one drawn"
+    if not fresh or fresh[0] not in (None, tile):
+        return f"{tile} is not the tile drawn"
+    return None
+
+
+def nearest_win(table: TableView, hand: HandView, wins: tuple[PaidWin, ...]) -> tuple[PaidWin, ...]:
+    """The one win that is paid: on a discard the nearest to who made it; robbing the gold a non-banker before
+    the banker; right after the deal those of the own hand first, by turn from the banker."""
+    return tuple(sorted(wins, key=lambda win: _place(table, win))[:1])
+
+
+def _place(table: TableView, win: PaidWin) -> tuple[int, int]:
+    robs = any(item.key == Special.ROBBING_THE_GOLD for item in win.scored.items)
+    if win.from_seat is not None:
+        return 1, (win.seat - win.from_seat) % _PLAYERS
+    by_turn = (win.seat - table.dealer) % _PLAYERS
+    if not robs:
+        return 0, by_turn
+    return (2 if win.seat == table.dealer else 1), by_turn

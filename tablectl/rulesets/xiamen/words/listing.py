@@ -1,0 +1,42 @@
+"""Xiamen's options, presets and multipliers, told with the book's clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.xiamen.options import QUANZHOU, XIAMEN_BOOK, XiamenOptions
+from tablectl.rulesets.xiamen.value.multipliers import MULTIPLIER_TABLE, Multiplier
+from tablectl.rulesets.xiamen.value.payments import bases
+from tablectl.rulesets.xiamen.words.choices import CHOICES, PRESETS
+from tablectl.rulesets.xiamen.words.names import ITEMS, OPTIONS
+from tablectl.rulesets.xiamen.words.sentences import SENTENCES
+
+
+def _clause(one: Multiplier) -> str:
+    if one.xiamen == one.quanzhou or one.xiamen is None:
+        return one.clause
+    worth = "not known" if one.quanzhou is None else f"x{one.quanzhou}"
+    return f"{one.clause}; {QUANZHOU}: {worth}"
+
+
+def _consequences(options: XiamenOptions) -> Mapping[str, object]:
+    """The banker's base in the first hands of a stay, where no multiplier adds to it."""
+    return {"banker_bases": [bases(options, stays)[0] for stays in range(5)], "base": bases(options, 0)[1]}
+
+
+XIAMEN_LISTING: Final = Listing(
+    options=XIAMEN_BOOK,
+    option_names=OPTIONS,
+    sentences=SENTENCES,
+    choices=CHOICES,
+    preset_words=PRESETS,
+    items=tuple(
+        ListedItem(key, names, _clause(one), one.quanzhou if one.xiamen is None else one.xiamen)
+        for key, names in ITEMS.items()
+        for one in (MULTIPLIER_TABLE[key],)
+    ),
+    consequences=_consequences,
+)
+"""The rule book as ``tablectl rules xiamen`` tells it."""
