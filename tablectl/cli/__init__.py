@@ -67,7 +67,17 @@ COMMANDS: Final = {
     "config": "Print the configuration with every key explained, or check a file.",
     "version": "Print the versions of the program and its platform.",
 }
-"""Each subcommand and the line that ``--help`` shows for it; ``tablectl.cli.<name>`` holds it."""
+"""Each subcommand and the line that ``--help`` shows for it."""
+
+FOLDERS: Final = {
+    "service": ("run", "doctor", "preflight", "config", "user"),
+    "scoring": ("score", "needs", "odds", "danger", "rules"),
+    "games": ("replay", "export", "highlights", "stats", "people", "scoresheet"),
+    "cameras": ("recognise", "calibrate", "enrol", "learn", "follow", "record"),
+    "state": ("backup", "restore", "journal"),
+    "fairness": ("shuffle", "dice"),
+}
+"""Where each subcommand's module of its name is; one that is not here lies in this folder."""
 
 FORMER_NAMES: Final = {"protocol": "scoresheet"}
 """What commands were called before: these names still work and are not listed."""
@@ -98,7 +108,8 @@ class _LateGroup(TyperGroup):
 
 def load(name: str) -> Any:
     """The subcommand ``name``, ready to be called."""
-    command = get_command(import_module(f"tablectl.cli.{name}").app)
+    folder = next((f"{folder}." for folder, names in FOLDERS.items() if name in names), "")
+    command = get_command(import_module(f"tablectl.cli.{folder}{name}").app)
     command.name = name
     return command
 

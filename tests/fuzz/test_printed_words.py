@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from tablectl.api.replay import replay_files
-from tablectl.cli.replay import in_words
+from tablectl.cli.games.replay import in_words
 from tests.fuzz.mutations import bent
 from tests.fuzz.parser import CORPUS
 from tests.fuzz.test_bad_input import not_stuck

@@ -23,7 +23,7 @@ from tablectl.cli import main
 ROOT: Final = Path(__file__).resolve().parents[2]
 LOADED: Final = multiprocessing.get_context("forkserver")
 """What is started here finds the service loaded already."""
-LOADED.set_forkserver_preload(["__main__", "tablectl.cli.run", "tests.system.bare_table"])
+LOADED.set_forkserver_preload(["__main__", "tablectl.cli.service.run", "tests.system.bare_table"])
 
 END_WITH_PARENT: Final = 1
 """``PR_SET_PDEATHSIG`` of Linux: a service must not play on when the tests that started it were killed."""

@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
+from tablectl.cli.cameras.reader_options import Models
 from tablectl.cli.conform.late import conformance
 from tablectl.cli.conform.report import report, show, wanted
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.reader_options import Models
 
 with loaded_when_used():
     import tablectl.adapters.photo.examined_pictures as examined_pictures

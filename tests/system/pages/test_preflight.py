@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
-from tablectl.cli.preflight import app
+from tablectl.cli.service.preflight import app
 from tablectl.topics import Topic
 from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
 

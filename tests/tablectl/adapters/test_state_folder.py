@@ -18,7 +18,7 @@ from tablectl.adapters.state_folder import FILES, FOLDERS, keep_private
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal import JOURNAL_FILE
 from tablectl.adapters.web.doors.sessions import SESSIONS_FILE
-from tablectl.cli.user import app
+from tablectl.cli.service.user import app
 from tablectl.compose.publishing import BROKER_FOLDER
 from tablectl.errors import StateDirError
 from tablectl.simulation.parts import TRUTH_FILE

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from tablectl.api.follow.comparison import compare
 from tablectl.api.follow.follow import Look, exit_status, follow_recording
 from tablectl.api.recordings.reading import RecordingError
-from tablectl.cli.follow import app as follow_app
+from tablectl.cli.cameras.follow import app as follow_app
 from tablectl.errors import InputError
 from tablectl.game.evidence import HandSeen, SeenTile, TableSeen
 from tests.tablectl.api.recorded import played, write

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.api.rules import NoSuchBook, item_rows, option_rows, preset_rows
-from tablectl.cli.rules import app
+from tablectl.cli.scoring.rules import app
 from tablectl.rulesets.option_fields import UnknownOptionError
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli.calibrate import app
+from tablectl.cli.cameras.calibrate import app
 from tablectl.errors import InputError
 from vision.calibration import FiducialPlan, load_calibration
 from vision.calibration.fiducials import draw_fiducial

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.recogniser import models
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
-from tablectl.cli.enrol import app
+from tablectl.cli.cameras.enrol import app
 from tablectl.errors import InputError, JournalInUse, PartMissing, TablectlError
 from tests.vision.painted import PaintedDetector, tray
 from vision.photo import one_of_each

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from tablectl.api.export import envelopes_of
 from tablectl.api.season_tables import TABLES, SeasonTables
-from tablectl.cli.export import app
+from tablectl.cli.games.export import app
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, HandSettled, SessionStarted
 from tests.tablectl.formats.games import GAMES, game

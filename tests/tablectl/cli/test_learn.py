@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.examples import ExampleStore
 from tablectl.adapters.recogniser import models
-from tablectl.cli.learn import app
+from tablectl.cli.cameras.learn import app
 from tablectl.errors import InputError, ModelError, TablectlError
 from tests.tablectl.adapters.examples.tiles_and_words import example
 from tests.vision.painted import PaintedDetector, tray

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tablectl.adapters.storage.journal import SqliteJournal
-from tablectl.cli.people import app as people
-from tablectl.cli.stats import app as stats
+from tablectl.cli.games.people import app as people
+from tablectl.cli.games.stats import app as stats
 from tablectl.errors import JournalError
 from tests.tablectl.api.test_history import journal
 

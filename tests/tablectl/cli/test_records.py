@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli.export import app as export_app
-from tablectl.cli.replay import CLEAR_LINE, Progress
-from tablectl.cli.replay import app as replay_app
+from tablectl.cli.games.export import app as export_app
+from tablectl.cli.games.replay import CLEAR_LINE, Progress
+from tablectl.cli.games.replay import app as replay_app
 from tests.tablectl.formats.games import GAMES
 
 NINE = str(GAMES / "nine_kinds.tenhou6.json")

@@ -9,7 +9,7 @@ import pytest
 
 import tablectl.compose.table as tables
 from tablectl.adapters.web.pages import PAGES as SERVED
-from tablectl.cli.run import PAGES, for_phones, where_to_look
+from tablectl.cli.service.run import PAGES, for_phones, where_to_look
 from tablectl.config import Config
 from tablectl.service.loop import TableService
 

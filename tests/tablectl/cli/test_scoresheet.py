@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.cli import app as tablectl_app
-from tablectl.cli.scoresheet import app
+from tablectl.cli.games.scoresheet import app
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, SessionStarted, Source
 from tests.tablectl.formats.games import GAMES

@@ -8,7 +8,7 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from tablectl.adapters.storage.journal import SqliteJournal
-from tablectl.cli.stats import app
+from tablectl.cli.games.stats import app
 from tests.tablectl.api.test_history import journal
 from tests.tablectl.formats.games import GAMES
 

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.cli.run import where_to_look
-from tablectl.cli.user import app
+from tablectl.cli.service.run import where_to_look
+from tablectl.cli.service.user import app
 from tablectl.compose.table import build
 from tablectl.config import parse
 

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.cli.calibrate import app as calibrate
+from tablectl.cli.cameras.calibrate import app as calibrate
 from tablectl.compose.cameras import open_camera
 from tablectl.compose.probes import probes_of
 from tablectl.compose.table import build

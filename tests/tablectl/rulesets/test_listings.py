@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.api.rules import fault_rows, item_rows, option_rows, preset_rows
-from tablectl.cli.rules import app
+from tablectl.cli.scoring.rules import app
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.names import Names
 

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.photo.table import tiles_in_play
-from tablectl.cli.recognise import app
+from tablectl.cli.cameras.recognise import app
 from tablectl.rulesets import RULESETS
 from vision.labels import FLOWERS, JOKER, KINDS, RED_FIVES
 from vision.scene import PlacedTile, Scene

@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 from tablectl.adapters.examples import EXAMPLES_FOLDER, ExampleStore
 from tablectl.adapters.recording.films import FILMS_FOLDER, MOST_FILMS, Consent, Film, Films, opened
 from tablectl.api.recordings.reading import RecordingError, read_recording
-from tablectl.cli.follow import app as follow
-from tablectl.cli.learn import app as learn
+from tablectl.cli.cameras.follow import app as follow
+from tablectl.cli.cameras.learn import app as learn
 from tablectl.errors import InputError
 from tests.tablectl.adapters.recording.test_ring_recorder import OPENED, Bench
 from vision.learning import Example, WordOf

@@ -17,7 +17,7 @@ from tablectl.adapters.recording.recorders import Recorders
 from tablectl.adapters.recording.ring_recorder import RingRecorder
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER, hands_of, save_ring, size_mb
 from tablectl.api.recordings.reading import RecordingError, read_evidence, read_lines, read_recording
-from tablectl.cli.record import app
+from tablectl.cli.cameras.record import app
 from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, Source, TileDiscarded
 from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported, TimePassed, WallsReported
 from tablectl.game.state import GameState

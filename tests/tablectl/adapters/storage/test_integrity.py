@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.storage.journal_lock import lock_of
 from tablectl.adapters.storage.rescue import examine, rescue
-from tablectl.cli.journal import app
+from tablectl.cli.state.journal import app
 from tablectl.errors import InputError, JournalUnreadable
 from tablectl.game.events import DiceRolled, Envelope, Source
 from tablectl.service.publishing import event_message

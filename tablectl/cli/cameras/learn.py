@@ -11,8 +11,8 @@ import typer
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import write_privately
+from tablectl.cli.cameras.reader_options import Models, Threads
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.reader_options import Models, Threads
 from tablectl.cli.shown import shown_text
 from tablectl.errors import InputError
 

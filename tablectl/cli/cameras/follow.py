@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tablectl.cli.cameras.reader_options import Models
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.reader_options import Models
 
 with loaded_when_used():
     import tablectl.adapters.eyes.replay as replayed_eyes

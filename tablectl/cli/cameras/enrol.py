@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
+from tablectl.cli.cameras.reader_options import Models, Threads
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.reader_options import Models, Threads
 from tablectl.errors import InputError
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from tablectl.api.rules import (
     payment_rows,
     preset_rows,
 )
-from tablectl.cli.club import tell_club, tell_facts
+from tablectl.cli.scoring.club import tell_club, tell_facts
 from tablectl.rulesets import RULESETS
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

@@ -1,0 +1,1 @@
+"""Commands about what cameras see: pictures, calibration, enrolment, learning, recordings."""

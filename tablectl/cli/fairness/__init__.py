@@ -1,0 +1,1 @@
+"""Commands that examine shuffles and dice."""

@@ -1,0 +1,1 @@
+"""Commands that read recorded games: replay, export, count, print."""

@@ -1,0 +1,1 @@
+"""Commands that score hands, tell numbers of a position and print rule books."""

@@ -1,0 +1,1 @@
+"""Commands that run a table and set it up."""

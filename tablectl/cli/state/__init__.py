@@ -1,0 +1,1 @@
+"""Commands that keep a table's state and mend it."""
