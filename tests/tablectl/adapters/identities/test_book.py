@@ -94,7 +94,7 @@ DRAWINGS: Final = tuple(
         lambda svg: b"\xef\xbb\xbf<?xml version='1.0'?>" + svg,
         lambda svg: b"\n\n <!-- GIF89a -->" + svg,
         lambda svg: svg.decode().encode("utf-16"),
-        gzip.compress,
+        lambda svg: gzip.compress(svg, mtime=0),
         lambda svg: b"GIF89a/*" + svg,
         lambda svg: b"<!DOCTYPE svg [<!ENTITY a 'ha'><!ENTITY b '&a;&a;&a;&a;'>]>" + svg,
         lambda svg: b"<!DOCTYPE svg SYSTEM 'file:///etc/passwd'>" + svg,
