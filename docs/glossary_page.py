@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tablectl.api.rules import item_rows, payment_rows
+from tablectl.api.books.rules import item_rows, payment_rows
 from tablectl.rulesets import RULESETS
 
 LANGUAGES: Final = {"en": "English", "ru": "Русский", "zh": "中文", "ja": "日本語"}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tablectl.api.rules import fault_rows, item_rows, option_rows, payment_rows, preset_rows
+from tablectl.api.books.rules import fault_rows, item_rows, option_rows, payment_rows, preset_rows
 from tablectl.rulesets import RULESETS
 
 Row = Mapping[str, Any]

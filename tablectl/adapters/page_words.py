@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from tablectl.api.rulebook_names import known_names
+from tablectl.api.books.names import known_names
 from tablectl.speech import Speaker
 from tablectl.web.page_words import page_words
 

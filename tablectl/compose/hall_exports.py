@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.api.statistics import Tally, csv_text
+from tablectl.api.counts.statistics import Tally, csv_text
 from tablectl.compose.hall_files import open_store
 from tablectl.formats.played_games import games_of_events
 from tablectl.formats.told_journal import told_sessions

@@ -22,7 +22,7 @@ from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.adapters.recording.ring_recorder import RingRecorder
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
-from tablectl.api.hand_pictures import Kept
+from tablectl.api.past.hand_pictures import Kept
 from tablectl.compose.eyes import (
     TableEyes,
     configured_eyes,

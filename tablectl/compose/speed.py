@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.host.linux import resident_mb
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from vision.calibration import from_corners
 from vision.labels import KINDS
 from vision.live import Pipeline

@@ -38,9 +38,9 @@ from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE, QuestionsFi
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.secure.pages import OwnCertificate
-from tablectl.api.export import export_journal
-from tablectl.api.past_sessions import PastSessions
-from tablectl.api.scoresheet import played_scoresheet
+from tablectl.api.games.export import export_journal
+from tablectl.api.past.scoresheet import played_scoresheet
+from tablectl.api.past.sessions import PastSessions
 from tablectl.compose.parts import TableParts, films, hand_pictures, session_defaults, table_parts
 from tablectl.compose.program_files import program_files
 from tablectl.compose.publishing import open_publishing

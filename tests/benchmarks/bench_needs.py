@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from tablectl.api.needs import needs_line
+from tablectl.api.scoring.needs import needs_line
 from tablectl.numbers import event_needs, player_needs, reaching_draws
 from tablectl.rulesets import RULESETS
 from tests.benchmarks.bench_scoring import best_of

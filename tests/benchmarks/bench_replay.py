@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from tablectl.api.replay import exit_status, replay_game
+from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.formats.reading import read_games
 from tests.tablectl.formats.games import MJLOGS
 

@@ -37,7 +37,7 @@ from mahjong.meld import Meld as LibraryMeld
 from mahjong.shanten import Shanten
 
 from tablectl.api.json_lines import answer_text
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.tiles import Tile

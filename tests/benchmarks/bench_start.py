@@ -41,7 +41,7 @@ PAGES = """
 import sys, time
 from pathlib import Path
 from tablectl.adapters.storage.journal_reader import JournalReader
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.sessions import PastSessions
 past = PastSessions("t1", JournalReader(Path(sys.argv[1])))
 for ask in (past.sessions, lambda: past.session(1), lambda: past.session(-1), lambda: past.hand(1, 2)):
     start = time.perf_counter()

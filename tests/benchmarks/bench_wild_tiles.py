@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from tablectl.mahjong.tiles import format_tiles, tile_of_kind
 from tablectl.mahjong.wild_shapes import wild_readings, wild_waits
 from tablectl.mahjong.wild_suits import forget

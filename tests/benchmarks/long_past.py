@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tablectl.adapters.storage.journal import SqliteJournal
-from tablectl.api.export import envelopes_of
+from tablectl.api.games.export import envelopes_of
 from tablectl.formats.reading import read_games
 from tablectl.game.events import Envelope, EventCorrected, JournalBody, Source, TileDrawn
 from tests.tablectl.formats.games import MJLOGS

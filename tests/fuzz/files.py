@@ -16,7 +16,7 @@ from tablectl.adapters.examples import ExampleStore, read_coco
 from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.adapters.photo.uploads import LARGEST_BYTES, LARGEST_PIXELS
 from tablectl.adapters.storage.backup import restore_backup
-from tablectl.api.club import club_rows, example_rows
+from tablectl.api.books.club import club_rows, example_rows
 from tablectl.api.recordings.reading import RecordingError, read_evidence, read_recording
 from tablectl.config import parse
 from tablectl.config.club import ClubFileError, read_club

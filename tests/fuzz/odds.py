@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any, Final
 
 from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
-from tablectl.api.odds import OddsAnswerer
+from tablectl.api.scoring.odds import OddsAnswerer
 from tests.fuzz.parser import Parser
 
 _MOST_SAMPLES: Final = 2

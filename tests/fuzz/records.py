@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tablectl.api.replay import replay_game
+from tablectl.api.games.replay import replay_game
 from tablectl.formats.jsonl import read_journal_games
 from tablectl.formats.majiang import read_majiang
 from tablectl.formats.majsoul import read_majsoul

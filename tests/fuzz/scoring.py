@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from tablectl.api.needs import needs_line
-from tablectl.api.score import score_line
+from tablectl.api.scoring.needs import needs_line
+from tablectl.api.scoring.score import score_line
 from tests.fuzz.parser import Parser
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from tablectl.api.replay import replay_files
+from tablectl.api.games.replay import replay_files
 from tablectl.cli.games.replay import in_words
 from tests.fuzz.mutations import bent
 from tests.fuzz.parser import CORPUS

@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from tablectl.adapters.numbers_model import riichi_model
-from tablectl.api.highlights import found_highlights
+from tablectl.api.counts.highlights import found_highlights
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame
 from tablectl.learning.networks.fitting import Fit

@@ -24,7 +24,7 @@ from tablectl.adapters.machine.panels import SeatPanels
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.sessions import PastSessions
 from tablectl.compose.publishing import open_publishing
 from tablectl.compose.table import LateBoundDesk
 from tablectl.config import load, with_overrides

@@ -23,8 +23,8 @@ from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
-from tablectl.api.past_sessions import PastSessions
-from tablectl.api.scoresheet import played_scoresheet, scoresheet_page
+from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_page
+from tablectl.api.past.sessions import PastSessions
 from tablectl.compose.publishing import Publishing
 from tablectl.game.events import Correction, Event, Source, public_body
 from tablectl.game.state import GameState

@@ -101,7 +101,7 @@ OWN = {
     "tablectl/decoding.py": "here",
     "tablectl/web/words.py": "a file of the package",
     "tablectl/api/schemas.py": "a file of the package",
-    "tablectl/api/score_form.py": "a file of the package",
+    "tablectl/api/scoring/score_form.py": "a file of the package",
     "tablectl/hall/store/store.py": "rows that the hall has written",
     "tablectl/adapters/storage/aired_hands.py": "rows that the table has written",
     "tablectl/adapters/storage/delay_queue.py": "rows that the table has written",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.accounts import write_private
-from tablectl.api.people import People, known_name
+from tablectl.api.counts.people import People, known_name
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, in_words
 

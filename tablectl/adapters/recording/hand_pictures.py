@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from tablectl.adapters.eyes.replay import calibration_of
 from tablectl.adapters.recording.ring_saving import SAVED, hands_of, runs_of
-from tablectl.api.hand_pictures import FoundHand, Kept
+from tablectl.api.past.hand_pictures import FoundHand, Kept
 from tablectl.api.recordings.moments import Named, frames_folder, seen_hand
 from tablectl.api.recordings.reading import Recording, RecordingError, read_recording
 from tablectl.errors import InputError

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.api.rulebook_names import book_names
-from tablectl.api.rules import NoSuchBook, preset_rows
-from tablectl.api.score_form import score_form
+from tablectl.api.books.names import book_names
+from tablectl.api.books.rules import NoSuchBook, preset_rows
+from tablectl.api.scoring.score_form import score_form
 
 KEPT_S = 3600
 """How long a browser may keep what a book says: it changes with the program only."""

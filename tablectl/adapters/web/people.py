@@ -14,7 +14,7 @@ from starlette.routing import Route
 from tablectl.adapters.identities import PeopleBook
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
-from tablectl.api.people import People
+from tablectl.api.counts.people import People
 from tablectl.errors import InputError, StateDirError, told
 
 WHERE: Final = "/api/people"

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoRefused, PhotoUploads
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.refusals import WebRefusal
-from tablectl.api.scored_payment import scored_payment
+from tablectl.api.scoring.scored_payment import scored_payment
 from tablectl.errors import ModelError, told
 from tablectl.web_access.limits import Allowance, Limit
 from tablectl.web_access.visitors import household_of, refuse_too_many

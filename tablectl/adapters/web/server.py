@@ -57,7 +57,7 @@ from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.text_sources import text_routes
 from tablectl.adapters.web.themes import theme_routes
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalError, PartMissing, StateDirError, in_words, told
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
-from tablectl.api.rules import NoSuchBook, item_rows, known_book, option_rows, preset_rows
+from tablectl.api.books.rules import NoSuchBook, item_rows, known_book, option_rows, preset_rows
 from tablectl.errors import InputError
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets import RULESETS

@@ -14,7 +14,7 @@ from tablectl.errors import InputError
 
 with loaded_when_used():
     import tablectl.adapters.storage.journal as journals
-    import tablectl.api.shuffle as hand_records
+    import tablectl.api.games.shuffle as hand_records
     import tablectl.config as configuration
     import tablectl.mahjong.shuffle_quality as mixing
 

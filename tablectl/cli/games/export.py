@@ -15,8 +15,8 @@ from tablectl.errors import InputError, JournalError, OutputError
 
 with loaded_when_used():
     import tablectl.adapters.storage.journal as journals
-    import tablectl.api.export as exports
-    import tablectl.api.season_tables as season_tables
+    import tablectl.api.counts.season_tables as season_tables
+    import tablectl.api.games.export as exports
     import tablectl.config as configuration
     import tablectl.formats.reading as reading
 

@@ -14,7 +14,7 @@ from tablectl.errors import InputError
 
 with loaded_when_used():
     import tablectl.adapters.numbers_model as model_files
-    import tablectl.api.highlights as finding
+    import tablectl.api.counts.highlights as finding
     import tablectl.formats.reading as reading
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

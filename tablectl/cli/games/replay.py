@@ -12,7 +12,7 @@ import typer
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
-    import tablectl.api.replay as replays
+    import tablectl.api.games.replay as replays
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 

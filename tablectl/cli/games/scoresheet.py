@@ -13,7 +13,7 @@ from tablectl.errors import InputError, OutputError
 
 with loaded_when_used():
     import tablectl.adapters.storage.journal as journals
-    import tablectl.api.scoresheet as scoresheets
+    import tablectl.api.past.scoresheet as scoresheets
     import tablectl.config as configuration
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

@@ -17,9 +17,9 @@ with loaded_when_used():
     import tablectl.adapters.identities as identities
     import tablectl.adapters.season_card as cards
     import tablectl.adapters.storage.journal as journals
-    import tablectl.api.rulebook_names as rulebook_names
-    import tablectl.api.season as seasons_of
-    import tablectl.api.statistics as statistics
+    import tablectl.api.books.names as rulebook_names
+    import tablectl.api.counts.season as seasons_of
+    import tablectl.api.counts.statistics as statistics
     import tablectl.formats.played_games as played_games
     import tablectl.formats.reading as reading
     import tablectl.rulesets as rulebooks
@@ -27,7 +27,7 @@ with loaded_when_used():
     import tablectl.web.page_words as page_words
 
 if TYPE_CHECKING:
-    from tablectl.api.people import People
+    from tablectl.api.counts.people import People
     from tablectl.formats.played_games import CountedGame
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

@@ -14,7 +14,7 @@ from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
     import tablectl.adapters.seating_solver as seating_solver
-    import tablectl.api.event_needs as event_needs
+    import tablectl.api.scoring.event_needs as event_needs
     import tablectl.api.tournament as tournament
 
 Json = Annotated[bool, typer.Option("--json", help="Read one JSON object from standard input (the default).")]

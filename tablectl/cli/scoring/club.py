@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from tablectl.api.club import club_rows, example_rows, fact_rows
+from tablectl.api.books.club import club_rows, example_rows, fact_rows
 from tablectl.config.club import read_club
 
 

@@ -12,7 +12,7 @@ from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
     import tablectl.adapters.numbers_model as model_files
-    import tablectl.api.odds as asking
+    import tablectl.api.scoring.odds as asking
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 

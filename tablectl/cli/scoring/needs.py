@@ -10,7 +10,7 @@ import typer
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
-    import tablectl.api.needs as asking
+    import tablectl.api.scoring.needs as asking
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 

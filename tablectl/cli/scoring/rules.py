@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.api.rules import (
+from tablectl.api.books.rules import (
     book_rows,
     consequences,
     fault_rows,

@@ -10,7 +10,7 @@ import typer
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
-    import tablectl.api.score as scoring
+    import tablectl.api.scoring.score as scoring
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 

@@ -21,7 +21,7 @@ from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.storage.backup import unpack
 from tablectl.adapters.web import WebPages
 from tablectl.api.json_lines import LONGEST_LINE
-from tablectl.api.score import run_jsonl
+from tablectl.api.scoring.score import run_jsonl
 from tablectl.compose.table import doors_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, InputError

@@ -20,7 +20,7 @@ from tablectl.adapters.storage.backup import make_backup, unpack
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.pages import PAGES
-from tablectl.api.export import FORMATS, export_journal
+from tablectl.api.games.export import FORMATS, export_journal
 from tablectl.api.openapi import EVERY
 from tablectl.errors import InputError
 from tablectl.ports import Command, LinkState

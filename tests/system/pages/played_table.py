@@ -19,8 +19,8 @@ from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
-from tablectl.api.past_sessions import PastSessions
-from tablectl.api.scoresheet import played_scoresheet
+from tablectl.api.past.scoresheet import played_scoresheet
+from tablectl.api.past.sessions import PastSessions
 from tablectl.game.claims import Correct, EndSession, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import (

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import tablectl.web
-from tablectl.api.scored_payment import scored_payment
+from tablectl.api.scoring.scored_payment import scored_payment
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import format_tiles, parse_tiles

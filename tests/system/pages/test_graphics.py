@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tablectl.adapters.storage.journal_reader import JournalReader
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.sessions import PastSessions
 from tablectl.game.claims import EndSession, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import ReadyDeclared, SessionEnded

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from tablectl.api.rulebook_names import known_names
+from tablectl.api.books.names import known_names
 from tablectl.game.events import HandSettled, KongDeclared, MeldClaimed, ReadyDeclared, TileDiscarded
 from tablectl.speech import SPOKEN_BOOKS, Words
 from tablectl.topics import Topic

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tablectl.api.rules import option_rows
+from tablectl.api.books.rules import option_rows
 from tablectl.game.events import PenaltyPaid, PlayPaused
 from tablectl.rulesets import RULESETS
 from tests.long_forms import in_soak

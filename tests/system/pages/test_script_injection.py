@@ -21,8 +21,8 @@ from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.pages import PAGES
-from tablectl.api.past_sessions import PastSessions
-from tablectl.api.scoresheet import scoresheet_page
+from tablectl.api.past.scoresheet import scoresheet_page
+from tablectl.api.past.sessions import PastSessions
 from tablectl.game.events import (
     IrregularityNoted,
     JudgeCalled,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tablectl.api.statistics import Tally
+from tablectl.api.counts.statistics import Tally
 from tablectl.formats.played_games import games_of_events
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark

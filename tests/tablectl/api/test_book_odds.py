@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
-from tablectl.api.odds import OddsAnswerer
+from tablectl.api.scoring.odds import OddsAnswerer
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import format_tiles

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.event_needs import event_needs_answer
+from tablectl.api.scoring.event_needs import event_needs_answer
 from tablectl.errors import InputError
 from tablectl.mahjong.seats import Wind
 from tablectl.numbers import Position

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.history import (
+from tablectl.api.past.history import (
     NoSuchHand,
     hand_message,
     played_session,
@@ -17,7 +17,7 @@ from tablectl.api.history import (
     session_ranges,
     with_nearness,
 )
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.sessions import PastSessions
 from tablectl.game.claims import Correct, EndSession, Insert, Refused, Withdraw
 from tablectl.game.decide import decide
 from tablectl.game.events import (

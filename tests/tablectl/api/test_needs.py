@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.needs import needs_line, run_jsonl
+from tablectl.api.scoring.needs import needs_line, run_jsonl
 from tablectl.rulesets import RULESETS
 from tests.tablectl.schemas import validator
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
-from tablectl.api.odds import OddsAnswerer
+from tablectl.api.scoring.odds import OddsAnswerer
 from tests.tablectl.schemas import validator
 
 SEATS: dict[str, Any] = {

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from tablectl.api.rulebook_names import book_names
-from tablectl.api.rules import NoSuchBook, fault_rows, item_rows, option_rows, preset_rows
-from tablectl.api.score import score_line
-from tablectl.api.score_form import score_form
+from tablectl.api.books.names import book_names
+from tablectl.api.books.rules import NoSuchBook, fault_rows, item_rows, option_rows, preset_rows
+from tablectl.api.scoring.score import score_line
+from tablectl.api.scoring.score_form import score_form
 from tablectl.game.claims import StartSession
 from tablectl.game.decide import decide
 from tablectl.game.state import GameState, evolve

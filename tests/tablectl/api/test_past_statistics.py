@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from tablectl.api import past_statistics
-from tablectl.api.past_sessions import PastSessions
-from tablectl.api.past_statistics import PastStatistics
-from tablectl.api.statistics import Tally
+from tablectl.api.counts import past_statistics
+from tablectl.api.counts.past_statistics import PastStatistics
+from tablectl.api.counts.statistics import Tally
+from tablectl.api.past.sessions import PastSessions
 from tablectl.formats.played_games import games_of_events
 from tablectl.game.claims import EndSession, Refused
 from tablectl.game.decide import decide

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.api.json_lines import answer_text, careful_request, sound_request
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from tablectl.rulesets.request_fields import Fields
 from tablectl.rulesets.riichi.score_request import ContextFields, context_fields
 from tablectl.rulesets.score_request import SharedFields, shared_fields

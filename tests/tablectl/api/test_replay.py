@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.replay import Line, exit_status, replay_files, replay_game
+from tablectl.api.games.replay import Line, exit_status, replay_files, replay_game
 from tablectl.formats.record import RecordedGame
 from tests.tablectl.formats.games import MJLOGS, TENHOU6, game
 

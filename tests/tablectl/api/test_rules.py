@@ -7,7 +7,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.api.rules import NoSuchBook, item_rows, option_rows, preset_rows
+from tablectl.api.books.rules import NoSuchBook, item_rows, option_rows, preset_rows
 from tablectl.cli.scoring.rules import app
 from tablectl.rulesets.option_fields import UnknownOptionError
 from tablectl.rulesets.riichi.options import RiichiOptions

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablectl.api.score import run_jsonl, score_line
+from tablectl.api.scoring.score import run_jsonl, score_line
 from tablectl.rulesets import RULESETS
 from tests.tablectl.rulesets.riichi.claims import recorded_wins
 from tests.tablectl.schemas import validator
@@ -252,7 +252,7 @@ def test_a_fault_of_ours_is_logged_and_answered(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr("tablectl.api.score.read_request", broken)
+    monkeypatch.setattr("tablectl.api.scoring.score.read_request", broken)
     answer = checked(json.dumps(TANYAO))
     assert (answer["id"], code(answer)) == ("a", "bad_request")
     assert "ZeroDivisionError" in caplog.text

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.people import People
-from tablectl.api.season import BEST_HANDS, season
-from tablectl.api.statistics import Tally
+from tablectl.api.counts.people import People
+from tablectl.api.counts.season import BEST_HANDS, season
+from tablectl.api.counts.statistics import Tally
 from tablectl.errors import InputError
 from tablectl.formats.played_games import CountedGame, game_of_record
 from tests.tablectl.formats.games import MJLOGS, game

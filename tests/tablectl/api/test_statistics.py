@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.api.statistics import PlayerKey, Tally, csv_text, games_of_text, player_keys, table_text
+from tablectl.api.counts.statistics import PlayerKey, Tally, csv_text, games_of_text, player_keys, table_text
 from tablectl.formats.jsonl import write_jsonl
 from tablectl.formats.played_games import CountedGame, game_of_record
 from tablectl.formats.record import RecordError

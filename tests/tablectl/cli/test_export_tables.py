@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.api.export import envelopes_of
-from tablectl.api.season_tables import TABLES, SeasonTables
+from tablectl.api.counts.season_tables import TABLES, SeasonTables
+from tablectl.api.games.export import envelopes_of
 from tablectl.cli.games.export import app
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, HandSettled, SessionStarted

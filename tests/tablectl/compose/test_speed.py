@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from tablectl.compose.speed import WIN, cameras, speeds
 
 

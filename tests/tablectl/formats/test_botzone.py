@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.export import UNDATED, convert_file, convert_journal
-from tablectl.api.replay import replay_files, replay_game
+from tablectl.api.games.export import UNDATED, convert_file, convert_journal
+from tablectl.api.games.replay import replay_files, replay_game
 from tablectl.formats.botzone import botzone_code, botzone_tile, read_botzone, write_botzone
 from tablectl.formats.reading import read_text
 from tablectl.formats.record import RecordError

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tablectl.api.replay import replay_game
+from tablectl.api.games.replay import replay_game
 from tablectl.formats.reading import read_text
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6

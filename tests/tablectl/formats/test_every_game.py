@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.export import envelopes_of, export_games
-from tablectl.api.replay import exit_status, replay_game
+from tablectl.api.games.export import envelopes_of, export_games
+from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.formats.jsonl import write_jsonl
 from tablectl.formats.reading import read_games, read_text
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tablectl.api.export import convert_file, convert_journal, envelopes_of
+from tablectl.api.games.export import convert_file, convert_journal, envelopes_of
 from tablectl.errors import InputError
 from tablectl.formats.hand_text import hand_texts
 from tablectl.formats.record import RecordError

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.export import UNDATED, convert_file, convert_journal, envelopes_of
+from tablectl.api.games.export import UNDATED, convert_file, convert_journal, envelopes_of
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.losses import losses
 from tablectl.formats.reading import read_text

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.replay import replay_game
+from tablectl.api.games.replay import replay_game
 from tablectl.formats.majiang import read_majiang
 from tablectl.formats.reading import EXPECTED, read_text
 from tablectl.formats.record import RecordedHand, RecordError

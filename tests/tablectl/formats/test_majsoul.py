@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.export import convert_file
-from tablectl.api.replay import exit_status, replay_game
+from tablectl.api.games.export import convert_file
+from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.formats.majsoul import read_majsoul
 from tablectl.formats.majsoul.words import YAKU, read_tile
 from tablectl.formats.reading import read_text

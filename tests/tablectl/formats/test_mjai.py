@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.replay import replay_game
+from tablectl.api.games.replay import replay_game
 from tablectl.formats.mjai import read_mjai, read_mjai_games
 from tablectl.formats.mjai.words import read_tile, write_tile
 from tablectl.formats.record import RecordError

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tablectl.api.export import export_games
+from tablectl.api.games.export import export_games
 from tablectl.formats.mjai.yaku import NAMES, read_yakus, write_yakus
 from tablectl.formats.record import RecordedItem
 from tablectl.formats.tenhou_words import YAKU

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablectl.api.export import export_games, export_journal
-from tablectl.api.replay import exit_status, replay_game
+from tablectl.api.games.export import export_games, export_journal
+from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.reading import read_text
 from tablectl.formats.record import RecordedGame, RecordedHand

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.export import convert_file, envelopes_of, export_games, export_journal
-from tablectl.api.replay import exit_status, replay_game
+from tablectl.api.games.export import convert_file, envelopes_of, export_games, export_journal
+from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.errors import InputError
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.jsonl import read_jsonl, write_jsonl

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.export import convert_file
-from tablectl.api.replay import exit_status, replay_game
+from tablectl.api.games.export import convert_file
+from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.formats.reading import read_games, read_text
 from tablectl.formats.record import RecordedHand
 from tablectl.game.claims import RollDice, ShowBonus, ShowHand, ShowWin

@@ -9,10 +9,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tablectl.api.export import envelopes_of
-from tablectl.api.history import played_session
-from tablectl.api.rulebook_names import known_names
-from tablectl.api.scoresheet import played_scoresheet, scoresheet_of_file, scoresheet_page
+from tablectl.api.books.names import known_names
+from tablectl.api.games.export import envelopes_of
+from tablectl.api.past.history import played_session
+from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_of_file, scoresheet_page
 from tablectl.errors import InputError
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordError

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.export import export_games
+from tablectl.api.games.export import export_games
 from tablectl.formats.record import (
     RecordedGame,
     RecordedHand,

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.export import UNDATED, convert_file, convert_journal
-from tablectl.api.replay import replay_files, replay_game
+from tablectl.api.games.export import UNDATED, convert_file, convert_journal
+from tablectl.api.games.replay import replay_files, replay_game
 from tablectl.formats.reading import read_text
 from tablectl.formats.record import RecordError
 from tablectl.formats.tziakcha import read_tziakcha, tile_number, tziakcha_tile, write_tziakcha

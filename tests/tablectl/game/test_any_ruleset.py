@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablectl.api.replay import replay_game
+from tablectl.api.games.replay import replay_game
 from tablectl.formats.jsonl import read_journal_games, read_jsonl, write_jsonl
 from tablectl.game.events import (
     Envelope,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.replay import replay_game
+from tablectl.api.games.replay import replay_game
 from tablectl.config.club import read_club
 from tablectl.formats.jsonl import read_journal_games, write_jsonl
 from tablectl.game.claims import StartSession

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.numbers_model import riichi_model
-from tablectl.api.highlights import game_highlights
+from tablectl.api.counts.highlights import game_highlights
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.reading import read_games
 from tablectl.game.events import Event, HandStarted, TileDiscarded

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.bare_wins import WinAsked

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.api.rules import fault_rows, item_rows, option_rows, preset_rows
+from tablectl.api.books.rules import fault_rows, item_rows, option_rows, preset_rows
 from tablectl.cli.scoring.rules import app
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.names import Names

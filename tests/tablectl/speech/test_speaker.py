@@ -12,7 +12,7 @@ import pytest
 
 from tablectl import web
 from tablectl.adapters.page_words import new_speaker
-from tablectl.api.rulebook_names import known_names
+from tablectl.api.books.names import known_names
 from tablectl.game.events.wire import KINDS
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets import RULESETS

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tablectl import web
-from tablectl.api.rulebook_names import book_names
-from tablectl.api.rules import option_rows, preset_rows
+from tablectl.api.books.names import book_names
+from tablectl.api.books.rules import option_rows, preset_rows
 from tablectl.rulesets import RULESETS
 
 FOLDER = Path(web.__file__).parent

@@ -12,9 +12,9 @@ import pytest
 from firmware_bridge.machine.machine import Phase as MachinePhase
 from firmware_bridge.messages.codes import FaultCode, Place
 from tablectl import web
-from tablectl.api.rulebook_names import book_names
-from tablectl.api.rules import fault_rows
-from tablectl.api.score_form import score_form
+from tablectl.api.books.names import book_names
+from tablectl.api.books.rules import fault_rows
+from tablectl.api.scoring.score_form import score_form
 from tablectl.game.events import Source
 from tablectl.game.events.wire import KINDS
 from tablectl.game.state import Phase

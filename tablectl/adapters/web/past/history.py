@@ -12,8 +12,8 @@ from starlette.routing import Route
 
 from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.adapters.web.past.previews import hand_picture
-from tablectl.api.history import NoSuchHand
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.history import NoSuchHand
+from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalError, told
 from tablectl.game.state import FoldError
 

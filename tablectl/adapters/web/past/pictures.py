@@ -17,9 +17,9 @@ from tablectl.adapters.recording.hand_pictures import PLACES, HandPictures, NoPi
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.past.history import Heard, asked_number
 from tablectl.adapters.web.past.looking_back import LookingBack
-from tablectl.api.hand_pictures import HandEntries, around_message, hand_entries, pictures_message
-from tablectl.api.history import NoSuchHand
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.hand_pictures import HandEntries, around_message, hand_entries, pictures_message
+from tablectl.api.past.history import NoSuchHand
+from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalError
 from tablectl.errors import told as error_told
 from tablectl.game.state import FoldError

@@ -9,10 +9,10 @@ from starlette.routing import Route
 
 from tablectl.adapters.web.past.history import Heard
 from tablectl.adapters.web.past.looking_back import LookingBack
-from tablectl.api.club import club_rows
-from tablectl.api.history import NoSuchHand
-from tablectl.api.past_sessions import PastSessions
-from tablectl.api.rules import option_rows
+from tablectl.api.books.club import club_rows
+from tablectl.api.books.rules import option_rows
+from tablectl.api.past.history import NoSuchHand
+from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalError, told
 from tablectl.game.events import SessionStarted
 from tablectl.game.state import FoldError

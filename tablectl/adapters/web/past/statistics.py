@@ -14,11 +14,11 @@ from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.season_card import CardUnavailable, season_card
 from tablectl.adapters.web.past.history import Heard
 from tablectl.adapters.web.past.looking_back import LookingBack
-from tablectl.api.past_sessions import PastSessions
-from tablectl.api.past_statistics import PastStatistics
-from tablectl.api.people import People
-from tablectl.api.rulebook_names import known_names
-from tablectl.api.statistics import Line, csv_text
+from tablectl.api.books.names import known_names
+from tablectl.api.counts.past_statistics import PastStatistics
+from tablectl.api.counts.people import People
+from tablectl.api.counts.statistics import Line, csv_text
+from tablectl.api.past.sessions import PastSessions
 from tablectl.config.identity import LONGEST_NAME
 from tablectl.errors import JournalError, told
 from tablectl.game.state import FoldError

@@ -10,7 +10,7 @@ import numpy as np
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
 from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.recording.ring_recorder import RingRecorder
-from tablectl.api.hand_pictures import Kept
+from tablectl.api.past.hand_pictures import Kept
 from tablectl.game.events import Envelope
 from tablectl.game.state import GameState
 from vision.calibration import from_corners

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from tablectl.adapters.recording.hand_pictures import HANDS, RING, SAVED_ONES, NoPicture
-from tablectl.api.hand_pictures import HandEntries, hand_entries, pictures_message
-from tablectl.api.history import played_session
+from tablectl.api.past.hand_pictures import HandEntries, hand_entries, pictures_message
+from tablectl.api.past.history import played_session
 from tablectl.api.recordings.moments import SeenHand
 from tablectl.game.claims import Insert
 from tablectl.game.events import TileDiscarded

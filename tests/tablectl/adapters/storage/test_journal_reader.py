@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.adapters.storage.journal_reader import JournalReader
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.sessions import PastSessions
 from tablectl.game.events import SeatsChanged
 from tests.tablectl.api.test_history import mcr_session
 from tests.tablectl.schemas import as_heard

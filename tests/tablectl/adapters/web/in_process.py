@@ -15,7 +15,7 @@ from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.recording.films import Films
 from tablectl.adapters.recording.ring_saving import RING_FOLDER
 from tablectl.adapters.web import WebPages
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.speech import SPOKEN_LANGUAGES
 from tablectl.web_access.visitors import Doors

@@ -14,7 +14,7 @@ import pytest
 
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web import WebPages
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.topics import Topic
 from tests.tablectl.adapters.photo.test_uploads import Eyes, encoded

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.club import club_rows, example_rows, fact_rows
+from tablectl.api.books.club import club_rows, example_rows, fact_rows
 from tablectl.config.club import ClubFileError, club_file, read_club
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from tests.tablectl.schemas import validator
 
 REQUEST, RESPONSE = validator("score_request"), validator("score_response")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tablectl.api.rules import option_rows
+from tablectl.api.books.rules import option_rows
 from tablectl.rulesets.hangzhou.multipliers import MULTIPLIERS
 from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK
 from tablectl.rulesets.hangzhou.words.listing import HANGZHOU_LISTING

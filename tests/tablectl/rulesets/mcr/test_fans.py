@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.rules import item_rows
+from tablectl.api.books.rules import item_rows
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.mcr.fans.table import FANS, MIXED_KONGS, RULED_OUT, Fan
 from tablectl.rulesets.mcr.presets import BOTZONE, DEFAULT

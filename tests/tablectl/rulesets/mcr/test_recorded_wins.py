@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from tablectl.rulesets.mcr.fans.table import FANS
 from tablectl.rulesets.mcr.presets import BOTZONE, DEFAULT
 from tests.tablectl.rulesets.mcr.test_random_wins import READINGS

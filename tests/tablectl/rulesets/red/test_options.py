@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tablectl.api.rules import consequences
+from tablectl.api.books.rules import consequences
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tests.tablectl.rulesets.riichi.claims import FIXTURES

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles, tile_of_kind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tablectl.api.rules import payment_rows
+from tablectl.api.books.rules import payment_rows
 from tablectl.rulesets.moves import Payment
 from tablectl.rulesets.sichuan import settlement
 from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK

@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 from tablectl.adapters.storage.journal_reader import JournalReader
-from tablectl.api.export import convert_journal
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.games.export import convert_journal
+from tablectl.api.past.sessions import PastSessions
 from tablectl.formats.from_events import recorded_games
 from tablectl.game.history import History
 from tablectl.topics import Topic

@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.past import looking_back
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.sessions import PastSessions
 from tablectl.game.events import Envelope, PlayPaused, Source
 from tablectl.ports import Command
 from tablectl.web_access.limits import Allowance

@@ -11,7 +11,7 @@ import pytest
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.past import pictures
-from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.web_access.limits import Allowance
 from tests.tablectl.adapters.recording.recorded_hands import RecordedTable

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tablectl.adapters.web.pages import PICTURE_SIZE
 from tablectl.adapters.web.past.previews import ROWS_TOP, TILES_TOP, hand_picture
-from tablectl.api.history import hand_message, played_session
+from tablectl.api.past.history import hand_message, played_session
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.rulesets import RULESETS

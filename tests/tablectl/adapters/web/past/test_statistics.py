@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from tablectl.api import past_statistics
+from tablectl.api.counts import past_statistics
 from tests.tablectl.adapters.web.past.test_looking_back import Site, site
 
 __all__ = ["site"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tablectl.api.export import envelopes_of
-from tablectl.api.history import PlayedSession
-from tablectl.api.rulebook_names import known_names
+from tablectl.api.books.names import known_names
+from tablectl.api.games.export import envelopes_of
+from tablectl.api.past.history import PlayedSession
 from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text

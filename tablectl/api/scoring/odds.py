@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import IO, Final
 
 from tablectl.api.json_lines import answer_line, answer_lines
-from tablectl.api.table_request import TableAsked, read_table
+from tablectl.api.scoring.table_request import TableAsked, read_table
 from tablectl.mahjong.seats import WINDS
 from tablectl.numbers.book_danger import book_danger
 from tablectl.numbers.book_odds import BookModel, BookSession, book_odds

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Any, Final, Protocol
 
-from tablectl.api.history import (
+from tablectl.api.past.history import (
     NoSuchHand,
     PlayedSession,
     continued,
@@ -17,7 +17,7 @@ from tablectl.api.history import (
     session_ranges,
     with_nearness,
 )
-from tablectl.api.session_summary import by_player
+from tablectl.api.past.summary import by_player
 from tablectl.game.events import (
     Envelope,
     EventCorrected,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tablectl.api.session_summary import best_hand, standing, win_line
+from tablectl.api.past.summary import best_hand, standing, win_line
 from tablectl.errors import InputError
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import ScoresheetHand

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tablectl.api.score import score_line
+from tablectl.api.scoring.score import score_line
 from tablectl.game.views import win_lines
 from tablectl.rulesets import RULESETS
 from tablectl.service.publishing import payment_line_messages

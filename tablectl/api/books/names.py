@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tablectl.api.rules import NoSuchBook, fault_rows, item_rows, payment_rows
+from tablectl.api.books.rules import NoSuchBook, fault_rows, item_rows, payment_rows
 from tablectl.rulesets.fault_names import FAULT_NAMES
 
 Names = dict[str, dict[str, str]]

@@ -8,10 +8,10 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any, Final
 
-from tablectl.api.past_sessions import PastSessions
-from tablectl.api.people import People
-from tablectl.api.season import season
-from tablectl.api.statistics import Line, Tally
+from tablectl.api.counts.people import People
+from tablectl.api.counts.season import season
+from tablectl.api.counts.statistics import Line, Tally
+from tablectl.api.past.sessions import PastSessions
 from tablectl.formats.played_games import CountedGame, games_of_events
 
 AT_ONCE: Final = 10

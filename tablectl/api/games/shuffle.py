@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tablectl.api.export import envelopes_of
+from tablectl.api.games.export import envelopes_of
 from tablectl.decoding import LINE, decoded
 from tablectl.errors import InputError, in_words
 from tablectl.formats.jsonl import SCHEMA, read_jsonl

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from tablectl.api.rules import known_book, option_rows, preset_rows
+from tablectl.api.books.rules import known_book, option_rows, preset_rows
 
 Row = dict[str, Any]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from tablectl.api.statistics import Line, counts_line
+from tablectl.api.counts.statistics import Line, counts_line
 from tablectl.formats.played_games import CountedGame
 from tablectl.mahjong.deleted_players import is_deleted
 from tablectl.mahjong.win import named_total, plain_total

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from tablectl.api.history import NoSuchHand, PlayedSession
+from tablectl.api.past.history import NoSuchHand, PlayedSession
 from tablectl.api.recordings.moments import Named, SeenHand
 from tablectl.game.events import EventInserted
 from tablectl.topics import Message

@@ -1,0 +1,1 @@
+"""What rule books tell people: options, names of all that they count, and a club's rules."""

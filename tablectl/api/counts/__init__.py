@@ -1,0 +1,1 @@
+"""What games come to, counted: a player's statistics and season, tables for analysts, highlights."""

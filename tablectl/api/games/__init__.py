@@ -1,0 +1,1 @@
+"""Recorded games read and written: replay, export, shuffles."""
