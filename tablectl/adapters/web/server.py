@@ -30,33 +30,33 @@ from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.recording.films import Films
 from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.web.books import book_routes
+from tablectl.adapters.web.broadcast.obs import obs_routes
+from tablectl.adapters.web.broadcast.text_sources import text_routes
+from tablectl.adapters.web.broadcast.themes import theme_routes
 from tablectl.adapters.web.bundles import packed_routes
 from tablectl.adapters.web.doors.accounts import AccountDesk
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.sessions import Sessions
 from tablectl.adapters.web.enrol import FeltNow, enrol_routes
-from tablectl.adapters.web.feed import Feed
-from tablectl.adapters.web.films import FilmDesk
-from tablectl.adapters.web.identities import identity_routes
-from tablectl.adapters.web.obs import obs_routes
+from tablectl.adapters.web.live.feed import Feed
+from tablectl.adapters.web.live.stream import streamed
 from tablectl.adapters.web.pages import page_routes
 from tablectl.adapters.web.past.downloads import Download, record_routes
+from tablectl.adapters.web.past.films import FilmDesk
 from tablectl.adapters.web.past.history import history_routes
 from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.adapters.web.past.pictures import picture_routes
 from tablectl.adapters.web.past.rules import rules_routes
 from tablectl.adapters.web.past.statistics import statistics_routes
-from tablectl.adapters.web.phone_cameras import PhoneDesk
-from tablectl.adapters.web.phone_panels import panel_routes
-from tablectl.adapters.web.photo import photo_routes
+from tablectl.adapters.web.people.identities import identity_routes
+from tablectl.adapters.web.phones.cameras import PhoneDesk
+from tablectl.adapters.web.phones.panels import panel_routes
+from tablectl.adapters.web.phones.photo import photo_routes
 from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.secure.authority import OwnAuthority
 from tablectl.adapters.web.secure.pages import OwnCertificate, SecurePages
 from tablectl.adapters.web.serving import ServerThread, application
 from tablectl.adapters.web.session_form import setup_routes
-from tablectl.adapters.web.stream import streamed
-from tablectl.adapters.web.text_sources import text_routes
-from tablectl.adapters.web.themes import theme_routes
 from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalError, PartMissing, StateDirError, in_words, told
 from tablectl.game.state import FoldError

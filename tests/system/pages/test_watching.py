@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tablectl.adapters.web.feed import FIRST_EVENTS
+from tablectl.adapters.web.live.feed import FIRST_EVENTS
 from tablectl.game.claims import Refused, Withdraw
 from tablectl.game.events import PenaltyPaid, PlayPaused, PlayResumed
 from tablectl.game.history import amend

@@ -6,7 +6,7 @@ import asyncio
 import threading
 
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.web.feed import KEPT_NEWS, PIECE_BYTES, Feed, FeedMessage, Listener
+from tablectl.adapters.web.live.feed import KEPT_NEWS, PIECE_BYTES, Feed, FeedMessage, Listener
 from tablectl.topics import Message, Topic
 
 

@@ -13,7 +13,7 @@ import pytest
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.phone_cameras import PhoneCameras
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.phone_cameras import LARGEST_BYTES
+from tablectl.adapters.web.phones.cameras import LARGEST_BYTES
 from tests.tablectl.adapters.web.doors.test_login import Desk
 from tests.tablectl.adapters.web.in_process import OUR_OWN
 from vision.cameras import encode_jpeg

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.feed import Feed
+from tablectl.adapters.web.live.feed import Feed
 from tablectl.errors import InputError, PartMissing
 from tablectl.ports import Command
 from tablectl.topics import Message, Topic

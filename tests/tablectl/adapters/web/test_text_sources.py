@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tablectl.adapters.web.text_sources import VALUES, text_of
+from tablectl.adapters.web.broadcast.text_sources import VALUES, text_of
 from tablectl.topics import Message, Topic
 from tests.tablectl.adapters.web.in_process import asked, pages_of_a_table
 

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablectl.adapters.web.feed import Feed
+from tablectl.adapters.web.live.feed import Feed
 from tablectl.speech import Language
 from tablectl.web_access.streams import Stream, StreamBudget, Turns
 

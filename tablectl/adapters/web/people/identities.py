@@ -15,7 +15,7 @@ from starlette.routing import Route
 from tablectl.adapters.identities import LARGEST_BYTES, IdentityBook, PictureKind, PictureRefused
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
-from tablectl.adapters.web.people import people_routes
+from tablectl.adapters.web.people.names import people_routes
 from tablectl.config.identity import COUNTRIES, LONGEST_NAME, parse_identity
 from tablectl.errors import InputError, StateDirError, told
 from tablectl.ports import PlayerIdentity

@@ -1,0 +1,1 @@
+"""The newest messages for pages: who listens, and how they are sent on."""
