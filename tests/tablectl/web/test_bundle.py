@@ -22,7 +22,7 @@ def named_in(line: str) -> str:
     found = re.search(r'(?:href|src)="(?:/static/page/)?([\w/]+)(?:\.en)?(\.(?:js|css))"', line)
     assert found is not None, line
     name = found[1] + found[2]
-    return name if "/" in name else f"hall/{name}"
+    return name if "/" in name else f"hall/{name.removeprefix('hall_')}"
 
 
 def test_every_page_asks_for_one_script_and_it_can_be_joined() -> None:

@@ -1,11 +1,11 @@
 // The page that makes a phone one of the table's cameras: trust, pairing, the camera itself, and what is seen of the table.
 
-import "../camera_words.js";
+import "./words.js";
 import { Desk } from "../desk.js";
 import { say, speak } from "../language.js";
-import { showPhones } from "../camera_phones.js";
-import { Sender } from "./camera_sending.js";
-import { CameraView } from "./camera_view.js";
+import { showPhones } from "./phones.js";
+import { Sender } from "./sending.js";
+import { CameraView } from "./view.js";
 import { Lens } from "./lens.js";
 import { whyNot } from "../refusals.js";
 import { dress } from "../theme.js";

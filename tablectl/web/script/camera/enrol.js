@@ -1,6 +1,6 @@
 // Enrols the table's tiles: its camera looks at one of each face on the felt, an operator checks, names and stores.
 
-import "../judge_words.js";
+import "../judge/words.js";
 import { Desk, loginAddress } from "../desk.js";
 import { drawMarks, middle, placeOf } from "./enrol_marks.js";
 import { clauses, listed, say, sentences, speak } from "../language.js";

@@ -4,11 +4,11 @@
 import { LANGUAGE, learnWords, noAnswer, say, speak, titled } from "../language.js";
 import { Lens } from "./lens.js";
 import { learn } from "../names.js";
-import { Hand, meldNotation, notation } from "./photo_hand.js";
-import { WinForm } from "./photo_form.js";
-import { drawMarks, prepared, recognised } from "./photo_picture.js";
-import { Scan } from "./photo_scan.js";
-import { TableHand } from "./photo_table.js";
+import { Hand, meldNotation, notation } from "./photo/hand.js";
+import { WinForm } from "./photo/form.js";
+import { drawMarks, prepared, recognised } from "./photo/picture.js";
+import { Scan } from "./photo/scan.js";
+import { TableHand } from "./photo/table.js";
 import { changeList, paymentLines } from "../payments.js";
 import { Picker } from "./picker.js";
 import { mark, markRefused } from "../marks.js";

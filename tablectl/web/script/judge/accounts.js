@@ -1,9 +1,9 @@
 // Accounts and signed-in devices, for operators. Who may do what is the service's business.
 
 import "./account_words.js";
-import "../judge_words.js";
-import "../camera_words.js";
-import { showPhones } from "../camera_phones.js";
+import "./words.js";
+import "../camera/words.js";
+import { showPhones } from "../camera/phones.js";
 import { Desk } from "../desk.js";
 import { say, speak, titled, when } from "../language.js";
 import { dress } from "../theme.js";

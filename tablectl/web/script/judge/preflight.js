@@ -1,6 +1,6 @@
 // The pre-flight checks. The service sends their colours and advice; a red check is overridden by name.
 
-import "../judge_words.js";
+import "./words.js";
 import { Desk } from "../desk.js";
 import { listed, say, speak } from "../language.js";
 import { adviceText, foundText, whyNode } from "../lights.js";

@@ -1,6 +1,6 @@
 // Pairing with OBS: where it is, which scene is for which moment, and a try of each.
 
-import "../judge_words.js";
+import "../judge/words.js";
 import { Desk, loginAddress } from "../desk.js";
 import { say, speak, titled, wordOf } from "../language.js";
 import { whyText } from "../lights.js";

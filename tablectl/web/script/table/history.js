@@ -3,7 +3,7 @@
 // from a player's seat, ?audience=broadcast is what a late audience has heard, with the hands that hand cameras saw,
 // ?embed=1 is the player alone, for another site, ?pictures=1 says to whom the camera's pictures are shown.
 
-import "../judge_words.js";
+import "../judge/words.js";
 import { playerNames } from "../board.js";
 import { handName } from "../books.js";
 import { loginAddress } from "../desk.js";

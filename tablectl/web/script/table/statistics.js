@@ -1,7 +1,7 @@
 // What players did at this table, by rule book: /statistics?rules=riichi&player=Aoi; /club is everybody's season. The
 // server counts; this only shows.
 
-import "../judge_words.js";
+import "../judge/words.js";
 import { Desk } from "../desk.js";
 import { amount, LANGUAGE, say, speak } from "../language.js";
 import { whyNot } from "../refusals.js";

@@ -1,0 +1,53 @@
+// Phones that are cameras, for operators: a one-time code for a new one, and who is one; on /camera, on the operator's page
+// and beside the signed-in devices.
+
+import { say, titled, when } from "../language.js";
+import { el } from "../tiles.js";
+
+export function showPhones(box, { desk, codes = true }) {
+  const card = el("figure", { class: "link-card", hidden: true });
+  const list = el("ul", { class: "stack" });
+
+  async function newCode(camera) {
+    const answer = await desk.post("/api/cameras/code", { camera });
+    if (!answer?.code) {
+      if (answer) desk.refused(answer);
+      return;
+    }
+    const spelt = answer.code.match(/.{1,5}/g).join(" ");
+    card.replaceChildren(
+      el("img", { src: answer.qr, alt: say("camera_code_for", { name: camera }) }),
+      el("figcaption", {},
+        el("p", {}, say(answer.reachable ? "camera_scan" : "camera_only_here", { port: answer.port })),
+        el("p", {}, el("b", { class: "code" }, spelt)),
+        el("p", {}, el("a", { href: answer.https }, answer.https.split("#")[0])),
+        answer.fingerprint ? el("p", { class: "quiet fingerprint" }, say("camera_fingerprint", { what: answer.fingerprint })) : null));
+    card.hidden = false;
+  }
+
+  function phone({ phone: key, camera, label, since, on, battery }) {
+    const end = el("button", { type: "button", class: "danger" }, say("camera_remove"));
+    end.addEventListener("click", async () => draw(await desk.post("/api/cameras/remove", { phone: key })));
+    const charge = battery === null ? null : ` · ${say("camera_battery", { n: Math.round(battery * 100) })}`;
+    return el("li", { class: "stack", "data-phone": key },
+      el("p", {}, el("b", {}, camera), ` · ${say(on ? "camera_on" : "camera_off")}`, charge, " ",
+        el("small", { class: "quiet" }, `${label} · ${say("since_time", { time: when(since) })}`)), end);
+  }
+
+  function draw(answer) {
+    if (answer?.error) desk.refused(answer);
+    if (!answer?.places) return;
+    box.hidden = !answer.places.length;
+    list.replaceChildren(...answer.phones.map(phone));
+    if (box.childElementCount) return;
+    const buttons = codes ? answer.places.map((name) => {
+      const made = el("button", { type: "button", class: "main" }, answer.places.length > 1 ? titled([say("camera_new_code"), name]) : say("camera_new_code"));
+      made.addEventListener("click", () => newCode(name));
+      return made;
+    }) : [el("a", { href: "/camera" }, say("camera_new_code"))];
+    box.replaceChildren(el("h2", {}, say("camera_phones")), el("div", { class: "acts" }, ...buttons), card, list);
+  }
+
+  const look = async () => draw(await desk.get("/api/cameras"));
+  return { look };
+}

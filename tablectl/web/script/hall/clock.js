@@ -1,0 +1,75 @@
+// A clock for the hall, and the screen of one table (?table=3): who sits where, its own time, the last hand, a bell.
+
+import { clockIn, command, follow, got, leftOf, named, roundText } from "./common.js";
+import { ring, soundOff, soundOn } from "./sound.js";
+import { say, speak, wordOf } from "../language.js";
+import { dress } from "../theme.js";
+import { el, points, tile, WIND_TILE } from "../tiles.js";
+import { every } from "../visible.js";
+
+speak();
+dress();
+const known = (id) => document.getElementById(id);
+const clock = clockIn(known("clock"));
+const table = new URLSearchParams(location.search).get("table");
+const SOON_S = 300;
+let told = null, at = 0, before = null, on = false;
+
+function state() {
+  if (told.result) return `${say("hall_has_result")} · ${wordOf("hall_source", told.result.source)}`;
+  if (told.reported) return say("hall_signed", { n: told.reported.signed.length, all: Object.keys(told.reported.points).length });
+  const call = told.judge.at(-1);
+  if (!table || !call) return "";
+  return call.judge ? say("hall_judge_comes", { who: call.judge }) : say("hall_judge_waits");
+}
+
+// One stroke five minutes before the end, three at the end or when the last hand is called, two low ones for a pause.
+function listen() {
+  const left = leftOf(told.clock, at);
+  const last = Boolean(told.clock && !told.clock.ended && (told.clock.last_hand_called || (left !== null && left <= 0)));
+  known("last-hand").hidden = !last;
+  const now = { round: told.clock?.round ?? 0, last, soon: left !== null && left <= SOON_S, paused: Boolean(told.clock?.paused) };
+  if (before && now.round === before.round) {
+    if (now.last && !before.last) ring(3);
+    else if (now.soon && !before.soon) ring(1);
+    if (now.paused !== before.paused) ring(2, 440);
+  } else if (before && now.round) ring(2);
+  before = now;
+}
+
+function seat(wind, who) {
+  return el("li", { class: `seat-${wind}` }, tile(WIND_TILE[wind], "small"), el("b", { class: "name" }, who.name), who.substitute ? el("small", { class: "quiet" }, say("hall_is_substitute")) : null,
+    told.result ? el("span", {}, points(told.result.points[who.id])) : null);
+}
+
+follow("screen", (answer) => {
+  named(answer);
+  if (!answer) return void (known("round").textContent = say("hall_no_event"));
+  [told, at] = [answer, performance.now()];
+  known("table").hidden = !table;
+  known("table").textContent = table ? say("hall_table", { n: table }) : "";
+  known("round").textContent = roundText(told);
+  clock(told.clock);
+  known("extra").hidden = !told.clock?.added_s;
+  known("extra").textContent = say("hall_extra", { n: Math.round((told.clock?.added_s ?? 0) / 60) });
+  known("seats").replaceChildren(...Object.entries(told.seats).map(([wind, who]) => seat(wind, who)));
+  known("state").textContent = state();
+  listen();
+}, table ? { table } : {});
+
+every(500, () => { if (told) listen(); });
+
+known("sound").addEventListener("click", () => {
+  on = !on;
+  if (on) soundOn(); else soundOff();
+  known("sound").setAttribute("aria-pressed", String(on));
+});
+known("call").addEventListener("click", () => command("call_judge", { table: Number(table), by: say("hall_table", { n: table }) }));
+
+async function begin() {
+  if (!table) return;
+  const who = await got("/api/hall/who");
+  known("call").hidden = who.role === "viewer";
+}
+
+begin();

@@ -1,0 +1,43 @@
+// How the desk draws a round: who does not meet, and what becomes of players whom whole tables leave over.
+
+import { learnWords, say } from "../../language.js";
+import { HALL_DRAW } from "../../words/hall_draw.js";
+
+learnWords(HALL_DRAW);
+
+const known = (id) => document.getElementById(id);
+const SPARE = ["byes", "threes"];
+const plain = (text) => text.trim().toLowerCase();
+
+known("spare").replaceChildren(...SPARE.map((each) => new Option(say(`hall_spare_${each}`), each)));
+
+// Pairs of ids, a line each; a number where that line is none.
+function pairs(text, players) {
+  const ids = new Map();
+  for (const each of players) for (const name of [each.id, each.name, each.shown]) if (name) ids.set(plain(name), each.id);
+  const found = [];
+  for (const [at, line] of text.split("\n").entries()) {
+    if (!line.trim()) continue;
+    const pair = line.split(/[,;\t]/).map((each) => ids.get(plain(each)));
+    if (pair.length !== 2 || !pair.every(Boolean) || pair[0] === pair[1]) return at + 1;
+    found.push(pair);
+  }
+  return found;
+}
+
+// The fields of `draw_seating` that say this, or {fault} in words.
+export function drawWishes(players) {
+  const bans = pairs(known("bans").value, players);
+  if (!Array.isArray(bans)) return { fault: say("hall_bans_wrong", { n: bans }) };
+  return { apart: [...known("apart").querySelectorAll("input:checked")].map((each) => each.value), bans, spare: known("spare").value };
+}
+
+export function costOf(seated) {
+  return say("hall_seats_cost", { met: seated.met_again, table: seated.table_again, team: seated.same_team, country: seated.same_country, club: seated.same_club });
+}
+
+// "15, 0, -15" as numbers; null where it is none.
+export function umaOf(text) {
+  const found = text.replace(/[−–]/g, "-").split(/[,;\s]+/).filter(Boolean).map(Number);
+  return found.some(Number.isNaN) ? null : found;
+}

@@ -1,0 +1,179 @@
+// A player's day on the phone: where to sit, the sheet to write and sign, what was played.
+
+import { clockIn, command, EVENT, follow, got, named, says, signed } from "./common.js";
+import { penaltyLine } from "./desk/judging.js";
+import { pointsSheet } from "./points.js";
+import { photoOf } from "./photo.js";
+import { say, speak } from "../language.js";
+import { dress } from "../theme.js";
+import { el, points, tile, WIND_TILE, WINDS } from "../tiles.js";
+
+speak();
+dress();
+const known = (id) => document.getElementById(id);
+const asked = new URLSearchParams(location.search);
+let me = null, again = () => {}, drawn = "", drawnPlace = "";
+const clockNode = el("p", { class: "clock", role: "timer" });
+const clock = clockIn(clockNode);
+
+function current(told) {
+  return told.clock && !told.clock.ended ? told.games.find((each) => each.round === told.clock.round) : told.games.find((each) => !each.points);
+}
+
+function drawNow(told) {
+  const game = current(told), row = told.standing;
+  known("now").replaceChildren(
+    game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, say("hall_no_table")),
+    game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
+    clockNode,
+    game ? el("p", { class: "quiet" }, game.players.map((each) => each.name).join(" · ")) : "",
+    row ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))])) : "");
+  clock(told.clock);
+  drawHelp(told, game);
+  drawSheet(told, game);
+}
+
+// A judge for one's own table, and whether somebody is on the way.
+function drawHelp(told, game) {
+  const call = told.calls.findLast((each) => each.table === game?.table);
+  known("help").hidden = !me || !game || Boolean(call);
+  known("called").hidden = !call;
+  known("called").textContent = !call ? "" : call.judge ? say("hall_judge_comes", { who: call.judge }) : say("hall_judge_waits");
+  known("call").onclick = () => command("call_judge", { table: game.table, by: told.player.name }).then(again);
+  known("dispute").onclick = () => {
+    const why = prompt(say("reason"));
+    if (why) command("dispute_hand", { table: game.table, reason: why, by: told.player.name }).then(again);
+  };
+}
+
+function fine(each) {
+  const appeal = el("button", { type: "button" }, say("hall_appeal"));
+  appeal.addEventListener("click", () => {
+    const why = prompt(say("reason"));
+    if (why) command("appeal_penalty", { penalty: each.penalty, reason: why, by: each.name }).then(again);
+  });
+  return el("li", { class: "stack" }, ...penaltyLine({ ...each, name: "" }), me && !each.appeal ? el("span", { class: "acts" }, appeal) : null);
+}
+
+function drawSheet(told, game) {
+  const form = known("sheet");
+  const may = me && game && !game.points && told.clock?.round === game.round;
+  form.hidden = !may;
+  // What somebody is writing stays as it is while nothing changed.
+  const key = may ? JSON.stringify(game) : "";
+  if (key === drawn) return;
+  // A refusal was of the sheet before, "Done." is of this game: the answer to one's own command may come before what it changed or after.
+  const place = game ? `${game.round}/${game.table}` : "";
+  if (drawn && (place !== drawnPlace || known("said").classList.contains("no"))) says("");
+  drawn = key;
+  drawnPlace = place;
+  if (!may) return;
+  const reported = game.reported;
+  if (reported && !reported.signed.includes(me)) {
+    form.replaceChildren(el("h2", {}, say("hall_sign_title")), el("ol", { class: "scores" }, ...game.players.map((each) => el("li", {}, el("span", {}), el("span", { class: "name" }, each.name), el("span", { class: "total" }, points(reported.points[each.id])), el("span", {}, reported.signed.includes(each.id) ? "✓" : "")))),
+      el("div", { class: "acts" }, el("button", { class: "main", type: "submit" }, say("hall_sign")), another()));
+    form.onsubmit = (event) => { event.preventDefault(); command("sign_result", { table: game.table, round: game.round, by: told.player.name }).then(again); };
+    return;
+  }
+  if (reported) {
+    form.replaceChildren(el("p", {}, say("hall_signed", { n: reported.signed.length, all: game.players.length }), reported.photo ? ` · ${say("hall_photo_waits")}` : ""), el("div", { class: "acts" }, another()));
+    form.onsubmit = (event) => event.preventDefault();
+    return;
+  }
+  write(told, game);
+
+  function another() {
+    const button = el("button", { type: "button" }, say("hall_write_again"));
+    button.addEventListener("click", () => write(told, game));
+    return button;
+  }
+}
+
+function write(told, game) {
+  const form = known("sheet"), sheet = pointsSheet(game.players, told);
+  const picture = el("input", { type: "file", accept: "image/*", capture: "environment", id: "photo" });
+  form.noValidate = true;
+  form.replaceChildren(el("h2", {}, say("hall_sheet")), ...sheet.rows, sheet.note, el("label", {}, el("span", {}, say("hall_photo")), picture),
+    el("button", { class: "main", type: "submit" }, say("hall_report")));
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    const told_points = sheet.read();
+    if (!told_points) return void says(sheet.why(), true);
+    const photo = picture.files[0] ? await photoOf(picture.files[0], game) : {};
+    if (photo && await command("report_result", { table: game.table, round: game.round, points: told_points, by: told.player.name, ...photo })) again();
+  };
+}
+
+function draw(told) {
+  named(told);
+  if (!told) return;
+  known("name").textContent = told.player.name;
+  drawNow(told);
+  known("fines").hidden = !told.penalties.length;
+  const fines = JSON.stringify([told.penalties, me]);
+  if (known("ledger").dataset.shown !== fines) known("ledger").replaceChildren(...told.penalties.map(fine));
+  known("ledger").dataset.shown = fines;
+  known("games").replaceChildren(...told.games.map((each) => el("li", {}, el("span", {}, say("hall_round", { n: each.round })), el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })),
+    el("b", {}, each.points ? points(each.points[told.player.id]) : "–"))));
+  document.body.dataset.seq = told.seq;
+}
+
+// Whoever has scanned the code on the seating paper says once who they are; the phone remembers it for this event.
+const REMEMBERED = `tablectl-hall-me-${EVENT ?? ""}`;
+
+function kept() {
+  try {
+    return localStorage.getItem(REMEMBERED);
+  } catch {
+    return null;
+  }
+}
+
+function keep(player) {
+  try {
+    localStorage.setItem(REMEMBERED, player);
+  } catch {
+    // without storage it is chosen again
+  }
+}
+
+function forget() {
+  try {
+    localStorage.removeItem(REMEMBERED);
+  } catch {
+    // nothing was kept
+  }
+  location.assign(`/player?${new URLSearchParams(EVENT ? { event: EVENT } : {})}`);
+}
+
+function offerOthers() {
+  const other = el("button", { type: "button", class: "small" }, say("hall_not_me"));
+  other.addEventListener("click", forget);
+  document.querySelector("main").append(el("p", { class: "acts" }, other));
+}
+
+async function begin() {
+  const who = await got("/api/hall/who");
+  if (who.event && who.event !== EVENT) return void location.replace(`/player?${new URLSearchParams({ event: who.event })}`);
+  me = who.player;
+  const shown = me ?? asked.get("player") ?? kept();
+  if (shown) {
+    keep(shown);
+    if (!me) offerOthers();
+    again = follow(`players/${encodeURIComponent(shown)}`, (told, error) => {
+      if (told || me || asked.get("player")) return draw(told);
+      forget(); // whom the phone remembers is not of this event
+    });
+    return;
+  }
+  follow("standings", (told) => {
+    named(told);
+    if (!told || known("players").length > 1) return;
+    const names = [...told.standings].sort((a, b) => a.name.localeCompare(b.name));
+    known("choose").hidden = false;
+    known("players").replaceChildren(new Option("–", ""), ...names.map((each) => new Option(each.name, each.id)));
+  });
+  known("players").addEventListener("change", (event) => location.assign(`/player?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), player: event.target.value })}`));
+}
+
+begin();

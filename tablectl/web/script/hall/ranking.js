@@ -1,0 +1,26 @@
+// The ranking for the wall: everybody's place, round by round, and the winners once the event is over.
+
+import { clockIn, follow, named, signed, trouble } from "./common.js";
+import { drawRanking } from "./places.js";
+import { onWall } from "./wall.js";
+import { listed, say, speak } from "../language.js";
+import { dress } from "../theme.js";
+import { el } from "../tiles.js";
+
+speak();
+dress();
+const known = (id) => document.getElementById(id);
+const clock = clockIn(known("clock"));
+const filled = onWall(known("rows"));
+
+follow("standings", (told) => {
+  named(told);
+  if (!told) return void (known("after").textContent = say("hall_no_event"));
+  const lots = told.lots_needed && listed(told.lots_needed.map((each) => each.name));
+  trouble(lots ? say("hall_lots", { who: lots }) : told.trouble ? say("hall_no_ranking") : told.zero_sum ? "" : say("hall_not_zero_sum"));
+  drawRanking(told);
+  known("teams").hidden = !told.teams.length;
+  known("team-rows").replaceChildren(...told.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
+  filled();
+});
+follow("overview", (told) => clock(told?.clock ?? null));

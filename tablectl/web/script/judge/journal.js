@@ -1,0 +1,165 @@
+// The journal, and every way to change what it says: nothing is changed before its consequence was shown.
+
+import { confirmChange } from "./confirm.js";
+import { EventForm } from "./forms.js";
+import { say, timeOfDay, wordOf } from "../language.js";
+import { markRefused } from "../marks.js";
+import { remembersReason } from "./remembered.js";
+import { whyNot } from "../refusals.js";
+import { tileButtons } from "./tile_field.js";
+import { el, tile } from "../tiles.js";
+import { judgeSentence, kindOf } from "../words.js";
+
+const PAGE = 200;
+const SHOWN = 400;
+const AMENDMENTS = ["event_corrected", "event_inserted", "event_withdrawn"];
+const ACTS = { correct_event: say("correct_short"), insert_event: say("insert_short"), withdraw_event: say("withdraw_short") };
+const titled = (what, n) => say(what, { n });
+const known = (id) => document.getElementById(id);
+
+export function showJournal({ desk, tell, table, onEvents }) {
+  const events = new Map();
+  const players = () => table().players;
+  const changeForm = new EventForm(known("change-kind"), known("change-fields"), players);
+  let changing = null;
+
+  // Draws and deals say little to the feed, but here they can be corrected too.
+  function spoken(event) {
+    if (kindOf(event) === "operator_acted") {
+      const detail = event.detail.replace(/^entry-/, "#"); // a call or note that was seen to, by its number here
+      return { text: `${wordOf("acted", event.act)}${detail ? `: ${detail}` : ""}`, tiles: [] };
+    }
+    return judgeSentence(event, players(), table().ruleset);
+  }
+
+  function row(event) {
+    const kind = kindOf(event);
+    const told = spoken(event);
+    const amended = [...events.values()].some((each) => each.target === event.seq
+      && ["event_corrected", "event_withdrawn"].includes(kindOf(each)));
+    const amendment = AMENDMENTS.includes(kind);
+    const what = el("td", { class: "what" }, el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code)));
+    const unsure = typeof event.confidence === "number" && event.confidence < 0.97;
+    const by = event.by || wordOf("by", event.source);
+    return el("tr", { "data-seq": event.seq, "data-kind": kind, class: `${amended ? "amended" : ""} ${amendment ? "amendment" : ""}` },
+      el("td", { class: "seq" }, `${event.seq}`),
+      el("td", { class: "at" }, timeOfDay(event.at)),
+      what,
+      el("td", { class: "by" }, el("small", { class: "when" }, timeOfDay(event.at)), by,
+        typeof event.confidence === "number" ? el("span", { class: unsure ? "unsure" : "" }, ` ${Math.round(event.confidence * 100)} %`) : null),
+      el("td", { class: "change" }, ...(amendment ? [] : Object.entries(ACTS)).map(([what_, label]) => el("button", {
+        type: "button", "data-change": what_, "data-seq": event.seq, "aria-label": titled(what_, event.seq),
+      }, label))));
+  }
+
+  function draw() {
+    const list = [...events.values()].sort((a, b) => b.seq - a.seq).slice(0, SHOWN);
+    known("events").replaceChildren(...list.map(row));
+  }
+
+  function take(list) {
+    let fresh = 0;
+    for (const event of list) {
+      if (!events.has(event.seq)) fresh += 1;
+      events.set(event.seq, event);
+    }
+    if (!fresh) return;
+    const rows = known("events");
+    const top = Number(rows.firstChild?.dataset.seq ?? 0);
+    if (list.every((event) => event.seq > top && !AMENDMENTS.includes(kindOf(event)))) {
+      // What comes on top leaves the rows below alone: who is about to press a button there keeps it.
+      rows.prepend(...[...list].sort((a, b) => b.seq - a.seq).map(row));
+      while (rows.children.length > SHOWN) rows.lastChild.remove();
+    } else draw();
+    onEvents();
+    if (fresh === 1) rows.firstChild?.classList.add("fresh");
+  }
+
+  async function older() {
+    const first = Math.min(...events.keys(), Infinity);
+    const head = Number.isFinite(first) ? first : table().seq + 1;
+    const answer = await desk.ask({ do: "history", after: Math.max(0, head - 1 - PAGE), limit: PAGE });
+    if (answer?.ok) take(answer.events ?? []);
+  }
+
+  // What an entry says now: as it was corrected last.
+  function asAmended(event) {
+    const last = [...events.values()].filter((each) => each.target === event.seq && kindOf(each) === "event_corrected")
+      .sort((a, b) => a.seq - b.seq).at(-1);
+    return last?.event ?? event;
+  }
+
+  function open(what, seq) {
+    const event = asAmended(events.get(Number(seq)));
+    changing = { what, seq: Number(seq) };
+    known("change-title").textContent = titled(what, seq);
+    known("change-what").textContent = spoken(event).text;
+    known("change-said").hidden = true;
+    const typed = what !== "withdraw_event";
+    known("change-kind-label").hidden = !typed;
+    known("change-fields").hidden = !typed;
+    known("change-reason").value = say("written_wrongly");
+    if (what === "correct_event") changeForm.fill(event);
+    else if (typed) changeForm.fill({ kind: "tile_discarded/1" });
+    offerTiles(typed);
+    known("change").showModal();
+  }
+
+  // Where one tile is what was wrong, pressing the right one is all: what it changes is asked for at once.
+  function offerTiles(typed = true) {
+    const field = typed ? changeForm.tiles : null;
+    known("change-tiles-box").hidden = !field;
+    for (const button of faces.querySelectorAll("button")) button.toggleAttribute("aria-current", button.dataset.tile === field?.list[0]);
+  }
+
+  function refused(answer) {
+    const said = known("change-said");
+    said.hidden = false;
+    said.textContent = whyNot(answer.error);
+    markRefused(answer.error, known("change-form"));
+  }
+
+  const faces = known("change-tiles");
+  faces.append(...tileButtons());
+  faces.addEventListener("click", (click) => {
+    const button = click.target.closest("button[data-tile]");
+    if (!button) return;
+    changeForm.tiles.add(button.dataset.tile);
+    offerTiles();
+    known("change-form").requestSubmit();
+  });
+  known("change-kind").addEventListener("change", () => offerTiles());
+  known("events").addEventListener("click", (click) => {
+    const button = click.target.closest("button[data-change]");
+    if (button) open(button.dataset.change, button.dataset.seq);
+  });
+  remembersReason(known("change-reason"), "change");
+  known("change-close").addEventListener("click", () => known("change").close());
+  known("change-form").addEventListener("submit", async (submit) => {
+    submit.preventDefault();
+    const { what, seq } = changing;
+    const request = { do: what, reason: known("change-reason").value };
+    if (what === "insert_event") request.after = seq;
+    else request.seq = seq;
+    if (what !== "withdraw_event") request.event = changeForm.value();
+    const title = say("what_it_changes", { what: titled(what, seq) });
+    const answer = await confirmChange(desk, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : ACTS[what], onRefused: refused });
+    if (answer === false) known("change").close(); // who lets the change be is done with its form, too
+    if (!answer?.ok) return;
+    known("change").close();
+    take(answer.events ?? []);
+    tell(say("done_as", { what: titled(what, seq), n: answer.seq }));
+  });
+  known("older").addEventListener("click", older);
+
+  // Also one that is older than what the page has.
+  async function correct(seq) {
+    if (!events.has(seq)) {
+      const answer = await desk.ask({ do: "history", after: seq - 1, limit: 1 });
+      if (answer?.ok) take(answer.events ?? []);
+    }
+    if (events.has(seq)) open("correct_event", seq);
+  }
+
+  return { take, draw, correct, list: () => [...events.values()] };
+}

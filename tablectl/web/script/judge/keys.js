@@ -1,0 +1,55 @@
+// One key for what a judge does often: for a keyboard, and for a pad of keys that types them. What a key does is a button
+// of the page, so that each asks what the button asks. `?` shows them.
+
+import { confirmed } from "./confirm.js";
+import { say } from "../language.js";
+import { el } from "../tiles.js";
+
+const known = (id) => document.getElementById(id);
+const first = (selector) => document.querySelector(selector);
+const tab = (name) => () => { known(`tab-${name}`).click(); return first(`#pane-${name} :is(input, select, button):not([hidden])`); };
+
+// By key: the word of what it does, and the button that it presses or what takes the keyboard.
+const KEYS = {
+  p: ["key_pause", () => [known("pause"), known("resume")].find((each) => !each.hidden)],
+  q: ["key_question", () => { first("#questions .question button")?.focus(); return null; }],
+  a: ["key_alert", () => { first("#alerts li button")?.focus(); return null; }],
+  c: ["key_correct", () => first("#events tr[data-kind=tile_discarded]:not(.amended) [data-change=correct_event]")],
+  w: ["key_withdraw", () => first("#events tr:not(.amendment):not(.amended) [data-change=withdraw_event]")],
+  f: ["key_penalty", () => {
+    known("tab-penalties").click();
+    known("penalty-find").focus({ preventScroll: true });
+    known("pane-penalties").scrollIntoView({ block: "start" }); // what is found stands below the search
+    return null;
+  }],
+  v: ["key_worth", () => first("[data-do=worth]")],
+  s: ["key_settle", () => first("[data-do=settle]")],
+  n: ["key_next", () => first("[data-do=next_hand]")],
+  h: ["key_score", () => { tab("score")()?.focus(); return null; }],
+  m: ["key_save", () => known("save-recording")],
+  x: ["key_stop", () => first("[data-do=stop_machine]")],
+};
+
+function shown() {
+  const rows = Object.entries(KEYS).map(([key, [word]]) => el("li", {}, el("kbd", {}, key.toUpperCase()), " ", say(word)));
+  const answers = el("li", {}, el("kbd", {}, "1"), " … ", el("kbd", {}, "9"), " ", say("key_answer"));
+  confirmed(say("keys_title"), [el("ul", { class: "keys-list" }, answers, ...rows)], say("done"));
+}
+
+// Presses what a key stands for; whether there is such a key.
+function press(key) {
+  if (key === "?") shown();
+  else if (key >= "1" && key <= "9") document.querySelectorAll("#questions .question:first-child .choices button[data-candidate]")[Number(key) - 1]?.click();
+  else if (key in KEYS) KEYS[key][1]()?.click();
+  else return false;
+  return true;
+}
+
+export function listenToKeys() {
+  document.addEventListener("keydown", (event) => {
+    const writes = event.target.matches("input, select, textarea") || event.ctrlKey || event.altKey || event.metaKey || event.repeat;
+    if (writes || first("dialog[open]")) return;
+    if (press(event.key.length === 1 ? event.key.toLowerCase() : "")) event.preventDefault();
+  });
+  known("keys-button").addEventListener("click", shown);
+}

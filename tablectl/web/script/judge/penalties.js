@@ -1,0 +1,101 @@
+// The rule book's faults for one player, each with what it costs now. One tap notes it and carries it out.
+
+import { confirmChange } from "./confirm.js";
+import { offered } from "./alerts.js";
+import { LANGUAGE, listed, say, titled, wordOf } from "../language.js";
+import { clauseFor, named } from "../names.js";
+import { whyNot } from "../refusals.js";
+import { el, signedPoints } from "../tiles.js";
+
+export function showPenalties({ seats, find, list, codes }, { desk, tell, take, table }) {
+  let seat = null;
+  let faults = [];
+  let refusal = ""; // why there is no list
+
+  // Who pays and who is paid.
+  function paid(deltas) {
+    const { players } = table();
+    return listed(deltas.map((delta, place) => (delta ? `${players[place]} ${signedPoints(delta)}` : null)).filter(Boolean));
+  }
+
+  function nameOf(fault) {
+    return LANGUAGE === "en" ? fault.name : named(fault.code, table().ruleset);
+  }
+
+  function stops(fault) {
+    return fault.offers.some((offer) => offer.event?.kind === "hand_drawn/1");
+  }
+
+  async function punish(fault, choice) {
+    const { players, ruleset } = table();
+    const request = { do: "punish", seat, code: fault.code };
+    if (choice !== undefined) request.choice = choice;
+    const foretold = await desk.try_({ ...request, preview: true }); // the list may be older than the hand
+    const answer = foretold?.preview?.events.some((event) => event.kind === "hand_drawn/1")
+      ? await confirmChange(desk, say("fault_stops", { what: nameOf(fault) }), request, { players, ruleset, yes: say("stop_hand") })
+      : await desk.ask(request);
+    if (!answer?.ok) return;
+    take(answer.events ?? []);
+    tell(say("fault_written", { who: players[seat], what: nameOf(fault), n: answer.seq }));
+    read();
+  }
+
+  function button(fault, text, choice) {
+    const node = el("button", { type: "button", class: stops(fault) ? "danger" : "", "data-fault": fault.code, "data-choice": choice }, text);
+    node.addEventListener("click", () => punish(fault, choice));
+    return node;
+  }
+
+  function costs(fault) {
+    const told = fault.offers.filter((offer) => offer.do !== "penalty").map(offered);
+    if (fault.deltas?.some(Boolean)) told.push(paid(fault.deltas));
+    return told.length ? titled(told) : listed(fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each))) || say("record_it");
+  }
+
+  // Every word that is looked for stands somewhere in what the book says of a fault, in any of its languages.
+  function found() {
+    const wanted = find.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    return faults.filter((fault) => {
+      const told = [nameOf(fault), fault.name, fault.native, fault.code, fault.clause].join(" ").toLowerCase();
+      return wanted.every((word) => told.includes(word));
+    });
+  }
+
+  function seatButtons(pressed) {
+    return table().players.map((name, place) => {
+      const choose = el("button", { type: "button", "data-seat": place, "aria-pressed": pressed ? String(seat === place) : null }, name);
+      choose.addEventListener("click", () => { seat = place; read(); });
+      return choose;
+    });
+  }
+
+  // Whose fault it is decides what it costs: before it is said, a fault that was found asks for it.
+  function acts(fault) {
+    if (seat === null) return seatButtons(false);
+    return [button(fault, costs(fault)), ...(fault.choices ?? []).map((choice, place) => button(fault, offered(choice), place))];
+  }
+
+  function draw() {
+    seats.replaceChildren(...seatButtons(true));
+    if (refusal) {
+      list.replaceChildren(el("li", { class: "bad" }, refusal));
+      return;
+    }
+    const shown = seat === null && !find.value.trim() ? [] : found();
+    list.replaceChildren(...shown.map((fault) => el("li", { "data-code": fault.code },
+      el("b", {}, nameOf(fault)), " ", el("small", { title: LANGUAGE === "en" ? fault.remark : null }, clauseFor(fault.clause)),
+      el("div", { class: "acts" }, ...acts(fault)))));
+  }
+
+  async function read() {
+    const answer = await desk.try_(seat === null ? { do: "faults" } : { do: "faults", seat });
+    refusal = answer?.ok ? "" : answer ? whyNot(answer.error) : say("no_answer");
+    if (refusal) return draw();
+    faults = answer.faults.map((fault) => ({ offers: [], choices: [], ...fault }));
+    codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, [nameOf(fault), clauseFor(fault.clause)].filter(Boolean).join(" · "))));
+    return draw();
+  }
+
+  find.addEventListener("input", draw);
+  return { read, draw };
+}

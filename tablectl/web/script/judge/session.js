@@ -1,0 +1,197 @@
+// A session from start to end: rule book, options with their clauses, players, seats, first dealer; closing and records.
+
+import { confirmChange, confirmed } from "./confirm.js";
+import { clauses, knows, say } from "../language.js";
+import { learn } from "../names.js";
+import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "../rule_words.js";
+import { rulesText } from "../telling.js";
+import { el, points, WINDS } from "../tiles.js";
+
+const SEATS = 4;
+const FORMATS = { jsonl: say("record_jsonl"), mjlog: "Tenhou mjlog", tenhou6: "Tenhou JSON", mjai: "mjai" };
+
+const select = (options, value) => {
+  const node = el("select", {}, ...Object.entries(options).map(([key, text]) => el("option", { value: key }, text)));
+  if (value !== undefined) node.value = value;
+  return node;
+};
+const labelled = (text, node) => el("label", {}, el("span", {}, text), node);
+
+function bookName(key, name = key) {
+  return knows(`book_${key}`) ? say(`book_${key}`) : name;
+}
+
+function control(row) {
+  const name = optionName(row);
+  if (typeof row.value === "boolean") {
+    const node = el("input", { type: "checkbox", "aria-label": name });
+    node.checked = row.value;
+    return [node, () => node.checked];
+  }
+  if (row.choices) {
+    const node = select(Object.fromEntries(row.choices.map((each) => [String(each), valueName(row, each)])), String(row.value));
+    node.setAttribute("aria-label", name);
+    return [node, () => row.choices.find((each) => String(each) === node.value)];
+  }
+  if (typeof row.value === "number") {
+    const node = el("input", { type: "number", min: row.range[0], max: row.range[1], value: row.value, "aria-label": name });
+    return [node, () => Number(node.value)];
+  }
+  const node = el("input", { value: row.value.join(" "), title: numbersTold(row), "aria-label": name });
+  return [node, () => numbersOf(row, node.value)];
+}
+
+// `standing` tells the score as it is now; null until the table has told one.
+export function sessionForm(form, closing, { desk, tell, take, table, standing, onStarted }) {
+  let books = [];
+  let loading = null;
+  let rows = [];
+  let readers = new Map();
+  const known = {};
+
+  const presetNow = () => books.find((each) => each.key === known.book.value).presets.find((each) => each.preset === known.preset.value);
+
+  async function readOptions() {
+    known.presetTold.textContent = presetLine(presetNow());
+    const answer = await desk.get(`/api/setup/${known.book.value}/${known.preset.value}`);
+    rows = (answer?.options ?? []).filter((row) => row.option !== "players");
+    readers = new Map();
+    known.options.replaceChildren(...rows.map((row) => {
+      const [node, read] = control(row);
+      readers.set(row.option, read);
+      node.dataset.field = row.option;
+      return el("li", { "data-option": row.option }, el("label", {}, node, el("b", {}, optionName(row))),
+        el("small", {}, optionLine(row)));
+    }));
+  }
+
+  function chooseBook() {
+    const book = books.find((each) => each.key === known.book.value);
+    known.preset.replaceChildren(...book.presets.map((preset) => el("option", { value: preset.preset, title: presetSource(preset) }, presetName(preset))));
+    learn(book.key);
+    const count = Math.max(...book.players);
+    known.names.forEach((input, seat) => {
+      input.closest("label").hidden = seat >= count;
+      input.required = seat < Math.min(...book.players);
+    });
+    return readOptions();
+  }
+
+  function players() {
+    return known.names.filter((input) => !input.closest("label").hidden).map((input) => input.value.trim()).filter(Boolean);
+  }
+
+  function dealers(first = 0) {
+    known.dealer.replaceChildren(...players().map((name, seat) => el("option", { value: seat }, name || say("seat", { n: seat + 1 }))));
+    known.dealer.value = String(first);
+  }
+
+  async function drawSeats() {
+    const { ruleset, preset, options } = request();
+    const answer = await desk.post("/api/draw-seats", { ruleset, preset, options, players: players() });
+    if (!answer?.players) {
+      desk.refused(answer ?? {});
+      return;
+    }
+    answer.players.forEach((name, seat) => { known.names[seat].value = name; });
+    dealers(answer.first_dealer);
+    const who = answer.players[0], dealer = answer.players[answer.first_dealer];
+    known.throws.replaceChildren(
+      ...answer.throws.map(({ player, dice }) => el("li", {}, say("throws_dice", { who: player, dice: dice.join(say("and")), sum: dice[0] + dice[1] }))),
+      ...answer.winds.map(({ player, wind }) => el("li", {}, say("takes_wind", { who: player, wind: WINDS[wind] }))),
+      el("li", {}, el("b", {}, answer.first_dealer ? say("drawn_seats_dealer", { who, dealer }) : say("drawn_seats", { who }))));
+  }
+
+  function request() {
+    const options = {};
+    for (const row of rows) {
+      const value = readers.get(row.option)();
+      if (JSON.stringify(value) !== JSON.stringify(row.value)) options[row.option] = value;
+    }
+    return { do: "start_session", ruleset: known.book.value, preset: known.preset.value, options, players: players(), first_dealer: Number(known.dealer.value || 0) };
+  }
+
+  async function start(submit) {
+    submit.preventDefault();
+    const wanted = request();
+    const changed = rows.filter((row) => row.option in wanted.options).map((row) => changeLine(row, wanted.options[row.option]));
+    const preset = presetName(presetNow());
+    const told = [
+      el("p", {}, `${bookName(wanted.ruleset)}, ${clauses([preset, ...changed])}.`),
+      el("ol", { class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, say(seat === wanted.first_dealer ? "seat_line_deals" : "seat_line", { n: seat + 1, who: name })))),
+      table().playing ? el("p", { class: "bad" }, say("session_played")) : null,
+    ].filter(Boolean);
+    if (!await confirmed(say("start_title"), told, say("start"))) return;
+    const answer = await desk.ask(wanted);
+    if (!answer?.ok) return;
+    take(answer.events ?? []);
+    tell(answer.pending ? say("from_next_shuffle", { what: rulesText({ rules: wanted.ruleset, preset: wanted.preset, players: wanted.players.length }) }) : say("session_begun"));
+    onStarted();
+  }
+
+  function closingPart() {
+    const { players: names, ruleset } = table();
+    const score = standing();
+    if (!score?.seats) return [];
+    if (!score.finished) {
+      const reason = el("input", { value: say("session_is_over"), "aria-label": say("why_session_ends"), autocomplete: "off" });
+      const end = el("button", { type: "button", class: "danger", id: "end-session" }, say("end_session"));
+      end.addEventListener("click", async () => {
+        const answer = await confirmChange(desk, say("end_title"), { do: "end_session", reason: reason.value.trim() || say("ended_by_judge") }, { players: names, ruleset, yes: say("end_it") });
+        if (answer?.ok) take(answer.events ?? []);
+      });
+      return [el("h2", {}, say("session_now")), el("div", { class: "acts" }, reason, end)];
+    }
+    const ranks = score.seats.map((seat, place) => ({ ...seat, final: score.final?.[place] ?? seat.points, match: score.match?.[place] }))
+      .sort((a, b) => b.final - a.final);
+    return [el("h2", {}, say("final_ranking")),
+      el("ol", { class: "ranking" }, ...ranks.map((seat) => el("li", {}, el("b", {}, seat.player || say("seat", { n: seat.seat + 1 })),
+        el("span", {}, `${points(seat.points)} ${say("points", { n: seat.points })}`), el("span", {}, say("final_is", { n: points(seat.final) })),
+        seat.match === undefined ? null : el("span", {}, say("match_points", { n: points(seat.match) }))))),
+      el("p", { class: "acts" }, el("a", { href: "/scoresheet", target: "_blank", rel: "noopener" }, say("scoresheet_to_sign")),
+        ...Object.entries(FORMATS).filter(([key]) => key === "jsonl" || ruleset === "riichi")
+          .map(([key, text]) => el("a", { href: `/api/record/${key}`, download: "" }, text)))];
+  }
+
+  async function load() {
+    books = (await desk.get("/api/setup"))?.books ?? [];
+    if (!books.length) {
+      loading = null; // the next time it is opened it may be there
+      return;
+    }
+    known.book = select(Object.fromEntries(books.map((book) => [book.key, bookName(book.key, book.name)])), table().ruleset || undefined);
+    known.preset = select({ default: "default" });
+    known.presetTold = el("small", {});
+    known.options = el("ul", { class: "options" });
+    known.names = Array.from({ length: SEATS }, (_, seat) => el("input", { autocomplete: "off", maxlength: 40, value: table().players[seat] ?? "" }));
+    known.dealer = select({});
+    known.throws = el("ol", { class: "plain throws", "aria-live": "polite" });
+    const roll = el("button", { type: "button", id: "draw-seats" }, say("draw_by_dice"));
+    roll.addEventListener("click", drawSeats);
+    known.book.addEventListener("change", () => chooseBook().then(() => dealers()));
+    known.preset.addEventListener("change", readOptions);
+    form.replaceChildren(el("h2", {}, say("new_session")),
+      el("div", { class: "fields" }, labelled(say("rule_book"), known.book), labelled(say("preset_of_rules"), known.preset)), known.presetTold,
+      el("div", { class: "fields", "data-field": "players" }, ...known.names.map((input, seat) => labelled(say(seat ? "seat" : "marked_seat", { n: seat + 1 }), input)), labelled(say("first_dealer_seat"), known.dealer)),
+      roll, known.throws,
+      el("details", {}, el("summary", {}, say("options_of_table")), known.options),
+      el("button", { type: "submit", class: "main" }, say("start_session")));
+    known.names.forEach((input) => input.addEventListener("change", () => dealers(Number(known.dealer.value || 0))));
+    form.addEventListener("submit", start);
+    await chooseBook();
+    dealers();
+  }
+
+  // The form is made once, however often it is opened meanwhile: for those who sit here, once that is told.
+  async function open() {
+    if (!standing()) return;
+    close();
+    await (loading ??= load());
+  }
+
+  function close() {
+    closing.replaceChildren(...closingPart());
+  }
+
+  return { open, close };
+}

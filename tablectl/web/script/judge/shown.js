@@ -1,0 +1,42 @@
+// What players show at the end of a hand without having won, where the book checks it: readiness, void suits, kongs.
+
+import { MeldsField, select } from "./melds.js";
+import { say, titled } from "../language.js";
+import { TileField } from "./tile_field.js";
+import { el } from "../tiles.js";
+
+const SUITS = { "": "–", m: say("suit_m"), p: say("suit_p"), s: say("suit_s") };
+
+class ShownForm {
+  constructor(table, seat, onChange) {
+    const name = table().players[seat];
+    this.seat = seat;
+    this.tiles = new TileField(true, "", { most: 13, onChange, name: titled([say("closed_tiles"), name]) });
+    this.discards = new TileField(true, "", { most: 30, onChange, name: titled([say("discards_where_asked"), name]) });
+    this.melds = new MeldsField(table, onChange);
+    this.suit = select(SUITS, "");
+    const boxed = (text, field) => el("div", { class: "wide", role: "group", "aria-label": titled([text, name]) }, el("span", {}, text), field.node);
+    this.node = el("details", { "data-shown": seat }, el("summary", {}, name),
+      el("div", { class: "fields" }, boxed(say("closed_tiles"), this.tiles),
+        el("label", {}, el("span", {}, say("context.void_suit")), this.suit),
+        boxed(say("discards_where_asked"), this.discards)),
+      ...this.melds.nodes);
+    this.node.addEventListener("change", onChange);
+  }
+
+  get value() {
+    return { seat: this.seat, tiles: this.tiles.value, melds: this.melds.value, void_suit: this.suit.value || null, discards: this.discards.value };
+  }
+
+  get filled() {
+    const { tiles, melds, void_suit: suit, discards } = this.value;
+    return Boolean(tiles || melds.length || suit || discards);
+  }
+}
+
+export function shownHands(table, onChange) {
+  const forms = table().players.map((_, seat) => new ShownForm(table, seat, onChange));
+  const node = el("fieldset", { class: "win-form" }, el("legend", {}, say("shown_hands")), el("p", { class: "quiet" }, say("shown_hands_how")),
+    ...forms.map((form) => form.node));
+  return { node, get value() { return forms.filter((form) => form.filled).map((form) => form.value); } };
+}
