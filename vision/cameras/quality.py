@@ -113,11 +113,13 @@ def flaws_of(image: Image, tile_share: float = DEFAULT_TILE_AREA_SHARE) -> tuple
     scale = min(1.0, JUDGED_SIDE_PX / max(image.shape[:2]))
     shape = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
     small = np.asarray(cv2.resize(image, shape, interpolation=cv2.INTER_AREA), np.uint8)
+    blue, green, red = cv2.split(small)
+    lightest, darkest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
     found: list[Flaw] = []
-    if float(np.percentile(small.max(axis=2), 95)) < DARK_MAX_LEVEL:
+    if float(np.percentile(lightest, 95)) < DARK_MAX_LEVEL:
         found.append(Flaw.DARK)
-    white = np.asarray(small.min(axis=2) >= SATURATED_MIN_LEVEL, np.uint8)
-    bright = float((small.min(axis=2) >= BRIGHT_MIN_LEVEL).mean())
+    white = np.asarray(darkest >= SATURATED_MIN_LEVEL, np.uint8)
+    bright = float(np.mean(darkest >= BRIGHT_MIN_LEVEL))
     if float(white.mean()) > max(OVEREXPOSED_MIN_SHARES[0], OVEREXPOSED_MIN_SHARES[1] * bright):
         found.append(Flaw.BURNT)
     elif _largest_blob(white) > GLARE_MIN_TILES * tile_share * white.size:
@@ -149,14 +151,15 @@ def edge_steepness(image: Image, scale: float = 1.0) -> float | None:
     # Noise has steep steps too; a median takes it away and leaves edges as they are.
     grey = np.asarray(cv2.medianBlur(grey, 3), np.uint8)
     near = np.ones((17, 17), np.uint8)
-    rise = cv2.subtract(cv2.dilate(grey, near), cv2.erode(grey, near)).astype(np.float32)
-    across = np.abs(np.diff(grey.astype(np.float32), axis=1, append=grey[:, -1:].astype(np.float32)))
-    down = np.abs(np.diff(grey.astype(np.float32), axis=0, append=grey[-1:].astype(np.float32)))
-    step = cv2.dilate(np.maximum(across, down), near)
+    rise = cv2.subtract(cv2.dilate(grey, near), cv2.erode(grey, near))
+    steps = np.zeros_like(grey)
+    steps[:, :-1] = cv2.absdiff(grey[:, 1:], grey[:, :-1])
+    steps[:-1] = cv2.max(steps[:-1], cv2.absdiff(grey[1:], grey[:-1]))
+    step = cv2.dilate(steps, near)
     strong = rise > _EDGE_MIN_LEVELS
     if int(strong.sum()) < _FOCUS_MIN_EDGE_PX:
         return None
-    return float(np.median(step[strong] / rise[strong]))
+    return float(np.median(step[strong].astype(np.float32) / rise[strong]))
 
 
 def flickers(before: Double, after: Double, still: NDArray[np.uint8], small: NDArray[np.uint8]) -> bool:
