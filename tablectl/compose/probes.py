@@ -16,6 +16,7 @@ from tablectl.adapters.recogniser.models import chosen_models
 from tablectl.adapters.storage.journal import HOW_TO_ACCEPT, JOURNAL_FILE, SqliteJournal
 from tablectl.compose.cameras import configured_camera
 from tablectl.compose.panels import pins_of
+from tablectl.compose.posts import look_for_posts
 from tablectl.compose.voice_and_lamps import look_for_voice, open_lamps
 from tablectl.config import Config
 from tablectl.config.camera_source import NO_CAMERA, PHONE, SIMULATED
@@ -39,6 +40,7 @@ def probes_of(config: Config) -> Mapping[str, Probe]:
         "broker": partial(_broker, config),
         "voice": partial(look_for_voice, config),
         "lamps": partial(_lamps, config),
+        "posts": partial(look_for_posts, config),
     }
 
 

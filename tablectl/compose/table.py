@@ -42,6 +42,7 @@ from tablectl.api.games.export import export_journal
 from tablectl.api.past.scoresheet import played_scoresheet
 from tablectl.api.past.sessions import PastSessions
 from tablectl.compose.parts import TableParts, films, hand_pictures, session_defaults, table_parts
+from tablectl.compose.posts import open_posts
 from tablectl.compose.program_files import program_files
 from tablectl.compose.publishing import open_publishing
 from tablectl.compose.voice_and_lamps import open_voice_and_lamps
@@ -142,6 +143,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         notes += identities.notes
         parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
+        posts = open_posts(config, clock, opened, notes)
         pages = director = None
         address = first_operator = phone_camera = ""
         if config.web.enabled:
@@ -215,6 +217,8 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 seeds=parts.seeds,
                 voice=voice_and_lamps.voice,
                 lamps=voice_and_lamps.lamps,
+                posts=posts,
+                posts_to=Audience(config.posts.audience),
                 alerts=AlertsFile(config.table.state_dir / ALERTS_FILE),
                 questions=QuestionsFile(config.table.state_dir / QUESTIONS_FILE, journal.identity),
                 presses=PressesFile(config.table.state_dir / PRESSES_FILE, journal.identity),

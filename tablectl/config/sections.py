@@ -16,6 +16,7 @@ from tablectl.config.camera_sections import CameraSection, CamerasSection
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.config.identity import IdentitySection
 from tablectl.config.mqtt_sections import BrokerSection, MqttSection
+from tablectl.config.posts import PostsSection
 from tablectl.config.section import Network, Port, Section, Slug
 from tablectl.config.voice_and_lamps import LampsSection, VoiceSection
 from tablectl.topics import Audience
@@ -318,6 +319,7 @@ class Config(Section):
     web: WebSection = WebSection()
     voice: VoiceSection = VoiceSection()
     lamps: LampsSection = LampsSection()
+    posts: PostsSection = PostsSection()
     simulation: SimulationSection = SimulationSection()
 
     @property

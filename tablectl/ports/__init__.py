@@ -25,6 +25,7 @@ from tablectl.ports.health import (
 from tablectl.ports.host import Host, Supervisor
 from tablectl.ports.identities import Identities, PlayerIdentity
 from tablectl.ports.journal import Doubt, Journal, JournalSeal, SeedBox
+from tablectl.ports.listener import Listener
 from tablectl.ports.machine import (
     NO_MACHINE,
     Lamp,
@@ -40,7 +41,6 @@ from tablectl.ports.presses import KeptPress, PressKeeper
 from tablectl.ports.publishing import Broker, Command, Desk, Outbox, Pages, Publisher
 from tablectl.ports.questions import KeptCandidate, KeptQuestion, QuestionKeeper
 from tablectl.ports.sensing import Eyes, Panels, Recorder
-from tablectl.ports.voice_and_lamps import VoiceOrLamps
 
 __all__ = [
     "NO_MACHINE",
@@ -69,6 +69,7 @@ __all__ = [
     "KeptQuestion",
     "Lamp",
     "LinkState",
+    "Listener",
     "Machine",
     "MachineLink",
     "MachineNews",
@@ -90,6 +91,5 @@ __all__ = [
     "Teacher",
     "TileSetHealth",
     "TileSets",
-    "VoiceOrLamps",
     "because",
 ]

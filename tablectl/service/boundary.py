@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 GUARDED: Final = (
     *("machine", "panels", "eyes", "host"),
     *("publisher", "broker", "pages", "recorder", "supervisor", "identities"),
-    *("voice", "lamps"),
+    *("voice", "lamps", "posts"),
 )
 """Fields of ``ServiceParts`` that are called again and again."""
 SELDOM_CALLED: Final = ("examples",)

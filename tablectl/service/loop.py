@@ -89,7 +89,7 @@ class TableService:
             parts.publisher,
             parts.pages,
             parts.delay,
-            [part for part in (parts.voice, parts.lamps) if part is not None],
+            parts.listeners(),
         )
         self._board = AlertBoard(
             parts.clock.at(), self._announcer.alert, self._announcer.alert_ended, parts.alerts
@@ -247,7 +247,7 @@ class TableService:
             parts.examples.close()
         hardware = (
             *(parts.eyes, parts.recorder, parts.pages),
-            *(parts.voice, parts.lamps, parts.panels, parts.machine),
+            *(parts.voice, parts.lamps, parts.posts, parts.panels, parts.machine),
         )
         for part in (*hardware, parts.publisher, parts.broker, parts.supervisor):
             if part is not None:

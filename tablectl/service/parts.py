@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tablectl.ports import (
@@ -15,6 +15,7 @@ from tablectl.ports import (
     Identities,
     Journal,
     LinkState,
+    Listener,
     Machine,
     OddsWork,
     Pages,
@@ -25,9 +26,9 @@ from tablectl.ports import (
     Recorder,
     SeedBox,
     Supervisor,
-    VoiceOrLamps,
 )
 from tablectl.service.publishing import Delay
+from tablectl.topics import Audience
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,16 @@ class ServiceParts:
     """Knows who the players are besides their names."""
     odds: OddsWork | None = None
     """Works out who will win; None where that is switched off."""
-    voice: VoiceOrLamps | None = None
+    voice: Listener | None = None
     """Says the game aloud in the room."""
     programme: Callable[[], LinkState | None] = lambda: None
     """How the director of a broadcast does; None where nobody wants one."""
-    lamps: VoiceOrLamps | None = None
+    lamps: Listener | None = None
     """Show in the room whose turn it is, riichi and wins."""
+    posts: Listener | None = None
+    """Writes to chats and to other programs."""
+    posts_to: Audience = Audience.BROADCAST
+    """With which audience ``posts`` hears."""
     alerts: AlertKeeper | None = None
     """Keeps over a restart which alerts stand."""
     down: Callable[[], Mapping[str, str]] = dict
@@ -70,3 +75,11 @@ class ServiceParts:
     """Keeps over a restart which keys were pressed and still count."""
     examples: Examples | None = None
     """Keeps what people say about single tiles; None where no camera sees any."""
+
+    def listeners(self) -> Mapping[Audience, Sequence[Listener]]:
+        """Who is told beside broker and pages, and with which audience."""
+        room = [part for part in (self.voice, self.lamps) if part is not None]
+        found: dict[Audience, list[Listener]] = {Audience.PUBLIC: room}
+        if self.posts is not None:
+            found.setdefault(self.posts_to, []).append(self.posts)
+        return found

@@ -13,6 +13,8 @@ from tests.journeys.journey import Journey
 from tests.journeys.person import Person
 from tests.journeys.tables import BY_HAND, SPEED, STARTING, STOPPED, RunningTable, running, shell
 from tests.tablectl.adapters.obs.stand_in import StandInObs
+from tests.tablectl.adapters.posts.stand_ins import StandInService
+from tests.waiting import until
 
 PASSWORD: Final = "seven pairs"
 WITH_HAND_CAMERAS: Final = """
@@ -120,6 +122,37 @@ def test_commentators_and_viewers_see_hands_late(journey: Journey, tmp_path: Pat
         expect(viewer.page.locator("[data-part=hands] .tile:not(.back)").first).to_be_visible()
         expect(commentator.page.locator("#places-table tbody tr")).to_have_count(4)
         journey.leave()
+
+
+@pytest.mark.journey("docs/FOR_STREAMERS.md", "docs/STREAMING.md", presses=3)
+def test_a_chat_and_a_program_are_told_what_happens(journey: Journey, tmp_path: Path) -> None:
+    journey.expect(words=("nothing is posted to discord", STOPPED))
+    chat, program = StandInService(), StandInService()
+    key, webhook = tmp_path / "key", tmp_path / "discord"
+    key.write_text("a key of the club's own program", "utf-8")
+    chat.instead.extend([(404, {})] * 1000)
+    webhook.write_text(f"{chat.address}/api/webhooks/1/token", "utf-8")
+    places = (
+        f'{{ kind = "discord", secret_file = "{webhook}" }}, '
+        f'{{ kind = "webhook", address = "{program.address}/news", secret_file = "{key}" }}'
+    )
+    with running(tmp_path, f'{BY_HAND}[posts]\naudience = "public"\nto = [{places}]\n') as table:
+        journey.expect(alerts=STARTING)
+        operator = journey.person(table)
+        operator.open("preflight")
+        operator.sees("Posts are refused: discord")
+        chat.instead.clear()
+        expect(operator.page.locator("main")).not_to_contain_text("Posts are refused")
+        operator.open("operator")
+        operator.press("Pause")
+        operator.press(operator.page.locator("#confirm-yes"))
+        until(lambda: any("paused" in each.json["content"] for each in chat.posted()), why=lambda: chat.asked)
+        operator.press("Resume")
+        until(lambda: [each.json["type"] for each in program.posted()].count("table.pause") == 2)
+        until(lambda: table.get("api/state")["paused"] is None)
+        journey.leave()
+    chat.close()
+    program.close()
 
 
 def log_in(person: Person, path: str, name: str) -> None:

@@ -118,7 +118,7 @@ class HealthMonitor:
         parts = self._parts
         links = [self._journal.link(), *parts.eyes.health().links, parts.panels.link()]
         links += [machine_link(parts.machine)]
-        others = (parts.broker, parts.publisher, parts.voice, parts.lamps)
+        others = (parts.broker, parts.publisher, parts.voice, parts.lamps, parts.posts)
         links += [part.link() for part in others if part is not None]
         stopped = parts.down()
         programme = parts.programme()

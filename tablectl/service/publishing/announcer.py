@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -22,11 +22,11 @@ from tablectl.ports import (
     HeldMessage,
     Journal,
     LinkState,
+    Listener,
     MachineStatus,
     Pages,
     PlayerIdentity,
     Publisher,
-    VoiceOrLamps,
 )
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Ledger
@@ -45,7 +45,7 @@ from tablectl.service.publishing.messages import (
 )
 from tablectl.service.publishing.needs import NeedsNews
 from tablectl.service.publishing.players import players_message
-from tablectl.topics import SEE_HANDS, TWINS, Audience, Message, Topic
+from tablectl.topics import LATE, SEE_HANDS, TWINS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
 
@@ -69,10 +69,10 @@ class Announcer:
         publisher: Publisher | None,
         pages: Pages | None,
         delay: Delay | None = None,
-        voice_and_lamps: Sequence[VoiceOrLamps] = (),
+        listeners: Mapping[Audience, Sequence[Listener]] | None = None,
     ) -> None:
         """``delay`` holds back what an audience may not hear yet; without it there is only the public, told
-        at once. ``voice_and_lamps``: what tells the people around the table, with the public."""
+        at once. ``listeners``: who is told with each audience, and only what the public may know."""
         self._table = table
         self._clock = clock
         self._ledger = ledger
@@ -80,7 +80,7 @@ class Announcer:
         self._publisher = publisher
         self._pages = pages
         self._delay = delay
-        self._voice_and_lamps = voice_and_lamps
+        self._listeners = listeners or {}
         self._machine: Message | None = None
         self._revision = ledger.revision
         """Of the past that was told last."""
@@ -222,13 +222,12 @@ class Announcer:
     def _note(self, envelope: Written) -> None:
         if isinstance(envelope.body, PlayPaused):
             self._paused = envelope
-        if self._pages is None and not self._voice_and_lamps:
+        if self._pages is None and not self._listeners.get(Audience.PUBLIC):
             return
-        message = self._event(envelope, Audience.PUBLIC)
         if not self._public_waits:
-            self._show(Topic.EVENT, message)
+            self._show_event(envelope, Audience.PUBLIC)
         elif self._pages is not None:
-            self._pages.show_live(Topic.EVENT, message)
+            self._pages.show_live(Topic.EVENT, self._event(envelope, Audience.PUBLIC))
 
     def _event(self, envelope: Written, audience: Audience) -> Message:
         return event_message(self._table, envelope, self._journal, audience)
@@ -264,22 +263,35 @@ class Announcer:
         self._show(held.topic, held.message, held.audience)
 
     def _show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
-        """To the pages of an audience, and with the public to voice and lamps."""
+        """To the pages of an audience, and to those who hear with it what is not written down."""
         if self._pages is not None:
             self._pages.show(topic, message, audience)
-        if audience is Audience.PUBLIC:
-            for part in self._voice_and_lamps:
-                part.heard(topic, message)
+        if topic is Topic.EVENT or topic in LATE:
+            return
+        for each in Audience if topic in AHEAD else (audience,):
+            self._let_hear(topic, message, each)
+
+    def _show_event(self, envelope: Written, audience: Audience) -> None:
+        """An event to the pages of an audience as it may know it, and to those who hear with it as the public
+        may."""
+        if self._pages is not None:
+            self._pages.show(Topic.EVENT, self._event(envelope, audience), audience)
+        if self._listeners.get(audience):
+            self._let_hear(Topic.EVENT, self._event(envelope, Audience.PUBLIC), audience)
+
+    def _let_hear(self, topic: Topic, message: Message, audience: Audience) -> None:
+        for listener in self._listeners.get(audience, ()):
+            listener.heard(topic, message)
 
     def _show_events(self, audience: Audience) -> None:
         """The pages get the events that an audience may know by now; the publisher fetches them itself."""
-        told_here = self._pages is not None or (self._voice_and_lamps and audience is Audience.PUBLIC)
+        told_here = self._pages is not None or self._listeners.get(audience)
         if not told_here or self._delay is None:
             return
         told, head = self._shown[audience], self._delay.told(audience)
         try:
             for envelope in islice(self._journal.read(told), head - told):
-                self._show(Topic.EVENT, self._event(envelope, audience), audience)
+                self._show_event(envelope, audience)
                 self._shown[audience] = envelope.seq
         except JournalError as error:
             # A disk that cannot be read just now: with the next event it is tried again.

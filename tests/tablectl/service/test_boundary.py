@@ -110,6 +110,7 @@ def table_of(name: str, error: Exception) -> tuple[TableService, Failing, Script
         "identities": NobodyKnown(),
         "voice": QuietRoom("voice"),
         "lamps": QuietRoom("lamps"),
+        "posts": QuietRoom("posts"),
     }
     assert parts.keys() == set(GUARDED)
     failing = parts[name] = Failing(parts[name], error)

@@ -132,6 +132,7 @@ export const TOLD = {
   part_clock: ["clock", "часы", "时钟", "時計"],
   part_power: ["power", "питание", "电源", "電源"],
   part_voice: ["loudspeaker", "громкоговоритель", "语音", "音声"],
+  part_posts: ["posts to chats", "сообщения в чаты", "聊天消息", "チャットへの投稿"],
   part_lamps: ["lamps", "лампы", "灯", "ランプ"],
   part_pages: ["pages", "страницы", "网页", "ページ"],
   part_passwords: ["log-ins", "вход по паролю", "登录", "ログイン"],

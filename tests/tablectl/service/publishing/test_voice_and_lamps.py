@@ -52,11 +52,19 @@ class Ears:
         return found
 
 
-def played(folder: Path, hold_s: float, pages: Hearer | None) -> Ears:
-    """A service writes an event a second; afterwards as much time passes as anybody has to wait."""
+def played(folder: Path, hold_s: float, pages: Hearer | None, posts_hold_s: float | None = None) -> Ears:
+    """A service writes an event a second; afterwards as much time passes as anybody has to wait.
+
+    Args:
+        posts_hold_s: what is heard by a chat with the broadcast's delay is returned instead of the voice's.
+    """
     clock = ScriptedClock()
     ears, queue = Ears(clock), SqliteDelayQueue(folder / "later.sqlite")
-    delay = Delay(queue, {Audience.PUBLIC: Hold(hold_s)}, clock)
+    in_chat = posts_hold_s is not None
+    holds = {Audience.PUBLIC: Hold(hold_s)}
+    if posts_hold_s is not None:
+        holds[Audience.BROADCAST] = Hold(posts_hold_s)
+    delay = Delay(queue, holds, clock)
     setup = Setup("t1", SessionDefaults("riichi", "tenhou", {}, PLAYERS), Pace(8.0, None))
     service = TableService(
         setup,
@@ -64,7 +72,9 @@ def played(folder: Path, hold_s: float, pages: Hearer | None) -> Ears:
             *(clock, RamJournal(), ScriptedMachine(), NoPanels(), NoEyes(), ScriptedHost()),
             delay=delay,
             pages=pages,
-            voice=ears,
+            voice=None if in_chat else ears,
+            posts=ears if in_chat else None,
+            posts_to=Audience.BROADCAST,
         ),
     )
     service._announcer.catch_up()
@@ -72,7 +82,7 @@ def played(folder: Path, hold_s: float, pages: Hearer | None) -> Ears:
     for event in events[:MOVES]:
         clock.s += 1.0
         service.dictate([event])
-    clock.s += hold_s
+    clock.s += max(hold_s, posts_hold_s or 0.0)
     service._announcer.release()
     queue.close()
     return ears
@@ -120,3 +130,17 @@ def test_the_room_waits_as_the_public_does(tmp_path: Path) -> None:
     assert states
     assert min(states) >= WAITS_S
     assert [message for _, _, message in ears.heard_s] == [message for _, message in pages.said]
+
+
+def test_a_chat_waits_as_the_broadcast_does_and_hears_what_the_public_may_know(tmp_path: Path) -> None:
+    pages = Hearer()
+    posts = played(tmp_path, 0.0, pages, posts_hold_s=WAITS_S)
+    heard = posts.events()
+    assert len(heard) > 10
+    assert all(at >= seq + WAITS_S for seq, at in heard.items())
+    dealt = [message for _, message in pages.said if message.get("kind") == "tiles_dealt/1"]
+    assert any("?" not in str(message["tiles"]) for message in dealt), "the broadcast's pages know hands"
+    in_chat = [message for _, _, message in posts.heard_s if message.get("kind") == "tiles_dealt/1"]
+    assert in_chat
+    assert {str(message["tiles"]).strip("?") for message in in_chat} == {""}
+    assert not {topic for _, topic, _ in posts.heard_s} & {Topic.HANDS, Topic.ODDS}
