@@ -72,6 +72,9 @@ class JoinedTable:
     """One table under several cameras. Whoever owns it calls it from one thread at a time."""
 
     tile_mm: tuple[float, float, float]
+    cameras: Mapping[str, Calibration | None] = field(default_factory=dict)
+    """Those over the table, also before their first look, with where they see the surface; None where nobody
+    knows yet. What only such a camera can see is covered until it looks."""
     _seen: dict[str, _CameraView] = field(default_factory=dict)
     _keys: dict[tuple[str, int], int] = field(default_factory=dict)
     """Of a camera's tile: the key under which the joined view knows it."""
@@ -176,7 +179,11 @@ class JoinedTable:
             return False
         if any(self._seen[name].covered[seat] and reach[name].any() for name in present):
             return True
-        ever = np.any(list(reach.values()), axis=0)
+        coming = [where for name, where in self.cameras.items() if name not in self._seen]
+        if None in coming:
+            return True  # it may see anything
+        looked_at = [in_picture(where, samples, 0.0) for where in coming if where is not None]
+        ever = np.any([*reach.values(), *looked_at], axis=0)
         now = np.any([reach[name] for name in present], axis=0) if present else np.zeros(len(samples), bool)
         return bool(now.sum() < WHOLE_ZONE_MIN_SHARE * ever.sum())
 

@@ -15,17 +15,18 @@ from typing import Final, Protocol
 import numpy as np
 
 from tablectl.adapters.examples.seen import SeenTile
+from tablectl.adapters.eyes.crops import crop_around, shows_around
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.troubles import down_because, reading_failed, unread_because
 from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import Because, CameraHealth, Clock, EyesHealth, LinkState
 from tablectl.threads import Supervised
 from vision.calibration import Calibration, DriftWatch, for_pictures, from_fiducials
-from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg, marked_place
+from vision.cameras import Camera, CameraState, Frame, QualityWatch
 from vision.errors import VisionError
 from vision.live import Pipeline, TableLook, in_picture
 from vision.recogniser import cut_tile
-from vision.types import Double, Image
+from vision.types import Image
 
 log = logging.getLogger(__name__)
 
@@ -37,12 +38,8 @@ ASK_AGAIN_S: Final = 5.0
 AWAY: Final = (CameraState.MISSING, CameraState.FROZEN, CameraState.COVERED)
 KEPT: Final = 50
 """Frames that the health figures are taken over."""
-CROP_MM: Final = 90.0
-"""Half the side of the crop shown beside a question."""
 SAME_TILE_MM: Final = 14.0
 """A tile so near a place is the one that lies there: a little more than half a tile's width."""
-MARK_MM: Final = 24.0
-"""Half the side of the mark in it: around a tile, however it lies."""
 
 PipelineOf = Callable[[Calibration], Pipeline]
 
@@ -192,6 +189,11 @@ class CameraEyes:
         return self._last
 
     @property
+    def calibration(self) -> Calibration | None:
+        """Where it sees the surface; None where that is not known yet."""
+        return self._calibration
+
+    @property
     def looked(self) -> tuple[TableLook, Calibration] | None:
         """The newest look that said something, and where the surface lies in the pictures."""
         look, calibration = self._looked, self._calibration
@@ -200,11 +202,7 @@ class CameraEyes:
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         """A JPEG of the surroundings of a place on the surface, the place marked, from the newest frame."""
         image, calibration = self._last, self._calibration
-        if image is None or calibration is None:
-            return None
-        around_px = calibration.to_px(_around(at_mm))
-        part = marked_place(image, around_px, calibration.to_px(_around(at_mm, MARK_MM)))
-        return None if part is None else encode_jpeg(part)
+        return None if image is None or calibration is None else crop_around(image, calibration, at_mm)
 
     def tile_at(self, at_mm: tuple[float, float]) -> SeenTile | None:
         """The tile that lies at a place on the surface, cut out of the newest frame; None where none is seen.
@@ -227,7 +225,7 @@ class CameraEyes:
     def shows(self, at_mm: tuple[float, float]) -> bool:
         """Whether the whole crop around a place lies in the picture."""
         calibration = self._calibration
-        return calibration is not None and bool(in_picture(calibration, _around(at_mm), 0.0).all())
+        return calibration is not None and shows_around(calibration, at_mm)
 
     @property
     def name(self) -> str:
@@ -390,9 +388,3 @@ class CameraEyes:
             self.hand_begins()
         self._pipeline = self._pipeline_of(self._calibration)
         return self._pipeline
-
-
-def _around(at_mm: tuple[float, float], half_mm: float = CROP_MM) -> Double:
-    """(4, 2) corners of a square around a place, one after the other, mm."""
-    corners = [[-half_mm, -half_mm], [half_mm, -half_mm], [half_mm, half_mm], [-half_mm, half_mm]]
-    return np.asarray(np.array(corners) + np.array(at_mm), np.float64)

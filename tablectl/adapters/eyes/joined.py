@@ -24,14 +24,17 @@ class JoinedEyes:
             tile_mm: width, height and thickness of the tiles.
         """
         self._cameras = tuple(cameras)
-        self._table = JoinedTable(tile_mm)
+        self._table = JoinedTable(tile_mm, {eyes.name: eyes.calibration for eyes in cameras})
         self._lock = threading.Lock()
         self._gone: set[str] = set()
         """Cameras that give no pictures that can be read."""
         self._read_ms: dict[str, int] = {}
         """By camera: its newest picture that was read."""
+        self._looked: set[str] = set()
+        """Cameras that were read since the table was last seen by all."""
         self._seen_ms = 0
-        """Up to when all that work have looked: what one sees often, another may not have seen for long."""
+        """Up to when all that work have looked: what one sees often, another may not have seen for long. It
+        moves on once each of them was read again, so that a picture of each is one picture of the table."""
         self._newest: TableLook | None = None
 
     def start(self, post: Callable[[Evidence], None]) -> None:
@@ -107,12 +110,16 @@ class JoinedEyes:
                 post(CameraAway(at_ms))
 
     def _read(self, name: str, at_ms: int, *, away: bool = False) -> None:
-        """A camera's picture was read, or it is gone: the table is seen up to the oldest of their newest."""
+        """A camera's picture was read, or it is gone. Once each that works was read again, the table is seen
+        up to the oldest of their newest."""
         if not away:
             self._gone.discard(name)
+            self._looked.add(name)
             self._read_ms[name] = at_ms
-        newest = [read_ms for each, read_ms in self._read_ms.items() if each not in self._gone]
-        self._seen_ms = max(self._seen_ms, min(newest, default=at_ms))
+        newest = {each: read_ms for each, read_ms in self._read_ms.items() if each not in self._gone}
+        if self._looked.issuperset(newest):
+            self._looked.clear()
+            self._seen_ms = max(self._seen_ms, min(newest.values(), default=at_ms))
 
     def _post(self, post: Callable[[Evidence], None]) -> None:
         look = self._newest

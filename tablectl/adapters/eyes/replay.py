@@ -56,7 +56,8 @@ def _table_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
     cameras = [_opened(recording, name, camera, detector) for name, camera in (there or above).items()]
     if not cameras:
         raise RecordingError(f"{recording.folder}: expected an overhead camera, found only hand cameras")
-    table = JoinedTable(recording.tile_mm) if len(cameras) > 1 else None
+    where = {camera.name: camera.pipeline.calibration for camera in cameras}
+    table = JoinedTable(recording.tile_mm, where) if len(cameras) > 1 else None
     frames = heapq.merge(*map(_frames, cameras), key=lambda entry: entry[1].at_ms)
     for camera, frame in frames:
         look = camera.pipeline.frame(frame.image, frame.at_ms)

@@ -152,3 +152,18 @@ def test_a_hand_before_one_camera_hides_nothing_from_the_other() -> None:
 
 def test_a_camera_that_never_said_anything_takes_nothing_away() -> None:
     assert JoinedTable(TILE_MM).away("north", 0) is None
+
+
+def test_the_half_of_a_camera_that_has_not_looked_yet_is_covered() -> None:
+    """Walls, rivers and hands of that half are not gone: nobody has looked there."""
+    both = {"left": calibration_of(LEFT), "right": calibration_of(RIGHT)}
+    table = JoinedTable(TILE_MM, both)
+    assert table.look("left", both["left"], seen_by(LEFT, laid())).covered == (True, True, True, False)
+    assert table.look("right", both["right"], seen_by(RIGHT, laid())).covered == CLEAR
+
+
+def test_a_camera_of_which_nobody_knows_where_it_looks_may_see_what_no_other_does() -> None:
+    half = JoinedTable(TILE_MM, {"left": calibration_of(LEFT), "far": None})
+    assert half.look("left", calibration_of(LEFT), seen_by(LEFT, laid())).covered == (True, True, True, False)
+    whole = JoinedTable(TILE_MM, {"above": calibration_of(ABOVE), "far": None})
+    assert whole.look("above", calibration_of(ABOVE), seen_by(ABOVE, laid())).covered == CLEAR

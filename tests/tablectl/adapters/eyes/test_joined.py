@@ -208,3 +208,16 @@ def test_the_table_is_seen_up_to_the_oldest_of_the_cameras_newest_pictures() -> 
     far.away(1300)
     near.same(1400)
     assert [each.at_ms for each in told[-2:]] == [1100, 1400], "nobody waits for a camera that is gone"
+
+
+def test_a_picture_of_each_camera_is_one_picture_of_the_table() -> None:
+    """Two cameras that see a half each, and take turns: no place is seen more often than one looks."""
+    near, far = Paced("near"), Paced("far")
+    eyes, told = JoinedEyes((near, far), TILE_MM), list[Evidence]()
+    eyes.start(told.append)
+    near.looks(OneTile("1z", 10.0, -150.0, 90.0), 1000)
+    far.looks(OneTile("2z", -10.0, 150.0, 270.0), 2000)
+    for at_ms in range(3000, 9000, 2000):
+        near.same(at_ms)
+        far.same(at_ms + 1000)
+    assert sorted({each.at_ms for each in told}) == [1000, 2000, 4000, 6000]
