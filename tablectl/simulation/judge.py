@@ -10,29 +10,12 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final
 
-from tablectl.game.events import (
-    Event,
-    HandDrawn,
-    HandSettled,
-    HandShown,
-    HandStarted,
-    IndicatorRevealed,
-    KongDeclared,
-    MeldClaimed,
-    ReadyDeclared,
-    TileDiscarded,
-    TileDrawn,
-    UraIndicatorsRevealed,
-    WinShown,
-    event_to_wire,
-)
+from tablectl.game.events import Event, HandSettled, TileDrawn, event_to_wire
 from tablectl.game.history import Entry
 from tablectl.ports import Command
-from tablectl.simulation.pictures.felt import arranged
+from tablectl.simulation.differences import Difference, difference
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Message
 
@@ -44,36 +27,6 @@ TRIES: Final = 3
 """How often one thing is tried before the hand is left to itself. Once it is over its points are typed in, so
 that a table that was lost does not stand still for ever."""
 REASON: Final = "the judge looked at the table"
-
-SEEN: Final = (
-    IndicatorRevealed,
-    TileDiscarded,
-    MeldClaimed,
-    KongDeclared,
-    ReadyDeclared,
-    WinShown,
-    HandShown,
-    HandDrawn,
-    UraIndicatorsRevealed,
-)
-"""What anybody beside the table can see."""
-IN_ANY_ORDER: Final = (HandShown, WinShown)
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Where journal and table part."""
-
-    place: int
-    """How many events agree before it."""
-    missing: Event | None
-    """What happened here; None: nothing more did."""
-    wrong: Entry | None
-    """What the journal has here; None: it ends."""
-    before: int = 0
-    """The journal's entry right before that; 0 where nothing is wrong."""
-    early: bool = False
-    """What the journal has here did happen, only later: something before it was missed."""
 
 
 class TableJudge:
@@ -199,49 +152,3 @@ def _typed_in(settled: HandSettled) -> dict[str, object]:
     """Who pays whom, as the people at the table know it."""
     winner = settled.wins[0].seat if settled.wins else None
     return {"do": "score_hand", "deltas": list(settled.deltas), "winner": winner, "reason": REASON}
-
-
-def difference(happened: Sequence[Event], entries: Sequence[Entry]) -> Difference | None:
-    """Where the hand in play and the journal part; None while they agree or are about different hands.
-
-    Args:
-        happened: the true hand, its start first.
-    """
-    newest = range(len(entries) - 1, -1, -1)  # a journal is long, and this is asked all the time
-    start = next((i for i in newest if isinstance(entries[i].event, HandStarted)), None)
-    if start is None or not happened:
-        return None
-    begun, written = happened[0], entries[start].event
-    if not isinstance(begun, HandStarted) or not isinstance(written, HandStarted):
-        return None
-    if begun.number != written.number or begun.dealer != written.dealer:
-        return None
-    truth = [_plain(event) for event in happened if isinstance(event, SEEN)]
-    written_since = list(entries[start:])
-    before = {entry.seq: previous.seq for previous, entry in pairwise(written_since)}
-    place = 0
-    for entry in written_since:
-        if not isinstance(entry.event, SEEN):
-            continue
-        if place == len(truth):
-            return Difference(place, None, entry, before[entry.seq])
-        wanted = _plain(entry.event)
-        if truth[place] != wanted:
-            ahead = truth[place : place + 4]
-            if not isinstance(wanted, IN_ANY_ORDER) or wanted not in ahead:
-                return Difference(place, truth[place], entry, before[entry.seq], wanted in ahead)
-            truth.remove(wanted)
-            truth.insert(place, wanted)
-        place += 1
-    return Difference(place, truth[place], None) if place < len(truth) else None
-
-
-def _plain(event: Event) -> Event:
-    """As anybody beside the table would tell it."""
-    match event:
-        case TileDiscarded():
-            return replace(event, drawn=None)
-        case WinShown() | HandShown():
-            return replace(event, tiles=arranged(event.tiles))
-        case _:
-            return event

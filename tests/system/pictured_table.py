@@ -44,7 +44,8 @@ from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.camera_pace import CameraPace
-from tablectl.simulation.judge import SEEN, TableJudge
+from tablectl.simulation.differences import SEEN
+from tablectl.simulation.judge import TableJudge
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.parts import tiles_of
 from tablectl.simulation.pictures.camera import TableCamera, room_camera

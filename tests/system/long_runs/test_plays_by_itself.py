@@ -43,6 +43,7 @@ def test_restarts_in_the_middle_of_a_hand_cost_nothing(detector: OnnxDetector) -
         ("sichuan", 4),
         ("xiamen", 1),
         *in_soak(("hangzhou", 1), ("riichi", 1), ("mcr", 1), ("siamese", 4), ("siamese", 8), ("red", 1)),
+        *in_soak(("siamese", 1), ("siamese", 4_200_000), ("red", 4_200_000)),
     ],
 )
 def test_restarts_while_the_table_plays_on_cost_nothing(rules: str, seed: int) -> None:

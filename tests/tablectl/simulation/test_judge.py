@@ -11,6 +11,7 @@ from tablectl.game.events import (
     Event,
     HandSettled,
     HandStarted,
+    MeldClaimed,
     ReadyDeclared,
     SessionEnded,
     Source,
@@ -21,10 +22,12 @@ from tablectl.game.events import (
 )
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.history import Entry
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Command
-from tablectl.simulation.judge import TableJudge, difference
+from tablectl.simulation.differences import difference
+from tablectl.simulation.judge import TableJudge
 from tablectl.simulation.machinery import Job, LoneMachine
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Message
@@ -107,6 +110,8 @@ def test_a_discard_that_was_misread_is_corrected() -> None:
 START = HandStarted(0, Wind.EAST, 0, 0, 0, (25000,) * 4)
 DISCARD = TileDiscarded(0, Tile.parse("9m"), None)
 READY = ReadyDeclared(0)
+NORTH, SOUTH = Tile.parse("4z"), Tile.parse("2z")
+DISCARD_OF_2 = TileDiscarded(2, Tile.parse("8m"), None)
 WIN = WinShown(0, None, Tile.parse("1m"), (Tile.parse("1m"),))
 
 
@@ -211,3 +216,18 @@ def test_what_the_eyes_write_again_and_again_is_not_withdrawn_for_ever() -> None
             asked[-1].answer({"ok": True})
             entries.pop()
     assert 0 < len(asked) <= 3
+
+
+def test_moves_in_another_order_that_leave_the_same_table_are_left_alone() -> None:
+    """A call that nobody saw: whether its tile was thrown before another of the same seat shows nowhere."""
+    taken, stays, other = TileDiscarded(0, NORTH, None), TileDiscarded(0, SOUTH, None), DISCARD_OF_2
+    call = MeldClaimed(2, 0, MeldKind.PUNG, NORTH, (NORTH,) * 3)
+    happened = (START, taken, call, other, stays)
+    written: tuple[Event, ...] = (START, stays, other, taken, call)
+    assert difference(happened, [Entry(seq, event) for seq, event in enumerate(written, start=1)]) is None
+
+
+def test_a_river_in_another_order_is_put_right() -> None:
+    first, second = TileDiscarded(0, NORTH, None), TileDiscarded(0, SOUTH, None)
+    request = asked_for((START, first, DISCARD_OF_2, second), (START, second, DISCARD_OF_2, first))
+    assert (request["do"], request["seq"]) == ("correct_event", 2)

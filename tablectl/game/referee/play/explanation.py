@@ -26,6 +26,7 @@ from tablectl.game.referee.play.doubt import doubtful_start, told
 from tablectl.game.referee.play.hypotheses import likeliest_hypotheses
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims
 from tablectl.game.referee.play.refuted import Refuted
+from tablectl.game.referee.play.same_ends import one_of_each_end
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.referee.told_moves import move_told
 from tablectl.game.state import GameState, seat_named
@@ -86,7 +87,7 @@ def explain_play(
         refuted = (Refuted() if before is None else before.refuted).look(
             _likely(found), seen, now_ms, patience
         )
-        opened, found = replace(opened, refuted=refuted), refuted.weighed(found)
+        opened, found = replace(opened, refuted=refuted), one_of_each_end(refuted.weighed(found))
         patience = replace(patience, likely=patience.certain)
     waited = now_ms - opened.since_ms
     if not found[0].steps and waited >= 2 * patience.leftover_ms:
