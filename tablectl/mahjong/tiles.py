@@ -82,6 +82,12 @@ class Tile:
         key = 1 << COUNT_BITS * min(kind, OTHER_FIELD) | self.red << COUNT_BITS * RED_FIELD
         object.__setattr__(self, "count_key", key)
 
+    def __eq__(self, other: object) -> bool:
+        # Looking for a tile in a hand compares it with all others: quicker than by tuples of the fields.
+        if type(other) is not Tile:
+            return NotImplemented
+        return self.kind == other.kind and self.red == other.red
+
     def __hash__(self) -> int:
         return self.kind + 64 * self.red
 

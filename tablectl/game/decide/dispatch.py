@@ -73,7 +73,18 @@ from tablectl.game.events import (
     TilesDealt,
     WallsBuilt,
 )
-from tablectl.game.state import MOVE_OF, GameState, HandState, Phase, changed, in_time, reopened, with_names
+from tablectl.game.state import (
+    MOVE_OF,
+    GameState,
+    HandState,
+    Phase,
+    changed,
+    face_index,
+    in_time,
+    reopened,
+    see,
+    with_names,
+)
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.wall_plan import ThrownIndicator
@@ -260,10 +271,8 @@ def _reveal_indicator(play: PlayRules, hand: HandState, claim: RevealIndicator) 
 
 def first_impossible(hand: HandState, play: PlayRules, tiles: tuple[Tile, ...]) -> Tile | None:
     """The first of some newly seen tiles of which the set has no copy left; None when all can be."""
-    for tile in set(tiles):
-        if tiles.count(tile) > unseen_copies(hand, play, tile):
-            return tile
-    return None
+    ledger, there_are = see(hand.seen, tiles), play.setup.tile_counts
+    return next((t for t in tiles if ledger[face_index(t)] > there_are[face_index(t)]), None)
 
 
 def _too_many(tile: Tile, seat: Seat | None) -> Refused:

@@ -151,13 +151,15 @@ def forced_draw(state: GameState) -> DrawReason | None:
     hand, play = state.hand, state.play
     if hand is None or play is None or hand.phase is not Phase.DRAW:
         return None
-    offer = hand.offer
+    offer, aborts = hand.offer, play.draws.aborts
     discarded = offer is not None and offer.kind == "discard"
-    if discarded and DrawReason.SUUFON_RENDA in play.draws.aborts and _same_winds(hand):
-        return DrawReason.SUUFON_RENDA
-    if discarded and DrawReason.SUUCHA_RIICHI in play.draws.aborts and all(s.ready for s in hand.seats):
-        return DrawReason.SUUCHA_RIICHI
-    four = DrawReason.SUUKAIKAN in play.draws.aborts and four_kongs(hand)
+    if offer is not None and discarded:
+        if _same_winds(hand) and DrawReason.SUUFON_RENDA in aborts:
+            return DrawReason.SUUFON_RENDA
+        ready = hand.seats[offer.seat].ready is not None and all(s.ready for s in hand.seats)
+        if ready and DrawReason.SUUCHA_RIICHI in aborts:
+            return DrawReason.SUUCHA_RIICHI
+    four = four_kongs(hand) and DrawReason.SUUKAIKAN in aborts
     if four and (discarded or play.draws.four_kongs_at_once):
         return DrawReason.SUUKAIKAN
     if hand.wall_left == 0 and (hand.draw_from == "wall" or hand.replaces == "bonus"):
@@ -167,7 +169,7 @@ def forced_draw(state: GameState) -> DrawReason | None:
 
 
 def _same_winds(hand: HandState) -> bool:
-    if hand.called or any(len(s.river) != 1 for s in hand.seats):
+    if hand.called or len(hand.seats[0].river) != 1 or any(len(s.river) != 1 for s in hand.seats):
         return False
     first = hand.seats[0].river[0].tile
     return first.suit == "z" and first.rank <= 4 and all(s.river[0].tile == first for s in hand.seats)

@@ -28,8 +28,11 @@ from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
 
-def in_play(hand: HandState, phase: Phase, seat: Seat, doing: str) -> Refused | None:
-    """None when it is this seat's turn in this phase; else why not."""
+def in_play(hand: HandState, phase: Phase, seat: Seat, what: str, tile: Tile | None = None) -> Refused | None:
+    """None when it is this seat's turn in this phase; else why not, in words of what it does."""
+    if hand.phase is phase and hand.turn == seat and phase in (Phase.DRAW, Phase.ACT):
+        return None
+    doing = what if tile is None else f"{what} of {tile}"
     if hand.phase is Phase.SETUP:
         return Refused("not_dealt", f"{doing}: the tiles are not dealt yet", seat)
     if hand.phase in (Phase.ENDED, Phase.SETTLED):
@@ -72,7 +75,7 @@ def _drawn(hand: HandState, play: PlayRules, claim: Draw, source: Literal["wall"
 
 def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) -> Decision:
     """A tile into the river."""
-    refused = in_play(hand, Phase.ACT, claim.seat, f"a discard of {claim.tile}")
+    refused = in_play(hand, Phase.ACT, claim.seat, "a discard", claim.tile)
     if refused is not None:
         return refused
     left_to_do = opening_left(play, hand)

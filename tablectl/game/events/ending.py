@@ -123,6 +123,8 @@ class HandShown:
 class DrawReason(StrEnum):
     """Why a hand ended without a winner; riichi's names as in the replay contract."""
 
+    __hash__ = str.__hash__  # Asked at every draw; an Enum's own is Python.
+
     EXHAUSTIVE = "exhaustive"
     NAGASHI_MANGAN = "nagashi_mangan"
     KYUUSHU_KYUUHAI = "kyuushu_kyuuhai"

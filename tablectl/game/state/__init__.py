@@ -34,7 +34,7 @@ from tablectl.game.state.state import (
     ShownWin,
     face_index,
 )
-from tablectl.game.state.tile_moves import MOVE_OF
+from tablectl.game.state.tile_moves import MOVE_OF, see
 from tablectl.game.state.tile_places import whereabouts
 from tablectl.game.state.turns import barred_after
 
@@ -68,6 +68,7 @@ __all__ = [
     "owner_named",
     "reopened",
     "seat_named",
+    "see",
     "wall_named",
     "whereabouts",
     "with_names",

@@ -95,9 +95,9 @@ def evolve(state: GameState, event: Event) -> GameState:
     """
     match event:
         case TileDrawn():
-            state = drawn(state, event)
+            return drawn(state, event)
         case TileDiscarded():
-            state = discarded(state, event)
+            return discarded(state, event)
         case MeldClaimed():
             state = meld_claimed(state, event)
         case KongShown():

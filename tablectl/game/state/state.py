@@ -59,7 +59,7 @@ class Answer(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RiverTile:
     """One discard, whether or not it still lies there."""
 
@@ -70,7 +70,7 @@ class RiverTile:
     claimed_by: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ready:
     """A declaration of riichi."""
 
@@ -85,7 +85,7 @@ class Ready:
     """No call since, and the own next discard has not been made."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Offer:
     """A tile that others may win on or claim."""
 
@@ -94,7 +94,7 @@ class Offer:
     kind: Literal["discard", "added_kong", "closed_kong", "flower"] = "discard"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownWin:
     """A win waiting for its payment."""
 
@@ -112,7 +112,7 @@ class ShownWin:
     named: ValueNamed | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatState:
     """One seat in a hand. Of the state ``concealed``, ``fresh`` and ``void_choice`` alone are concealed."""
 
@@ -172,7 +172,7 @@ class SeatState:
         return None not in self.concealed and None not in self.fresh
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandState:
     """One hand, from the walls to the payment."""
 
@@ -244,7 +244,7 @@ class HandState:
         return not self.called and not self.seats[self.turn].river
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Offence:
     """A fault noted in this session, kept for rules that punish more each time."""
 
@@ -256,7 +256,7 @@ class Offence:
     """Number of the hand; -1 before the first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameState:
     """A session: what is written down so far makes exactly this."""
 

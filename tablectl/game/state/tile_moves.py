@@ -69,14 +69,13 @@ def take(tiles: tuple[Tile | None, ...], wanted: Iterable[Tile]) -> tuple[list[T
     left = list(tiles)
     fresh: list[Tile] = []
     for tile in wanted:
-        if tile in left:
+        try:
             left.remove(tile)
-        elif None in left:
-            left.remove(None)
+        except ValueError:
             fresh.append(tile)
-        else:
-            fresh.append(tile)
-            if left:
+            if None in left:
+                left.remove(None)
+            elif left:
                 left.pop()
     return left, fresh
 

@@ -19,6 +19,7 @@ from tablectl.game.state.tile_moves import (
     with_seat,
 )
 from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import IndicatorTiming, SwapCalling
@@ -26,20 +27,27 @@ from tablectl.rulesets.ruleset import IndicatorTiming, SwapCalling
 
 def resolve(state: GameState, hand: HandState) -> tuple[GameState, HandState]:
     """Nobody won on the offered tile: it is missed by the others, and a declaration on it stands."""
-    offer = hand.offer
-    if offer is None:
+    if hand.offer is None:
         return state, hand
-    seats = list(hand.seats)
-    for index, seat in enumerate(seats):
+    state, seats = _passed(state, hand.seats, hand.offer)
+    return state, changed(hand, seats=seats, offer=None)
+
+
+def _passed(
+    state: GameState, now: tuple[SeatState, ...], offer: Offer, drawing: Seat | None = None
+) -> tuple[GameState, tuple[SeatState, ...]]:
+    """The seats once an offered tile has passed; who draws next forgets it at once, unless it is ready."""
+    seats = list(now)
+    for index, seat in enumerate(now):
         if index != offer.seat:
-            if offer.kind != "closed_kong":
+            if offer.kind != "closed_kong" and (index != drawing or seat.ready is not None):
                 seats[index] = changed(seat, missed=(*seat.missed, offer.tile))
         elif seat.ready is not None and not seat.ready.paid:
             seats[index] = changed(seat, ready=changed(seat.ready, paid=True))
             cost = state.play.ready.cost if state.play else 0
             scores = tuple(p - cost if s == index else p for s, p in enumerate(state.scores))
             state = changed(state, scores=scores, deposits=state.deposits + 1)
-    return state, changed(hand, seats=tuple(seats), offer=None)
+    return state, tuple(seats)
 
 
 def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
@@ -49,15 +57,17 @@ def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
 
 
 def drawn(state: GameState, event: TileDrawn) -> GameState:
-    """A tile joins a hand; what lay offered has passed."""
+    """A tile joins a hand; what lay offered has passed. The state has counted the event."""
     hand = hand_of(state, event)
     undo = to_remember(state.play, hand) or hand.undo
-    state, hand = resolve(state, hand)
+    seats = hand.seats
+    if hand.offer is not None:
+        state, seats = _passed(state, seats, hand.offer, drawing=event.seat)
     if event.source == "tail" and hand.indicators_waiting > 1:
         hand = _turn_waiting(hand, keep=1)
     elif event.source == "tail" and hand.replaces == "bonus" and state.play and state.play.flowers.is_call:
         hand = _turn_waiting(hand, keep=0)
-    before = hand.seats[event.seat]
+    before = seats[event.seat]
     if hand.opening and event.source == "tail":
         hand = _replaced_after_deal(hand, before, event)
     else:
@@ -69,10 +79,11 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
             missed=before.missed if before.ready else (),
             owed=owed,
         )
-        seats = put(hand.seats, event.seat, after)
+        seats = put(seats, event.seat, after)
         hand = changed(
             hand,
             seats=_break_ippatsu(seats) if event.source == "tail" else seats,
+            offer=None,
             phase=Phase.DRAW if owed else Phase.ACT,
             turn=event.seat,
             wall_left=max(0, hand.wall_left - 1),
@@ -84,7 +95,8 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
             undo=undo,
         )
     kind = MoveKind.REPLACE if event.source == "tail" else MoveKind.DRAW
-    return changed(state, hand=logged(state.play, hand, kind, event.seat, event.tile))
+    hand = logged(state.play, hand, kind, event.seat, event.tile)
+    return changed(state, hand=hand, events=state.events + 1)
 
 
 def _replaced_after_deal(hand: HandState, before: SeatState, event: TileDrawn) -> HandState:
@@ -109,7 +121,7 @@ def _replaced_after_deal(hand: HandState, before: SeatState, event: TileDrawn) -
 
 
 def discarded(state: GameState, event: TileDiscarded) -> GameState:
-    """A tile goes to the river and is offered."""
+    """A tile goes to the river and is offered. The state has counted the event."""
     hand = hand_of(state, event)
     before = hand.seats[event.seat]
     if event.drawn and before.fresh:
@@ -161,7 +173,7 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
     if logs:
         hand = _may_claim_again(hand)
     hand = logged(state.play, hand, MoveKind.DISCARD, event.seat, event.tile, drawn=drawn)
-    return changed(state, hand=hand)
+    return changed(state, hand=hand, events=state.events + 1)
 
 
 def _may_claim_again(hand: HandState) -> HandState:
