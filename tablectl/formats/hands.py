@@ -21,14 +21,15 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 
-FULL_WALL = 70
-"""Tiles that can be drawn in a hand of riichi."""
+FULL_WALL = {4: 70, 3: 55}
+"""Tiles that can be drawn in a hand of riichi, by the number of players."""
 
 
 class Hands:
     """Closed tiles of every seat, by the claims so far, and what a record's end can be told from."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: int = 4) -> None:
+        self._players = players
         self.closed: list[list[Tile | None]] = [[], [], [], []]
         self.offered: tuple[Seat, Tile] | None = None
         """The last discard, or the tile of the last kong, and whose it is."""
@@ -119,9 +120,9 @@ class Hands:
         """Why a hand that stops here without a win ended, where the record does not say."""
         if self.drawer is not None:
             return DrawReason.KYUUSHU_KYUUHAI
-        if self._draws >= FULL_WALL:
+        if self._draws >= FULL_WALL[self._players]:
             return DrawReason.EXHAUSTIVE
-        if len(self.declared) == 4:
+        if len(self.declared) == self._players:
             return DrawReason.SUUCHA_RIICHI
         if len(self.kongs) == 4:
             return DrawReason.SUUKAIKAN

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
-import zlib
-from collections.abc import Mapping
-from io import BytesIO
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
 from tablectl.decoding import RECORD, Undecodable, first_decoded
-from tablectl.errors import as_json, in_words
+from tablectl.errors import as_json
 from tablectl.formats.botzone import read_botzone
 from tablectl.formats.json_text import completed, parsed
 from tablectl.formats.jsonl import read_journal_games
@@ -22,57 +19,51 @@ from tablectl.formats.majsoul import looks_like_majsoul, read_majsoul
 from tablectl.formats.mjai import read_mjai_games
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.record_files import EXPECTED, MOST_BYTES, read_record_text, record_texts
 from tablectl.formats.tenhou6 import read_tenhou6
 from tablectl.formats.tziakcha import is_tziakcha, read_tziakcha
 
-GZIP_MAGIC: Final = b"\x1f\x8b"
-MOST_BYTES: Final = 32 * 1024 * 1024
-"""Of a file, and of what is packed in it: a year of evenings as a journal's export."""
 MOST_OF_A_GAME: Final = 4 * 1024 * 1024
 """Characters of one game in a server's format: twenty times the longest there are."""
 
-EXPECTED: Final = (
-    "expected a tenhou mjlog, a tenhou.net/6 JSON or its address, mjai JSON lines, a Majsoul record as JSON,"
-    " a game of kobalab's Majiang, botzone matches, tziakcha records or a journal export"
-)
 _ADDRESS: Final = re.compile(r"^https?://[\w.]+/[56]/\??#?json=(.*)$", re.DOTALL)
 """The editor of tenhou.net, with one game behind it."""
 _ELSEWHERE: Final = re.compile(r"^https?://\S+")
 
 
 def read_games(path: Path) -> tuple[RecordedGame, ...]:
-    """Read every game of a file.
+    """Read every game of a file, or of all files in an archive.
 
     Raises:
         RecordError: no such file, or nothing that we can read; the message names what is wrong and where.
     """
-    return read_text(read_record_text(path))
+    games: list[RecordedGame] = []
+    for name, found in games_of_file(path):
+        if isinstance(found, RecordError):
+            raise RecordError(f"{name}: {found}") if name else found
+        games += found
+    return tuple(games)
 
 
-def read_record_text(path: Path) -> str:
-    """The text of a record, unpacked where it is gzip.
+def games_of_file(path: Path) -> Iterator[tuple[str, tuple[RecordedGame, ...] | RecordError]]:
+    """The games of each text in a file, or why they cannot be read: one in an archive spoils no other.
+
+    Yields:
+        The text's name within an archive (else empty), and its games.
 
     Raises:
-        RecordError: the file is missing, damaged or no UTF-8 text.
+        RecordError: as ``record_texts``.
     """
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if data.startswith(GZIP_MAGIC):
-            with gzip.open(BytesIO(data)) as packed:
-                data = packed.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise RecordError(f"cannot read the file: {in_words(error)}") from None
-    except (EOFError, zlib.error) as error:
-        raise RecordError(f"the gzip data is damaged: {in_words(error)}") from None
-    if len(data) > MOST_BYTES:
-        raise RecordError(
-            f"a record has at most {MOST_BYTES // 1024 // 1024} MB, also when unpacked; this one is larger"
-        )
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{EXPECTED}; byte {error.start} is not UTF-8") from None
+    for name, text in record_texts(path):
+        if isinstance(text, RecordError):
+            yield name, text
+            continue
+        try:
+            games = read_text(text)
+        except RecordError as error:
+            yield name, error
+        else:
+            yield name, games
 
 
 def read_text(text: str) -> tuple[RecordedGame, ...]:
@@ -199,3 +190,6 @@ def _first_object(text: str) -> dict[str, object]:
     except Undecodable:
         return {}
     return value if isinstance(value, dict) else {}
+
+
+__all__ = ["EXPECTED", "MOST_BYTES", "games_of_file", "read_games", "read_record_text", "read_text"]

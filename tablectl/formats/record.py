@@ -25,10 +25,6 @@ DAMAGED: Final = (KeyError, ValueError, IndexError, TypeError, AttributeError, O
 """What reading a damaged field raises; a reader says where it stands and makes it a RecordError."""
 
 
-THREE_PLAYERS: Final = "a game of three players: only games of four can be read"
-"""What a reader says of such a record."""
-
-
 @dataclass(frozen=True, slots=True)
 class RecordedItem:
     """One scoring item as the record has it."""

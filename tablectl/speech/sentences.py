@@ -145,13 +145,19 @@ def _shown(key: str) -> Callable[[Told], str]:
     )
 
 
+def _laid_aside(told: Told) -> str:
+    """A flower that is shown, or sanma's north."""
+    flower = str(told.event.get("tile", "")).endswith("f")
+    return _shown("shows_tile" if flower else "sets_aside")(told)
+
+
 SENTENCES: Final[Mapping[str, tuple[SaidKind, Callable[[Told], str]]]] = MappingProxyType(
     {
         "tile_discarded": (SaidKind.DISCARD, _discard),
         "meld_claimed": (SaidKind.CALL, _call),
         "kong_declared": (SaidKind.CALL, _call),
         "kong_shown": (SaidKind.CALL, _shown("turns_kong")),
-        "bonus_shown": (SaidKind.CALL, _shown("shows_tile")),
+        "bonus_shown": (SaidKind.CALL, _laid_aside),
         "ready_declared": (SaidKind.RIICHI, _plain("declares_riichi")),
         "void_suit_declared": (SaidKind.CALL, _void_suit),
         "win_shown": (SaidKind.WIN, _win),

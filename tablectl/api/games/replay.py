@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tablectl.errors import told
 from tablectl.formats.playback import Playback, ReplayedHand
-from tablectl.formats.reading import read_games
+from tablectl.formats.reading import games_of_file
 from tablectl.formats.record import RecordedGame, RecordedOutcome, RecordedWin, RecordError
 from tablectl.game.claims import (
     Claim,
@@ -48,8 +48,13 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
     """
     for path in paths:
         try:
-            for game in read_games(path):
-                yield from replay_game(game, str(path))
+            for name, found in games_of_file(path):
+                file = f"{path}/{name}" if name else str(path)
+                if isinstance(found, RecordError):
+                    yield {"file": file, "error": told(found)}
+                    continue
+                for game in found:
+                    yield from replay_game(game, file)
         except RecordError as error:
             yield {"file": str(path), "error": told(error)}
 

@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from tablectl.api.books.rules import known_book, option_rows, preset_rows
+from tablectl.mahjong.tiles import PLAYING_KINDS, tile_of_kind
 
 Row = dict[str, Any]
 
@@ -23,7 +24,8 @@ _NO_CONTEXT: Final[Row] = {"properties": {}}
 def score_form(book: str) -> Row:
     """A book's form: ``presets``, ``options``, ``players`` with their seats, ``sources`` of the winning tile,
     whether the ``round`` matters, how many ``tiles`` a hand has when it wins (two numbers where the first win
-    may be of two hands at once), and ``context``: a row a field with ``field``, ``kind`` and its limits.
+    may be of two hands at once), which of a hand's tiles may be laid ``aside`` instead (sanma's norths), and
+    ``context``: a row a field with ``field``, ``kind`` and its limits.
 
     Kinds: ``flag``, ``choice`` (``choices``), ``count`` (``least``, ``most``, ``usual``), ``tile``,
     ``tiles``, ``seats`` (a list of winds), ``melds``, ``counts`` (a number by seat), ``by_seat`` (melds by
@@ -33,7 +35,8 @@ def score_form(book: str) -> Row:
         NoSuchBook: no book of that name.
     """
     listed = known_book(book)
-    scorer, setup = listed.scorer, listed.play("default", {}).setup
+    scorer, play = listed.scorer, listed.play("default", {})
+    setup = play.setup
     hands = setup.hands_per_seat
     context = _schema()["$defs"].get(f"{book}_context", _NO_CONTEXT)["properties"]
     return {
@@ -44,6 +47,7 @@ def score_form(book: str) -> Row:
         "sources": sorted(source.value for source in scorer.sources),
         "round": scorer.knows_round,
         "tiles": [setup.hand_size + 1] + ([(setup.hand_size + 1) // hands] if hands > 1 else []),
+        "aside": [str(tile_of_kind(kind)) for kind in sorted(play.flowers.kinds) if kind < PLAYING_KINDS],
         "context": [{"field": name} | _kind(rule) for name, rule in context.items()],
     }
 

@@ -109,7 +109,7 @@ class Progress:
     def _words(self) -> str:
         unreadable = f", {self._unreadable} unreadable" if self._unreadable else ""
         return (
-            f"file {len(self._seen)} of {self._files}: {self._hands} hands, "
+            f"file {min(len(self._seen), self._files)} of {self._files}: {self._hands} hands, "
             f"{self._disagree} disagree{unreadable}"
         )
 

@@ -18,7 +18,6 @@ from tablectl.formats.majiang.tiles import read_hand, read_meld, read_tile
 from tablectl.formats.payments import paid
 from tablectl.formats.record import (
     DAMAGED,
-    THREE_PLAYERS,
     HandEnd,
     RecordedGame,
     RecordedHand,
@@ -27,7 +26,8 @@ from tablectl.formats.record import (
     RecordedWin,
     RecordError,
 )
-from tablectl.formats.tenhou6.words import draw_of, yaku_of
+from tablectl.formats.tenhou6.words import draw_of, is_north, yaku_of
+from tablectl.formats.tenhou_words import for_three
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -38,6 +38,7 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     RevealIndicator,
+    ShowBonus,
 )
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
@@ -72,13 +73,14 @@ def read_majiang(text: str) -> RecordedGame:
     if not isinstance(data, dict) or not looks_like_majiang(data):
         raise RecordError('expected a game of Majiang: an object whose "log" has hands of moves')
     notes: dict[str, None] = {GUESSED: None}
-    first = _seat(data.get("qijia", 0), "qijia")
+    players = _players(data)
+    first = _seat(data.get("qijia", 0), "qijia", len(players))
     hands: list[RecordedHand] = []
     for number, moves in enumerate(data["log"]):
         last = number == len(data["log"]) - 1
         if not isinstance(moves, list):
             raise RecordError(f"hand {number}: expected a list of moves, got {as_json(moves)}")
-        reader = _HandReader(first)
+        reader = _HandReader(first, len(players))
         place = 0
         try:
             for place, move in enumerate(moves):  # noqa: B007  (told where it fails)
@@ -102,13 +104,13 @@ def read_majiang(text: str) -> RecordedGame:
     if not hands:
         raise RecordError("the record breaks off in its first hand: no hand is finished")
     return RecordedGame(
-        players=_players(data),
-        rules="riichi",
+        players=players,
+        rules="riichi" if len(players) == 4 else "sanma",
         preset="tenhou",
-        options=_options(hands),
+        options=_options(hands) if len(players) == 4 else for_three(_options(hands)),
         first_dealer=first,
         hands=tuple(hands),
-        final=_final(data),
+        final=_final(data, len(players)),
         notes=tuple(notes),
     )
 
@@ -116,15 +118,13 @@ def read_majiang(text: str) -> RecordedGame:
 def _players(data: Mapping[str, Any]) -> tuple[str, ...]:
     told = data.get("player", ["", "", "", ""])
     if not isinstance(told, list) or len(told) not in (3, 4):
-        raise RecordError(f'expected four names in "player", got {as_json(told)}')
-    if len(told) == 3:
-        raise RecordError(THREE_PLAYERS)
+        raise RecordError(f'expected three or four names in "player", got {as_json(told)}')
     return tuple(str(name).split("\n", 1)[0] for name in told)
 
 
-def _final(data: Mapping[str, Any]) -> tuple[int, ...] | None:
+def _final(data: Mapping[str, Any], players: int) -> tuple[int, ...] | None:
     told = data.get("defen")
-    if not isinstance(told, list) or len(told) != 4 or not all(type(v) is int for v in told):
+    if not isinstance(told, list) or len(told) != players or not all(type(v) is int for v in told):
         return None
     return tuple(told)
 
@@ -141,9 +141,9 @@ def _options(hands: list[RecordedHand]) -> dict[str, object]:
     return options | {f"double_{key}": double for key in _DOUBLES}
 
 
-def _seat(told: object, what: str) -> Seat:
-    if type(told) is not int or not 0 <= told < 4:
-        raise RecordError(f"expected {what} from 0 to 3, got {as_json(told)}")
+def _seat(told: object, what: str, players: int) -> Seat:
+    if type(told) is not int or not 0 <= told < players:
+        raise RecordError(f"expected {what} from 0 to {players - 1}, got {as_json(told)}")
     return told
 
 
@@ -152,16 +152,20 @@ class _HandReader:
     """Follows one hand from its deal."""
 
     first: Seat
+    players: int
     notes: list[str] = field(default_factory=list)
     _deal: Mapping[str, Any] | None = None
     _dealer: Seat = 0
     _scores: tuple[int, ...] = ()
-    _hands: Hands = field(default_factory=Hands)
+    _hands: Hands = field(init=False)
     _steps: list[Claim] = field(default_factory=list)
     _wins: list[RecordedWin] = field(default_factory=list)
     _ura: tuple[str, ...] = ()
     _reason: str | None = None
     _changes: list[tuple[int, ...]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._hands = Hands(self.players)
 
     @property
     def ended(self) -> bool:
@@ -195,6 +199,8 @@ class _HandReader:
                 if kind not in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG):
                     raise RecordError(f"expected a closed or an added kong, got {as_json(told.get('m'))}")
                 self._do(DeclareKong(self._of(told), kind, tiles))
+            case "kita" if self.players == 3:
+                self._do(ShowBonus(self._of(told), read_tile("z4")))
             case "kaigang":
                 self._do(RevealIndicator(read_tile(told.get("baopai"))))
             case "hule":
@@ -212,15 +218,13 @@ class _HandReader:
 
     def _of(self, told: Mapping[str, Any]) -> Seat:
         """A seat, told from the dealer."""
-        return (self._dealer + _seat(told.get("l"), "l")) % 4
+        return (self._dealer + _seat(told.get("l"), "l", self.players)) % self.players
 
     def _by_seat(self, told: object, what: str) -> list[Any]:
-        """Four values by seat, told from the dealer."""
-        if not isinstance(told, list) or len(told) != 4:
-            if isinstance(told, list) and len(told) == 3:
-                raise RecordError(THREE_PLAYERS)
-            raise RecordError(f'expected four values in "{what}", got {as_json(told)}')
-        return [told[(seat - self._dealer) % 4] for seat in range(4)]
+        """A value a seat, told from the dealer; some programs have a fourth for the empty chair."""
+        if not isinstance(told, list) or len(told) not in (self.players, 4):
+            raise RecordError(f'expected {self.players} values in "{what}", got {as_json(told)}')
+        return [told[(seat - self._dealer) % self.players] for seat in range(self.players)]
 
     def _start(self, told: Mapping[str, Any]) -> None:
         for name in ("shoupai", "defen", "baopai"):
@@ -229,7 +233,7 @@ class _HandReader:
         if self._deal is not None:
             raise RecordError("a second deal in one hand")
         self._deal = told
-        self._dealer = (self.first + _seat(told.get("jushu", 0), "jushu")) % 4
+        self._dealer = (self.first + _seat(told.get("jushu", 0), "jushu", self.players)) % self.players
         self._scores = tuple(int(points) for points in self._by_seat(told["defen"], "defen"))
         for seat, text in enumerate(self._by_seat(told["shoupai"], "shoupai")):
             self._do(Deal(seat, read_hand(text)))
@@ -253,7 +257,7 @@ class _HandReader:
         self._wins.append(
             RecordedWin(
                 winner=winner,
-                from_seat=None if giver is None else (self._dealer + _seat(giver, "baojia")) % 4,
+                from_seat=None if giver is None else self._of({"l": giver}),
                 deltas=(),
                 items=items,
                 han=han if type(han) is int else None,
@@ -273,12 +277,12 @@ class _HandReader:
         unknown: list[str] = []
         for each in told:
             name, value = str(each.get("name")), each.get("fanshu")
-            key = yaku_of(name)
+            key = "kita" if is_north(name) else yaku_of(name)
             if key is None:
                 unknown.append(as_json(name))
             elif isinstance(value, str):
                 items.append(RecordedItem(key, 0, yakuman=max(1, len(value))))
-            elif key.endswith("dora"):
+            elif key.endswith(("dora", "kita")):
                 items.append(RecordedItem(key, 1, int(value)))
             else:
                 items.append(RecordedItem(key, int(value)))
@@ -295,14 +299,14 @@ class _HandReader:
         reason = known or self._hands.draw_reason().value
         self._do(DeclareDraw(DrawReason.EXHAUSTIVE if reason in _ENDS else DrawReason(reason)))
         self._reason = reason
-        fenpei = told.get("fenpei") or [0, 0, 0, 0]
+        fenpei = told.get("fenpei") or [0] * self.players
         self._changes.append(tuple(int(v) for v in self._by_seat(fenpei, "fenpei")))
 
     def finished(self) -> RecordedHand:
         """The whole hand.
 
         Raises:
-            RecordError: it has no end, or a payment without four changes.
+            RecordError: it has no end, or a payment without a change for every seat.
         """
         if self._deal is None or not self.ended:
             raise RecordError("the hand has no end: expected hule or pingju")
@@ -316,7 +320,7 @@ class _HandReader:
         wins = tuple(replace(win, deltas=each) for win, each in zip(self._wins, told.changes, strict=False))
         outcome: HandEnd = "win" if wins else "draw" if self._reason in _ENDS else "abort"
         return RecordedHand(
-            round=WINDS[_seat(self._deal.get("zhuangfeng", 0), "zhuangfeng")],
+            round=WINDS[_seat(self._deal.get("zhuangfeng", 0), "zhuangfeng", len(WINDS))],
             dealer=self._dealer,
             honba=int(self._deal.get("changbang", 0)),
             deposits=deposits,

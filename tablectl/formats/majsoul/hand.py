@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from tablectl.errors import as_json
 from tablectl.formats.hands import Hands
-from tablectl.formats.majsoul.results import four_numbers, unknown_yaku, wins_of
+from tablectl.formats.majsoul.results import points_of, unknown_yaku, wins_of
 from tablectl.formats.majsoul.words import DRAWS, read_tile
 from tablectl.formats.record import (
-    THREE_PLAYERS,
     HandEnd,
     RecordedHand,
     RecordedOutcome,
@@ -27,6 +26,7 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     RevealIndicator,
+    ShowBonus,
     ShowWin,
 )
 from tablectl.game.events import DrawReason
@@ -46,35 +46,35 @@ class HandReader:
     """Follows a hand from its deal to its end.
 
     Raises:
-        RecordError: no deal of four players.
+        RecordError: no deal of three or four players.
     """
 
     def __init__(self, deal: Fields) -> None:
         scores = deal.get("scores")
-        dealt = [[read_tile(code) for code in deal.get(f"tiles{seat}") or ()] for seat in range(4)]
-        if (isinstance(scores, list) and len(scores) == 3) or not dealt[3]:
-            raise RecordError(THREE_PLAYERS)
-        self._scores = four_numbers(scores, "scores")
-        self._dealer: Seat = _seat(deal, "ju")
+        self.players = 3 if isinstance(scores, list) and len(scores) == 3 else 4
+        """Three or four."""
+        dealt = [[read_tile(code) for code in deal.get(f"tiles{seat}") or ()] for seat in range(self.players)]
+        self._scores = points_of(scores, "scores", self.players)
+        self._dealer: Seat = self._seat(deal, "ju")
         round_ = deal.get("chang", 0)
         if not isinstance(round_, int) or not 0 <= round_ < 4:
             raise RecordError(f"expected chang from 0 to 3, got {as_json(round_)}")
         self._round = WINDS[round_]
         self._honba, self._deposits = int(deal.get("ben", 0)), int(deal.get("liqibang", 0))
-        counts = [14 if seat == self._dealer else 13 for seat in range(4)]
+        counts = [14 if seat == self._dealer else 13 for seat in range(self.players)]
         if [len(tiles) for tiles in dealt] != counts:
             raise RecordError(f"expected {counts} tiles dealt, got {[len(tiles) for tiles in dealt]}")
         indicators = deal.get("doras") or ([deal["dora"]] if deal.get("dora") else [])
         if not indicators:
             raise RecordError("expected an indicator in 'doras'")
         self._first = dealt[self._dealer].pop()
-        self._hands = Hands()
+        self._hands = Hands(self.players)
         self._steps: list[Claim] = []
         self._pungs: dict[tuple[Seat, int], tuple[Tile, ...]] = {}
         self._indicators = 0
         self.unknown_yaku: list[int] = []
         """Numbers of yaku that our rules do not have, once the hand is over."""
-        for seat in range(4):
+        for seat in range(self.players):
             self._do(Deal(seat, tuple(dealt[seat])))
         self._turn(indicators)
         self._do(Draw(self._dealer, self._first))
@@ -89,13 +89,16 @@ class HandReader:
             case "RecordDealTile":
                 # A closed kong's indicator lies open before the replacement is looked at.
                 self._turn(fields.get("doras"))
-                self._do(Draw(_seat(fields), read_tile(fields.get("tile"))))
+                self._do(Draw(self._seat(fields), read_tile(fields.get("tile"))))
             case "RecordDiscardTile":
                 self._discard(fields)
             case "RecordChiPengGang":
                 self._call(fields)
             case "RecordAnGangAddGang":
                 self._kong(fields)
+                self._turn(fields.get("doras"))
+            case "RecordBaBei" if self.players == 3:
+                self._do(ShowBonus(self._seat(fields), read_tile("4z")))
                 self._turn(fields.get("doras"))
             case "RecordHule":
                 return self._won(fields)
@@ -122,7 +125,7 @@ class HandReader:
             self._indicators += 1
 
     def _discard(self, fields: Fields) -> None:
-        seat, tile = _seat(fields), read_tile(fields.get("tile"))
+        seat, tile = self._seat(fields), read_tile(fields.get("tile"))
         if fields.get("is_liqi") or fields.get("is_wliqi"):
             self._do(DeclareReady(seat))
         drawn: bool | None = bool(fields.get("moqie"))
@@ -133,10 +136,12 @@ class HandReader:
         self._turn(fields.get("doras"))
 
     def _opening(self, seat: Seat) -> bool:
-        return seat == self._dealer and not any(isinstance(s, Discard | DeclareKong) for s in self._steps)
+        return seat == self._dealer and not any(
+            isinstance(s, Discard | DeclareKong | ShowBonus) for s in self._steps
+        )
 
     def _call(self, fields: Fields) -> None:
-        seat, kind = _seat(fields), CALLS.get(fields.get("type", 0))
+        seat, kind = self._seat(fields), CALLS.get(fields.get("type", 0))
         if kind is None:
             raise RecordError(f"expected type 0, 1 or 2, got {as_json(fields['type'])}")
         tiles = _ordered(read_tile(code) for code in fields.get("tiles") or ())
@@ -147,7 +152,7 @@ class HandReader:
             self._pungs[seat, tiles[0].kind] = tiles
 
     def _kong(self, fields: Fields) -> None:
-        seat, tile, told = _seat(fields), read_tile(fields.get("tiles")), fields.get("type")
+        seat, tile, told = self._seat(fields), read_tile(fields.get("tiles")), fields.get("type")
         held = [t for t in self._hands.closed[seat] if t is not None and t.kind == tile.kind]
         if told == CLOSED:
             if len(held) != 4:
@@ -176,7 +181,7 @@ class HandReader:
         for hule in hules:
             shown = self._shown(hule)
             self._do(shown)
-        deltas = four_numbers(fields.get("delta_scores"), "delta_scores")
+        deltas = self._points(fields.get("delta_scores"), "delta_scores")
         self.unknown_yaku = unknown_yaku(hules)
         ura = max((hule.get("li_doras") or [] for hule in hules), key=len)
         if not isinstance(ura, list) or len(ura) > 5:
@@ -185,13 +190,13 @@ class HandReader:
         after = fields.get("scores")
         return self._hand(
             "win",
-            four_numbers(after, "scores") if after else _added(before, deltas),
+            self._points(after, "scores") if after else _added(before, deltas),
             wins=wins_of(hules, deltas, giver),
             ura=tuple(str(read_tile(code)) for code in ura),
         )
 
     def _shown(self, hule: Fields) -> ShowWin:
-        seat = _seat(hule)
+        seat = self._seat(hule)
         told = read_tile(hule["hu_tile"]) if hule.get("hu_tile") else None
         if hule.get("zimo") and told is not None and told != self._hands.drawn and self._first_draw():
             self._drawn_instead(told)
@@ -213,7 +218,7 @@ class HandReader:
             Deal(self._dealer, tuple(tiles)) if isinstance(s, Deal) and s.seat == self._dealer else s
             for s in self._steps[:-1]
         ]
-        self._hands, self._steps = Hands(), []
+        self._hands, self._steps = Hands(self.players), []
         for step in (*rest, Draw(self._dealer, tile)):
             self._do(step)
 
@@ -224,7 +229,7 @@ class HandReader:
         for each in scores:
             # Nothing is paid when all or none are ready; several rivers are paid one after the other.
             if each.get("delta_scores"):
-                after = _added(after, four_numbers(each["delta_scores"], "delta_scores"))
+                after = _added(after, self._points(each["delta_scores"], "delta_scores"))
         return self._hand("draw", after, "nagashi_mangan" if fields.get("liujumanguan") else "exhaustive")
 
     def _aborted(self, fields: Fields) -> RecordedHand:
@@ -234,10 +239,19 @@ class HandReader:
         self._do(DeclareDraw(DrawReason(reason)))
         return self._hand("abort", self._before(None, won_on=reason == "sanchahou"), reason)
 
+    def _seat(self, fields: Fields, name: str = "seat") -> Seat:
+        seat = fields.get(name, 0)
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
+            raise RecordError(f"expected {name} from 0 to {self.players - 1}, got {as_json(seat)}")
+        return seat
+
+    def _points(self, told: object, what: str) -> tuple[int, ...]:
+        return points_of(told, what, self.players)
+
     def _before(self, told: object, *, won_on: bool) -> tuple[int, ...]:
         """Points before the payment, riichi sticks paid: as told, or from the start of the hand."""
         if told:
-            return four_numbers(told, "old_scores")
+            return self._points(told, "old_scores")
         paid = self._hands.paid_ready(won_on)
         return tuple(score - 1000 * (seat in paid) for seat, score in enumerate(self._scores))
 
@@ -259,13 +273,6 @@ class HandReader:
             ura,
             RecordedOutcome(outcome, after, wins, reason),
         )
-
-
-def _seat(fields: Fields, name: str = "seat") -> Seat:
-    seat = fields.get(name, 0)
-    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < 4:
-        raise RecordError(f"expected {name} from 0 to 3, got {as_json(seat)}")
-    return seat
 
 
 def _ordered(tiles: Any) -> tuple[Tile, ...]:

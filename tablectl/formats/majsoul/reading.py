@@ -17,17 +17,18 @@ from tablectl.errors import as_json, in_words
 from tablectl.formats.json_text import completed, parsed
 from tablectl.formats.majsoul.actions import Action, Fields, actions_of, head_of
 from tablectl.formats.majsoul.hand import HandReader
-from tablectl.formats.majsoul.results import four_numbers
-from tablectl.formats.majsoul.rules import options_of, unread_rules
-from tablectl.formats.record import DAMAGED, THREE_PLAYERS, RecordedGame, RecordedHand, RecordError
+from tablectl.formats.majsoul.results import points_of
+from tablectl.formats.majsoul.rules import is_of_three, options_of, unread_rules
+from tablectl.formats.record import DAMAGED, RecordedGame, RecordedHand, RecordError
+from tablectl.formats.tenhou_words import for_three
 
 
 def read_majsoul(text: str) -> RecordedGame:
     """Read one game.
 
     Raises:
-        RecordError: no such JSON, a damaged or a packed one, a game of three players or of a mode with rules
-            of its own; the message tells the action.
+        RecordError: no such JSON, a damaged or a packed one, or a game of a mode with rules of its own; the
+            message tells the action.
     """
     try:
         root, cut = parsed(text), False
@@ -39,15 +40,16 @@ def read_majsoul(text: str) -> RecordedGame:
     if not isinstance(root, dict):
         raise RecordError("expected a Majsoul record: an object with 'head' and 'data'")
     head = head_of(root)
+    actions = list(actions_of(root))
     try:
-        names, options, final = _names(head), options_of(head), _final(head)
+        players = 3 if is_of_three(head) or _deals_to_three(actions) else 4
+        names, options, final = _names(head, players), options_of(head, players), _final(head, players)
         notes = tuple(unread_rules(head))
     except RecordError as error:
         raise RecordError(f"head: {error}") from None
     except DAMAGED as error:
         raise RecordError(f"head cannot be read: {in_words(error)}") from error
-    reader = _Reader()
-    actions = list(actions_of(root))
+    reader = _Reader(players)
     for action in actions[:-1] if cut else actions:
         try:
             reader.take(action)
@@ -61,9 +63,9 @@ def read_majsoul(text: str) -> RecordedGame:
         options["triple_ron"] = "abort"
     return RecordedGame(
         players=names,
-        rules="riichi",
+        rules="riichi" if players == 4 else "sanma",
         preset="tenhou",
-        options=options,
+        options=options if players == 4 else for_three(options),
         first_dealer=0,
         hands=hands,
         final=final,
@@ -77,33 +79,38 @@ def _notes() -> Iterator[str]:
     yield "the record's ranks, characters, times, walls, waits and offers"
 
 
-def _names(head: Fields) -> tuple[str, ...]:
-    names = ["", "", "", ""]
+def _deals_to_three(actions: list[Action]) -> bool:
+    """Whether the first hand's points are those of three."""
+    scores = next((each.fields.get("scores") for each in actions if each.name == "RecordNewRound"), None)
+    return isinstance(scores, list) and len(scores) == 3
+
+
+def _names(head: Fields, players: int) -> tuple[str, ...]:
+    names = [""] * players
     for account in (*(head.get("accounts") or ()), *(head.get("robots") or ())):
         seat = account.get("seat", 0)
-        if not isinstance(seat, int) or not 0 <= seat < 4:
-            raise RecordError(f"expected an account's seat from 0 to 3, got {as_json(seat)}")
+        if not isinstance(seat, int) or not 0 <= seat < players:
+            raise RecordError(f"expected an account's seat from 0 to {players - 1}, got {as_json(seat)}")
         names[seat] = str(account.get("nickname", ""))
     return tuple(names)
 
 
-def _final(head: Fields) -> tuple[int, ...] | None:
+def _final(head: Fields, players: int) -> tuple[int, ...] | None:
     result = head.get("result") or {}
-    players = result.get("players") or ()
-    if not players:
+    told = result.get("players") or ()
+    if not told:
         return None
-    if len(players) != 4:
-        raise RecordError(
-            THREE_PLAYERS if len(players) == 3 else f"expected four players, got {len(players)}"
-        )
-    points = {player.get("seat", 0): player.get("part_point_1", 0) for player in players}
-    return four_numbers([points.get(seat) for seat in range(4)], "part_point_1 of seats 0 to 3")
+    if len(told) != players:
+        raise RecordError(f"expected {players} players in the result, got {len(told)}")
+    points = {player.get("seat", 0): player.get("part_point_1", 0) for player in told}
+    return points_of([points.get(seat) for seat in range(players)], "part_point_1 of all seats", players)
 
 
 @dataclass(slots=True)
 class _Reader:
     """The hands of a record so far."""
 
+    _players: int
     _hand: HandReader | None = None
     _hands: list[RecordedHand] = field(default_factory=list)
     _unknown: set[int] = field(default_factory=set)
@@ -116,9 +123,9 @@ class _Reader:
                     "the last hand has no end: expected RecordHule, RecordNoTile or RecordLiuJu"
                 )
             self._hand = HandReader(action.fields)
+            if self._hand.players != self._players:
+                raise RecordError(f"expected a hand of {self._players}, got one of {self._hand.players}")
             return
-        if action.name == "RecordBaBei":
-            raise RecordError(THREE_PLAYERS)
         if not action.name.startswith("Record"):
             raise RecordError("expected a message such as RecordDealTile")
         if self._hand is None:

@@ -11,18 +11,18 @@ from tablectl.formats.record import RecordedItem, RecordedWin, RecordError
 from tablectl.mahjong.seats import Seat
 
 
-def four_numbers(value: object, what: str) -> tuple[int, ...]:
-    """Points of four seats.
+def points_of(value: object, what: str, seats: int) -> tuple[int, ...]:
+    """Points of so many seats.
 
     Raises:
         RecordError: something else.
     """
     if (
         not isinstance(value, list)
-        or len(value) != 4
+        or len(value) != seats
         or not all(isinstance(v, int) and abs(v) < 10**9 for v in value)
     ):
-        raise RecordError(f"expected {what} to be four numbers, got {as_json(value)}")
+        raise RecordError(f"expected {what} to be {seats} numbers, got {as_json(value)}")
     return tuple(int(v) for v in value)
 
 
@@ -40,7 +40,7 @@ def wins_of(
         giver: whose tile was won on; None for a win from the wall.
     """
     seats = [int(hule.get("seat", 0)) for hule in hules]
-    if not seats or len(set(seats)) != len(seats) or not all(0 <= seat < 4 for seat in seats):
+    if not seats or len(set(seats)) != len(seats) or not all(0 <= seat < len(deltas) for seat in seats):
         raise RecordError(f"expected one to three winners, got seats {seats}")
     split = _split(seats, deltas, giver, liable=[bool(hule.get("yiman")) for hule in hules])
     return tuple(_win(seat, hule, each, giver) for seat, hule, each in zip(seats, hules, split, strict=True))
@@ -51,17 +51,18 @@ def _split(
 ) -> list[tuple[int, ...]]:
     if len(seats) == 1 or giver is None:
         return [deltas] * len(seats)
-    nearest = min(seats, key=lambda seat: (seat - giver) % 4)
+    players = len(deltas)
+    nearest = min(seats, key=lambda seat: (seat - giver) % players)
     split: list[list[int]] = []
     for seat in seats:
-        each = [0, 0, 0, 0]
+        each = [0] * players
         each[seat] = deltas[seat]
         each[giver] = -(deltas[seat] - (sum(deltas) if seat == nearest else 0))
         split.append(each)
     # Whoever else lost points was liable for a yakuman: they bore a part of that one's payment.
     if any(liable):
         bearing = split[list(liable).index(True)]
-        for seat in range(4):
+        for seat in range(players):
             if seat not in seats and seat != giver:
                 bearing[seat] = deltas[seat]
                 bearing[giver] -= deltas[seat]
@@ -81,7 +82,7 @@ def _win(seat: Seat, hule: Mapping[str, Any], deltas: tuple[int, ...], giver: Se
         items=_items(fans, yakuman=yakuman),
         han=13 * sum(values) if yakuman else int(hule.get("count", 0)),
         fu=None if yakuman or not hule.get("fu") else int(hule["fu"]),
-        total=_total(hule, giver),
+        total=_total(hule, giver, len(deltas)),
     )
 
 
@@ -103,13 +104,16 @@ def _items(fans: Sequence[Mapping[str, Any]], *, yakuman: bool) -> tuple[Recorde
         if yakuman:
             items.append(RecordedItem(key, 0, yakuman=value))
         else:
-            items.append(RecordedItem(key, 1, value) if key.endswith("dora") else RecordedItem(key, value))
+            items.append(
+                RecordedItem(key, 1, value) if key.endswith(("dora", "kita")) else RecordedItem(key, value)
+            )
     return tuple(items)
 
 
-def _total(hule: Mapping[str, Any], giver: Seat | None) -> int:
-    """Points for the hand, without honba and deposits: what each of three pays, or one."""
+def _total(hule: Mapping[str, Any], giver: Seat | None, players: int) -> int:
+    """Points for the hand, without honba and deposits: what each of the others pays, or one."""
     if giver is not None:
         return int(hule.get("point_rong", 0))
     few = int(hule.get("point_zimo_xian", 0))
-    return 3 * few if hule.get("qinjia") else 2 * few + int(hule.get("point_zimo_qin", 0))
+    others = players - 1
+    return others * few if hule.get("qinjia") else (others - 1) * few + int(hule.get("point_zimo_qin", 0))

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tablectl.errors import as_json
 from tablectl.formats.majsoul.words import EAST_ONLY, MODES_OF_THREE, SPECIAL_MODES
-from tablectl.formats.record import THREE_PLAYERS, RecordError
+from tablectl.formats.record import RecordError
 
 ALWAYS: Final[Mapping[str, object]] = {
     "triple_ron": "all",
@@ -26,7 +26,9 @@ ALWAYS: Final[Mapping[str, object]] = {
 """What sets Majsoul's common rules apart from preset ``tenhou``."""
 
 _RED_FIVES: Final = (0, 3, 4)
+_REDS_OF_THREE: Final = (0, 2)
 _TARGET: Final = 30_000
+_TARGET_OF_THREE: Final = 40_000
 _SILENT: Final = frozenset(
     (
         "time_fixed",
@@ -47,47 +49,56 @@ _SILENT: Final = frozenset(
         "noting_fafu_1",
         "noting_fafu_2",
         "noting_fafu_3",
+        "have_zimosun",
         "tablecloth_id",
     )
 )
 """Fields of ``detail_rule`` that are read, or change no rule as servers fill them."""
 
 
-def options_of(head: Mapping[str, Any]) -> dict[str, object]:
-    """Options of preset ``tenhou`` for a record's head.
+def is_of_three(head: Mapping[str, Any]) -> bool:
+    """Whether the head tells of a table of three."""
+    return _mode(head).get("mode") in MODES_OF_THREE
+
+
+def options_of(head: Mapping[str, Any], players: int) -> dict[str, object]:
+    """Options of riichi's preset ``tenhou`` for a record's head; a table of three has what it can of them.
 
     Raises:
-        RecordError: a game of three, or of a mode with rules of its own.
+        RecordError: a game of a mode with rules of its own.
     """
     mode, rule = _mode(head), detail_rule(head)
-    if mode.get("mode") in MODES_OF_THREE:
-        raise RecordError(THREE_PLAYERS)
     special = [name for name in SPECIAL_MODES if rule.get(name)]
     if special:
         raise RecordError(
             f"a game with rules of its own ({', '.join(special)}): only common riichi can be read"
         )
     options = dict(ALWAYS)
-    if mode.get("mode") == EAST_ONLY:
+    if mode.get("mode") in EAST_ONLY:
         options["session_rounds"] = 1
     if not rule:
         return options
     reds = rule.get("dora_count", 0)
-    if reds not in _RED_FIVES:
-        raise RecordError(f"expected dora_count to be 0, 3 or 4, got {as_json(reds)}")
-    if reds != 3:
+    usual, expected = (3, _RED_FIVES) if players == 4 else (2, _REDS_OF_THREE)
+    if reds not in expected:
+        told = ", ".join(map(str, expected[:-1]))
+        raise RecordError(f"expected dora_count to be {told} or {expected[-1]}, got {as_json(reds)}")
+    if reds != usual:
         options["red_fives"] = reds
     if "shiduan" in rule and not rule["shiduan"]:
         options["kuitan"] = False
-    target = rule.get("fandian") or _TARGET
+    normal = _TARGET if players == 4 else _TARGET_OF_THREE
+    target = rule.get("fandian") or normal
     if not isinstance(target, int) or not 0 <= target <= 1_000_000:
         raise RecordError(f"expected fandian to be points, got {as_json(target)}")
-    if target != _TARGET:
+    if target != normal:
         options["target_points"] = target
     if rule.get("fanfu") == 2:
         options["two_han_minimum"] = "always"
     if rule.get("guyi_mode"):
         options["renhou"] = "yakuman"
+    if players == 3 and rule.get("have_zimosun") is False:
+        options["missing_share"] = "halved"
     return options
 
 

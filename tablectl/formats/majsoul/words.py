@@ -47,6 +47,7 @@ YAKU: Final = {
     31: "dora",
     32: "akadora",
     33: "uradora",
+    34: "kita",
     35: "tenhou",
     36: "chihou",
     37: "daisangen",
@@ -64,7 +65,7 @@ YAKU: Final = {
     50: "daisuushii",
     59: "renhou",
 }
-"""Our keys by Majsoul's number. 34 is the north of three players; what is left out are old local yaku."""
+"""Our keys by Majsoul's number; what is left out are old local yaku."""
 
 DRAWS: Final = {
     1: "kyuushu_kyuuhai",
@@ -97,7 +98,7 @@ SPECIAL_MODES: Final = (
 MODES_OF_THREE: Final = range(11, 20)
 """``mode.mode`` of games of three: 11 is East only, 12 a hanchan."""
 
-EAST_ONLY: Final = 1
+EAST_ONLY: Final = (1, 11)
 
 
 def read_tile(code: object) -> Tile:

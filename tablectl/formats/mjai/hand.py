@@ -26,7 +26,7 @@ class MjaiHand:
     honba: int
     deposits: int
     scores: tuple[int, ...]
-    hands: Hands = field(default_factory=Hands)
+    hands: Hands
     steps: list[Claim] = field(default_factory=list)
     wins: list[RecordedWin] = field(default_factory=list)
     ura: tuple[str, ...] = ()

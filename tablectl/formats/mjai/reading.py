@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tablectl.errors import as_json, in_words
+from tablectl.formats.hands import Hands
 from tablectl.formats.mjai.events import events_of
 from tablectl.formats.mjai.hand import ENDS, MjaiHand, deltas_of, payment
 from tablectl.formats.mjai.words import DRAWS, EITHER_END, known_tile, plain, read_tile
@@ -201,6 +202,7 @@ class _MjaiReader:
             honba=int(event["honba"]),
             deposits=int(event["kyotaku"]),
             scores=tuple(int(v) for v in scores)[: self._seats],
+            hands=Hands(self._seats),
         )
         for seat, tiles in enumerate(event["tehais"][: self._seats]):
             hand.steps.append(Deal(seat, tuple(read_tile(t) for t in tiles)))

@@ -95,7 +95,7 @@ akadora: 赤宝牌 | 红宝牌 | 紅寶牌 | 赤 | Red Five | Red Fives | Aka Do
 """
 """Further words for the same, divided by bars."""
 
-NORTHS: Final = "抜きドラ|北抜き|拔北宝牌|北宝牌|Kita|Nuki Dora|Nukidora|North Wind|North"
+NORTHS: Final = "抜きドラ|北抜き|北抜きドラ|拔北宝牌|北宝牌|Kita|Nuki Dora|Nukidora|North Wind|North"
 """What only three players have."""
 
 _DRAWS: Final = """

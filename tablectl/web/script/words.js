@@ -27,7 +27,7 @@ const SPOKEN = {
   meld_claimed: ({ who, event }) => [say("calls", { who, meld: say(event.meld) }), event.tiles],
   kong_declared: ({ who, event }) => [say("lays_kong", { who, meld: say(event.meld) }), event.tiles],
   kong_shown: ({ who, event }) => [say("turns_kong", { who }), event.tiles],
-  bonus_shown: ({ who, event }) => [say("shows_tile", { who }), [event.tile]],
+  bonus_shown: ({ who, event }) => [say(event.tile?.[1] === "f" ? "shows_tile" : "sets_aside", { who }), [event.tile]],
   indicator_revealed: ({ event, book }) => [book.indicators ? indicatorsName(book) : say("indicator"), [event.tile]],
   ura_indicators_revealed: ({ event }) => [say("ura"), event.tiles],
   ready_declared: ({ who }) => [say("declares_riichi", { who })],

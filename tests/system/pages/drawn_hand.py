@@ -40,8 +40,10 @@ def hand_picture(
     size_px: tuple[int, int] = (1200, 900),
     closed: Sequence[str] = CLOSED,
     pung: Sequence[str] = PUNG,
+    aside: Sequence[str] = (),
 ) -> Image:
-    """The same as pixels, ``size_px`` wide and high; the closed tiles and the open pung may be others."""
+    """The same as pixels, ``size_px`` wide and high; the closed tiles and the open pung may be others, and
+    tiles may be laid ``aside`` below them."""
     design = DESIGNS["mcr"]
     wide = design.size_mm[0]
     tiles = (
@@ -49,6 +51,8 @@ def hand_picture(
         *moved(line_with_sideways(WON, None, design.size_mm, 0.3), 5.5 * wide, 40.0),
         *moved(line_with_sideways(tuple(pung), 0, design.size_mm, 0.3), 0.0, -50.0),
     )
+    if aside:
+        tiles += tuple(moved(line_with_sideways(tuple(aside), None, design.size_mm, 0.3), 0.0, -115.0))
     if beside:
         tiles += (
             *moved(line_with_sideways((BACK,), None, design.size_mm, 0.3), -6.99 * wide, 40.0),

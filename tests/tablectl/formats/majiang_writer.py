@@ -15,6 +15,7 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     RevealIndicator,
+    ShowBonus,
 )
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
@@ -54,6 +55,8 @@ YAKU = {
     "dora": "ドラ",
     "akadora": "赤ドラ",
     "uradora": "裏ドラ",
+    "honroutou": "混老頭",
+    "kita": "北抜きドラ",
 }
 """The program's words, of what the games beside the tests have."""
 ENDS = {
@@ -77,7 +80,7 @@ def majiang(game: RecordedGame) -> dict[str, Any]:
         "qijia": game.first_dealer,
         "log": [_Writer(game, hand).moves() for hand in game.hands],
         "defen": list(game.final or ()),
-        "rank": [1, 2, 3, 4],
+        "rank": list(range(1, len(game.players) + 1)),
         "point": ["0", "0", "0", "0"],
     }
 
@@ -89,13 +92,14 @@ def text_of(tile: Tile) -> str:
 class _Writer:
     def __init__(self, game: RecordedGame, hand: RecordedHand) -> None:
         self._game, self._hand = game, hand
-        self._hands = Hands()
+        self._hands = Hands(len(game.players))
+        self._players = len(game.players)
         self._pungs: dict[tuple[Seat, int], str] = {}
         self._declaring = False
 
     def moves(self) -> list[dict[str, Any]]:
         hand = self._hand
-        dealt = ["", "", "", ""]
+        dealt = [""] * self._players
         rest: list[dict[str, Any]] = []
         indicator: str | None = None
         for step in hand.steps:
@@ -108,7 +112,7 @@ class _Writer:
             self._hands.take(step)
         deal = {
             "zhuangfeng": WINDS.index(hand.round),
-            "jushu": (hand.dealer - self._game.first_dealer) % 4,
+            "jushu": (hand.dealer - self._game.first_dealer) % self._players,
             "changbang": hand.honba,
             "lizhibang": hand.deposits,
             "defen": self._by_place(list(hand.scores)),
@@ -118,16 +122,16 @@ class _Writer:
         return [{"qipai": deal}, *rest, *self._end()]
 
     def _by_place(self, values: list[Any]) -> list[Any]:
-        return [values[(self._hand.dealer + place) % 4] for place in range(4)]
+        return [values[(self._hand.dealer + place) % self._players] for place in range(self._players)]
 
     def _place(self, seat: Seat) -> int:
-        return (seat - self._hand.dealer) % 4
+        return (seat - self._hand.dealer) % self._players
 
     def _move(self, step: Claim) -> list[dict[str, Any]]:
         match step:
             case Draw():
                 assert step.tile is not None
-                name = "gangzimo" if self._hands.kongs and self._after_kong else "zimo"
+                name = "gangzimo" if self._after_kong else "zimo"
                 self._after_kong = False
                 return [{name: {"l": self._place(step.seat), "p": text_of(step.tile)}}]
             case DeclareReady():
@@ -142,6 +146,9 @@ class _Writer:
             case DeclareKong():
                 self._after_kong = True
                 return [{"gang": {"l": self._place(step.seat), "m": self._kong(step)}}]
+            case ShowBonus():
+                self._after_kong = True
+                return [{"kita": {"l": self._place(step.seat)}}]
             case RevealIndicator():
                 return [{"kaigang": {"baopai": text_of(step.tile)}}]
             case _:
@@ -152,7 +159,7 @@ class _Writer:
     def _meld(self, step: ClaimMeld) -> str:
         assert self._hands.offered is not None
         giver, claimed = self._hands.offered
-        sign = SIGNS[(giver - step.seat) % 4]
+        sign = SIGNS[(giver - step.seat) % self._players + (self._players == 3)]
         suit = step.tiles[0].suit.value
         if step.meld is MeldKind.CHOW:
             digits = "".join(text_of(t)[1] + (sign if t == claimed else "") for t in step.tiles)
@@ -182,7 +189,7 @@ class _Writer:
             for seat, (before, after) in enumerate(zip(self._hand.scores, recorded.scores_after, strict=True))
         ]
         name = ENDS[recorded.reason or "exhaustive"]
-        return [{"pingju": {"name": name, "shoupai": ["", "", "", ""], "fenpei": self._by_place(paid)}}]
+        return [{"pingju": {"name": name, "shoupai": [""] * self._players, "fenpei": self._by_place(paid)}}]
 
     def _win(self, win: RecordedWin) -> dict[str, Any]:
         told: dict[str, Any] = {

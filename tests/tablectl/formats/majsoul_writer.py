@@ -18,6 +18,7 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     RevealIndicator,
+    ShowBonus,
 )
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS
@@ -37,7 +38,7 @@ def majsoul(game: RecordedGame) -> dict[str, Any]:
             "uuid": "200101-00000000-0000-0000-0000-000000000000",
             "config": {
                 "category": 2,
-                "mode": {"mode": 1 if game.options.get("session_rounds") == 1 else 2},
+                "mode": {"mode": _mode(game)},
                 "meta": {"mode_id": 12},
             },
             "accounts": [{"seat": seat, "nickname": name} for seat, name in enumerate(game.players)],
@@ -53,13 +54,18 @@ def majsoul(game: RecordedGame) -> dict[str, Any]:
     }
 
 
+def _mode(game: RecordedGame) -> int:
+    rounds = 1 if game.options.get("session_rounds") == 1 else 2
+    return rounds + (10 if len(game.players) == 3 else 0)
+
+
 def text(game: RecordedGame) -> str:
     return json.dumps(majsoul(game), ensure_ascii=False)
 
 
 def messages(hand: RecordedHand) -> Iterator[tuple[str, Message]]:
     """One hand. Indicators are told by the next message that has a list of them."""
-    hands = Hands()
+    hands = Hands(len(hand.scores))
     dora: list[str] = []
     dealt: dict[int, list[str]] = {}
     told: list[tuple[str, Message]] = []
@@ -108,6 +114,8 @@ def _message(step: Claim, hands: Hands, dora: list[str], ready: bool) -> list[tu
         case Discard():
             said = {"seat": step.seat, "tile": str(step.tile), "moqie": step.drawn is True, "is_liqi": ready}
             return [("RecordDiscardTile", said)]
+        case ShowBonus():
+            return [("RecordBaBei", {"seat": step.seat, "moqie": step.tile == hands.drawn})]
         case ClaimMeld():
             assert hands.offered is not None
             giver, tile = hands.offered
@@ -161,7 +169,7 @@ def _hule(win: RecordedWin, hand: RecordedHand, hands: Hands, dora: list[str]) -
     shown = hands.win(win.winner)
     yakuman = any(item.yakuman for item in win.items or ())
     total, dealer_won = win.total or 0, win.winner == hand.dealer
-    few = total // 3 if dealer_won else -(-(total // 4) // 100) * 100
+    few, from_dealer = _shares(win, hand) if len(hand.scores) == 3 else _of_four(total, dealer_won)
     return {
         "hand": [str(tile) for tile in shown.tiles],
         "hu_tile": str(shown.tile),
@@ -180,5 +188,20 @@ def _hule(win: RecordedWin, hand: RecordedHand, hands: Hands, dora: list[str]) -
         "fu": win.fu or 0,
         "point_rong": 0 if win.from_seat is None else total,
         "point_zimo_xian": few,
-        "point_zimo_qin": total - 2 * few,
+        "point_zimo_qin": from_dealer,
     }
+
+
+def _of_four(total: int, dealer_won: bool) -> tuple[int, int]:
+    """What each of the others pays of a self-drawn win, and the dealer."""
+    few = total // 3 if dealer_won else -(-(total // 4) // 100) * 100
+    return few, total - 2 * few
+
+
+def _shares(win: RecordedWin, hand: RecordedHand) -> tuple[int, int]:
+    """The same at three, by what was paid: the empty chair's share is nobody's."""
+    if win.from_seat is not None:
+        return 0, 0
+    paid = {seat: -change - 100 * hand.honba for seat, change in enumerate(win.deltas) if seat != win.winner}
+    from_dealer = paid.pop(hand.dealer, 0)
+    return next(iter(paid.values())), from_dealer

@@ -94,7 +94,7 @@ def test_a_last_hand_without_its_end_is_noted() -> None:
         (("log", 0, 1), {"zimo": {"l": 7, "p": "m1"}}, "expected l from 0 to 3, got 7"),
         (("log", 0, 1), {"zimo": {"l": 0, "p": "x1"}}, "expected a tile such as m1"),
         (("log", 0, 1), 5, "expected one move such as"),
-        (("player",), ["a", "b", "c"], "three players"),
+        (("player",), ["a", "b", "c"], "expected 3 values in|from 0 to 2"),
         (("log", 0, -1), {"kaigang": {"baopai": "z1"}}, "no hand is finished"),
         (("qijia",), "east", "expected qijia from 0 to 3"),
     ],

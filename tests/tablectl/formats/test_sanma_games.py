@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tablectl.api.games.export import convert_file
 from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.formats.reading import read_games, read_text
-from tablectl.formats.record import RecordedHand
+from tablectl.formats.record import RecordedGame, RecordedHand
 from tablectl.game.claims import RollDice, ShowBonus, ShowHand, ShowWin
 from tests.tablectl.formats.games import SANMA
+from tests.tablectl.formats.majiang_writer import majiang
+from tests.tablectl.formats.majsoul_writer import majsoul
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "riichi" / "sanma_games"
 
@@ -25,6 +29,30 @@ def test_a_recorded_game_agrees_hand_by_hand(path: Path) -> None:
     assert exit_status(lines) == 0, [line for line in lines if not line.get("agrees", True)]
     (whole,) = (line for line in lines if line.get("game"))
     assert whole["final_computed"] == whole["final_recorded"]
+
+
+@pytest.mark.parametrize("told", [majsoul, majiang], ids=["majsoul", "majiang"])
+@pytest.mark.parametrize("path", SANMA, ids=lambda path: path.stem)
+def test_a_game_told_by_another_server_is_the_same_game(
+    path: Path, told: Callable[[RecordedGame], dict[str, Any]]
+) -> None:
+    (before,) = read_games(path)
+    (after,) = read_text(json.dumps(told(before), ensure_ascii=False))
+    assert (after.rules, after.players, after.final) == ("sanma", before.players, before.final)
+    assert [norths(hand) for hand in after.hands] == [norths(hand) for hand in before.hands]
+    assert [hand.ura for hand in after.hands] == [hand.ura for hand in before.hands]
+    assert [payments(hand) for hand in after.hands] == [payments(hand) for hand in before.hands]
+    lines = list(replay_game(after, path.name))
+    assert [line["differs"] for line in lines if "differs" in line] == []
+    assert exit_status(lines) == 0
+
+
+def norths(hand: RecordedHand) -> list[int]:
+    return [step.seat for step in hand.steps if isinstance(step, ShowBonus)]
+
+
+def payments(hand: RecordedHand) -> tuple[object, ...]:
+    return hand.recorded.scores_after, [win.deltas for win in hand.recorded.wins]
 
 
 def test_the_games_have_what_three_players_do() -> None:

@@ -92,6 +92,17 @@ def test_a_played_session_is_said_as_players_would_say_it(
     ]
 
 
+def test_three_players_are_spoken_of_and_their_norths_set_aside() -> None:
+    messages = heard_of("sanma", 3)
+    said = said_of(messages)
+    norths = [m["seat"] for topic, m in messages if topic is Topic.EVENT and m["kind"] == "bonus_shown/1"]
+    told = [each for each in said if "sets aside" in each.text["en"]]
+    assert [each.seat for each in told] == norths
+    assert norths
+    assert {each.text["en"].partition(" sets aside: ")[2] for each in told} == {"north"}
+    assert not [each.text["en"] for each in said if "flower" in each.text["en"]]
+
+
 def test_every_discard_and_every_call_is_said_once_in_its_turn(
     played: list[tuple[Topic, Mapping[str, Any]]],
 ) -> None:

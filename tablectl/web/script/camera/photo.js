@@ -1,6 +1,7 @@
 // Scores a hand before the camera or on a photo: picture → tiles, corrected by tapping → circumstances, or what the table knows
 // of them → the service's score with reasons. Of a hand that was scanned nobody has to press for the score.
 
+import { bookOf } from "../books.js";
 import { LANGUAGE, learnWords, noAnswer, say, speak, titled } from "../language.js";
 import { Lens } from "./lens.js";
 import { learn } from "../names.js";
@@ -47,7 +48,7 @@ async function begin(next) {
   marking = false;
   try {
     await opening;
-    if (!form.book) await form.open(table.on ? table.rules : undefined);
+    if (!form.book) await form.open(table.known ? table.rules : undefined);
     hand = next();
     known("holding").hidden = false;
     known("form").hidden = table.on;
@@ -88,7 +89,7 @@ async function read(blob) {
     scanned = live;
     if (live) stopScan();
     known("picture").hidden = false;
-    await begin(() => Hand.seen(seen.tiles, form.book.tiles[0]));
+    await begin(() => Hand.seen(seen.tiles, form.book.tiles[0], form.book.aside));
     performance.mark("tiles-drawn");
     const faces = hand.tiles.length, beside = hand.at("beside").length;
     tell([faces ? say("found_tiles", { n: faces }) : say("none_found"), beside ? say("beside_hint", { n: beside }) : ""].filter(Boolean).join(" "), faces > 0);
@@ -116,7 +117,7 @@ async function startScan() {
   }
   known("picture").hidden = true;
   table.suppose(true);
-  if (!form.book) opening = form.open(table.on ? table.rules : undefined).catch(() => null); // is there when the tiles are
+  if (!form.book) opening = form.open(table.known ? table.rules : undefined).catch(() => null); // is there when the tiles are
   await scan.start();
   showScan("scan_again");
 }
@@ -137,7 +138,7 @@ async function tableChanged() {
 
 async function tapped(one) {
   if (one.place === "beside") {
-    hand.take(one);
+    hand.take(one, due().includes(hand.count));
     drawHand();
     return;
   }
@@ -146,12 +147,13 @@ async function tapped(one) {
     drawHand();
     return;
   }
-  const acts = [one.place === "closed" ? "won" : "back", "remove"];
+  const acts = [one.place === "closed" ? "won" : "back", "remove", ...(hand.aside.includes(one.code) && one.place !== "flower" ? ["aside"] : [])];
   const { code, act } = await picker.choose(acts, one.code);
   if (code) hand.change(one, code);
   if (act) hand.guessed = false;
   if (act === "won") { hand.move(one, "won"); hand.wonSaid = true; }
   if (act === "back") hand.move(one, "closed");
+  if (act === "aside") hand.move(one, "flower");
   if (act === "remove") hand.remove(one);
   drawHand();
 }
@@ -184,11 +186,13 @@ function meldLine(meld) {
 }
 
 function drawHand() {
+  hand.layAside(form.book?.aside ?? []);
   const sorted = (tiles) => [...tiles].sort((a, b) => (notation([a.code, b.code]).startsWith(a.code) ? -1 : 1));
   known("closed").replaceChildren(...sorted(hand.at("closed")).map(held));
   known("won").replaceChildren(...hand.at("won").map(held));
   known("flowers").replaceChildren(...hand.at("flower").map(held));
   known("flower-row").hidden = !hand.at("flower").length;
+  known("flower-row").firstElementChild.textContent = say(bookOf(form.kept.rules).aside ?? "flowers");
   known("beside").replaceChildren(...sorted(hand.at("beside")).map(held));
   known("beside-row").hidden = !hand.at("beside").length;
   known("melds").replaceChildren(...hand.melds.map(meldLine));
@@ -299,7 +303,7 @@ known("file").addEventListener("change", () => {
   if (file) take(file);
   known("file").value = "";
 });
-known("by-hand").addEventListener("click", () => { stopScan(); scanned = false; table.suppose(false); known("picture").hidden = true; tell(""); begin(() => new Hand({ guessed: true })); });
+known("by-hand").addEventListener("click", () => { stopScan(); scanned = false; table.suppose(false); known("picture").hidden = true; tell(""); begin(() => new Hand({ guessed: true, aside: form.book.aside })); });
 known("add").addEventListener("click", async () => {
   const { code } = await picker.choose();
   if (!code) return;

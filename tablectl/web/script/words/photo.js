@@ -24,6 +24,7 @@ export const PHOTO = {
   winning_tile: ["Winning tile", "Выигрышный тайл", "和牌张", "和了牌"],
   melds: ["Melds", "Сеты", "副露", "副露"],
   flowers: ["Flowers", "Цветы", "花牌", "花牌"],
+  lay_aside: ["Set aside", "Отложить", "拔出", "抜く"],
   norths: ["Norths set aside", "Отложенные северные ветры", "拔出的北", "抜いた北"],
   add_tile: ["Add a tile", "Добавить тайл", "加一张牌", "牌を追加"],
   add_meld: ["Make a meld of the marked tiles ({n})", "Собрать сет из отмеченных: {n}", "将选中的 {n} 张组成副露", "選択した{n}枚を副露にする"],

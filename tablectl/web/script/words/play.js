@@ -50,6 +50,7 @@ export const PLAY = {
   calls: ["{who} calls {meld}", "{who} объявляет {meld}", "{who} {meld}", "{who} {meld}"],
   lays_kong: ["{who} lays down a {meld}", "{who} выкладывает {meld}", "{who} {meld}", "{who} {meld}"],
   turns_kong: ["{who} reveals a kong", "{who} вскрывает конг", "{who} 翻开暗杠", "{who} 槓を開く"],
+  sets_aside: ["{who} sets aside", "{who} откладывает", "{who} 拔出", "{who} 抜き"],
   shows_tile: ["{who} shows a flower", "{who} открывает цветок", "{who} 亮花", "{who} 花牌公開"],
   indicator: ["Indicator", "Указатель", "指示牌", "表示牌"],
   ura: ["Ura dora indicators", "Указатели ура-доры", "里宝牌指示牌", "裏ドラ表示牌"],

@@ -6,6 +6,7 @@ from dataclasses import is_dataclass, replace
 
 import pytest
 
+from tablectl.game.events import TilesDealt
 from tablectl.game.state import HandState, Phase, SeatState, changed, state
 
 VALUES = [
@@ -26,3 +27,9 @@ def test_a_copy_has_the_changes_and_the_rest() -> None:
     assert changed(hand, turn=3, wall_left=6) == replace(hand, turn=3, wall_left=6)
     assert changed(hand) == hand
     assert hand.turn == 2
+
+
+def test_a_value_with_slots_is_copied_as_well() -> None:
+    dealt = TilesDealt(1, (None,))
+    assert changed(dealt, seat=2) == TilesDealt(2, (None,))
+    assert dealt.seat == 1

@@ -14,9 +14,10 @@ export function rankOf(code) {
 const order = (a, b) => "mpszfj".indexOf(a[1]) - "mpszfj".indexOf(b[1]) || rankOf(a) - rankOf(b);
 
 export class Hand {
-  // `guessed`: nobody has said yet which tile won.
-  constructor({ guessed = false } = {}) {
+  // `guessed`: nobody has said yet which tile won. `aside`: tiles of a hand that may lie beside it as flowers do.
+  constructor({ guessed = false, aside = [] } = {}) {
     this.guessed = guessed;
+    this.aside = aside;
     this.wonSaid = false; // somebody has said which tile won
     this.tiles = []; // {id, code, quad, place: "closed" | "won" | "flower" | "beside" | a meld's id, marked}
     this.melds = []; // {id, kind, from}
@@ -35,7 +36,7 @@ export class Hand {
   change(tile, code) {
     tile.code = code;
     if (code[1] === "f") this.move(tile, "flower");
-    else if (tile.place === "flower") tile.place = "closed";
+    else if (tile.place === "flower" && !this.aside.includes(code)) tile.place = "closed";
   }
 
   move(tile, place) {
@@ -64,9 +65,15 @@ export class Hand {
     for (const tile of this.at(meld.id)) this.move(tile, "closed");
   }
 
-  // Into the hand, from beside it.
-  take(tile) {
-    this.move(tile, tile.code[1] === "f" ? "flower" : "closed");
+  // Into the hand, from beside it. `whole`: the hand has all its tiles.
+  take(tile, whole) {
+    this.move(tile, tile.code[1] === "f" || (whole && this.aside.includes(tile.code)) ? "flower" : "closed");
+  }
+
+  // Another book: what may lie aside. What may not any more comes back to the hand.
+  layAside(codes) {
+    this.aside = codes;
+    for (const tile of this.at("flower")) if (tile.code[1] !== "f" && !codes.includes(tile.code)) this.move(tile, "closed");
   }
 
   // How many tiles the hand has, flowers and what lies beside it left out.
@@ -79,16 +86,20 @@ export class Hand {
     return this.melds.filter((meld) => this.at(meld.id).length === 4).length;
   }
 
-  // What the recogniser found, put where it seems to belong. `due`: how many tiles a hand has.
-  static seen(found, due) {
-    const hand = new Hand();
+  // What the recogniser found, put where it seems to belong. `due`: how many tiles a hand has. Where more are there, tiles
+  // that lie apart and may lie aside do; a group of them may be a set, and their number tells.
+  static seen(found, due, aside = []) {
+    const hand = new Hand({ aside });
     const rows = rowsOf(found.filter((tile) => tile.quad.length === 4));
-    const chosen = handRows(rows, due, worth);
+    const more = rows.flat().reduce((sum, group) => sum + worth(group), 0) > due;
+    const apart = (group) => more && group.every((tile) => aside.includes(tile.tile));
+    const chosen = handRows(rows, due, (group) => (apart(group) ? 0 : worth(group)));
     const placed = chosen.flat();
     const largest = Math.max(0, ...placed.map((group) => group.length));
     const main = placed.find((group) => group.length === largest);
-    for (const group of placed) hand.#place(group, group === main, placed.length);
-    for (const tile of rows.filter((row) => !chosen.includes(row)).flat(2)) {
+    for (const group of rows.flat().filter(apart)) for (const { tile, quad } of group) hand.add(tile, quad).place = "flower";
+    for (const group of placed) if (!apart(group)) hand.#place(group, group === main, placed.length);
+    for (const tile of rows.filter((row) => !chosen.includes(row)).flat().filter((group) => !apart(group)).flat()) {
       if (tile.tile !== BACK) hand.add(tile.tile, tile.quad).place = "beside";
     }
     if (!hand.at("won").length) {

@@ -1,0 +1,146 @@
+"""The texts in a record's file, as people have them: plain, packed with gzip or zip, in UTF-8 or UTF-16, with
+either end of lines. What cannot be read is named for what it is, with what to do about it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zipfile
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from tablectl.errors import in_words
+from tablectl.formats.record import RecordError
+
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""Of a file, and of what is packed in it: a year of evenings as a journal's export."""
+MOST_FILES: Final = 10_000
+"""In an archive: a player's years."""
+
+EXPECTED: Final = (
+    "expected a tenhou mjlog, a tenhou.net/6 JSON or its address, mjai JSON lines, a Majsoul record as JSON,"
+    " a game of kobalab's Majiang, botzone matches, tziakcha records or a journal export"
+)
+
+_GZIP: Final = b"\x1f\x8b"
+_ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
+_UTF_16: Final = (
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+    (b"<\x00", "utf-16-le"),
+    (b"{\x00", "utf-16-le"),
+)
+_OTHERS: Final = (
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive: unpack it first"),
+    (b"Rar!", "a RAR archive: unpack it first"),
+    (b"BZh", "packed with bzip2: unpack it first"),
+    (b"\xfd7zXZ", "packed with xz: unpack it first"),
+    (b"\x28\xb5\x2f\xfd", "packed with zstd: unpack it first"),
+    (b"SQLite format 3", "a database: a table's journal is written as records by tablectl export"),
+    (b"%PDF", "a PDF document and no record"),
+    (b"\x89PNG", "a picture and no record"),
+    (b"\xff\xd8\xff", "a picture and no record"),
+)
+_TAR: Final = (257, b"ustar")
+_PAGES: Final = ("<!doctype html", "<html")
+
+
+def record_texts(path: Path) -> Iterator[tuple[str, str | RecordError]]:
+    """Every text of a file with its name: one, or those of a zip archive in their order there.
+
+    Yields:
+        The name within the archive (empty for a file that is none), and the text or why there is none.
+
+    Raises:
+        RecordError: the file is missing or damaged, or is an archive that nobody can look into.
+    """
+    data = _read(path)
+    if not data.startswith(_ZIP):
+        yield "", _text(data)
+        return
+    left = MOST_BYTES
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            inside = [each for each in archive.infolist() if not each.is_dir() and not _hidden(each.filename)]
+            if not inside:
+                raise RecordError("the zip archive is empty")
+            if len(inside) > MOST_FILES:
+                raise RecordError(f"the zip archive has {len(inside)} files; at most {MOST_FILES} are read")
+            for each in inside:
+                if each.flag_bits & 1:
+                    raise RecordError("the zip archive asks for a password: unpack it first")
+                with archive.open(each) as packed:
+                    content = packed.read(left + 1)
+                left -= len(content)
+                if left < 0:
+                    raise RecordError(_too_large())
+                try:
+                    yield each.filename, _text(content)
+                except RecordError as error:
+                    yield each.filename, error
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+        raise RecordError(f"the zip archive is damaged: {in_words(error)}") from None
+    except (NotImplementedError, RuntimeError):
+        raise RecordError("the zip archive is packed in a way that is not read: unpack it first") from None
+
+
+def read_record_text(path: Path) -> str:
+    """The text of a file with one record or several.
+
+    Raises:
+        RecordError: as ``record_texts``, or an archive of several files.
+    """
+    texts = list(record_texts(path))
+    if len(texts) > 1:
+        raise RecordError(f"the zip archive has {len(texts)} files: unpack it and give those that are meant")
+    ((_, text),) = texts
+    if isinstance(text, RecordError):
+        raise text
+    return text
+
+
+def _hidden(name: str) -> bool:
+    return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".")
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise RecordError(f"cannot read the file: {in_words(error)}") from None
+    if len(data) > MOST_BYTES:
+        raise RecordError(_too_large())
+    return data
+
+
+def _too_large() -> str:
+    return f"a record has at most {MOST_BYTES // 1024 // 1024} MB, also when unpacked; this one is larger"
+
+
+def _text(data: bytes) -> str:
+    if data.startswith(_GZIP):
+        try:
+            with gzip.open(BytesIO(data)) as packed:
+                data = packed.read(MOST_BYTES + 1)
+        except (OSError, EOFError, zlib.error) as error:
+            raise RecordError(f"the gzip data is damaged: {in_words(error)}") from None
+        if len(data) > MOST_BYTES:
+            raise RecordError(_too_large())
+    for magic, what in _OTHERS:
+        if data.startswith(magic):
+            raise RecordError(f"the file is {what}")
+    if data[_TAR[0] :].startswith(_TAR[1]):
+        raise RecordError("the file is a tar archive: unpack it first")
+    encoding = next((name for mark, name in _UTF_16 if data.startswith(mark)), "utf-8-sig")
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        called = encoding.removesuffix("-sig").removesuffix("-le").upper()
+        raise RecordError(f"{EXPECTED}; byte {error.start} is not {called}") from None
+    if text.lstrip("\ufeff \t\r\n")[:20].lower().startswith(_PAGES):
+        raise RecordError("the file is a web page, and not the record that it shows: save the record itself")
+    return text
