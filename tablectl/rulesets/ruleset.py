@@ -13,6 +13,7 @@ from typing import Generic
 
 from tablectl.mahjong.wall_plan import WallPlan
 from tablectl.mahjong.win import ScoredItem, ScoredWin
+from tablectl.rulesets.added_items import AddedItems
 from tablectl.rulesets.club import CLUB, Club, ClubError, club_of, club_rules
 from tablectl.rulesets.faults import Consequence, Fault, PenaltyScale
 from tablectl.rulesets.hand_facts import (
@@ -63,8 +64,9 @@ class Ruleset(Generic[OptionsT]):
     points_step: int = 1
     """Everybody's points change by multiples of this: sheets are written in it."""
     priced: Callable[[OptionsT, WinFacts, tuple[ScoredItem, ...]], ScoredWin] | None = None
-    """What a win with these items alone is worth and who pays, for items of a club's own; None: the book
-    takes none, and a club pays by a scale."""
+    """What a win with these items alone is worth and who pays, for items of a club's own in a book of han."""
+    added: Callable[[OptionsT], AddedItems] | None = None
+    """The same in a book that adds its items up. Without either a club pays by a scale."""
     draw_seats: Callable[[OptionsT, Sequence[str], Chance], SeatsDrawn] | None = None
     """The book's own way of drawing seats and the first dealer; None: the highest throw is East and deals."""
 
@@ -95,7 +97,8 @@ class Ruleset(Generic[OptionsT]):
         if club is None:
             return play
         priced = None if self.priced is None else partial(self.priced, options)
-        return club_rules(club, play, priced)
+        added = None if self.added is None else self.added(options)
+        return club_rules(club, play, priced, added)
 
     def club(self, changes: Mapping[str, object]) -> Club | None:
         """The club's rules among a table's own changes.
@@ -108,9 +111,8 @@ class Ruleset(Generic[OptionsT]):
         club = club_of(changes[CLUB])
         if club.book != self.key:
             raise ClubError(("book",), f"the club's rules are built on {club.book}, and this is {self.key}")
-        if self.priced is None and club.scale is None and (club.items or club.limits):
-            key = "items" if club.items else "limits"
-            raise ClubError((key,), f"{self.key} counts no items of a club's own: give the club a [scale]")
+        if club.scale is None:
+            self._check_items(club)
         book = {item.key for item in self.listing.items}
         for place, item in enumerate(club.items):
             if item.key in book and club.scale is None:
@@ -118,6 +120,22 @@ class Ruleset(Generic[OptionsT]):
                     ("items", place, "key"), f"{self.key} has an item {item.key}: take another key"
                 )
         return club
+
+    def _check_items(self, club: Club) -> None:
+        """Refuse what the book has no price for, where the club has no scale of its own."""
+        if self.priced is not None:
+            return
+        if self.added is None and club.items:
+            raise ClubError(
+                ("items",), f"{self.key} counts no items of a club's own: give the club a [scale]"
+            )
+        if club.limits:
+            raise ClubError(("limits",), f"{self.key} has no limits by han: give the club a [scale]")
+        for place, item in enumerate(club.items):
+            if item.yakuman:
+                raise ClubError(
+                    ("items", place, "yakuman"), f"{self.key} has no yakuman: give the item a value"
+                )
 
     def seats(
         self, preset: str, changes: Mapping[str, object], players: Sequence[str], chance: Chance

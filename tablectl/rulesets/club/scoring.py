@@ -8,6 +8,7 @@ from functools import partial
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
+from tablectl.rulesets.added_items import AddedItems
 from tablectl.rulesets.club.conditions import Fact
 from tablectl.rulesets.club.document import Club, Item, Scale
 from tablectl.rulesets.club.facts import all_sets, facts_of, with_sets
@@ -64,18 +65,25 @@ def _scored(item: Item, facts: dict[str, Fact]) -> ScoredItem:
     return ScoredItem(item.key, value, 1, item.yakuman)
 
 
-def club_rules(club: Club, play: PlayRules, priced: Priced | None) -> PlayRules:
+def club_rules(
+    club: Club, play: PlayRules, priced: Priced | None, added: AddedItems | None = None
+) -> PlayRules:
     """A book's rules with what the club plays otherwise.
 
     Args:
         club: the club's rules.
         play: the book's, with the club's options.
-        priced: how the book prices items; None: it takes no own ones.
+        priced: how a book of han prices items.
+        added: how a book that adds its items up does; None beside None: the book takes no own ones.
     """
     wins, payments, session = play.wins, play.payments, play.session
     if club.scale is not None:
         wins = replace(
             wins, score=partial(_scaled, club, club.scale), bare=None, value_is_named=False, judge_named=None
+        )
+    elif club.items and added is not None:
+        wins = replace(
+            wins, score=partial(_with_added, club, added), bare=None, value_is_named=False, judge_named=None
         )
     elif club.items or club.limits:
         assert priced is not None
@@ -103,6 +111,28 @@ def _with_own(club: Club, score: Score, priced: Priced, facts: WinFacts) -> Scor
     gone = own.replaced(limits)
     book = tuple(item for item in answer.items if item.yakuman and item.key not in gone)
     return priced(facts, (*book, *limits))
+
+
+def _with_added(club: Club, added: AddedItems, facts: WinFacts) -> ScoredWin | NoWin:
+    """The book's items and the club's that every reading of the hand has, added up."""
+    own = ClubItems(club, facts, facts_of(facts))
+    answer = added.score(facts)
+    if isinstance(answer, NoWin):
+        items = own.alone() if answer.code is NoWinCode.NOT_A_WINNING_HAND else ()
+        if not items:
+            return answer
+    else:
+        each = [own.ordinary(sets) for sets in all_sets(facts)] or [own.ordinary(NO_SETS)]
+        found = tuple(item for item in each[0] if all(item in other for other in each))
+        items = _unreplaced(own, (*answer.items, *found))
+    counted = {item.key: item.value * item.count for item in items}
+    reached = sum(value for key, value in counted.items() if key not in added.beside)
+    if reached < added.minimum:
+        told = ", ".join(f"{key} {value}" for key, value in counted.items())
+        return NoWin(NoWinCode.BELOW_MINIMUM, f"{reached} points ({told}), and a win needs {added.minimum}")
+    points = sum(counted.values())
+    total = points if added.limit is None else min(points, added.limit)
+    return ScoredWin(items, total, added.paid(total, facts))
 
 
 def _scaled(club: Club, scale: Scale, facts: WinFacts) -> ScoredWin | NoWin:

@@ -6,6 +6,7 @@ Scoring is ``scoring``'s, the order of hands and the match ``session``'s, irregu
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Final
@@ -14,6 +15,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
+from tablectl.rulesets.added_items import AddedItems
 from tablectl.rulesets.mcr.bare_wins import bare_wins
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.fans.last_of_kind import last_of_kind
@@ -121,6 +123,11 @@ def _pay(points: int, facts: WinFacts) -> Mapping[Wind, int]:
     return deltas(points, facts.seat, facts.from_wind)
 
 
+def _added(options: McrOptions) -> AddedItems:
+    bare = partial(_score, replace(options, minimum=0))
+    return AddedItems(score=bare, minimum=options.minimum, beside=frozenset(("flower",)), paid=_pay)
+
+
 @lru_cache(maxsize=2_048)  # the hands of a session, and more
 def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     return waits(tiles, melds)
@@ -134,5 +141,6 @@ MCR: Final = Ruleset(
     wall=WALL,
     dice=2,
     rules=play_rules,
+    added=_added,
 )
 """The rule book."""

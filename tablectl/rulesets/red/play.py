@@ -5,12 +5,16 @@ Scoring is ``scoring``'s, walls are ``walls``'s, the end of a session ``session`
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final
 
+from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
+from tablectl.rulesets.added_items import AddedItems
 from tablectl.rulesets.play_rules import (
     ClaimRules,
     FlowerRules,
@@ -23,10 +27,11 @@ from tablectl.rulesets.play_rules import (
 )
 from tablectl.rulesets.red.bare_wins import bare_wins
 from tablectl.rulesets.red.context import RedContext
+from tablectl.rulesets.red.fans import FLOWER
 from tablectl.rulesets.red.faults import FAULT_OF, FAULTS
 from tablectl.rulesets.red.form import JOKER_KIND
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
-from tablectl.rulesets.red.payments import SEATS
+from tablectl.rulesets.red.payments import LIMIT, SEATS, deltas
 from tablectl.rulesets.red.score_request import RED_SCORER
 from tablectl.rulesets.red.scoring import HAND_SIZE, score_win
 from tablectl.rulesets.red.session import final_scores, next_hand, starting_points
@@ -113,6 +118,17 @@ def _score(options: RedOptions, facts: WinFacts) -> ScoredWin | NoWin:
     return score_win(claim, options)
 
 
+def _paid(points: int, facts: WinFacts) -> Mapping[Wind, int]:
+    return deltas(points, facts.seat, facts.from_wind, facts.players)
+
+
+def _added(options: RedOptions) -> AddedItems:
+    bare = partial(_score, replace(options, minimum=0))
+    return AddedItems(
+        score=bare, minimum=options.minimum, beside=frozenset((FLOWER,)), paid=_paid, limit=LIMIT
+    )
+
+
 def _forbids(table: TableView, hand: HandView, move: Move) -> Refusal | None:
     """A flower that is known to be in the hand goes first, while it can be replaced (Замена цветов, 2, 5;
     Морское дно и речное дно, 2)."""
@@ -136,5 +152,6 @@ RED: Final = Ruleset(
     dice=2,
     rules=play_rules,
     players=(4, 3, 2),
+    added=_added,
 )
 """The rule book."""

@@ -181,7 +181,9 @@ def score_facts(options: RiichiOptions, variant: Variant, facts: WinFacts) -> Sc
     return score_win(claim, options, variant)
 
 
-def _priced(options: RiichiOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
+def priced(
+    options: RiichiOptions, variant: Variant, facts: WinFacts, items: tuple[ScoredItem, ...]
+) -> ScoredWin:
     """A win with items of a club's own alone: yakuman, or so many han of thirty fu."""
     yakuman = sum(item.yakuman for item in items)
     han = 13 * yakuman or sum(item.value for item in items)
@@ -193,9 +195,14 @@ def _priced(options: RiichiOptions, facts: WinFacts, items: tuple[ScoredItem, ..
         "han": han,
         "fu": None if yakuman else 30,
         "limit": limit,
-        "points": hand_points(basic, facts.seat, ron),
+        "points": hand_points(basic, facts.seat, ron, variant),
     }
-    return ScoredWin(items, total, deltas(basic, facts.seat, facts.from_wind, facts.honba, facts.deposits))
+    paid = deltas(basic, facts.seat, facts.from_wind, facts.honba, facts.deposits, variant=variant)
+    return ScoredWin(items, total, paid)
+
+
+def _priced(options: RiichiOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
+    return priced(options, FOUR_PLAYERS, facts, items)
 
 
 @lru_cache(maxsize=2_048)  # the hands of a session, and more

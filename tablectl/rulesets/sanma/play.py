@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from tablectl.mahjong.wall_plan import FixedIndicator, WallPlan
-from tablectl.mahjong.win import NoWin, ScoredWin
+from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
 from tablectl.rulesets.play_rules import FlowerRules, PlayRules
 from tablectl.rulesets.riichi.play import play_rules as riichi_rules
-from tablectl.rulesets.riichi.play import score_facts
+from tablectl.rulesets.riichi.play import priced, score_facts
 from tablectl.rulesets.ruleset import Ruleset, WinFacts
 from tablectl.rulesets.sanma.options import PLAYERS, SanmaOptions, as_riichi
 from tablectl.rulesets.sanma.presets import SANMA_BOOK
@@ -65,6 +65,10 @@ def _score(options: SanmaOptions, facts: WinFacts) -> ScoredWin | NoWin:
     return score_facts(as_riichi(options), variant(options), asked)
 
 
+def _priced(options: SanmaOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
+    return priced(as_riichi(options), variant(options), facts, items)
+
+
 SANMA: Final = Ruleset(
     name="Sanma (three-player riichi)",
     native="三人麻雀",
@@ -75,5 +79,6 @@ SANMA: Final = Ruleset(
     rules=play_rules,
     players=(PLAYERS,),
     points_step=100,
+    priced=_priced,
 )
 """The rule book."""

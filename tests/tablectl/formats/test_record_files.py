@@ -120,6 +120,7 @@ def test_an_archive_of_games_is_replayed_file_by_file_and_one_spoils_no_other(tm
         (b"\xff\xfe{\x00\x00", "byte 4 is not UTF-16"),
         (b"", "the file is empty"),
     ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_is_no_record_is_named_for_what_it_is(content: bytes, said: str, tmp_path: Path) -> None:
     path = tmp_path / "record"

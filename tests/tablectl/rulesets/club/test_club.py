@@ -12,7 +12,7 @@ from tablectl.api.books.club import club_rows, example_rows, fact_rows
 from tablectl.config.club import ClubFileError, club_file, read_club
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tablectl.mahjong.win import NoWin, ScoredWin, WinSource, named_total
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource, named_total
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB, ClubError, club_of
 from tablectl.rulesets.hand_facts import FinalScores, WinFacts
@@ -183,8 +183,16 @@ def test_chips_come_from_who_discarded_or_from_everybody() -> None:
             "line 4: items 1, key: riichi has an item toitoi",
         ),
         (
-            "name = 'x'\nbook = 'mcr'\n[[items]]\nkey = 'aa'\nvalue = 1\nwhen = 'closed'",
-            "line 3: items: mcr counts no items of a club's own: give the club a [scale]",
+            "name = 'x'\nbook = 'sichuan'\n[[items]]\nkey = 'aa'\nvalue = 1\nwhen = 'closed'",
+            "line 3: items: sichuan counts no items of a club's own: give the club a [scale]",
+        ),
+        (
+            "name = 'x'\nbook = 'mcr'\n[[items]]\nkey = 'aa'\nyakuman = 1\nwhen = 'closed'",
+            "mcr has no yakuman: give the item a value",
+        ),
+        (
+            "name = 'x'\nbook = 'red'\n[[limits]]\nhan = 4\npoints = 2000\nname = 'mangan'",
+            "line 3: limits: red has no limits by han: give the club a [scale]",
         ),
         (
             "name = 'x'\nbook = 'mcr'\n[scale]\nunit = 'fan'\npoints = 'many'",
@@ -197,6 +205,75 @@ def test_what_is_wrong_says_line_key_and_what_would_be_right(text: str, message:
     with pytest.raises(ClubFileError) as raised:
         club_file(text)
     assert str(raised.value).startswith(message) or message in str(raised.value)
+
+
+def test_a_book_that_adds_its_items_up_adds_a_clubs_to_them() -> None:
+    """A concealed hand of chows with a single wait is worth less than MCR's eight points."""
+    hand, tile = "234m345p678s789m9p", "9p"
+    plain = won({"name": "Ours", "book": "mcr"}, hand, tile)
+    assert isinstance(plain, NoWin)
+    assert plain.code is NoWinCode.BELOW_MINIMUM
+    ours = won(
+        {"name": "Ours", "book": "mcr", "items": [item("chow_feast", "chows >= 4", value=6)]}, hand, tile
+    )
+    assert isinstance(ours, ScoredWin)
+    assert ours.items[-1] == ScoredItem("chow_feast", 6)
+    assert ours.total == sum(each.value * each.count for each in ours.items)
+    assert ours.deltas[Wind.SOUTH] == 24 + int(str(ours.total))
+    assert sum(ours.deltas.values()) == 0
+
+
+def test_where_items_are_added_up_one_counts_that_every_reading_of_the_hand_has() -> None:
+    club = {"name": "Ours", "book": "mcr", "items": [item("three_pungs", "pungs >= 3", value=1)]}
+    either = won(club, "111222333m456p9s", "9s")
+    assert isinstance(either, ScoredWin)
+    assert "three_pungs" not in {each.key for each in either.items}
+    plain = won(club, "111m444p777s234s9s", "9s")
+    assert isinstance(plain, ScoredWin)
+    assert "three_pungs" in {each.key for each in plain.items}
+
+
+def test_an_added_item_replaces_the_books_and_one_alone_wins_without_sets() -> None:
+    chicken = won(
+        {"name": "Ours", "book": "mcr", "items": [item(value=9, replaces=["all_chows", "all_simples"])]},
+        "234m345p678s567m8p",
+        "8p",
+    )
+    assert isinstance(chicken, ScoredWin)
+    assert not {"all_chows", "all_simples"} & {each.key for each in chicken.items}
+    alone = won(
+        {"name": "Ours", "book": "mcr", "items": [item(when="unrelated", value=24, alone=True)]},
+        "147m258p369s1123z",
+        "4z",
+    )
+    assert isinstance(alone, ScoredWin)
+    assert (alone.total, alone.items) == (24, (ScoredItem("ours", 24),))
+
+
+def test_red_pays_a_clubs_item_up_to_its_limit() -> None:
+    answer = won(
+        {"name": "Ours", "book": "red", "items": [item(value=500)]}, "234m345p678s567m8p", "8p", players=3
+    )
+    assert isinstance(answer, ScoredWin)
+    assert answer.total == 300
+    assert set(answer.deltas) == {Wind.EAST, Wind.SOUTH, Wind.WEST}
+
+
+def test_three_players_are_paid_for_a_clubs_yakuman_by_their_own_rules() -> None:
+    document = {
+        "name": "Ours",
+        "book": "sanma",
+        "items": [
+            item("unrelated", "unrelated", yakuman=1, alone=True),
+            item("run", "pung_run >= 3", value=2),
+        ],
+    }
+    alone = won(document, "19m147p258s11234z", "5z", source=WinSource.WALL, from_wind=None, players=3)
+    assert isinstance(alone, ScoredWin), alone
+    assert alone.deltas == {Wind.EAST: -16000, Wind.SOUTH: 24000, Wind.WEST: -8000}
+    run = won(document, "222333444p56s99p", "7s", players=3)
+    assert isinstance(run, ScoredWin)
+    assert {"run", "sanankou"} <= {each.key for each in run.items}
 
 
 def test_a_clubs_rules_belong_to_their_book() -> None:
