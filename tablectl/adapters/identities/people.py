@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,6 +13,8 @@ from tablectl.api.counts.people import People, known_name
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, in_words
 
+log = logging.getLogger(__name__)
+
 PEOPLE_FILE: Final = "people.json"
 """In the state folder."""
 SCHEMA: Final = "tablectl/people/1"
@@ -20,7 +23,8 @@ MOST: Final = 10_000
 
 
 class PeopleBook:
-    """What is kept of it in a folder. Safe to call from any thread; keeping something waits for the disk."""
+    """What is kept of it in a folder, by whomever: the file is read again when it has changed. Safe to call
+    from any thread; keeping something waits for the disk."""
 
     def __init__(self, folder: Path) -> None:
         """
@@ -28,8 +32,30 @@ class PeopleBook:
             InputError: what is kept cannot be understood.
         """
         self._path = folder / PEOPLE_FILE
-        self._writing = threading.Lock()
-        self.people = read_people(self._path)
+        self._using = threading.Lock()
+        self._seen = self._stamp()
+        self._people = read_people(self._path)
+
+    @property
+    def people(self) -> People:
+        """What the file holds now; while it cannot be understood, what it held before."""
+        with self._using:
+            stamp = self._stamp()
+            if stamp != self._seen:
+                self._seen = stamp
+                try:
+                    self._people = read_people(self._path)
+                except InputError as error:
+                    log.warning("joined names stay as they were: %s", error)
+            return self._people
+
+    def _stamp(self) -> tuple[int, int] | None:
+        """By what a changed file is told; None where there is none."""
+        try:
+            told = self._path.stat()
+        except OSError:
+            return None
+        return told.st_mtime_ns, told.st_size
 
     def keep(self, people: People) -> None:
         """Keep this in place of what was kept.
@@ -40,12 +66,12 @@ class PeopleBook:
         """
         if len(people.joined) + len(people.parted) > MOST:
             raise InputError(f"at most {MOST} joined names and parted sessions are kept")
-        with self._writing:
+        with self._using:
             parted = [
                 {"name": name, "session": session, "as": to} for (name, session), to in people.parted.items()
             ]
             write_private(self._path, {"schema": SCHEMA, "joined": dict(people.joined), "parted": parted})
-            self.people = people
+            self._people, self._seen = people, self._stamp()
 
 
 def read_people(path: Path) -> People:

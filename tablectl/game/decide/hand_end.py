@@ -44,7 +44,10 @@ NINE = 9
 
 
 def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHand) -> Decision:
-    """Closed tiles laid open after a draw. A riichi hand that is not ready is noted for the judge."""
+    """Closed tiles laid open after a draw, or in play where the rules have it. A riichi hand that turns out
+    not to be ready after a draw is noted for the judge."""
+    if play.ready.laid_open and hand.phase in (Phase.DRAW, Phase.ACT):
+        return _laid_open(hand, play, claim)
     if hand.phase is not Phase.ENDED or (hand.draw is None and play.wins.shows_at_end is None):
         return Refused("wrong_moment", "hands are shown when the hand has ended without a winner", claim.seat)
     seat = hand.seats[claim.seat]
@@ -58,6 +61,23 @@ def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHan
         detail = f"only {orphan_kinds(claim.tiles)} kinds of terminals and honors"
         return (shown, IrregularityNoted(claim.seat, "not_nine_kinds", detail))
     return (shown, *hindsight(state, play, claim.seat, claim.tiles))
+
+
+def _laid_open(hand: HandState, play: PlayRules, claim: ShowHand) -> Decision:
+    """Open riichi: the hand lies open from the declaring discard on, without the tile just drawn."""
+    seat = hand.seats[claim.seat]
+    if seat.ready is None:
+        return Refused(
+            "wrong_moment", "a hand is laid open in play once riichi is declared on it", claim.seat
+        )
+    if seat.shown:
+        return Refused("shown_already", f"seat {claim.seat} has shown its hand", claim.seat)
+    wrong = not_its_hand(hand, play, claim.seat, seat.concealed, claim.tiles)
+    if wrong is not None:
+        return wrong
+    if not play.wins.waits(claim.tiles, seat.melds):
+        return Refused("not_ready", "the hand that is laid open is not ready", claim.seat)
+    return (HandShown(claim.seat, claim.tiles),)
 
 
 def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from tablectl.errors import InputError, as_json, in_words
 from tablectl.rulesets.club.conditions import Condition, read_condition
-from tablectl.rulesets.club.facts import FACTS, OF_SETS
+from tablectl.rulesets.club.facts import FACTS, LAID_OPEN, OF_SETS
 from tablectl.rulesets.option_fields import CLUB
 
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]{1,39}")
@@ -55,6 +55,8 @@ class Item:
     """Whether it depends on how the hand is read as sets."""
     text: str
     """The condition as the club wrote it."""
+    of_laid_open: bool = False
+    """Whether it asks for a hand that was laid open in play."""
     about: str = ""
     replaces: tuple[str, ...] = ()
     """Items that are not counted beside it."""
@@ -288,6 +290,7 @@ def _item(table: _Table, scale: Scale | None) -> Item:
         when=when,
         of_sets=any(re.search(rf"\b{name}\b", text) for name in OF_SETS),
         text=text,
+        of_laid_open=re.search(rf"\b{LAID_OPEN}\b", text) is not None,
         about=table.text("about", ""),
         replaces=table.texts("replaces"),
         alone=table.flag("alone", False),

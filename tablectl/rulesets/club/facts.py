@@ -15,11 +15,16 @@ from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.club.conditions import Fact
 from tablectl.rulesets.hand_facts import ReadyKind, WinFacts
 from tablectl.rulesets.own_items import Sets
+from tablectl.rulesets.table_view import SeatView
 
 WINDS: Final = ("E", "S", "W", "N")
 HONOR_BITS: Final = 0x7F << 27
 DRAGON_BITS: Final = 7 << 31
 WIND_BITS: Final = 0xF << 27
+
+
+LAID_OPEN: Final = "laid_open"
+"""The fact of open riichi: a book lets a hand lie open in play where a club asks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,8 @@ FACTS: Final[Mapping[str, FactKind]] = {
     "flowers": _number("flowers and seasons"),
     "indicators": _number("indicators that lie open"),
     "honba": _number("counters of repeated deals"),
-    "exposed": _number("closed tiles of the winner that lay open for all"),
+    LAID_OPEN: FactKind("the winner's whole hand lay open before the win, by who had declared ready"),
+    "exposed": _number("closed tiles of the winner that lay open for all by a mistake"),
 }
 """Every fact by name."""
 
@@ -142,6 +148,7 @@ def facts_of(facts: WinFacts) -> dict[str, Fact]:
         "flowers": len(facts.flowers),
         "indicators": len(facts.indicators),
         "honba": facts.honba,
+        LAID_OPEN: _laid_open(facts),
         "exposed": _exposed(facts),
     }
 
@@ -183,14 +190,19 @@ def _unrelated(tiles: tuple[Tile, ...]) -> bool:
     return all(b >= 27 or a // 9 != b // 9 or b - a > 2 for a, b in pairwise(apart))
 
 
-def _exposed(facts: WinFacts) -> int:
+def _winner(facts: WinFacts) -> SeatView | None:
+    """The winner's seat just before the win, where the game knows it."""
     if facts.at is None or facts.table is None:
-        return 0
-    return next(
-        (
-            len(seat.exposed)
-            for index, seat in enumerate(facts.at.seats)
-            if facts.table.wind(index) is facts.seat
-        ),
-        0,
-    )
+        return None
+    places = enumerate(facts.at.seats)
+    return next((seat for place, seat in places if facts.table.wind(place) is facts.seat), None)
+
+
+def _laid_open(facts: WinFacts) -> bool:
+    winner = _winner(facts)
+    return winner is not None and winner.shown
+
+
+def _exposed(facts: WinFacts) -> int:
+    winner = _winner(facts)
+    return 0 if winner is None else len(winner.exposed)

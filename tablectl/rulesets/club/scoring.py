@@ -92,9 +92,10 @@ def club_rules(
         payments = replace(payments, chips=partial(_chips_of, club.chips.items))
     if club.sticks == "shared":
         payments = replace(payments, deposits_shared=True)
+    ready = replace(play.ready, laid_open=any(item.of_laid_open for item in club.items))
     if club.yakitori or club.chips is not None:
         session = replace(session, final_after_faults=partial(_final, club, session.final_after_faults))
-    return replace(play, wins=wins, payments=payments, session=session)
+    return replace(play, wins=wins, payments=payments, session=session, ready=ready)
 
 
 def _with_own(club: Club, score: Score, priced: Priced, facts: WinFacts) -> ScoredWin | NoWin:

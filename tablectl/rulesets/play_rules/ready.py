@@ -33,5 +33,7 @@ class ReadyRules:
     """Whether ready may be declared in furiten."""
     kong_keeps_wait: Callable[[tuple[Tile, ...], Tile, tuple[Meld, ...]], bool] = _keeps_any_wait
     """Whether a seat that declared ready may lay down the closed kong of the tile it drew."""
+    laid_open: bool = False
+    """Whether who has declared ready may lay the whole hand open in play (open riichi)."""
     hidden_indicators: Callable[[int], int] = _no_hidden_indicators
     """How many hidden indicators a winner who declared ready sees under so many revealed ones."""

@@ -39,6 +39,23 @@ def test_names_are_joined_parted_and_put_back(ask: Ask, tmp_path: Path) -> None:
     )
 
 
+def test_a_file_that_was_changed_beside_the_table_is_read_again(
+    ask: Ask, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert change(ask, do="join", name="Ren", to="Aoi")[0] == 200
+    other = PeopleBook(tmp_path)
+    other.keep(other.people.join("Yuzu", "Sora"))
+    assert ask("GET", PEOPLE)[1]["joined"] == [{"name": "Ren", "to": "Aoi"}, {"name": "Yuzu", "to": "Sora"}]
+    assert change(ask, do="join", name="Mio", to="Aoi")[0] == 200
+    assert read_people(tmp_path / "people.json").of("Yuzu") == "Sora"
+
+    (tmp_path / "people.json").write_text("{", encoding="utf-8")
+    assert len(ask("GET", PEOPLE)[1]["joined"]) == 3
+    assert "joined names stay as they were" in caplog.text
+    (tmp_path / "people.json").unlink()
+    assert ask("GET", PEOPLE)[1]["joined"] == []
+
+
 @pytest.mark.parametrize(
     ("what", "told"),
     [
