@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.export import convert_file
-from tablectl.api.replay import exit_status, replay_files
+from tablectl.api.games.export import convert_file
+from tablectl.api.games.replay import exit_status, replay_files
 from tablectl.formats.reading import read_games, read_record_text, read_text
 from tablectl.formats.record import RecordError
 from tests.tablectl.formats.games import MJLOGS, SANMA, TENHOU6, game
