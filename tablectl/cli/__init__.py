@@ -82,6 +82,9 @@ FOLDERS: Final = {
 FORMER_NAMES: Final = {"protocol": "scoresheet"}
 """What commands were called before: these names still work and are not listed."""
 
+JOIN_AT_ONCE: Final = ("tablectl.rulebooks", "tablectl.formats")
+"""Entry points of others' packages that are loaded before any command."""
+
 EPILOG: Final = (
     "Exit status: 0 success; 1 a negative result (a disagreement, a failed check); 2 wrong usage or "
     "unreadable input; 65 unreadable journal; 66 missing or wrong model; 69 missing hardware; 73, 74 "
@@ -143,6 +146,9 @@ def tablectl(
     Start with `tablectl run`: without a configuration it plays hands on a simulated table and prints the
     addresses to open. `tablectl doctor` says what this computer still needs.
     """
+    if any(metadata.entry_points().select(group=group) for group in JOIN_AT_ONCE):
+        # Their rule books and formats are asked for by name in every command; nothing else is loaded here.
+        import_module("tablectl.plugins").installed().join()
 
 
 def main() -> None:

@@ -17,10 +17,12 @@ from tablectl.config.camera_source import (
     PathSource,
     PhoneSource,
     PiSource,
+    PluginSource,
     StreamSource,
     parse_camera_source,
 )
 from tablectl.errors import InputError, JournalInUse, PartMissing
+from tablectl.plugins import NoSuchPlugin, installed
 from tablectl.ports import Clock
 from vision.cameras import Camera, ReplayCamera
 from vision.cameras.opencv import OpencvCamera
@@ -42,7 +44,7 @@ def open_camera(
         started_s: when a folder's pictures begin, on the clock that polls.
 
     Raises:
-        PartMissing: a file or a folder is not there, or holds no pictures.
+        PartMissing: a file or a folder is not there or holds no pictures, or no such plugin is installed.
     """
     match source:
         case PhoneSource():
@@ -55,6 +57,11 @@ def open_camera(
             return OpencvCamera(device, size_px=size_px, fps=fps)
         case StreamSource(address=address):
             return OpencvCamera(address, size_px=size_px, fps=fps)
+        case PluginSource(name=name, address=address):
+            try:
+                return installed().open_camera(name, address, size_px=size_px, fps=fps)
+            except NoSuchPlugin as error:
+                raise PartMissing(f"{named_by}: {error}") from error
         case PathSource(path=path):
             if not path.exists():
                 raise PartMissing(f"{named_by} names {path}, which does not exist: give {FORMS}")

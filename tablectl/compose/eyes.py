@@ -24,6 +24,7 @@ from tablectl.config import Config
 from tablectl.config.camera_sections import FIRST_CAMERA
 from tablectl.config.camera_source import NO_CAMERA, PHONE
 from tablectl.errors import ConfigError, InputError
+from tablectl.plugins import NoSuchPlugin, installed
 from tablectl.ports import Clock, Eyes
 from tablectl.threads import Threads
 from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
@@ -181,9 +182,22 @@ def table_sets(
         ModelError: a model is missing, damaged, or has another role than it should.
         ConfigError: a tile set that is configured cannot be used.
     """
-    plain = open_detector(config.recogniser.models, config.recogniser.threads)
+    plain = _recogniser(config)
     known = own_tiles(plain, own) if own_tiles is not None and plain.tells_features else None
     return TableSets(plain, tile_set_files(config), played, own=own, own_tiles=known)
+
+
+def _recogniser(config: Config) -> FeatureDetector:
+    """What reads tiles: our own models, or the plugin that is named, with ours behind it."""
+    wanted = config.recogniser
+    own = open_detector(wanted.models, wanted.threads)
+    if wanted.plugin is None:
+        return own
+    settings = config.plugins.settings.get(wanted.plugin, {})
+    try:
+        return installed().open_detector(wanted.plugin, wanted.threads, settings, own)
+    except NoSuchPlugin as error:
+        raise ConfigError(f"recogniser.plugin: {error}") from error
 
 
 def tile_set_files(config: Config) -> dict[int, SetFile]:

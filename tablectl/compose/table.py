@@ -42,6 +42,7 @@ from tablectl.api.games.export import export_journal
 from tablectl.api.past.scoresheet import played_scoresheet
 from tablectl.api.past.sessions import PastSessions
 from tablectl.compose.parts import TableParts, films, hand_pictures, session_defaults, table_parts
+from tablectl.compose.plugins import open_plugins
 from tablectl.compose.posts import open_posts
 from tablectl.compose.program_files import program_files
 from tablectl.compose.publishing import open_publishing
@@ -53,6 +54,7 @@ from tablectl.game.claims import EndSession
 from tablectl.game.events import OperatorActed, Source
 from tablectl.game.state import GameState
 from tablectl.game.views import public_view
+from tablectl.plugins import installed
 from tablectl.ports import Command
 from tablectl.service.journal import Ledger
 from tablectl.service.loop import ServiceParts, Setup, TableService
@@ -144,6 +146,8 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
         posts = open_posts(config, clock, opened, notes)
+        plugins = installed()
+        brought = open_plugins(config, plugins, opened, notes)
         pages = director = None
         address = first_operator = phone_camera = ""
         if config.web.enabled:
@@ -188,6 +192,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 phone_panels=parts.panels if isinstance(parts.panels, PhonePanels) else None,
                 https_port=config.web.https_port,
                 certificate=own_certificate(config),
+                plugin_pages=brought.pages,
                 threads=threads,
             )
             opened.callback(pages.close)
@@ -219,6 +224,8 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 lamps=voice_and_lamps.lamps,
                 posts=posts,
                 posts_to=Audience(config.posts.audience),
+                guests=brought.listeners,
+                plugins=plugins.links,
                 alerts=AlertsFile(config.table.state_dir / ALERTS_FILE),
                 questions=QuestionsFile(config.table.state_dir / QUESTIONS_FILE, journal.identity),
                 presses=PressesFile(config.table.state_dir / PRESSES_FILE, journal.identity),

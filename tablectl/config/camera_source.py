@@ -15,7 +15,7 @@ from pydantic import AfterValidator
 FORMS: Final = (
     'a USB camera by number ("0" is the first) or device ("/dev/video0"), "pi:0" for the first camera on a '
     'Raspberry Pi\'s own connector, "phone" for one that opens the page /camera, a stream (rtsp:// or '
-    "http://), a video file, or a folder of pictures"
+    'http://), a video file, a folder of pictures, or "plugin:NAME" for one that a package brings'
 )
 """Every form, for people."""
 SIMULATED: Final = "simulated"
@@ -26,6 +26,7 @@ STREAM_SCHEMES: Final = ("http", "https", "rtsp", "rtsps", "rtmp", "tcp", "udp")
 
 _ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://.+")
 _KIND = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_PLUGIN = re.compile(r"plugin:([\w.-]+)(?::(.*))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,16 @@ class PhoneSource:
     """A phone that sends its pictures from the page ``/camera``."""
 
 
-CameraSource = PhoneSource | PiSource | DeviceSource | StreamSource | PathSource
+@dataclass(frozen=True, slots=True)
+class PluginSource:
+    """A camera that another package brings (docs/PLUGINS.md)."""
+
+    name: str
+    address: str
+    """What the package is to open; its own words, and empty where it needs none."""
+
+
+CameraSource = PhoneSource | PiSource | DeviceSource | StreamSource | PathSource | PluginSource
 
 
 class UnknownCamera(ValueError):
@@ -78,6 +88,8 @@ def parse_camera_source(text: str) -> CameraSource:
     (PiSource(number=1), DeviceSource(device=2))
     >>> parse_camera_source("/dev/video0")
     DeviceSource(device='/dev/video0')
+    >>> parse_camera_source("plugin:webcam:kitchen")
+    PluginSource(name='webcam', address='kitchen')
     """
     if text == PHONE:
         return PhoneSource()
@@ -89,6 +101,8 @@ def parse_camera_source(text: str) -> CameraSource:
         if address[1].lower() not in STREAM_SCHEMES:
             raise UnknownCamera(f"{text!r} cannot be opened as a stream; it may begin with {_schemes()}")
         return StreamSource(text)
+    if plugin := _PLUGIN.fullmatch(text):
+        return PluginSource(plugin[1], plugin[2] or "")
     if kind := _KIND.match(text):
         number = text[kind.end() :]
         if kind[1] == "pi" and number.isascii() and number.isdecimal():

@@ -16,6 +16,7 @@ from tablectl.config.camera_sections import CameraSection, CamerasSection
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.config.identity import IdentitySection
 from tablectl.config.mqtt_sections import BrokerSection, MqttSection
+from tablectl.config.plugin_section import PluginsSection
 from tablectl.config.posts import PostsSection
 from tablectl.config.section import Network, Port, Section, Slug
 from tablectl.config.voice_and_lamps import LampsSection, VoiceSection
@@ -150,6 +151,11 @@ class RecogniserSection(Section):
     models: tuple[Path, ...] = Field(
         default=(),
         description="ONNX files that replace the bundled models: a finder, a reader, or both.",
+    )
+    plugin: str | None = Field(
+        default=None,
+        description="Name of an installed plugin that reads tiles instead of the bundled models "
+        "(docs/PLUGINS.md). Where it fails, they read on.",
     )
     threads: int = Field(default=1, ge=1, le=16, description="Threads for one recognition.")
     tile_set: Path | None = Field(
@@ -320,6 +326,7 @@ class Config(Section):
     voice: VoiceSection = VoiceSection()
     lamps: LampsSection = LampsSection()
     posts: PostsSection = PostsSection()
+    plugins: PluginsSection = PluginsSection()
     simulation: SimulationSection = SimulationSection()
 
     @property

@@ -18,6 +18,7 @@ from tablectl.formats.majiang import looks_like_majiang, read_majiang
 from tablectl.formats.majsoul import looks_like_majsoul, read_majsoul
 from tablectl.formats.mjai import read_mjai_games
 from tablectl.formats.mjlog import read_mjlog
+from tablectl.formats.others import read_by_others
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.record_files import EXPECTED, MOST_BYTES, read_record_text, record_texts
 from tablectl.formats.tenhou6 import read_tenhou6
@@ -75,6 +76,8 @@ def read_text(text: str) -> tuple[RecordedGame, ...]:
     start = text.lstrip("\ufeff \t\r\n")
     if not start.strip():
         raise RecordError(f"the file is empty: {EXPECTED}")
+    if (by_others := read_by_others(text)) is not None:
+        return by_others
     if _ELSEWHERE.match(start):
         return tuple(game for line in start.splitlines() if line.strip() for game in _of_address(line))
     if start.startswith("Match "):

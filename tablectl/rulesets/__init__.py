@@ -1,4 +1,7 @@
-"""Eight rule books as values. Each is data and small functions; none knows the game's events or state."""
+"""Eight rule books as values. Each is data and small functions; none knows the game's events or state.
+
+Books that others wrote join them as the program starts (``join_book``).
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,23 @@ from tablectl.rulesets.siamese.play import SIAMESE
 from tablectl.rulesets.sichuan.play import SICHUAN
 from tablectl.rulesets.xiamen.play import XIAMEN
 
-RULESETS: Final[Mapping[str, Ruleset[Any]]] = {
+_BOOKS: Final[dict[str, Ruleset[Any]]] = {
     book.key: book for book in (RIICHI, SANMA, MCR, SIAMESE, SICHUAN, RED, HANGZHOU, XIAMEN)
 }
+RULESETS: Final[Mapping[str, Ruleset[Any]]] = _BOOKS
 """The books, by key: each is played, listed, scored and asked for in a form by this one entry."""
+
+
+def join_book(book: Ruleset[Any]) -> None:
+    """A book that others wrote is played like these from now on. Called as the program starts, before
+    anything is played (``tablectl.plugins``).
+
+    Raises:
+        ValueError: another book has its key.
+    """
+    if book.key in _BOOKS:
+        raise ValueError(f"there is a rule book {book.key!r} already: a book needs a key of its own")
+    _BOOKS[book.key] = book
 
 
 class UnknownRuleset(KeyError):
@@ -40,4 +56,4 @@ def ruleset(key: str) -> Ruleset[Any]:
         raise UnknownRuleset(key) from None
 
 
-__all__ = ["RULESETS", "Ruleset", "UnknownRuleset", "ruleset"]
+__all__ = ["RULESETS", "Ruleset", "UnknownRuleset", "join_book", "ruleset"]

@@ -247,7 +247,7 @@ class TableService:
             parts.examples.close()
         hardware = (
             *(parts.eyes, parts.recorder, parts.pages),
-            *(parts.voice, parts.lamps, parts.posts, parts.panels, parts.machine),
+            *(*parts.guests, parts.voice, parts.lamps, parts.posts, parts.panels, parts.machine),
         )
         for part in (*hardware, parts.publisher, parts.broker, parts.supervisor):
             if part is not None:

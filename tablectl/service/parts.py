@@ -65,6 +65,10 @@ class ServiceParts:
     """Writes to chats and to other programs."""
     posts_to: Audience = Audience.BROADCAST
     """With which audience ``posts`` hears."""
+    guests: Sequence[Listener] = ()
+    """Others' programs that hear what the public hears. None of them raises."""
+    plugins: Callable[[], Sequence[LinkState]] = tuple
+    """How everything does that others' packages bring."""
     alerts: AlertKeeper | None = None
     """Keeps over a restart which alerts stand."""
     down: Callable[[], Mapping[str, str]] = dict
@@ -79,7 +83,7 @@ class ServiceParts:
     def listeners(self) -> Mapping[Audience, Sequence[Listener]]:
         """Who is told beside broker and pages, and with which audience."""
         room = [part for part in (self.voice, self.lamps) if part is not None]
-        found: dict[Audience, list[Listener]] = {Audience.PUBLIC: room}
+        found: dict[Audience, list[Listener]] = {Audience.PUBLIC: [*room, *self.guests]}
         if self.posts is not None:
             found.setdefault(self.posts_to, []).append(self.posts)
         return found

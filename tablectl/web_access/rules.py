@@ -73,6 +73,7 @@ TABLE: Final = (
     *_pages("/history", "/history/{session}", "/history/{session}/{hand}", "/statistics", framed=True),
     *_pages("/club", "/rules", framed=True),
     *_pages("/text", "/text/{value}"),
+    *_pages("/plugins/{page}", "/plugins/{page}/{file:path}", framed=True),
     *_pages("/photo.webmanifest", "/photo-worker.js"),
     *_pages("/photo", "/scoresheet", "/protocol", "/themes/{file}", framed=True),
     # Their pages are files without a secret: what they tell and do is asked of the addresses below.

@@ -7,7 +7,7 @@ table's desk; the answer comes back on the same request.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +29,7 @@ from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.recording.films import Films
 from tablectl.adapters.recording.hand_pictures import HandPictures
+from tablectl.adapters.web.asked import asked_number
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.broadcast.obs import obs_routes
 from tablectl.adapters.web.broadcast.text_sources import text_routes
@@ -52,6 +53,7 @@ from tablectl.adapters.web.people.identities import identity_routes
 from tablectl.adapters.web.phones.cameras import PhoneDesk
 from tablectl.adapters.web.phones.panels import panel_routes
 from tablectl.adapters.web.phones.photo import photo_routes
+from tablectl.adapters.web.plugin_pages import plugin_page_routes
 from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.secure.authority import OwnAuthority
 from tablectl.adapters.web.secure.pages import OwnCertificate, SecurePages
@@ -60,6 +62,7 @@ from tablectl.adapters.web.session_form import setup_routes
 from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalError, PartMissing, StateDirError, in_words, told
 from tablectl.game.state import FoldError
+from tablectl.plugins import Page
 from tablectl.ports import Desk
 from tablectl.threads import Threads
 from tablectl.topics import LATE, Audience, Message, Topic
@@ -72,8 +75,6 @@ log = logging.getLogger(__name__)
 READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic not in LATE)
 OPERATORS: Final = "operator"
 """What the stream of those who decide is called: nothing waits in it."""
-MOST_DIGITS: Final = 15
-"""Of a number in an address: more events than a table plays."""
 RULES: Final = (*TABLE, *STATIC)
 HEARD_BY: Final = {Audience.BROADCAST: Role.BROADCAST, Audience.COMMENTARY: Role.COMMENTARY}
 
@@ -105,6 +106,7 @@ class WebPages:
         phone_panels: PhonePanels | None = None,
         https_port: int | None = None,
         certificate: OwnCertificate | None = None,
+        plugin_pages: Mapping[str, Page] | None = None,
         threads: Threads | None = None,
     ) -> None:
         """
@@ -130,6 +132,7 @@ class WebPages:
             phone_panels: the players' phones as panels; None where the table has others, or none.
             https_port: of the pages over HTTPS; None: the one after ``port``, or any free one after 0.
             certificate: the club's own for HTTPS; None: the table makes its own.
+            plugin_pages: what others' packages show, by the plugins' names.
             threads: of the program.
 
         Raises:
@@ -150,7 +153,7 @@ class WebPages:
         self._news = {audience: Feed(new_speaker(session_minutes)) for audience in Audience}
         self._live = Feed(new_speaker(session_minutes))
         self._public_waits, self._director, self._doors = public_waits, director, doors
-        self._enrolling = enrolling
+        self._enrolling, self._plugin_pages = enrolling, plugin_pages or {}
         self._identities, self._folder = identities, folder
         self._served = ServerThread(
             host, port, doors, RULES, what="the pages", remedy="set another [web] port", threads=threads
@@ -254,6 +257,7 @@ class WebPages:
             *([] if self._enrolling is None else enrol_routes(self._entrance, self._enrolling, self._felt)),
             *([] if self._identities is None else identity_routes(self._entrance, self._identities)),
             *theme_routes(self._folder),
+            *plugin_page_routes(self._plugin_pages),
             *text_routes(self._news[Audience.PUBLIC].newest),
             Route("/api/{topic}", self._newest),
             *packed_routes(),
@@ -300,7 +304,7 @@ class WebPages:
         return JSONResponse(message)
 
     async def _events(self, request: Request) -> Response:
-        after, limit = _number(request, "after", 0), _number(request, "limit", 1000)
+        after, limit = asked_number(request, "after", 0), asked_number(request, "limit", 1000)
         kinds = frozenset(filter(None, request.query_params.get("kinds", "").split(",")))
         return JSONResponse({"events": self._desk_of(request).events(after, limit, kinds)})
 
@@ -318,7 +322,7 @@ class WebPages:
         if self._scoresheet_in is None:
             raise HTTPException(404, "no score sheet is kept here")
         language, asked = request.query_params.get("language", "en"), request.query_params.get("session")
-        session = _number(request, "session", 0)
+        session = asked_number(request, "session", 0)
         if asked and not session:
             raise HTTPException(404, "sessions are numbered from 1")
         sheet = self._scoresheet_in
@@ -384,15 +388,6 @@ class WebPages:
     def _look_for_new_players(self, topic: Topic, message: Message) -> None:
         if topic is Topic.EVENT and message.get("kind") == "session_started/1":
             self._sessions.new_players(str(message.get("at", "")))
-
-
-def _number(request: Request, name: str, default: int) -> int:
-    said = request.query_params.get(name, "")
-    if not said:
-        return default
-    if not said.isdecimal() or len(said) > MOST_DIGITS:
-        raise HTTPException(400, f"expected a whole number as {name}, got {said[:40]!r}")
-    return int(said)
 
 
 def _is_late(request: Request) -> bool:

@@ -120,6 +120,7 @@ class HealthMonitor:
         links += [machine_link(parts.machine)]
         others = (parts.broker, parts.publisher, parts.voice, parts.lamps, parts.posts)
         links += [part.link() for part in others if part is not None]
+        links += parts.plugins()
         stopped = parts.down()
         programme = parts.programme()
         links += [programme] if programme is not None and programme.name not in stopped else []

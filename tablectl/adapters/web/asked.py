@@ -1,0 +1,25 @@
+"""What an address asks for behind its question mark."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+MOST_DIGITS: Final = 15
+"""Of a number in an address: more events than a table plays."""
+
+
+def asked_number(request: Request, name: str, default: int) -> int:
+    """A whole number; ``default`` where none is asked for.
+
+    Raises:
+        HTTPException: it is none.
+    """
+    said = request.query_params.get(name, "")
+    if not said:
+        return default
+    if not said.isdecimal() or len(said) > MOST_DIGITS:
+        raise HTTPException(400, f"expected a whole number as {name}, got {said[:40]!r}")
+    return int(said)

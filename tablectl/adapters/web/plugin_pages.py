@@ -1,0 +1,48 @@
+"""Pages that others' packages bring, under ``/plugins/NAME/``: files of one folder each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from tablectl.plugins import INDEX, Page
+
+
+def plugin_page_routes(pages: Mapping[str, Page]) -> list[Route]:
+    """The routes of these pages, by the plugins' names. Files are read anew at every request."""
+    if not pages:
+        return []
+
+    async def file(request: Request) -> Response:
+        page = _page(pages, request)
+        wanted = request.path_params["file"]
+        found = await run_in_threadpool(_file, page.folder, wanted)
+        if found is None:
+            raise HTTPException(404, f"{page.title} has no file {wanted[:80]!r}")
+        return FileResponse(found)
+
+    async def folder(request: Request) -> Response:
+        _page(pages, request)
+        return RedirectResponse(f"{request.path_params['page']}/")
+
+    return [Route("/plugins/{page}/{file:path}", file), Route("/plugins/{page}", folder)]
+
+
+def _page(pages: Mapping[str, Page], request: Request) -> Page:
+    name = request.path_params["page"]
+    if name not in pages:
+        raise HTTPException(404, f"there is no page of a plugin {name[:40]!r}")
+    return pages[name]
+
+
+def _file(folder: Path, wanted: str) -> Path | None:
+    """The file, where it lies in the folder; None where it does not, whatever leads out of it."""
+    root = folder.resolve()
+    path = (root / (wanted or INDEX)).resolve()
+    return path if path.is_relative_to(root) and path.is_file() else None

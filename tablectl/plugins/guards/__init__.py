@@ -1,0 +1,9 @@
+"""Around each kind of plugin: what it raises stops here, and the table goes on without it."""
+
+from tablectl.plugins.guards.books import guarded_book
+from tablectl.plugins.guards.cameras import GuardedCamera
+from tablectl.plugins.guards.detectors import GuardedDetector
+from tablectl.plugins.guards.formats import GuardedFormat
+from tablectl.plugins.guards.publishers import GuardedPublisher
+
+__all__ = ["GuardedCamera", "GuardedDetector", "GuardedFormat", "GuardedPublisher", "guarded_book"]

@@ -1,0 +1,178 @@
+"""A rule book of others: a hook that fails is answered as by a book that has no such rule.
+
+A win that cannot be scored is refused, so that nobody is paid a wrong amount: the judge writes the payment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import Field, dataclass, fields, replace
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from tablectl.errors import InputError
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin
+from tablectl.plugins.switch import Switch
+from tablectl.rulesets.bare_wins import BareWins, no_wins
+from tablectl.rulesets.hand_facts import DrawPayment, FinalScores, NextHand, SessionOver
+from tablectl.rulesets.moves import Refusal
+from tablectl.rulesets.option_fields import OptionsT
+from tablectl.rulesets.play_rules import AfterWin, PlayRules
+from tablectl.rulesets.request_fields import ScoreError
+from tablectl.rulesets.ruleset import Ruleset
+from tablectl.rulesets.seating import Chance, SeatsDrawn, ThrowError, seats_by_highest_throw
+
+
+class _Otherwise(NamedTuple):
+    """What is expected of a hook, and what is answered where it fails."""
+
+    expected: tuple[type, ...]
+    answer: Callable[..., Any]
+
+
+def _refused(switch: Switch, *_: object) -> NoWin:
+    return NoWin(NoWinCode.WIN_NOT_ALLOWED, f"the {switch} failed: a judge has to write the payment")
+
+
+def _hooks(switch: Switch, players: int) -> Mapping[str, _Otherwise]:
+    """Of each hook that has no neutral default of its own, by part and name."""
+    none = type(None)
+    nothing = _Otherwise((tuple,), lambda *_: ())
+    return {
+        "wins.score": _Otherwise((ScoredWin, NoWin), partial(_refused, switch)),
+        "wins.completes": _Otherwise((bool,), lambda *_: False),
+        "wins.winning_hands": nothing,
+        "wins.specials": nothing,
+        "wins.paid": _Otherwise((tuple,), lambda table, hand, wins: wins),
+        "wins.after_win": _Otherwise((AfterWin,), lambda *_: AfterWin.HAND_ENDS),
+        "wins.shows_at_end": nothing,
+        "wins.judge_named": _Otherwise((ScoredWin, Refusal), lambda scored, *_: scored),
+        "wins.bare": _Otherwise((BareWins,), lambda *_: no_wins()),
+        "moves.forbids": _Otherwise((Refusal, none), lambda *_: None),
+        "moves.follows": nothing,
+        "moves.looks_back": nothing,
+        "claims.meld_kind": _Otherwise((int, none), lambda table, hand, tile: tile.kind),
+        "opening.void_card_goes": _Otherwise((bool,), lambda *_: False),
+        "draws.payment": _Otherwise(
+            (DrawPayment,), lambda facts: DrawPayment((0,) * players, facts.deposits)
+        ),
+        "payments.settle_hand": nothing,
+        "payments.chips": _Otherwise((tuple,), lambda *_: (0,) * players),
+        "penalties.choices": nothing,
+        "penalties.chombo_deltas": _Otherwise((tuple,), lambda *_: (0,) * players),
+        "session.next_hand": _Otherwise(
+            (NextHand, SessionOver), lambda last: NextHand(last.round, (last.dealer + 1) % players, 0)
+        ),
+        "session.final_scores": _Otherwise(
+            (FinalScores,), lambda scores, *_: FinalScores(scores, tuple(map(float, scores)))
+        ),
+        "session.final_after_faults": _Otherwise((FinalScores,), lambda table, final: final),
+    }
+
+
+PARTS: Final = tuple(field.name for field in fields(PlayRules) if field.name not in ("setup", "times_s"))
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedBook(Ruleset[OptionsT]):
+    """A book whose rules raise nothing but what a ``Ruleset`` may."""
+
+    switch: Switch | None = None
+
+    def play(self, preset: str, changes: Mapping[str, object]) -> PlayRules:
+        """A table's rules, guarded.
+
+        Raises:
+            InputError: the book failed to make them.
+            UnknownPresetError, UnknownOptionError, OptionValueError, ClubError: as ``Ruleset.play``.
+        """
+        switch = self.switch
+        assert switch is not None
+        play = switch.ask(
+            "rules",
+            lambda: Ruleset.play(self, preset, changes),
+            lambda: None,
+            passes=(InputError,),
+        )
+        if not isinstance(play, PlayRules):
+            switch.put_off("rules gave something else than PlayRules")
+            raise InputError(f"the {switch} failed: {switch.why}")
+        return _guarded_rules(switch, play)
+
+
+def guarded_book(book: Ruleset[Any], switch: Switch) -> Ruleset[Any]:
+    """The book with its switch around every hook."""
+    listing, scorer = book.listing, book.scorer
+    consequences, score = listing.consequences, scorer.score
+    told = {field.name: getattr(book, field.name) for field in fields(Ruleset)}
+    told |= {
+        "listing": replace(
+            listing,
+            consequences=lambda options: switch.ask(
+                "consequences", lambda: consequences(options), dict[str, object]
+            ),
+        ),
+        "scorer": replace(
+            scorer,
+            score=lambda request, options: switch.ask(
+                "scorer",
+                lambda: score(request, options),
+                lambda: _refused(switch),
+                passes=(ScoreError,),
+            ),
+        ),
+    }
+    if (draws := book.draw_seats) is not None:
+
+        def draw_seats(options: Any, players: Sequence[str], chance: Chance) -> SeatsDrawn:
+            return switch.ask(
+                "draw_seats",
+                lambda: draws(options, players, chance),
+                lambda: seats_by_highest_throw(players, chance),
+                passes=(ThrowError,),
+            )
+
+        told["draw_seats"] = draw_seats
+    return GuardedBook(**told, switch=switch)
+
+
+def _guarded_rules(switch: Switch, play: PlayRules) -> PlayRules:
+    hooks = _hooks(switch, play.setup.players)
+    return replace(play, **{name: _guarded_part(switch, hooks, name, getattr(play, name)) for name in PARTS})
+
+
+def _guarded_part(switch: Switch, hooks: Mapping[str, _Otherwise], name: str, part: Any) -> Any:
+    guarded = {}
+    for field in fields(part):
+        hook, key = getattr(part, field.name), f"{name}.{field.name}"
+        if callable(hook) and hook is not field.default:
+            guarded[field.name] = _guarded_hook(switch, key, hook, hooks.get(key) or _neutral(field))
+    return replace(part, **guarded) if guarded else part
+
+
+def _neutral(field: Field[Any]) -> _Otherwise:
+    """Of a hook whose part has a neutral one itself: what that one answers is expected."""
+    neutral: Any = field.default
+    return _Otherwise((object,), neutral)
+
+
+def _guarded_hook(
+    switch: Switch, key: str, hook: Callable[..., Any], otherwise: _Otherwise
+) -> Callable[..., Any]:
+    def guarded(*facts: Any) -> Any:
+        answer = switch.ask(key, lambda: _whole(hook(*facts)), lambda: otherwise.answer(*facts))
+        if isinstance(answer, otherwise.expected):
+            return answer
+        expected = " or ".join(each.__name__ for each in otherwise.expected)
+        switch.put_off(f"{key} gave something else than {expected}")
+        return otherwise.answer(*facts)
+
+    return guarded
+
+
+def _whole(answer: Any) -> Any:
+    """An answer that asks the book nothing more: what its wins pay is worked out at once."""
+    if not isinstance(answer, BareWins):
+        return answer
+    paid = tuple(answer.deltas(place) for place in range(len(answer.totals)))
+    return BareWins(tuple(answer.totals), paid.__getitem__)

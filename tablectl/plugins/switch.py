@@ -1,0 +1,80 @@
+"""The switch of one plugin: its first failure puts it off, by name, and the table goes on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from tablectl.errors import in_words, told
+from tablectl.plugins.kinds import Kind
+from tablectl.ports import LinkState, because
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+MOST_TOLD: Final = 300
+"""Characters of a plugin's own words."""
+
+
+class Switch:
+    """Whether a plugin is on."""
+
+    def __init__(self, kind: Kind, name: str, package: str) -> None:
+        """
+        Args:
+            package: name and version of what was installed.
+        """
+        self.kind, self.name, self.package = kind, name, package
+        self._why = ""
+
+    def __str__(self) -> str:
+        return f"plugin {self.name} ({self.kind.value} of {self.package})"
+
+    @property
+    def is_on(self) -> bool:
+        """Whether nothing has failed yet."""
+        return not self._why
+
+    @property
+    def why(self) -> str:
+        """What failed, in words; empty while it is on."""
+        return self._why
+
+    @property
+    def link(self) -> LinkState:
+        """For ``health``: up while it is on."""
+        why = because(self._why, "part_failed") if self._why else ()
+        return LinkState(f"plugin {self.name}", self.is_on, *why)
+
+    def put_off(self, why: str, error: BaseException | None = None) -> None:
+        """Something failed. The log has it once, with its trace; where no log is written, what failed is said
+        on standard error in one line."""
+        if not self._why:
+            self._why = why[:MOST_TOLD]
+            is_kept = log.hasHandlers()
+            found = "" if error is None or is_kept else f" ({in_words(error)})"
+            log.error("%s is switched off: %s%s", self, self._why, found, exc_info=error if is_kept else None)
+
+    def ask(
+        self,
+        call: str,
+        asked: Callable[[], T],
+        otherwise: Callable[[], T],
+        *,
+        passes: tuple[type[Exception], ...] = (),
+    ) -> T:
+        """What the plugin answers, or what is answered without it.
+
+        Args:
+            call: what it is asked, for the log.
+            otherwise: the answer where it fails.
+            passes: what it may raise on purpose.
+        """
+        try:
+            return asked()
+        except passes:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - it is logged with its trace
+            self.put_off(f"{call} failed: {told(error)}", error)
+            return otherwise()
