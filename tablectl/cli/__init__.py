@@ -63,7 +63,8 @@ COMMANDS: Final = {
     "machine": "Inspect or test the table's machine without a game.",
     "hall": "Run a hall: many tables and a tournament.",
     "user": "Manage the accounts that may log in to the pages.",
-    "conform": "Examine what others built: a table, a listener, a controller, a detector.",
+    "conform": "Examine what others built: a table, a listener, a controller, a detector, a plugin.",
+    "new": "Begin a package with a plugin: a rule book, a camera, a page...",
     "config": "Print the configuration with every key explained, or check a file.",
     "version": "Print the versions of the program and its platform.",
 }

@@ -7,7 +7,7 @@ nothing here holds it back (docs/PLUGINS.md).
 """
 
 from tablectl.plugins.guards import GuardedPublisher
-from tablectl.plugins.installed import NoSuchPlugin, PluginFailed, Plugins, found, installed
+from tablectl.plugins.environment import NoSuchPlugin, PluginFailed, Plugins, found, installed
 from tablectl.plugins.kinds import (
     INDEX,
     Kind,

@@ -45,7 +45,7 @@ class Switch:
     def link(self) -> LinkState:
         """For ``health``: up while it is on."""
         why = because(self._why, "part_failed") if self._why else ()
-        return LinkState(f"plugin {self.name}", self.is_on, *why)
+        return LinkState(f"plugin {self.kind.value} {self.name}", self.is_on, *why)
 
     def put_off(self, why: str, error: BaseException | None = None) -> None:
         """Something failed. The log has it once, with its trace; where no log is written, what failed is said

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tablectl.errors import InputError
 from tablectl.rulesets.hangzhou.play import HANGZHOU
 from tablectl.rulesets.mcr.play import MCR
 from tablectl.rulesets.red.play import RED
@@ -30,10 +31,10 @@ def join_book(book: Ruleset[Any]) -> None:
     anything is played (``tablectl.plugins``).
 
     Raises:
-        ValueError: another book has its key.
+        InputError: another book has its key.
     """
     if book.key in _BOOKS:
-        raise ValueError(f"there is a rule book {book.key!r} already: a book needs a key of its own")
+        raise InputError(f"there is a rule book {book.key!r} already: a book needs a key of its own")
     _BOOKS[book.key] = book
 
 

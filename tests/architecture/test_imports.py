@@ -100,7 +100,10 @@ MAY_NOT_IMPORT = {
         "firmware_bridge",
     ),
 }
-OUTER = ("tablectl.adapters", "tablectl.simulation", "tablectl.compose", "tablectl.cli", "tablectl.api")
+OUTER = (
+    *("tablectl.adapters", "tablectl.simulation", "tablectl.compose", "tablectl.cli", "tablectl.api"),
+    "tablectl.plugins",
+)
 """Parts at the edge: nothing in the middle may import them."""
 MIDDLE = (*PURE, "tablectl.formats", "tablectl.service", "tablectl.ports")
 
@@ -142,7 +145,7 @@ HOME = {
     "rich": ("tablectl.cli",),
     "numpy": (
         *("vision", "tablectl.adapters", "tablectl.simulation", "tablectl.mahjong", "tablectl.numbers"),
-        *("tablectl.learning", "tablectl.tournament.seating"),
+        *("tablectl.learning", "tablectl.tournament.seating", "tablectl.plugins"),
     ),
 }
 """The one home of each outside library: a file, or the packages whose language it is.

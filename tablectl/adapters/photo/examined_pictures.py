@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from tablectl.adapters.photo.reader import open_photo_reader
+from tablectl.adapters.photo.reader import PhotoReader, open_photo_reader
 from tablectl.api.recognise import run
 from tablectl.conformance import detectors
 from tablectl.conformance.detectors import Round, Shown, Sort, Tile
@@ -101,7 +101,11 @@ def model_detector(models: Sequence[Path], threads: int) -> detectors.Detector:
     Raises:
         ModelError: a model cannot be used.
     """
-    eyes = open_photo_reader(models, threads=threads)
+    return answers_of(open_photo_reader(models, threads=threads))
+
+
+def answers_of(eyes: PhotoReader) -> detectors.Detector:
+    """Any recogniser, asked as ``tablectl recognise --json`` is."""
 
     def ask(paths: Sequence[str]) -> detectors.Said:
         out = StringIO()

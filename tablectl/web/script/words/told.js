@@ -118,6 +118,7 @@ export const TOLD = {
   part_light: ["light {name}", "свет {name}", "光线 {name}", "照明 {name}"],
   part_calibration: ["calibration {name}", "калибровка {name}", "标定 {name}", "校正 {name}"],
   part_hand_camera: ["hand camera {n}", "камера руки {n}", "手牌摄像头 {n}", "手牌カメラ{n}"],
+  part_plugin: ["plugin {name}", "плагин {name}", "插件 {name}", "プラグイン {name}"],
   part_tile_set: ["tile set", "комплект тайлов", "牌副", "牌セット"],
   part_record: ["record", "запись", "记录", "牌譜"],
   part_machine: ["machine", "автомат", "麻将机", "卓"],

@@ -90,6 +90,14 @@ class Plugins:
         """For ``health``: every plugin that was loaded, and how it does."""
         return tuple(plugin.switch.link for plugin in self._used.values())
 
+    def switch(self, kind: Kind, name: str) -> Switch:
+        """Of one plugin.
+
+        Raises:
+            NoSuchPlugin: none of this name is installed.
+        """
+        return self._used_value(kind, name)[1]
+
     def open_camera(self, name: str, address: str, *, size_px: tuple[int, int], fps: float) -> Camera:
         """The camera of this name; one whose plugin fails is missing.
 
@@ -151,7 +159,7 @@ class Plugins:
                     join_book(guarded_book(value, switch))
                 else:
                     join_format(GuardedFormat(value, switch))
-            except ValueError as error:
+            except InputError as error:
                 switch.put_off(in_words(error))
 
     def _used_value(self, kind: Kind, name: str) -> tuple[Any, Switch]:

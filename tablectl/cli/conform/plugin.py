@@ -1,0 +1,82 @@
+"""``tablectl conform plugin``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.cli.conform.report import report
+from tablectl.cli.late_imports import loaded_when_used
+from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.plugins.conformance as plugin_conformance
+    import tablectl.plugins.environment as environment
+    import tablectl.plugins.kinds as kinds
+
+
+def plugin(
+    kind: Annotated[
+        str | None,
+        typer.Argument(help="What it is: rulebook, format, camera, publisher, detector or page."),
+    ] = None,
+    name: Annotated[str | None, typer.Argument(help="Its name, as its entry point has it.")] = None,
+    file: Annotated[
+        list[Path] | None, typer.Option("--file", help="A record, for a format; may be repeated.")
+    ] = None,
+    address: Annotated[
+        str, typer.Option("--address", help="For a camera: what follows plugin:NAME: in the configuration.")
+    ] = "",
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--setting", help="KEY=VALUE, as [plugins.settings.NAME] has it; may be repeated."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
+) -> None:
+    """Test whether an installed plugin does what its kind promises (docs/PLUGINS.md).
+
+    Without a name, list what is installed and how it loads.
+
+    Exit status 0 if every check that ran has passed, 1 if one has failed, 2 if there is no such plugin.
+    """
+    plugins = environment.installed()
+    if kind is None or name is None:
+        _list(plugins, as_json)
+        return
+    if kind not in [each.value for each in kinds.Kind]:
+        raise InputError(
+            f"there is no kind {kind!r}: expected {', '.join(each.value for each in kinds.Kind)}"
+        )
+    results = plugin_conformance.examine(
+        plugins,
+        kinds.Kind(kind),
+        name,
+        settings=dict(_setting(each) for each in setting or ()),
+        files=tuple(file or ()),
+        address=address,
+    )
+    report(results, as_json=as_json)
+
+
+def _list(plugins: environment.Plugins, as_json: bool) -> None:
+    for switch in plugins.switches:
+        if as_json:
+            row = {
+                "kind": switch.kind.value,
+                "name": switch.name,
+                "package": switch.package,
+                "off": switch.why,
+            }
+            typer.echo(json.dumps(row, ensure_ascii=False))
+        else:
+            typer.echo(f"{switch.kind.value:<10}{switch.name} ({switch.package}) {switch.why or ''}".rstrip())
+
+
+def _setting(said: str) -> tuple[str, str]:
+    key, is_set, value = said.partition("=")
+    if not is_set:
+        raise InputError(f"--setting {said}: expected KEY=VALUE")
+    return key, value

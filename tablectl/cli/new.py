@@ -1,0 +1,50 @@
+"""``tablectl new``."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.plugins.kinds as kinds
+    import tablectl.plugins.new_package as new_package
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+
+class NewKind(StrEnum):
+    """What can be begun."""
+
+    RULEBOOK = "rulebook"
+    FORMAT = "format"
+    CAMERA = "camera"
+    PUBLISHER = "publisher"
+    DETECTOR = "detector"
+    PAGE = "page"
+
+
+@app.command()
+def new(
+    kind: Annotated[NewKind, typer.Argument(help="What the package brings.")],
+    name: Annotated[str, typer.Argument(help="The plugin's name: a-z, 0-9 and _, a letter first.")],
+    folder: Annotated[
+        Path | None, typer.Option("--folder", help="Where the package is written. Default: tablectl-NAME.")
+    ] = None,
+) -> None:
+    """Begin a package that brings a plugin: a rule book, a record format, a camera, a page...
+
+    Writes a folder with a working plugin of that kind, its entry point and its tests. Change it to what you
+    need; `pip install` it into the environment that runs the table (docs/PLUGINS.md).
+
+    Example: `tablectl new rulebook village`, then `pip install ./tablectl-village`, then
+    `tablectl conform plugin rulebook village` and `tablectl run --rules village`.
+    """
+    target = folder or Path(f"tablectl-{name.replace('_', '-')}")
+    for path in new_package.write_package((kinds.Kind(kind.value),), name, target):
+        typer.echo(path)
+    typer.echo(f"next: pip install {target}, then tablectl conform plugin {kind.value} {name}")

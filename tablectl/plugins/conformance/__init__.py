@@ -1,0 +1,92 @@
+"""Does a plugin do what its kind promises? ``tablectl conform plugin`` asks it, before people trust it.
+
+Rule books are played at random, records cut off, cameras asked for frames, publishers told what they do not
+know, recognisers shown drawn tables, pages searched for what they load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from tablectl.conformance import Fault, LeftOut, Result, result_of
+from tablectl.plugins.conformance import books, cameras, detectors, formats, pages, publishers
+from tablectl.plugins.conformance.any_playout import AnyPlayout
+from tablectl.plugins.conformance.subject import PluginCheck, Subject
+from tablectl.plugins.environment import Plugins
+from tablectl.plugins.kinds import Kind, Settings
+
+CHECKS: Final[Mapping[Kind, Sequence[PluginCheck]]] = {
+    Kind.RULEBOOK: (
+        PluginCheck("key", "is listed under its plugin's name", books.key, "Rule books"),
+        PluginCheck("words", "names everything in four languages", books.words, "Rule books"),
+        PluginCheck("walls", "has a set that fills the walls", books.walls, "Rule books"),
+        PluginCheck("plays", "is played to the end, no tile or point lost", books.plays, "Rule books"),
+        PluginCheck("journal", "survives the journal and replays the same", books.journal, "Rule books"),
+        PluginCheck("wins", "lets somebody win now and then", books.wins, "Rule books"),
+    ),
+    Kind.FORMAT: (
+        PluginCheck("declines", "recognises its own records alone", formats.declines, "Record formats"),
+        PluginCheck(
+            "agrees", "reads records that replay to what they tell", formats.agrees, "Record formats"
+        ),
+        PluginCheck("damaged", "refuses damaged records in words", formats.damaged, "Record formats"),
+    ),
+    Kind.CAMERA: (
+        PluginCheck("frames", "gives pictures when asked, and never waits", cameras.frames, "Cameras"),
+        PluginCheck("closes", "may be closed twice", cameras.closes, "Cameras"),
+        PluginCheck(
+            "missing", "is a state, not an exception, where it is not there", cameras.missing, "Cameras"
+        ),
+    ),
+    Kind.PUBLISHER: (
+        PluginCheck("hears", "hears all that may be told, known or not", publishers.hears, "Publishers"),
+    ),
+    Kind.PAGE: (
+        PluginCheck("loads", "loads what lies beside it", pages.loads, "Pages"),
+        PluginCheck("scripts", "has its scripts in files", pages.scripts, "Pages"),
+        PluginCheck("small", "has a small folder", pages.small, "Pages"),
+    ),
+}
+"""Every check, by kind. Recognisers have those of ``tablectl.conformance.detectors``."""
+
+
+def examine(
+    plugins: Plugins,
+    kind: Kind,
+    name: str,
+    *,
+    settings: Settings | None = None,
+    files: Sequence[Path] = (),
+    address: str = "",
+) -> Iterator[Result]:
+    """Ask a plugin everything that its kind is held to.
+
+    Args:
+        settings: what the configuration would have for it.
+        files: records, for a format.
+        address: for a camera, what follows ``plugin:NAME:``.
+
+    Raises:
+        NoSuchPlugin, PluginFailed: there is nothing to examine.
+    """
+    value = plugins.value(kind, name)
+    subject = Subject(name, value, plugins.switch(kind, name), settings or {}, files, address)
+    if kind is Kind.DETECTOR:
+        yield from detectors.examined(subject)
+        return
+    for check in CHECKS[kind]:
+        yield result_of(check, _found(check, subject))
+
+
+def _found(check: PluginCheck, subject: Subject) -> Sequence[Fault] | LeftOut:
+    """What a check finds; an exception of the plugin is found too."""
+    try:
+        found = check.judge(subject)
+        return found if isinstance(found, LeftOut) else tuple(found)
+    except Exception as error:  # noqa: BLE001 - whatever a plugin raises is what is examined
+        return (Fault("an answer", f"{type(error).__name__}: {error}"),)
+
+
+__all__ = ["CHECKS", "AnyPlayout", "PluginCheck", "Subject", "examine"]

@@ -1,0 +1,78 @@
+"""What a page is held to: it loads what lies beside it, and nothing from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from tablectl.conformance import Fault
+from tablectl.plugins.conformance.subject import Subject
+from tablectl.plugins.kinds import Page
+
+LOADS: Final = {"script": "src", "link": "href", "img": "src", "iframe": "src", "source": "src", "a": "href"}
+"""What an element loads or leads to, by its attribute."""
+MOST_BYTES: Final = 20 * 1024 * 1024
+"""Of one page's folder."""
+
+
+class _Found(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[tuple[str, str]] = []
+        """(element, address)."""
+        self.inline: list[str] = []
+        """Scripts and handlers that stand in the page itself."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what an element loads."""
+        told = dict(attrs)
+        if (address := told.get(LOADS.get(tag, ""))) is not None:
+            self.addresses.append((tag, address))
+        if tag == "script" and "src" not in told:
+            self.inline.append("<script> without src")
+        self.inline += [f"<{tag} {name}>" for name in told if name.startswith("on")]
+
+
+def loads(subject: Subject) -> Iterator[Fault]:
+    """Everything that it loads lies beside it or is the table's own, and is named relative to the page."""
+    for file, found in _html(subject.value):
+        for tag, address in found.addresses:
+            parts = urlsplit(address)
+            if parts.scheme or parts.netloc:
+                if tag != "a":
+                    yield Fault("a file of its own", f"{file.name}: <{tag}> loads {address}")
+            elif parts.path.startswith("/"):
+                yield Fault("an address relative to the page, such as ../../", f"{file.name}: {address}")
+            elif parts.path and not _is_there(subject.value.folder, file, unquote(parts.path)):
+                yield Fault("a file that is there", f"{file.name}: {address}")
+
+
+def scripts(subject: Subject) -> Iterator[Fault]:
+    """Scripts stand in files of their own: browsers are told to run no others."""
+    for file, found in _html(subject.value):
+        for what in found.inline:
+            yield Fault("a script in a file of its own", f"{file.name}: {what}")
+
+
+def small(subject: Subject) -> Iterator[Fault]:
+    """Its folder is small."""
+    size = sum(file.stat().st_size for file in subject.value.folder.rglob("*") if file.is_file())
+    if size > MOST_BYTES:
+        yield Fault(f"at most {MOST_BYTES} bytes", f"{size}")
+
+
+def _html(page: Page) -> Iterator[tuple[Path, _Found]]:
+    for file in sorted(page.folder.rglob("*.html")):
+        found = _Found()
+        found.feed(file.read_text(encoding="utf-8"))
+        yield file, found
+
+
+def _is_there(folder: Path, file: Path, path: str) -> bool:
+    """Whether an address leads to a file of the folder, or out of it to the table's own pages."""
+    target = (file.parent / path).resolve()
+    root = folder.resolve()
+    return target.is_file() or target == root or not target.is_relative_to(root)

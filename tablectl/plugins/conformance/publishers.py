@@ -1,0 +1,40 @@
+"""What a publisher is held to: it takes whatever the public may be told, known or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tablectl.conformance import Fault
+from tablectl.game.events import Envelope, Source
+from tablectl.plugins.conformance.any_playout import AnyPlayout
+from tablectl.plugins.conformance.subject import Subject
+from tablectl.service.publishing import event_facts
+from tablectl.topics import Message, Topic
+
+TABLE: Final = "examined"
+AT: Final = "2026-01-02T03:04:05.678Z"
+STRANGE: Final = (
+    ("event", {"schema": "tablectl/event/1", "table": TABLE, "kind": "something_new/7", "seq": 2}),
+    ("state", {"schema": "tablectl/state/1", "table": TABLE, "what_later_versions_add": {"deep": [1, None]}}),
+    ("topic_of_a_later_version", {"table": TABLE}),
+)
+"""What may be told one day: a publisher leaves alone what it does not know."""
+
+
+def hears(subject: Subject) -> Iterator[Fault]:
+    """A whole session's events, and what later versions may add, are heard without an exception."""
+    publisher = subject.value(TABLE, subject.settings)
+    for topic, message in (*_told(), *STRANGE):
+        try:
+            publisher.heard(topic, message)
+        except Exception as error:  # noqa: BLE001 - any is what is looked for
+            yield Fault(f"a message of {topic} that is heard", f"{type(error).__name__}: {error}"[:200])
+            break
+    publisher.close()
+
+
+def _told() -> Iterator[tuple[str, Message]]:
+    playout = AnyPlayout("riichi", 1)
+    for number, (_, event, _after) in enumerate(playout.play(), 1):
+        yield Topic.EVENT.value, event_facts(TABLE, Envelope(number, AT, Source.RULESET, event))

@@ -1,0 +1,39 @@
+"""What is examined: one installed plugin, and what its examiner was given besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tablectl.conformance import Fault, LeftOut
+from tablectl.plugins.kinds import Settings
+from tablectl.plugins.switch import Switch
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A plugin under examination."""
+
+    name: str
+    value: Any
+    """What its entry point gave."""
+    switch: Switch
+    settings: Settings
+    files: Sequence[Path] = ()
+    """Records for a format."""
+    address: str = ""
+    """For a camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class PluginCheck:
+    """One thing that a plugin of a kind must do."""
+
+    name: str
+    must: str
+    """The page's own words."""
+    judge: Callable[[Subject], Iterable[Fault] | LeftOut]
+    section: str
+    """Heading in docs/PLUGINS.md."""

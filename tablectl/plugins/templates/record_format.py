@@ -1,0 +1,42 @@
+"""A record format: a club's archive, which packs events of mjai into one JSON object.
+
+``{"sample": 1, "events": [{"type": "start_game", …}, …]}``. Begin here and read your own format: make a
+``RecordedGame`` of claims, and of what the record says was paid (``tablectl/formats/record.py``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from tablectl.formats.mjai import read_mjai_games
+from tablectl.formats.record import RecordedGame, RecordError
+
+BEGINNING = '{"sample":'
+
+
+class SampleFormat:
+    """Reads the archive."""
+
+    def recognises(self, text: str) -> bool:
+        """Whether a record is in this format. Be sure: nobody else is asked then."""
+        return "".join(text[:40].split()).startswith(BEGINNING)
+
+    def read(self, text: str) -> Sequence[RecordedGame]:
+        """Every game of a record.
+
+        Raises:
+            RecordError: it is damaged; the message says what would be right.
+        """
+        try:
+            events = json.loads(text)["events"]
+            lines = "\n".join(json.dumps(event) for event in events)
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise RecordError(
+                'expected {"sample": 1, "events": [...]}, the events as mjai has them'
+            ) from None
+        return read_mjai_games(lines)
+
+
+FORMAT = SampleFormat()
+"""What the entry point names."""
