@@ -64,7 +64,7 @@ COMMANDS: Final = {
     "hall": "Run a hall: many tables and a tournament.",
     "user": "Manage the accounts that may log in to the pages.",
     "conform": "Examine what others built: a table, a listener, a controller, a detector, a plugin.",
-    "new": "Begin a package with a plugin: a rule book, a camera, a page...",
+    "new": "Begin a package that brings a plugin: a rule book, a record format, a camera, a page...",
     "config": "Print the configuration with every key explained, or check a file.",
     "version": "Print the versions of the program and its platform.",
 }

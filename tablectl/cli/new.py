@@ -11,8 +11,7 @@ import typer
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
-    import tablectl.plugins.kinds as kinds
-    import tablectl.plugins.new_package as new_package
+    import tablectl.compose.plugin_tools as tools
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -45,6 +44,6 @@ def new(
     `tablectl conform plugin rulebook village` and `tablectl run --rules village`.
     """
     target = folder or Path(f"tablectl-{name.replace('_', '-')}")
-    for path in new_package.write_package((kinds.Kind(kind.value),), name, target):
+    for path in tools.write_package((tools.Kind(kind.value),), name, target):
         typer.echo(path)
     typer.echo(f"next: pip install {target}, then tablectl conform plugin {kind.value} {name}")

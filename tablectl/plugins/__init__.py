@@ -6,8 +6,8 @@ one before people trust it; ``templates`` begin a new one. What a plugin may do 
 nothing here holds it back (docs/PLUGINS.md).
 """
 
-from tablectl.plugins.guards import GuardedPublisher
 from tablectl.plugins.environment import NoSuchPlugin, PluginFailed, Plugins, found, installed
+from tablectl.plugins.guards import GuardedPublisher
 from tablectl.plugins.kinds import (
     INDEX,
     Kind,

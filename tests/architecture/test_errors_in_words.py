@@ -13,8 +13,8 @@ from tests.architecture.sources import PACKAGES, Source, sources
 
 IN_WORDS = frozenset({"in_words", "told", "shown", "error_told", "_told"})
 """Functions that put an error in plain words."""
-FOR_DEVELOPERS = ("vision.training", "vision.scene")
-"""Tools that nobody runs at a table."""
+FOR_DEVELOPERS = ("tablectl.plugins.conformance", "vision.training", "vision.scene")
+"""Tools for those who write code: nobody runs them at a table."""
 SAYS_IT_PLAINLY = frozenset({"gpiozero"})
 """Libraries whose errors are sentences for people, such as `GPIO99 is not a valid pin name`."""
 PLAIN_PARTS = frozenset({"strerror", "start", "lineno", "colno", "wait_s", "args", "name"})

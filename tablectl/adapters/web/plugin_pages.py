@@ -16,8 +16,6 @@ from tablectl.plugins import INDEX, Page
 
 def plugin_page_routes(pages: Mapping[str, Page]) -> list[Route]:
     """The routes of these pages, by the plugins' names. Files are read anew at every request."""
-    if not pages:
-        return []
 
     async def file(request: Request) -> Response:
         page = _page(pages, request)

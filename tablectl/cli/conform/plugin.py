@@ -13,9 +13,7 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
 with loaded_when_used():
-    import tablectl.plugins.conformance as plugin_conformance
-    import tablectl.plugins.environment as environment
-    import tablectl.plugins.kinds as kinds
+    import tablectl.compose.plugin_tools as tools
 
 
 def plugin(
@@ -42,17 +40,17 @@ def plugin(
 
     Exit status 0 if every check that ran has passed, 1 if one has failed, 2 if there is no such plugin.
     """
-    plugins = environment.installed()
+    plugins = tools.installed()
     if kind is None or name is None:
         _list(plugins, as_json)
         return
-    if kind not in [each.value for each in kinds.Kind]:
+    if kind not in [each.value for each in tools.Kind]:
         raise InputError(
-            f"there is no kind {kind!r}: expected {', '.join(each.value for each in kinds.Kind)}"
+            f"there is no kind {kind!r}: expected {', '.join(each.value for each in tools.Kind)}"
         )
-    results = plugin_conformance.examine(
+    results = tools.examine(
         plugins,
-        kinds.Kind(kind),
+        tools.Kind(kind),
         name,
         settings=dict(_setting(each) for each in setting or ()),
         files=tuple(file or ()),
@@ -61,7 +59,7 @@ def plugin(
     report(results, as_json=as_json)
 
 
-def _list(plugins: environment.Plugins, as_json: bool) -> None:
+def _list(plugins: tools.Plugins, as_json: bool) -> None:
     for switch in plugins.switches:
         if as_json:
             row = {
