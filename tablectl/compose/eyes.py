@@ -99,7 +99,7 @@ def configured_eyes(
     each = []
     for name, key, source, corners_px, file in wanted:
         try:
-            calibration = _calibration(config, corners_px, file)
+            calibration = table_calibration(config, corners_px, file)
         except CalibrationError as error:
             raise ConfigError(f"{key}: {error}") from error
         phone = None if phones is None else phones.cameras.get(name)
@@ -149,7 +149,7 @@ def joined_eyes(each: Sequence[CameraEyes], tile_mm: tuple[float, float, float])
     return each[0] if len(each) == 1 else JoinedEyes(each, tile_mm)
 
 
-def _calibration(
+def table_calibration(
     config: Config, corners_px: tuple[tuple[float, float], ...], file: Path | None
 ) -> Calibration | None:
     """Where a camera sees the surface; None where it is to look for the printed markers.

@@ -81,14 +81,14 @@ def _drawn(seed: int, width_px: int) -> tuple[Image, list[Tile]]:
     camera = SimulatedTableCamera(
         design, camera=overhead(HALF_MM, size_px=(side, side), margin=1.0), seed=seed
     )
-    placed = set()
+    placed: set[PlacedTile] = set()
     for number, face in enumerate(rng.choice(READ, COLUMNS * ROWS)):
         row, column = divmod(number, COLUMNS)
         x = (column - (COLUMNS - 1) / 2) * PITCH_MM[0] + rng.normal(0, 1.5)
         y = (row - (ROWS - 1) / 2) * PITCH_MM[1] + rng.normal(0, 1.5)
         turned = 90.0 * int(rng.integers(4)) + float(rng.normal(0, 5))
         placed.add(PlacedTile(str(face), float(x), float(y), angle_deg=turned, pose=Pose.FACE_UP))
-    camera.set_placed(placed)
+    camera.set_placed({*placed})
     picture = camera.frame(0)
     return picture, [
         Tile(label.code, tuple((float(x) + 0.5, float(y) + 0.5) for x, y in label.quad))

@@ -116,7 +116,7 @@ def flaws_of(image: Image, tile_share: float = DEFAULT_TILE_AREA_SHARE) -> tuple
     blue, green, red = cv2.split(small)
     lightest, darkest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
     found: list[Flaw] = []
-    if float(np.percentile(lightest, 95)) < DARK_MAX_LEVEL:
+    if tile_level(lightest) < DARK_MAX_LEVEL:
         found.append(Flaw.DARK)
     white = np.asarray(darkest >= SATURATED_MIN_LEVEL, np.uint8)
     bright = float(np.mean(darkest >= BRIGHT_MIN_LEVEL))
@@ -129,6 +129,15 @@ def flaws_of(image: Image, tile_share: float = DEFAULT_TILE_AREA_SHARE) -> tuple
     if steepness is not None and steepness < SHARP_MIN_STEEPNESS:
         found.append(Flaw.SOFT)
     return tuple(found)
+
+
+def tile_level(lightest: NDArray[np.uint8]) -> float:
+    """Brightness (0 to 255) that the brightest twentieth of a picture has at least: tiles are white.
+
+    Args:
+        lightest: (h, w) the largest of each pixel's three values.
+    """
+    return float(np.percentile(lightest, 95))
 
 
 def _largest_blob(mask: NDArray[np.uint8]) -> float:

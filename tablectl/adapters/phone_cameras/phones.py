@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from tablectl.adapters.phone_cameras.camera import PhoneCamera
 from tablectl.adapters.phone_cameras.pairing import Pairings
 from tablectl.adapters.phone_cameras.place import PhonePlace
+from tablectl.doctor.lenses import TILE_PX_NEEDED
 from tablectl.ports import Clock, EyesHealth
-from vision.calibration import Calibration
+from vision.calibration import Calibration, smallest_tile_px
 from vision.cameras import CameraState
-from vision.geometry import quad_sides
 from vision.live import TableLook
-
-TILE_PX_NEEDED: Final = 24
-"""Width of a tile in the picture, at the felt's farthest edge, from which reading is dependable."""
 
 
 class Watcher(Protocol):
@@ -139,20 +136,11 @@ class PhoneCameras:
             () if calibration is None else _shares(calibration.corners_px, size),
             place.was_found_again,
             0.0 if calibration is None else calibration.surface_mm[0],
-            None if calibration is None else self._tile_px(calibration),
+            None if calibration is None else round(smallest_tile_px(calibration, self._tile_mm[0])),
             () if camera is None else camera.flaws,
             covered,
             tiles,
         )
-
-    def _tile_px(self, calibration: Calibration) -> int:
-        """How wide the smallest tile is that lies at the middle of an edge of the surface."""
-        x, y = calibration.surface_mm[0] / 2, calibration.surface_mm[1] / 2
-        half = self._tile_mm[0] / 2
-        around = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-        places = np.array([[0, -y], [x, 0], [0, y], [-x, 0]])
-        quads = np.stack([calibration.to_px(around + place) for place in places])
-        return round(float(np.min(quad_sides(quads))))
 
 
 def _tiles(look: TableLook, calibration: Calibration) -> tuple[SeenTile, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated, Final
@@ -11,10 +12,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.shown import shown_text
 
 with loaded_when_used():
+    import tablectl.compose.camera_measure as camera_measure
     import tablectl.compose.probes as probes
     import tablectl.compose.program_files as files
     import tablectl.compose.speed as speed
@@ -39,6 +42,20 @@ def doctor(
             help="Measure instead how fast this computer sees and reckons; it takes half a minute or more.",
         ),
     ] = False,
+    camera: Annotated[
+        bool,
+        typer.Option(
+            "--camera",
+            help="Measure instead what the table's camera is worth: size, rate, light, focus, how wide tiles "
+            "are in its pictures. It takes ten seconds; the service must not run.",
+        ),
+    ] = False,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--source", help="With --camera: a camera in place of the configured one, as camera.source."
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object per line for each check or figure.")
     ] = False,
@@ -47,15 +64,18 @@ def doctor(
 
     Checks Python, the libraries, the program's files, camera, serial port, GPIO, the models, the journal, the
     broker, voice, lamps, the pages' port, fonts, disk and clock, as the configuration requires; without a
-    configuration, as the simulated table requires. ``--bench`` measures instead how fast this computer is.
+    configuration, as the simulated table requires. ``--bench`` measures instead how fast this computer is,
+    ``--camera`` what a camera is worth; lay some tiles and the printed markers on the table before.
     Exit status 0 if no check failed, 1 otherwise.
     """
     settings = configuration.load(config)
     if bench:
         _measure(settings.recogniser.threads, as_json)
         return
+    if source is not None and not camera:
+        raise typer.BadParameter("it names the camera that --camera measures", param_hint="--source")
     found: list[checks.Check] = []
-    for check in checks.examine(settings, probes.probes_of(settings), files.program_files()):
+    for check in _camera_checks(settings, source) if camera else _checks(settings):
         check = replace(check, found=shown_text(check.found), advice=shown_text(check.advice))
         found.append(check)
         if as_json:
@@ -64,6 +84,19 @@ def doctor(
         _print(found)
     if any(check.verdict is checks.Verdict.BAD for check in found):
         raise typer.Exit(1)
+
+
+def _checks(settings: configuration.Config) -> Iterable[checks.Check]:
+    return checks.examine(settings, probes.probes_of(settings), files.program_files())
+
+
+def _camera_checks(settings: configuration.Config, source: str | None) -> Iterable[checks.Check]:
+    if source is not None:
+        alone = {"port": "none"} if settings.simulated else {}
+        settings = configuration.with_overrides(
+            settings, camera={"source": source}, machine=alone, panels={"pins": "none"} if alone else {}
+        )
+    return camera_measure.measured_camera(settings, SystemClock())
 
 
 def _measure(threads: int, as_json: bool) -> None:

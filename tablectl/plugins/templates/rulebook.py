@@ -81,7 +81,7 @@ def next_hand(options: SampleOptions, last: HandOutcome) -> NextHand | SessionOv
     if dealer != last.first_dealer:
         return NextHand(last.round, dealer, 0)
     if last.rounds + 1 >= options.rounds:
-        return SessionOver("every round was played")
+        return SessionOver("rounds_played")
     return NextHand(WINDS[last.rounds + 1], dealer, 0)
 
 

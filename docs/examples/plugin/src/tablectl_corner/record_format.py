@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from tablectl.decoding import RECORD, Undecodable, decoded_object
 from tablectl.formats.mjai import read_mjai_games
 from tablectl.formats.record import RecordedGame, RecordError
 
@@ -29,9 +30,9 @@ class CornerFormat:
             RecordError: it is damaged; the message says what would be right.
         """
         try:
-            events = json.loads(text)["events"]
+            events = decoded_object(text, RECORD)["events"]
             lines = "\n".join(json.dumps(event) for event in events)
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (Undecodable, KeyError, TypeError):
             raise RecordError(
                 'expected {"corner": 1, "events": [...]}, the events as mjai has them'
             ) from None
