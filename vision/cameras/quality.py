@@ -116,7 +116,7 @@ def flaws_of(image: Image, tile_share: float = DEFAULT_TILE_AREA_SHARE) -> tuple
     blue, green, red = cv2.split(small)
     lightest, darkest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
     found: list[Flaw] = []
-    if tile_level(lightest) < DARK_MAX_LEVEL:
+    if tile_level(np.asarray(lightest, np.uint8)) < DARK_MAX_LEVEL:
         found.append(Flaw.DARK)
     white = np.asarray(darkest >= SATURATED_MIN_LEVEL, np.uint8)
     bright = float(np.mean(darkest >= BRIGHT_MIN_LEVEL))

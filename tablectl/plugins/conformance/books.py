@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tablectl.api.replay import replay_game
+from tablectl.api.games.replay import replay_game
 from tablectl.conformance import Fault
 from tablectl.decoding import MESSAGE, decoded
 from tablectl.formats.jsonl import read_journal_games, write_jsonl

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from tablectl.api.replay import replay_game
+from tablectl.api.games.replay import replay_game
 from tablectl.conformance import Fault, LeftOut
 from tablectl.errors import told
 from tablectl.formats.reading import read_record_text
