@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -11,7 +13,13 @@ from threading import Event
 from typing import Final
 
 from tablectl.adapters.host.log_rate import RatedHandler
+from tablectl.threads import Supervised
 
+STDERR: Final = 2
+STOPPED_WITHIN_S: Final = 12.0
+"""From the signal to the end of the process; systemd kills after 15 (``deploy/systemd/tablectl.service``)."""
+TOLD_AFTER_S: Final = 2.0
+REST: Final = "what is under way"
 TALKATIVE: Final = ("uvicorn", "alembic")
 """Libraries whose steps say nothing to whoever runs a table."""
 
@@ -26,14 +34,58 @@ def log_to_console(verbose: bool) -> None:
 
 
 @contextmanager
-def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """Ctrl-C and SIGTERM call ``stop``, which ends a loop, instead of ending the program."""
-    before = {number: signal.signal(number, lambda *_: stop()) for number in (signal.SIGINT, signal.SIGTERM)}
+def stopped_by_signals(stop: Callable[[], None], doing: Callable[[], str] = lambda: REST) -> Iterator[None]:
+    """Ctrl-C and SIGTERM call ``stop``, which ends a loop, instead of ending the program. The end takes no
+    longer than `STOPPED_WITHIN_S`; one that takes a while says what it waits for, and a second Ctrl-C ends
+    the program at once. Only for programs that may be killed at any moment and lose nothing.
+
+    Args:
+        stop: ends the loop. It is called between any two instructions of the main thread.
+        doing: what is waited for then, in words.
+    """
+    limit = _StopLimit(doing)
+
+    def asked(*_: object) -> None:
+        limit.begin()
+        stop()
+
+    before = {number: signal.signal(number, asked) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+class _StopLimit:
+    """Ends the program when its end takes too long, whatever hangs. Runs on until the process is gone."""
+
+    def __init__(self, doing: Callable[[], str]) -> None:
+        self._doing = doing
+        self._begun = False
+        self._thread = Supervised("stop limit", self._watch, again=False)
+
+    def begin(self) -> None:
+        """The program is to end: the time runs. The second time, nobody wants to wait."""
+        if self._begun:
+            self._leave()
+        self._begun = True
+        self._thread.start()
+
+    def _watch(self) -> None:
+        time.sleep(TOLD_AFTER_S)
+        _say(f"stopping: waits for {self._doing()}; Ctrl-C ends it at once")
+        time.sleep(STOPPED_WITHIN_S - TOLD_AFTER_S)
+        self._leave()
+
+    def _leave(self) -> None:
+        _say(f"stopped without waiting for {self._doing()}; what was accepted is kept")
+        os._exit(0)
+
+
+def _say(words: str) -> None:
+    """Past the log and its locks, which may be what hangs."""
+    os.write(STDERR, f"{words}\n".encode())
 
 
 @contextmanager

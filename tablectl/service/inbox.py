@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from queue import Empty
 from threading import Condition
 from typing import Final, Generic, TypeVar
 
-from tablectl.game.evidence import TableSeen
+from tablectl.game.evidence import ButtonPressed, HandSeen, TableSeen
+from tablectl.mahjong.seats import Seat
 
+LOOKS: Final = (TableSeen, HandSeen)
 MOST_LOOKS: Final = 64
-"""Looks at the table that may wait. A computer too slow for its camera then skips every other one, so that
-what it weighs is never long past; keys, reports and requests are never skipped."""
+"""Looks at the table and at hands that may wait. A computer too slow for its camera then skips every other
+one, so that what it weighs is never long past; reports and requests are never skipped. Of a key that is
+pressed again and again between two looks, the first and the newest press wait: what is hammered must not cost
+more time than there is."""
 
 Post = TypeVar("Post")
 
@@ -32,8 +37,10 @@ class Inbox(Generic[Post]):
             if isinstance(post, TableSeen) and self._superseded(post):
                 self._waiting[-1] = post
                 return
+            if isinstance(post, ButtonPressed):
+                self._drop_repeated(post)
             self._waiting.append(post)
-            if isinstance(post, TableSeen):
+            if isinstance(post, LOOKS):
                 self._looks += 1
                 if self._looks > MOST_LOOKS:
                     self._thin()
@@ -49,9 +56,15 @@ class Inbox(Generic[Post]):
             if not self._something.wait_for(lambda: self._waiting, timeout_s):
                 raise Empty
             post = self._waiting.popleft()
-            if isinstance(post, TableSeen):
+            if isinstance(post, LOOKS):
                 self._looks -= 1
             return post
+
+    def left(self) -> Sequence[Post]:
+        """All that waits, in order; nothing waits afterwards."""
+        with self._something:
+            found, self._waiting, self._looks = tuple(self._waiting), deque(), 0
+            return found
 
     def qsize(self) -> int:
         """How many posts wait."""
@@ -66,20 +79,37 @@ class Inbox(Generic[Post]):
         before, last = self._waiting[-2], self._waiting[-1]
         return isinstance(last, TableSeen) and isinstance(before, TableSeen) and _same(last, before, look)
 
-    def _thin(self) -> None:
-        """Every other look goes; the newest stays."""
-        kept: deque[Post] = deque()
-        stays = True
+    def _drop_repeated(self, press: ButtonPressed) -> None:
+        """What was pressed between the first press that waits and this one of the same key, with no look
+        between them, says nothing that they do not."""
+        same: list[Post] = []
         for post in reversed(self._waiting):
-            if isinstance(post, TableSeen):
-                if stays:
-                    kept.appendleft(post)
-                stays = not stays
-            else:
-                kept.appendleft(post)
+            if isinstance(post, LOOKS):
+                break
+            if isinstance(post, ButtonPressed) and _key(post) == _key(press):
+                same.append(post)
+        if len(same) > 1:
+            self._waiting.remove(same[0])
+
+    def _thin(self) -> None:
+        """Every other look of each camera goes; the newest stays."""
+        kept: deque[Post] = deque()
+        goes: dict[Seat | None, bool] = {}
+        for post in reversed(self._waiting):
+            if isinstance(post, LOOKS):
+                camera = post.seat if isinstance(post, HandSeen) else None
+                gone = goes.get(camera, False)
+                goes[camera] = not gone
+                if gone:
+                    continue
+            kept.appendleft(post)
         self.skipped += len(self._waiting) - len(kept)
         self._looks -= len(self._waiting) - len(kept)
-        self._waiting = kept
+        self._waiting, posts = deque(), kept
+        for post in posts:  # looks between presses of the same key may have gone
+            if isinstance(post, ButtonPressed):
+                self._drop_repeated(post)
+            self._waiting.append(post)
 
 
 def _same(*looks: TableSeen) -> bool:
@@ -87,3 +117,7 @@ def _same(*looks: TableSeen) -> bool:
     first = looks[0]
     shown = (first.seats, first.indicators, first.face_down, first.walls)
     return all((look.seats, look.indicators, look.face_down, look.walls) == shown for look in looks[1:])
+
+
+def _key(press: ButtonPressed) -> tuple[object, ...]:
+    return press.seat, press.button, press.call

@@ -39,6 +39,12 @@ REFEREE: Final = "referee"
 """Who knows of the alerts that a restart cannot find again by looking."""
 QUESTION: Final = "question"
 """Whose open questions are alerts, each."""
+CLOSED_IN_ORDER: Final = (
+    *("odds", "examples", "eyes", "recorder", "pages", "guests", "voice", "lamps", "posts", "panels"),
+    *("machine", "publisher", "broker", "supervisor", "journal"),
+)
+"""The parts by name: eyes before what they tell, the journal last."""
+CALLED: Final = {"eyes": "cameras", "recorder": "recordings", "publisher": "MQTT connection"}
 LOOKS_AT_ONCE: Final = 64
 """Posts handled before the machine and the panels are polled again."""
 
@@ -56,10 +62,6 @@ class Setup:
     """One phrase on where the journal stands, for whoever started the service."""
 
 
-class _Stop:
-    """Posted to end the loop."""
-
-
 class TableService:
     """One table, live."""
 
@@ -75,7 +77,7 @@ class TableService:
         self._setup = setup
         self._boundary = Boundary()
         self._parts = parts = self._boundary.around(parts)
-        self._inbox: Inbox[Evidence | Command | _Stop] = Inbox()
+        self._inbox: Inbox[Evidence | Command] = Inbox()
         self._ledger = ledger or Ledger(parts.journal, parts.clock)
         self._memory = QuestionMemory(parts.questions, self._ledger)
         self._questions = Questions(self._memory.keep)
@@ -131,6 +133,8 @@ class TableService:
         self._time_at_s = 0.0
         self._stopping = False
         self._closed = False
+        self.doing = "what is being weighed"
+        """What the end waits for, in words, once it is asked for. Any thread may read it."""
         self._announced = parts.journal.head
         self._weighing = EvidenceProcessor(
             self._ledger,
@@ -168,8 +172,8 @@ class TableService:
         self._inbox.put(command)
 
     def stop(self) -> None:
-        """End the loop as soon as what it is doing is done."""
-        self._inbox.put(_Stop())
+        """End the loop as soon as the one thing that it is weighing is weighed, whatever else waits."""
+        self._stopping = True
 
     def run(self) -> None:
         """Start the parts, serve until ``stop``, close the parts."""
@@ -209,17 +213,14 @@ class TableService:
 
     def step(self, timeout_s: float = TICK_S) -> None:
         """Wait for news at most this long, then move everything along once."""
+        for evidence in self._parts.panels.poll(self._parts.clock.now_s()):
+            self._inbox.put(evidence)
         self._take_posts(timeout_s)
         if self._stopping:
             return
-        now_s = self._parts.clock.now_s()
-        if self._parts.supervisor is not None:
-            self._parts.supervisor.alive(now_s)
+        now_s = self._alive()
         for news in self._parts.machine.poll(now_s):
             self._on_machine(news, now_s)
-        for evidence in self._parts.panels.poll(now_s):
-            if not self._director.is_count_confirmed(evidence):
-                self._weighing.consider(evidence)
         if now_s >= self._time_at_s:
             self._time_at_s = now_s + TELL_TIME_EVERY_S
             self._weighing.consider(TimePassed(self._parts.clock.run_ms()))
@@ -241,38 +242,53 @@ class TableService:
         parts = self._parts
         if parts.supervisor is not None:
             parts.supervisor.stopping()
-        if parts.odds is not None:
-            parts.odds.close()
-        if parts.examples is not None:
-            parts.examples.close()
-        hardware = (
-            *(parts.eyes, parts.recorder, parts.pages),
-            *(*parts.guests, parts.voice, parts.lamps, parts.posts, parts.panels, parts.machine),
-        )
-        for part in (*hardware, parts.publisher, parts.broker, parts.supervisor):
-            if part is not None:
-                part.close()
-        parts.journal.close()
+        if self._stopping:  # what ended by a failure has said that it cannot go on
+            self._leave_nothing()
+        for name in CLOSED_IN_ORDER:
+            found = getattr(parts, name)
+            for part in found if isinstance(found, Sequence) else (found,):
+                if part is not None:
+                    self.doing = f"the {CALLED.get(name, name)}"
+                    part.close()
+        self.doing = "what else was opened"
+
+    def _leave_nothing(self) -> None:
+        """Requests that were handed over are carried out, pressed keys are kept for the next run."""
+        left = (*self._inbox.left(), *self._parts.panels.poll(self._parts.clock.now_s()))
+        for post in left:
+            if isinstance(post, Command):
+                self._carry_out(post)
+        try:
+            self._weighing.keep_keys(left)
+        except DISK_TROUBLE as error:
+            self._journal.failed(error, self._parts.clock.now_s())
 
     def _take_posts(self, timeout_s: float) -> None:
         try:
             post = self._inbox.get(timeout_s)
             for _ in range(LOOKS_AT_ONCE):
                 self._take(post)
+                if self._stopping:
+                    return
+                self._alive()
                 post = self._inbox.get(0.0)
             self._take(post)
         except Empty:
             return
 
-    def _take(self, post: Evidence | Command | _Stop) -> None:
-        match post:
-            case _Stop():
-                self._stopping = True
-            case Command():
-                self._carry_out(post)
-                self._weighing.go_on()
-            case _:
-                self._weighing.consider(post)
+    def _take(self, post: Evidence | Command) -> None:
+        if isinstance(post, Command):
+            self._carry_out(post)
+            self._weighing.go_on()
+        elif not self._director.is_count_confirmed(post):
+            self._weighing.consider(post)
+
+    def _alive(self) -> float:
+        """The time, which is also a sign of life: a slow computer takes long for a turn, but for no piece."""
+        now_s = self._parts.clock.now_s()
+        if self._parts.supervisor is not None:
+            self._parts.supervisor.alive(now_s)
+        return now_s
 
     def _on_machine(self, news: Evidence | MachineNews, now_s: float) -> None:
         if not isinstance(news, MachineNews):
@@ -296,11 +312,19 @@ class TableService:
         try:
             if self._journal.is_back(now_s):
                 self._written(tuple(self._parts.journal.read(self._announced)))
-                self._weighing.write_again()
-            if self._journal.up:
+            if self._caught_up() and self._journal.up:
                 self._written(self._director.poll(now_s))
         except DISK_TROUBLE as error:
             self._journal.failed(error, now_s)
+
+    def _caught_up(self) -> bool:
+        """Whether all is weighed that came while nothing could be written; a share of it is weighed now."""
+        for _ in range(LOOKS_AT_ONCE):
+            if self._stopping or not self._journal.up or not self._weighing.behind:
+                break
+            self._weighing.write_again()
+            self._alive()
+        return not self._weighing.behind
 
     def _written(self, envelopes: Accepted) -> None:
         """Journal first; lights, messages and questions after."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Lock
 from typing import Final
 
 import numpy as np
@@ -114,9 +115,11 @@ class RedFives:
 
 
 class SuitsColours:
-    """The paint of a table's suits, as far as it was seen. Not shared between threads."""
+    """The paint of a table's suits, as far as it was seen. Several cameras may share it, each on a
+    thread of its own."""
 
     def __init__(self) -> None:
+        self._lock = Lock()
         self._kept: dict[SuitsPaint, deque[Double]] = {suit: deque(maxlen=OTHERS_KEPT) for suit in SUITS}
 
     def told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
@@ -128,6 +131,10 @@ class SuitsColours:
             quads_px: (n, 4, 2) corners.
             probabilities: (n, 47).
         """
+        with self._lock:
+            return self._told(picture, quads_px, probabilities)
+
+    def _told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         best, sure = probabilities.argmax(axis=1), probabilities.max(axis=1, initial=0.0)
         distances, log_odds = np.array(SUITS_COLOUR_LOG_ODDS).T
         told = probabilities

@@ -21,12 +21,17 @@ from tablectl.cli.until_stopped import log_to_console, stopped_after, stopped_by
 
 with loaded_when_used():
     import tablectl.adapters.phone as phones
+    import tablectl.adapters.storage.journal as journals
     import tablectl.compose.table as tables
     import tablectl.config as configuration
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 STDERR: Final = 2
+GONE: Final = (
+    "stopped; the journal's file is gone: restore a backup (tablectl restore), or the next start begins a new "
+    "session"
+)
 TURN_S: Final = 0.0005
 """A thread that reckons gives way to one that waits after so long."""
 PAGES: Final = (
@@ -158,7 +163,8 @@ def run(
             console.print("the demonstration begins anew")
     else:
         _serve(settings, console, new_session=new_session, accept_journal=accept_journal)
-        console.print("stopped; the next start continues at the same tile")
+        kept = (settings.table.state_dir / journals.JOURNAL_FILE).exists()
+        console.print("stopped; the next start continues at the same tile" if kept else GONE)
 
 
 def _serve(
@@ -182,7 +188,7 @@ def _serve(
     keep_private(folder)
     with (
         tables.build(settings, new_session=new_session, accept_journal=accept_journal) as table,
-        stopped_by_signals(table.service.stop),
+        stopped_by_signals(table.service.stop, lambda: table.service.doing),
         stopped_after(for_time, table.service.stop) as time_is_over,
     ):
         for line in where_to_look(table, settings):

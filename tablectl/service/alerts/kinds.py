@@ -74,11 +74,10 @@ KINDS: Final[Mapping[str, AlertKind]] = MappingProxyType(
             "with the hand's first discard",
             "the players put it right",
         ),
-        "refused": AlertKind(
-            "what was seen is refused by the rules", "when anything is recorded", "record what happened"
-        ),
         "referee_failed": AlertKind(
-            "the referee tripped and began anew", "when anything is recorded", "record what it missed"
+            "a mistake in the program: the referee tripped, or found what the rules refuse",
+            "when anything is recorded",
+            "record what it missed",
         ),
         "judge_called": AlertKind(
             "a player calls the judge",

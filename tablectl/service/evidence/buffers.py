@@ -62,12 +62,20 @@ class OutageBuffer:
             self._look = evidence
         self._kept.append(evidence)
 
-    def take(self) -> tuple[Evidence, ...]:
-        """All of it, in order, with the time that passed before each; nothing is kept afterwards."""
-        found = tuple(self._kept)
-        self._kept.clear()
-        self._look = None
-        return tuple(told for each in found for told in (TimePassed(each.at_ms), each))
+    def __bool__(self) -> bool:
+        """Whether something waits."""
+        return bool(self._kept)
+
+    def next(self) -> Evidence:
+        """The oldest piece, which waits no more. Asked only where something waits."""
+        found = self._kept.popleft()
+        if not self._kept:
+            self._look = None
+        return found
+
+    def put_back(self, evidence: Evidence) -> None:
+        """It could not be written down after all, and comes first again."""
+        self._kept.appendleft(evidence)
 
 
 def is_call_for_judge(evidence: Evidence) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from tablectl.errors import told
 from tablectl.game.claims import CallJudge, Correct, DeclareDraw, Refused, Settle
 from tablectl.game.events import Source
-from tablectl.game.evidence import ButtonPressed, Evidence, HandsSeen, TimePassed, at_seats
+from tablectl.game.evidence import ButtonPressed, Evidence, HandsSeen, TableUnchanged, TimePassed, at_seats
 from tablectl.game.referee import (
     SEEN_PLAINLY,
     Alert,
@@ -85,6 +85,11 @@ class EvidenceProcessor:
         """How the table differs from what is written down, in words; empty while the two agree."""
         return self._referee.contradiction
 
+    @property
+    def behind(self) -> bool:
+        """Whether something waits that came while nothing could be written."""
+        return bool(self._unwritten)
+
     def consider(self, evidence: Evidence) -> None:
         """Evidence to findings to facts, until the referee has nothing more to say."""
         if self._recorder is not None:
@@ -103,9 +108,20 @@ class EvidenceProcessor:
                 self._weigh_or_keep(evidence)
 
     def write_again(self) -> None:
-        """The journal can be written again: what came meanwhile is weighed by the referee as it was."""
-        for each in self._unwritten.take():
-            self._weigh_or_keep(each)
+        """The journal can be written: of what came meanwhile the oldest is weighed, by the referee as it was,
+        with the time that passed before it. There may be hours of it."""
+        evidence = self._unwritten.next()
+        self._weigh(TimePassed(evidence.at_ms))
+        if self._journal.up:
+            self._weigh(evidence)
+        else:
+            self._unwritten.put_back(evidence)
+
+    def keep_keys(self, posts: Iterable[object]) -> None:
+        """Keys that nobody gets to any more are on disk for the next run."""
+        heard = [key for post in posts if isinstance(post, ButtonPressed) for key in self._keys(post)]
+        if self._ledger.state.paused is None:
+            self._presses.heard(heard, self._ledger.head)
 
     def restore(self, alerts: Sequence[StandingAlert]) -> None:
         """What stood before a restart, and follows from what is written down: nobody will see it again."""
@@ -149,7 +165,7 @@ class EvidenceProcessor:
                     self._raise_doubt(ruling)
 
     def _weigh_or_keep(self, evidence: Evidence) -> None:
-        if self._journal.up:
+        if self._journal.up and not self._unwritten:
             self._weigh(evidence)
         else:
             self._unwritten.keep(evidence)
@@ -183,7 +199,8 @@ class EvidenceProcessor:
             except DISK_TROUBLE as error:
                 self._journal.failed(error, self._clock.now_s())
                 self._referee = referee  # it will find the same again
-                self._unwritten.keep(evidence)
+                if not isinstance(evidence, TimePassed | TableUnchanged):
+                    self._unwritten.put_back(evidence)
                 return False
             if self._ledger.head == before:
                 return True
@@ -205,8 +222,7 @@ class EvidenceProcessor:
         before = self._ledger.state
         answer = self._ledger.claim(finding.claim, finding.source, finding.confidence, evidence)
         if isinstance(answer, Refused):
-            details = {"refused": answer.code}
-            self._tell_once("refused", f"{answer.code}: {answer.message}", answer.seat, details)
+            self._tell_refusal(answer)
             return False
         self._written(answer)
         if finding.in_doubt:
@@ -222,7 +238,7 @@ class EvidenceProcessor:
             correct = Correct(seq, replace(event, tile=ruling.tile), SEEN_PLAINLY)
             answer = self._ledger.amend(correct, Source.CAMERA)
             if isinstance(answer, Refused):
-                self._tell_once("refused", f"{answer.code}: {answer.message}", ruling.key[0])
+                self._tell_refusal(answer)
                 return  # the question about it stays open
             self._written(answer)
         self._questioner.doubt_settled(seq)
@@ -231,6 +247,12 @@ class EvidenceProcessor:
         written = self._ledger.history.written_tile(*ruling.key)
         if written is not None:
             self._questioner.ask_of_tile(self._ledger.state, ruling.finding, *written)
+
+    def _tell_refusal(self, answer: Refused) -> None:
+        """The referee tries what it says by the rules first: a refusal is its own mistake, as a trip is."""
+        text = f"the referee found what the rules refuse: {answer.message}"
+        if self._tell_once("referee_failed", text, answer.seat, {"refused": answer.code}):
+            log.error("%s (%s)", text, answer.code)
 
     def _tell_once(
         self, code: str, text: str, seat: Seat | None = None, details: Mapping[str, object] | None = None

@@ -89,6 +89,15 @@ def test_events_go_on_without_a_gap_over_a_broker_outage_and_a_restart(tmp_path:
     broker.close()
 
 
+def test_a_service_whose_journal_was_deleted_stops_and_does_not_promise_to_go_on(tmp_path: Path) -> None:
+    with Running("--config", str(quiet_table(tmp_path))) as table:
+        for file in (tmp_path / "state").glob("journal.sqlite*"):
+            file.unlink()
+        assert table.stop(signal.SIGTERM) == 0
+    assert "the journal's file is gone: restore a backup" in table.said
+    assert "continues at the same tile" not in table.said.partition("stop with")[2]
+
+
 def test_a_second_instance_on_the_same_journal_is_turned_away(tmp_path: Path) -> None:
     config = quiet_table(tmp_path)
     with Running("--config", str(config)) as first:

@@ -154,7 +154,8 @@ def carried_out(table: ScriptedTable) -> None:
         assert table.ask(**offer)["ok"] is True
 
 
-def wrong_tile_refused(table: ScriptedTable) -> None:
+def referee_finds_what_is_refused(table: ScriptedTable) -> None:
+    """Put in, as the trip is: a referee that does this has a mistake, and one that is known is mended."""
     rule(table, Finding(Settle(), Source.RULESET, None, 0))
 
 

@@ -39,6 +39,7 @@ from tests.tablectl.service.alert_stories import (
     out_of_turn,
     part_back,
     part_gone,
+    referee_finds_what_is_refused,
     referee_trips,
     remedied,
     riichi_not_said,
@@ -48,7 +49,6 @@ from tests.tablectl.service.alert_stories import (
     turn,
     win_and_pay,
     win_beside_a_hidden_indicator,
-    wrong_tile_refused,
 )
 from tests.tablectl.service.looked_at import said
 from tests.tablectl.service.seen_alerts import (
@@ -135,8 +135,7 @@ STORIES: Final[dict[str, tuple[Story, ...]]] = {
     REFUSAL: (Story(walls_before_the_hidden_indicators, indicators_told, "ura_due"),),
     "wrong_stack": (Story(tile_from_a_wrong_stack, win_and_pay),),
     "wrong_count": (Story(tile_too_few, turn),),
-    "refused": (Story(wrong_tile_refused, turn),),
-    "referee_failed": (Story(referee_trips, turn),),
+    "referee_failed": (Story(referee_trips, turn), Story(referee_finds_what_is_refused, turn)),
     "judge_called": (Story(call, acknowledged),),
     "score_disputed": (Story(dispute, agreed), Story(dispute, acknowledged)),
     BOOK_FAULT: (

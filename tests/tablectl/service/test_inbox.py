@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.evidence import Button, ButtonPressed, HandSeen, SeenSeat, TableSeen
 from tablectl.service.inbox import MOST_LOOKS, Inbox
 
 NOBODY = (SeenSeat(), SeenSeat(), SeenSeat(), SeenSeat())
@@ -22,8 +22,8 @@ def same_look(at_ms: int) -> TableSeen:
     return TableSeen(at_ms, NOBODY, face_down=68)
 
 
-def press(at_ms: int) -> ButtonPressed:
-    return ButtonPressed(at_ms, 0, Button.WIN, None)
+def press(at_ms: int, seat: int = 0) -> ButtonPressed:
+    return ButtonPressed(at_ms, seat, Button.WIN, None)
 
 
 def taken(inbox: Inbox[TableSeen | ButtonPressed]) -> list[TableSeen | ButtonPressed]:
@@ -69,15 +69,47 @@ def test_looks_that_nobody_can_keep_up_with_are_thinned_out_the_newest_last() ->
     assert inbox.skipped == 10_000 - len(found)
 
 
-def test_no_key_is_skipped_however_many_looks_wait() -> None:
+def test_no_key_is_skipped_between_looks_that_stay_however_many_wait() -> None:
     inbox: Inbox[TableSeen | ButtonPressed] = Inbox()
     for at_ms in range(5_000):
         inbox.put(look(at_ms))
         if at_ms % 50 == 0:
-            inbox.put(press(at_ms))
+            inbox.put(press(at_ms, at_ms // 50))
     found = taken(inbox)
     assert [post.at_ms for post in found if isinstance(post, ButtonPressed)] == list(range(0, 5_000, 50))
     assert [post.at_ms for post in found] == sorted(post.at_ms for post in found)
+
+
+def test_of_a_hammered_key_the_first_and_the_newest_press_between_two_looks_wait() -> None:
+    inbox: Inbox[TableSeen | ButtonPressed] = Inbox()
+    inbox.put(look(0))
+    for at_ms in range(1, 1_000):
+        inbox.put(press(at_ms))
+        inbox.put(press(at_ms, seat=1))
+    inbox.put(look(1_000))
+    inbox.put(press(1_001))
+    found = taken(inbox)
+    assert found == [look(0), press(1), press(1, 1), press(999), press(999, 1), look(1_000), press(1_001)]
+
+
+def test_a_key_hammered_for_long_costs_no_more_than_the_looks_that_wait() -> None:
+    inbox: Inbox[TableSeen | ButtonPressed] = Inbox()
+    for at_ms in range(5_000):
+        inbox.put(look(at_ms))
+        for _ in range(5):
+            inbox.put(press(at_ms))
+    assert inbox.qsize() <= 3 * MOST_LOOKS + 2
+
+
+def test_looks_at_hands_that_nobody_can_keep_up_with_are_thinned_out_camera_by_camera() -> None:
+    inbox: Inbox[HandSeen] = Inbox()
+    for at_ms in range(1_000):
+        for seat in range(4):
+            inbox.put(HandSeen(at_ms, seat, ()))
+    found = [inbox.get(0) for _ in range(inbox.qsize())]
+    assert len(found) <= MOST_LOOKS
+    assert {post.at_ms for post in found[-4:]} == {999}
+    assert {post.seat for post in found[-4:]} == {0, 1, 2, 3}
 
 
 def test_of_looks_that_show_the_same_the_first_and_the_newest_wait() -> None:

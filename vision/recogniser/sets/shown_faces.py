@@ -10,6 +10,7 @@ against a face. Likeness does not speak for one: it is what the reader saw, too.
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from threading import Lock
 from typing import Any, Final
 
 import numpy as np
@@ -44,25 +45,27 @@ _BACK: Final = INDEX_OF[BACK]
 
 
 class ShownFaces:
-    """How the faces of the set look that lies there, by tiles that were read plainly. Not shared between
-    threads."""
+    """How the faces of the set look that lies there, by tiles that were read plainly. Several cameras
+    that see the same set may share it: each looks on a thread of its own."""
 
     def __init__(self) -> None:
+        self._lock = Lock()
         self._kept: dict[int, deque[Float]] = defaultdict(lambda: deque(maxlen=KEPT_PER_FACE))
 
     def wanted(self, probabilities: Float) -> NDArray[np.intp]:
         """Which of (n, 47) readings need features: doubtful ones, and plain ones of faces hardly known."""
         kinds, is_plain = self._kinds(probabilities)
-        is_new = np.array([len(self._kept[int(kind)]) < KEPT_PER_FACE for kind in kinds], np.bool_)
+        with self._lock:
+            is_new = np.array([len(self._kept[int(kind)]) < KEPT_PER_FACE for kind in kinds], np.bool_)
         return np.flatnonzero((kinds != _BACK) & (~is_plain | is_new))
 
     def told(self, features: Float, probabilities: Float) -> Float:
         """(n, 47) readings of tiles with these (n, k) features: doubtful ones weighed by likeness to plain
         tiles before them, plain ones as they are, and kept."""
-        alike = self._likeness(features)
-        told = self._weighed(alike, probabilities)
-        self._keep(alike, features, probabilities)
-        return told
+        with self._lock:
+            alike = self._likeness(features)
+            self._keep(alike, features, probabilities)
+        return self._weighed(alike, probabilities)
 
     def _kinds(self, probabilities: Float) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """(n,) the likeliest kind of each of (n, 47) readings, and whether it is plain."""

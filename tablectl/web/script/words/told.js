@@ -22,7 +22,7 @@ export const TOLD = {
   told_refused: ["What was seen cannot be recorded: {why}", "Увиденное нельзя записать: {why}", "看到的动作无法记录:{why}", "見えた動きを記録できません:{why}"],
   told_unsettled: ["The hand cannot be settled: {why}", "Сдачу нельзя рассчитать: {why}", "本局无法结算:{why}", "この局を精算できません:{why}"],
   told_rules_refuse: ["the rules do not allow it.", "правила этого не допускают.", "规则不允许。", "規則で認められません。"],
-  told_referee_failed: ["Reading the game failed and was started anew; check the record.", "Разбор игры дал сбой и запущен заново; проверьте запись.", "对局判读出错并已重启,请检查记录。", "対局の読み取りに失敗し、再開しました。記録を確認してください。"],
+  told_referee_failed: ["The program made a mistake in reading the game; check the record.", "Программа ошиблась при разборе игры; проверьте запись.", "对局判读出错,请检查记录。", "対局の読み取りに失敗しました。記録を確認してください。"],
   told_part_away: ["Not working: {part}.", "Не работает: {part}.", "未运行:{part}。", "停止中:{part}。"],
   told_journal_doubted_went_back: ["The journal went back: entry {seq} was written here, and this one ends with {head}. Nothing is written until somebody decides on the pre-flight page.", "Журнал откатился: здесь уже была запись {seq}, а этот кончается записью {head}. Ничего не записывается, пока кто-то не решит на странице проверок.", "日志倒退了:曾写到第 {seq} 条,而此日志止于第 {head} 条。在开局前检查页上有人决定之前,不会写入任何内容。", "記録が戻っています:{seq}番まで書かれていましたが、この記録は{head}番で終わります。配牌前チェックのページで誰かが決めるまで何も書き込みません。"],
   told_journal_doubted_other_journal: ["Another journal lies here than the one that was kept. Nothing is written until somebody decides on the pre-flight page.", "Здесь лежит другой журнал. Ничего не записывается, пока кто-то не решит на странице проверок.", "此处是另一份日志。在开局前检查页上有人决定之前,不会写入任何内容。", "別の記録が置かれています。配牌前チェックのページで誰かが決めるまで何も書き込みません。"],

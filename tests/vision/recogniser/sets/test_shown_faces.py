@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable, Iterator
+from threading import Thread
+
 import pytest
 
 from tests.vision.painted import PaintedDetector, tray
 from vision.labels import FACES
 from vision.recogniser import Detector, ShownFacesDetector, by_shown_faces
+from vision.types import Float
 
 PLAIN = ["1m", "9m", "2p", "7p", "3s", "8s", "1z", "5z"]
 """Tiles that anybody reads."""
@@ -88,3 +93,34 @@ def test_a_reader_that_keeps_its_features_to_itself_is_used_as_it_is() -> None:
     silent = PaintedDetector(tells_features=False)
     assert by_shown_faces(silent) is silent
     assert isinstance(by_shown_faces(PaintedDetector()), ShownFacesDetector)
+
+
+class Interrupted(deque[Float]):
+    """Tiles of a face; while they are looked through, another camera reads."""
+
+    def __init__(self, tiles: deque[Float], meanwhile: Callable[[], object]) -> None:
+        super().__init__(tiles, tiles.maxlen)
+        self.meanwhile = meanwhile
+
+    def __iter__(self) -> Iterator[Float]:
+        yield from super().__iter__()
+        self.meanwhile()
+
+
+def test_a_camera_that_reads_while_another_weighs_what_is_known_of_the_set_disturbs_nothing() -> None:
+    """Four hand cameras and the overhead one read with one detector, each on a thread of its own."""
+    detector = ShownFacesDetector(PaintedDetector(doubts={"1s": ("2z", 0.3)}))
+    read(detector, *PLAIN, "2z")
+    others: list[Thread] = []
+
+    def another_reads() -> None:
+        others.append(Thread(target=lambda: read(detector, *PLAIN, "4p")))
+        others[-1].start()
+        others[-1].join(0.2)
+
+    kept = detector._shown._kept
+    last = max(kind for kind, tiles in kept.items() if tiles)
+    kept[last] = Interrupted(kept[last], another_reads)
+    assert best(detector, "1s") == "1s"
+    for other in others:
+        other.join()

@@ -1,0 +1,95 @@
+"""The service stops at once, whatever waits for it, and keeps what it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
+from tablectl.errors import JournalWriteFailed
+from tablectl.game.events import Envelope, Written
+from tablectl.game.evidence import Button, ButtonPressed, Evidence, SeenSeat, TableSeen
+from tablectl.ports import Command, KeptPress
+from tests.tablectl.ram_journal import RamJournal
+from tests.tablectl.ram_recorder import RamRecorder
+from tests.tablectl.table_parts import ScriptedTable
+
+NOBODY = (SeenSeat(), SeenSeat(), SeenSeat(), SeenSeat())
+
+
+class Weighed(RamRecorder):
+    """Everything that is weighed is recorded first. The service is told to stop at the first press."""
+
+    table: ScriptedTable
+    presses = 0
+
+    def evidence(self, evidence: Evidence) -> None:
+        super().evidence(evidence)
+        if isinstance(evidence, ButtonPressed):
+            self.presses += 1
+            self.table.service.stop()
+
+
+def test_it_stops_after_the_piece_that_it_weighs_and_keeps_the_keys_that_wait(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / JOURNAL_FILE)
+    kept = PressesFile(tmp_path / PRESSES_FILE, journal.identity)
+    recorder = Weighed(lambda: 0)
+    table = ScriptedTable(journal=journal, presses=kept, recorder=recorder)
+    recorder.table = table
+    table.pass_s(2.0)
+    pressed = [ButtonPressed(table.clock.run_ms() + n, n % 4, Button.WIN) for n in range(4)]
+    table.panels.pressed += pressed
+    table.panels.pressed += [TableSeen(n, NOBODY, face_down=n) for n in range(20)]
+    table.service.run()
+    assert recorder.presses == 1
+    head = table.service.history.newest[-1].seq
+    again = PressesFile(tmp_path / PRESSES_FILE, journal.identity)
+    assert again.kept() == [KeptPress(head, press) for press in pressed]
+
+
+def test_a_request_that_was_handed_over_is_carried_out_before_the_end(dealt: ScriptedTable) -> None:
+    answers: list[object] = []
+    request = {"id": "r1", "do": "pause", "reason": "water on the table"}
+    dealt.service.stop()
+    dealt.service.submit(Command(request, answers.append))
+    dealt.service.run()
+    assert [answer["ok"] for answer in answers] == [True]
+    assert dealt.service.state.paused is not None
+
+
+class FullJournal(RamJournal):
+    """Its disk is full while the test says so."""
+
+    full = False
+
+    def append(self, envelopes: Sequence[Envelope]) -> Sequence[Written]:
+        if self.full:
+            raise JournalWriteFailed("no space left on the device")
+        return super().append(envelopes)
+
+    def acknowledge(self, seq: int) -> None:
+        if self.full:
+            raise JournalWriteFailed("no space left on the device")
+        super().acknowledge(seq)
+
+
+def test_it_stops_while_it_catches_up_with_hours_that_could_not_be_written() -> None:
+    """What waits is weighed a share at a time: systemd hears that the loop turns; a stop counts."""
+    journal = FullJournal()
+    table = ScriptedTable(journal=journal)
+    table.pass_s(2.0)
+    journal.full = True
+    table.ask("pause", reason="the disk is full")
+    table.see(*(TableSeen(table.clock.run_ms() + n, NOBODY, face_down=n) for n in range(64)))
+    for turn in range(20):
+        table.see(*(TableSeen(table.clock.run_ms() + n, NOBODY, face_down=turn * 64 + n) for n in range(64)))
+    journal.full = False
+    table.pass_s(1.0, 1.0)
+    assert table.service._weighing.behind
+    table.service.stop()
+    table.service.step(0.0)
+    assert table.service._weighing.behind
+    table.service._stopping = False
+    table.pass_s(20.0, 1.0)
+    assert not table.service._weighing.behind
