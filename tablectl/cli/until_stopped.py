@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -73,9 +72,9 @@ class _StopLimit:
         self._thread.start()
 
     def _watch(self) -> None:
-        time.sleep(TOLD_AFTER_S)
+        self._thread.stop.wait(TOLD_AFTER_S)  # nobody sets it: the time passes
         _say(f"stopping: waits for {self._doing()}; Ctrl-C ends it at once")
-        time.sleep(STOPPED_WITHIN_S - TOLD_AFTER_S)
+        self._thread.stop.wait(STOPPED_WITHIN_S - TOLD_AFTER_S)
         self._leave()
 
     def _leave(self) -> None:

@@ -40,8 +40,10 @@ def test_a_wrong_discard_is_corrected(journey: Journey, quiet: RunningTable) -> 
     judge = journey.person(quiet)
     judge.open("operator")
     judge.press(row(judge, "Aoi discards").get_by_role("button", name="Correct"))
+    judge.sees(judge.page.locator("#change-what [data-tile='9s']"))
     judge.write("Reason", "an eight, not a nine")
     judge.press(judge.page.locator("#change-tiles button[data-tile='8s']"))
+    judge.sees(consequence(judge).locator("[data-tile='8s']"))
     expect(consequence(judge)).to_contain_text("Nobody's points change")
     assert play.river(0) == ["9s"]
     confirm(judge)

@@ -44,7 +44,7 @@ export function rulesText({ rules, preset, players }) {
 
 // Tiles in a sentence: as words, or marked so that they are drawn in it.
 const DRAWN = /\u{E000}([^\u{E001}]*)\u{E001}/u;
-const marked = (list) => `\u{E000}${codes(list ?? []).join(" ")}\u{E001}`;
+export const marked = (list) => `\u{E000}${codes(list ?? []).join(" ")}\u{E001}`;
 
 // What somebody did, with its tiles: "Aoi discards 5 of dots".
 export function moveText(move, players, ruleset, tilesAs = tilesNamed) {
@@ -107,7 +107,7 @@ export function questionText(asked, players, ruleset, tilesAs = tilesNamed) {
 }
 
 // The same in pieces: words, and lists of tiles to be drawn.
-const inParts = (text) => text.split(DRAWN).map((part, at) => (at % 2 ? part.split(" ").filter(Boolean) : part)).filter((part) => part.length);
+export const inParts = (text) => text.split(DRAWN).map((part, at) => (at % 2 ? part.split(" ").filter(Boolean) : part)).filter((part) => part.length);
 
 export const alertParts = (alert, players, ruleset) => inParts(alertText(alert, players, ruleset, marked));
 export const questionParts = (asked, players, ruleset) => inParts(questionText(asked, players, ruleset, marked));

@@ -13,7 +13,7 @@ from tablectl.game.evidence import Button, ButtonPressed, Evidence, SeenSeat, Ta
 from tablectl.ports import Command, KeptPress
 from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.ram_recorder import RamRecorder
-from tests.tablectl.table_parts import ScriptedTable
+from tests.tablectl.table_parts import Heard, ScriptedTable
 
 NOBODY = (SeenSeat(), SeenSeat(), SeenSeat(), SeenSeat())
 
@@ -49,7 +49,7 @@ def test_it_stops_after_the_piece_that_it_weighs_and_keeps_the_keys_that_wait(tm
 
 
 def test_a_request_that_was_handed_over_is_carried_out_before_the_end(dealt: ScriptedTable) -> None:
-    answers: list[object] = []
+    answers: list[Heard] = []
     request = {"id": "r1", "do": "pause", "reason": "water on the table"}
     dealt.service.stop()
     dealt.service.submit(Command(request, answers.append))

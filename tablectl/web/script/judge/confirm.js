@@ -4,8 +4,9 @@ import { bookOf } from "../books.js";
 import { clauses, listed, say, wordOf } from "../language.js";
 import { paymentLines } from "../payments.js";
 import { whyNot } from "../refusals.js";
-import { change, el, points, signedPoints, WINDS } from "../tiles.js";
-import { drawName, kindOf, sentence } from "../words.js";
+import { inParts, marked } from "../telling.js";
+import { change, el, inWords, points, signedPoints, WINDS } from "../tiles.js";
+import { drawName, judgeSentence } from "../words.js";
 
 const known = (id) => document.getElementById(id);
 const dialog = known("confirm");
@@ -67,8 +68,11 @@ function standing({ before, after }, players) {
 // What a request would change, for people to read before it is done.
 export function consequence(preview, players, ruleset) {
   const parts = [];
-  const spoken = preview.events.map((event) => sentence(event, players, ruleset)?.text ?? wordOf("event", kindOf(event)));
-  if (spoken.length) parts.push(el("p", { class: "quiet" }, say("to_be_written", { what: clauses(spoken) })));
+  const spoken = preview.events.map((event) => {
+    const { text, tiles } = judgeSentence(event, players, ruleset);
+    return tiles.length ? `${text} ${marked(tiles)}` : text;
+  });
+  if (spoken.length) parts.push(el("p", { class: "quiet" }, ...inWords(inParts(say("to_be_written", { what: clauses(spoken) })))));
   if (preview.points.some(({ before, after }) => before !== after)) parts.push(pointsTable(preview.points));
   else parts.push(el("p", { class: "same" }, say("no_points_change")));
   if (preview.hands.length) parts.push(el("ul", { class: "hands" }, ...preview.hands.map((hand) => handLine(hand, players, ruleset))));

@@ -32,13 +32,15 @@ export function showJournal({ desk, tell, table, onEvents }) {
     return judgeSentence(event, players(), table().ruleset);
   }
 
+  const inTiles = (told) => [el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code))];
+
   function row(event) {
     const kind = kindOf(event);
     const told = spoken(event);
     const amended = [...events.values()].some((each) => each.target === event.seq
       && ["event_corrected", "event_withdrawn"].includes(kindOf(each)));
     const amendment = AMENDMENTS.includes(kind);
-    const what = el("td", { class: "what" }, el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code)));
+    const what = el("td", { class: "what" }, ...inTiles(told));
     const unsure = typeof event.confidence === "number" && event.confidence < 0.97;
     const by = event.by || wordOf("by", event.source);
     return el("tr", { "data-seq": event.seq, "data-kind": kind, class: `${amended ? "amended" : ""} ${amendment ? "amendment" : ""}` },
@@ -93,7 +95,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
     const event = asAmended(events.get(Number(seq)));
     changing = { what, seq: Number(seq) };
     known("change-title").textContent = titled(what, seq);
-    known("change-what").textContent = spoken(event).text;
+    known("change-what").replaceChildren(...inTiles(spoken(event)));
     known("change-said").hidden = true;
     const typed = what !== "withdraw_event";
     known("change-kind-label").hidden = !typed;
