@@ -41,6 +41,7 @@ def test_a_wrong_discard_is_corrected(journey: Journey, quiet: RunningTable) -> 
     judge.open("operator")
     judge.press(row(judge, "Aoi discards").get_by_role("button", name="Correct"))
     judge.sees(judge.page.locator("#change-what [data-tile='9s']"))
+    judge.sees_none(judge.page.locator("#change-tiles [data-tile='1f']"))  # riichi has no flowers
     judge.write("Reason", "an eight, not a nine")
     judge.press(judge.page.locator("#change-tiles button[data-tile='8s']"))
     judge.sees(consequence(judge).locator("[data-tile='8s']"))

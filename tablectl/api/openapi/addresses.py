@@ -239,8 +239,12 @@ ASKED: Final[tuple[Asked, ...]] = (
     ),
     Asked(
         "get", "/api/rules",
-        "The newest session's rules: book, preset, options in which the table differs, and a club's own.",
-        (404, 503), answer=fields(session=NUMBER, rules=TEXT, preset=TEXT, options={"type": "array"}),
+        "The newest session's rules: book, preset, options in which the table differs, the faces of its "
+        "tiles, and a club's own.",
+        (404, 503),
+        answer=fields(
+            session=NUMBER, rules=TEXT, preset=TEXT, options={"type": "array"}, tiles={"type": "array"}
+        ),
     ),
     Asked(
         "get", "/api/stats/season",

@@ -29,8 +29,8 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 STDERR: Final = 2
 GONE: Final = (
-    "stopped; the journal's file is gone: restore a backup (tablectl restore), or the next start begins a new "
-    "session"
+    "stopped; the journal's file is gone: restore a backup (tablectl restore), or the next start begins a "
+    "new session"
 )
 TURN_S: Final = 0.0005
 """A thread that reckons gives way to one that waits after so long."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -16,6 +18,7 @@ from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalError, told
 from tablectl.game.events import SessionStarted
 from tablectl.game.state import FoldError
+from tablectl.mahjong.tiles import KINDS, RED_FIVES, tile_of_kind
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB
 
@@ -39,8 +42,16 @@ def rules_routes(past_sessions: PastSessions, heard: Heard, looking_back: Lookin
     return [Route("/api/rules", rules)]
 
 
+def _faces(counts: Sequence[int]) -> list[str]:
+    """Of which a set has any; the counts are of all kinds, then of red fives."""
+    return [
+        str(tile) for tile, n in zip((*map(tile_of_kind, range(KINDS)), *RED_FIVES), counts, strict=True) if n
+    ]
+
+
 def _message(past_sessions: PastSessions, upto: int | None) -> dict[str, object]:
-    """``options`` are those in which the table differs from the preset, each with its ``now``."""
+    """``options`` are those in which the table differs from the preset, each with its ``now``; ``tiles`` are
+    the faces that its set has."""
     played = past_sessions.played(-1, upto)
     started = next(event for event in played.history.events if isinstance(event, SessionStarted))
     club = RULESETS[started.rules].club(started.options)
@@ -54,5 +65,6 @@ def _message(past_sessions: PastSessions, upto: int | None) -> dict[str, object]
             for row in option_rows(started.rules, started.preset)
             if row["option"] in chosen and row["option"] != CLUB and chosen[row["option"]] != row["value"]
         ],
+        "tiles": _faces(RULESETS[started.rules].play(started.preset, started.options).setup.tile_counts),
         "club": None if club is None else club_rows(club),
     }

@@ -23,6 +23,7 @@ import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./s
 import { learnPlayers } from "../refusals.js";
 import { listen } from "../stream.js";
 import { tabs } from "./tabs.js";
+import { onlyTiles } from "./tile_field.js";
 import { el } from "../tiles.js";
 import { drawWalls } from "./walls.js";
 import { dress } from "../theme.js";
@@ -197,6 +198,7 @@ listen({
     learnPlayers(players());
     showStanding(state, score, players());
     if (state) now.draw(state, score);
+    if (score.ruleset !== book || over && !score.finished) fetch("/api/rules").then((got) => (got.ok ? got.json() : null)).then((rules) => rules && onlyTiles(rules.tiles));
     if (score.ruleset !== book) desk.check().then((who) => who?.decides && penalties.read());
     if (score.finished !== over && !known("pane-session").hidden) session.close();
     if (named) {

@@ -7,7 +7,7 @@ const ROWS = [
   ..."mps".split("").map((suit) => ["1", "2", "3", "4", "5", "0", "6", "7", "8", "9"].map((rank) => rank + suit)),
   "1234567".split("").map((rank) => `${rank}z`),
 ];
-const FLOWERS = [["1f", "2f", "3f", "4f", "5f", "6f", "7f", "8f"], ["1j"]];
+const ASIDE = [["1f", "2f", "3f", "4f", "5f", "6f", "7f", "8f"], ["1j"]];
 
 export function notation(list) {
   return list.map((code, place) => {
@@ -22,8 +22,12 @@ let picking = null;
 const grid = document.getElementById("picker-tiles");
 // A button for every face there is.
 export function tileButtons() {
-  return [[ROWS, false], [FLOWERS, true]].flatMap(([rows, flower]) => rows.map((row) => el("div", { class: "tiles-row", "data-flowers": flower },
-    ...row.map((code) => el("button", { type: "button", "data-tile": code, title: nameOf(code) }, tile(code))))));
+  return [...ROWS, ...ASIDE].map((row) => el("div", { class: "tiles-row" },
+    ...row.map((code) => el("button", { type: "button", "data-tile": code, title: nameOf(code) }, tile(code)))));
+}
+// Offer only what the table's set has: the service knows which (`/api/rules`).
+export function onlyTiles(set) {
+  for (const button of document.querySelectorAll(".tiles-row button[data-tile]")) button.hidden = !set.includes(button.dataset.tile);
 }
 grid.append(...tileButtons());
 grid.addEventListener("click", (click) => {
