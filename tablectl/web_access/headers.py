@@ -55,7 +55,7 @@ def _add(headers: MutableHeaders, path: str, *, framed: bool) -> None:
     if not framed:
         headers["X-Frame-Options"] = "DENY"
     if path.startswith("/static/"):
-        drawn = path.startswith("/static/tiles/")
+        drawn = path.startswith(("/static/tiles/", "/static/flags/"))
         headers["Cache-Control"] = "max-age=86400" if drawn else "no-cache"
     elif not framed:
         headers.setdefault("Cache-Control", "no-store")

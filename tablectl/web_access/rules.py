@@ -63,7 +63,8 @@ def _asks(path: str, least: Least, *, more: Sequence[str] = (), limit: Allowance
 
 STATIC: Final = (
     *_pages(
-        "/static/script", "/static/style", "/static/tiles", "/static/fonts", "/static/icons", framed=True
+        *(f"/static/{folder}" for folder in ("script", "style", "tiles", "flags", "fonts", "icons")),
+        framed=True,
     ),
     *_pages("/static/page/{folder}/{name}.js", "/static/page/{folder}/{name}.css", framed=True),
 )

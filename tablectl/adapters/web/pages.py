@@ -63,7 +63,7 @@ PICTURE_SIZE: Final = (1200, 630)
 """Pixels of a hand's picture, wide and high: what messengers and social networks show in full."""
 MISSING: Final = "missing.html"
 """What people see where no page is."""
-LOADED: Final = ("script", "style", "tiles", "fonts", "icons")
+LOADED: Final = ("script", "style", "tiles", "flags", "fonts", "icons")
 """Folders of what pages load; nothing else of the package is served."""
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tablectl.config.identity import Identity
+from tablectl import web
+from tablectl.config.identity import COUNTRIES, Identity
 from tests.long_forms import in_soak
 from tests.system.pages.browsing import open_page
 from tests.system.pages.identified_players import NAMES, introduce, picture
@@ -66,9 +67,9 @@ def test_portrait_country_and_team_stand_with_the_name(
     for place in places:
         shown = page.locator(place)
         is_drawn(shown.locator(".portrait").first)
-        japanese = shown.locator("svg.flag[data-country=JP]").first
-        expect(japanese).to_be_visible()
-        expect(japanese).to_have_attribute("aria-label", "Japan")
+        japanese = shown.locator("img.flag[data-country=JP]").first
+        is_drawn(japanese)
+        expect(japanese).to_have_attribute("alt", "Japan")
         expect(shown).to_contain_text(NAMES[2])
     if teams:
         expect(page.locator(".team")).to_have_count(4)
@@ -83,13 +84,13 @@ def test_a_player_wears_their_colours(known: PlayedTable, page: Page) -> None:
     expect(plates.nth(3)).not_to_have_class(re.compile("coloured"))
 
 
-def test_a_country_without_a_drawn_flag_is_two_letters_with_its_name_in_the_pages_language(
-    known: PlayedTable, page: Page
-) -> None:
+def test_every_country_has_a_flag_with_its_name_in_the_pages_language(known: PlayedTable, page: Page) -> None:
     page.goto(f"{known.address}overlay/player?seat=2&lang=ru")
-    letters = page.locator("[data-part=player] .flag")
-    expect(letters).to_have_text("KR")
-    expect(letters).to_have_attribute("title", "Республика Корея")
+    korean = page.locator("[data-part=player] .flag")
+    is_drawn(korean)
+    expect(korean).to_have_attribute("alt", "Республика Корея")
+    folder = Path(web.__file__).parent / "flags"
+    assert {file.stem.upper() for file in folder.glob("*.svg")} == COUNTRIES
 
 
 def test_short_names_stand_where_there_is_no_room(tmp_path: Path, page: Page) -> None:
