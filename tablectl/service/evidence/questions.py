@@ -83,7 +83,8 @@ class Questions:
         corrections: Mapping[Claim, Correct | None] | None = None,
         doubted: int | None = None,
     ) -> OpenQuestion:
-        """Keep a question.
+        """Keep a question. One about a seat's win takes the place of what was asked about it before:
+        more of the hand has come to light.
 
         Args:
             question: what to ask.
@@ -92,6 +93,10 @@ class Questions:
             corrections: by candidate, what makes it so, where one of them is written down already.
             doubted: the number of that entry.
         """
+        if question.holds:
+            about = [key for key, each in self._open.items() if _same_win(each.question, question)]
+            for key in about:
+                del self._open[key]
         self._asked += 1
         cause = Cause.now(state, question.lasts, question.seat)
         asked = OpenQuestion(f"q{self._asked}", question, cause, picture, corrections or {}, doubted)
@@ -136,6 +141,10 @@ class Questions:
     def open(self) -> tuple[OpenQuestion, ...]:
         """All of them, oldest first."""
         return tuple(self._open.values())
+
+
+def _same_win(one: Question, other: Question) -> bool:
+    return one.holds and other.holds and one.seat is not None and one.seat == other.seat
 
 
 def _moves(claims: Sequence[Claim]) -> list[dict[str, object]]:

@@ -11,7 +11,13 @@ from tablectl.game.evidence import Button, ButtonPressed, SeenTile, TableSeen
 from tablectl.game.referee.endings.closed_wins import closed_win
 from tablectl.game.referee.endings.hand_readings import lies_open, state_after, still
 from tablectl.game.referee.endings.settlement import after_end
-from tablectl.game.referee.endings.shown_wins import Shown, as_shown, closed_tiles, shown_win, shows_win
+from tablectl.game.referee.endings.shown_wins import (
+    Shown,
+    closed_tiles,
+    shown_win,
+    shows_win,
+    was_asked,
+)
 from tablectl.game.referee.endings.unsaid_wins import laid_open
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding, Ruling
@@ -60,7 +66,7 @@ def find_ending(
     if hand.phase is Phase.ENDED:
         return after_end(state, hand, seen, presses, now_ms, quiet_ms, patience)
     if any(
-        as_shown(seat, seen.seats[seat]) not in asked and shows_win(state, seat, seen, taken=taken)
+        not was_asked(seat, seen.seats[seat], asked) and shows_win(state, seat, seen, taken=taken)
         for seat in range(len(hand.seats))
     ):
         return ()  # it is asked about before the hand is drawn, though no key was pressed

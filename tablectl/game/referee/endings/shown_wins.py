@@ -60,6 +60,13 @@ def as_shown(seat: Seat, look: SeenSeat) -> Shown:
     return seat, len(look.shown), max((tile.since_ms for tile in look.shown), default=0)
 
 
+def was_asked(seat: Seat, look: SeenSeat, asked: frozenset[Shown]) -> bool:
+    """Whether people were asked about the hand that a seat shows, seen as well as now or better: of the same
+    tiles some may be lost from sight again."""
+    _, tiles, newest_ms = as_shown(seat, look)
+    return any(other == seat and most >= tiles and at_ms >= newest_ms for other, most, at_ms in asked)
+
+
 def closed_tiles(state: GameState, seat: Seat) -> int:
     """Closed tiles of a seat that waits."""
     assert state.hand is not None and state.play is not None
@@ -103,7 +110,7 @@ def shown_win(
         found = sure_win(state, look, ways, now_ms, patience, said=said)
         if found:
             return found
-    if as_shown(seat, look) in asked or any(now_ms - t.since_ms < patience.unclear_ms for t in look.shown):
+    if was_asked(seat, look, asked) or any(now_ms - t.since_ms < patience.unclear_ms for t in look.shown):
         return ()
     keys_used = any(press.button is Button.WIN for press in presses)
     expected = said or (not keys_used and len(look.shown) > MOST_LOOSE and forced_draw(state) is None)

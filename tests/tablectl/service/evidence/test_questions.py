@@ -51,6 +51,36 @@ class TestQuestions:
         assert asked.ask("answer_question", question=key, candidate=0)["error"]["code"] == "no_such_question"
 
 
+class TestWins:
+    @pytest.fixture
+    def asked(self, dealt: ScriptedTable) -> ScriptedTable:
+        """Of a hand laid open two tiles lie under a sleeve; then all but one are seen, and it is still not
+        clear."""
+        for tiles in ("1m 2m", "1m 2m 3m"):
+            question = Question(
+                "unclear_win", f"Which win is {tiles}?", dealt.clock.run_ms(), (), None, 2, holds=True
+            )
+            dealt.service._weighing.rule((question,))
+            dealt.service.step(0.0)
+        return dealt
+
+    def test_one_question_is_open_about_a_hand_however_much_of_it_came_to_light(
+        self, asked: ScriptedTable
+    ) -> None:
+        assert [each["text"] for each in asked.hearer.asked] == ["Which win is 1m 2m 3m?"]
+        (listed,) = asked.ask("questions")["questions"]
+        assert (
+            asked.ask("answer_question", question="q1", dismiss=True)["error"]["code"] == "no_such_question"
+        )
+        assert asked.ask("answer_question", question=listed["question"], dismiss=True)["ok"] is True
+
+    def test_of_two_seats_both_are_asked_about(self, asked: ScriptedTable) -> None:
+        other = Question("unclear_win", "Which win?", asked.clock.run_ms(), (), None, 1, holds=True)
+        asked.service._weighing.rule((other,))
+        asked.service.step(0.0)
+        assert [each["seat"] for each in asked.hearer.asked] == [2, 1]
+
+
 class TestDoubts:
     @pytest.fixture
     def doubted(self, dealt: ScriptedTable) -> ScriptedTable:

@@ -148,6 +148,18 @@ def test_a_hand_that_lacks_a_tile_is_asked_about_with_what_it_may_be() -> None:
     assert len(table.follower.questions) == 1
 
 
+def test_a_hand_of_which_less_is_seen_again_is_not_asked_about_again() -> None:
+    """A tile of it is lost from sight for a while: what was asked knew more."""
+    table = with_a_dragon_pung()
+    table.follower.give(ButtonPressed(table.follower.now_ms, 2, Button.WIN))
+    table.shown[2] = CLOSED[:-1]
+    table.show(4000)
+    (question,) = table.follower.questions
+    table.shown[2] = CLOSED[:-2]
+    table.show(9000)
+    assert table.follower.questions == [question]
+
+
 def test_a_hand_that_lacks_a_tile_is_asked_about_though_another_is_hard_to_read() -> None:
     """By its likeliest reading it wins with no tile. Once the tile comes to light, it is paid."""
     table = with_a_dragon_pung()
