@@ -7,13 +7,9 @@ from typing import Final
 
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.hand.best_reading import (
-    WIND_BIT,
-    Hand,
-    best_reading,
-    situation_fans,
-)
+from tablectl.rulesets.mcr.hand.best_reading import WIND_BIT, best_reading, situation_fans
 from tablectl.rulesets.mcr.hand.counted import count_hand, not_a_hand
+from tablectl.rulesets.mcr.hand.values import Hand
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
 

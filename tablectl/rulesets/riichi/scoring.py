@@ -13,13 +13,15 @@ from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.waits import waits_of
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
-from tablectl.rulesets.riichi.hand.counted import PLAYING_MASK, CountedHand, count_hand, not_a_hand
+from tablectl.rulesets.riichi.hand.counted import PLAYING_MASK, count_hand, not_a_hand
 from tablectl.rulesets.riichi.hand.form import forms
+from tablectl.rulesets.riichi.hand.values import CountedHand
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
 from tablectl.rulesets.riichi.value.fu import pair_fu
-from tablectl.rulesets.riichi.value.hand_value import Value, best_value
+from tablectl.rulesets.riichi.value.hand_value import best_value
 from tablectl.rulesets.riichi.value.payments import Liability, deltas, hand_points
 from tablectl.rulesets.riichi.value.points import yakuman_points
+from tablectl.rulesets.riichi.value.worth import Value
 from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
 from tablectl.rulesets.riichi.yaku.yakuman import best_yakuman
 

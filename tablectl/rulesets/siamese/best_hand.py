@@ -13,17 +13,13 @@ from msgspec import structs
 
 from tablectl.mahjong.counts import ONE_OF_KIND, unpack
 from tablectl.mahjong.shapes import kinds_of
+from tablectl.rulesets.mcr.fans.counted import Counted
 from tablectl.rulesets.mcr.fans.table import FANS, SLOT
-from tablectl.rulesets.mcr.fans.tally import Counted, counting
+from tablectl.rulesets.mcr.fans.tally import counting
 from tablectl.rulesets.mcr.fans.tiles import tile_fans
-from tablectl.rulesets.mcr.hand.best_reading import (
-    NO_TILE,
-    Hand,
-    best_reading,
-    special_hands,
-    tile_hogs,
-)
-from tablectl.rulesets.mcr.hand.readings import Circumstances, Parts, read
+from tablectl.rulesets.mcr.hand.best_reading import NO_TILE, best_reading, special_hands, tile_hogs
+from tablectl.rulesets.mcr.hand.readings import read
+from tablectl.rulesets.mcr.hand.values import Circumstances, Hand, Parts
 from tablectl.rulesets.siamese.contained_hands import (
     honors_and_knitted,
     knitted_straights,

@@ -14,7 +14,7 @@ from tablectl.mahjong.counts import ONE_OF_KIND
 from tablectl.mahjong.shapes import HONORS, ORPHAN_KINDS
 from tablectl.mahjong.tiles import PLAYING_KINDS
 from tablectl.rulesets.mcr.hand.knitted import KNITTED
-from tablectl.rulesets.mcr.hand.readings import Parts
+from tablectl.rulesets.mcr.hand.values import Parts
 
 _CHOW_STARTS: Final = tuple(9 * suit + rank for suit in range(3) for rank in range(7))
 

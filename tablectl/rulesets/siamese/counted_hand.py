@@ -7,7 +7,8 @@ from typing import NamedTuple
 from tablectl.mahjong.counts import FIELD, pack
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
-from tablectl.rulesets.mcr.hand.counted import MeldFacts, impossible_copies, meld_facts
+from tablectl.rulesets.mcr.hand.counted import impossible_copies, meld_facts
+from tablectl.rulesets.mcr.hand.values import MeldFacts
 from tablectl.rulesets.siamese.context import SiameseContext
 
 

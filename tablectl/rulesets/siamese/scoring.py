@@ -10,7 +10,8 @@ from tablectl.mahjong.counts import unpack
 from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.hand.best_reading import NO_TILE, WIND_BIT, Hand, situation_fans
+from tablectl.rulesets.mcr.hand.best_reading import NO_TILE, WIND_BIT, situation_fans
+from tablectl.rulesets.mcr.hand.values import Hand
 from tablectl.rulesets.mcr.scoring import below_minimum
 from tablectl.rulesets.siamese.best_hand import best_contained_hand
 from tablectl.rulesets.siamese.context import SiameseContext

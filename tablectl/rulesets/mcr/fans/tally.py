@@ -11,10 +11,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from msgspec import Struct
-
 from tablectl.mahjong.win import ScoredItem
 from tablectl.rulesets.by_options import ByOptions
+from tablectl.rulesets.mcr.fans.counted import Counted
 from tablectl.rulesets.mcr.fans.table import FANS, MIXED_KONGS, RULED_OUT, SLOT
 from tablectl.rulesets.mcr.options import McrOptions
 
@@ -32,14 +31,6 @@ SPECIAL_HANDS: Final = (4, 6, 7, 12, 19, 20, 34)
 def tally(numbers: Iterable[int]) -> int:
     """Tally of fans by number, repeated as often as they are there."""
     return sum([ONE[number] for number in numbers])
-
-
-class Counted(Struct, frozen=True, gc=False):
-    """What is counted of a tally."""
-
-    points: int
-    items: tuple[ScoredItem, ...]
-    """Highest first; of no fan at all the chicken hand. Flowers are no part of it."""
 
 
 _KEPT_TALLIES: Final = 20_000

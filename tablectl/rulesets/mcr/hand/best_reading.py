@@ -5,25 +5,24 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from tablectl.mahjong.counts import ALL_KINDS, ONE_OF_KIND
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.mcr.context import McrContext
+from tablectl.rulesets.mcr.fans.counted import Counted
 from tablectl.rulesets.mcr.fans.table import MIXED_KONGS
-from tablectl.rulesets.mcr.fans.tally import ONE, Counted, counting
+from tablectl.rulesets.mcr.fans.tally import ONE, counting
 from tablectl.rulesets.mcr.fans.tiles import tile_fans
-from tablectl.rulesets.mcr.hand.counted import MeldFacts
 from tablectl.rulesets.mcr.hand.knitted import knitted_with_honors
 from tablectl.rulesets.mcr.hand.readings import (
-    Circumstances,
-    Reading,
     closed_part,
     knitted_readings,
     readings,
 )
+from tablectl.rulesets.mcr.hand.values import Circumstances, Hand, MeldFacts, Reading
 from tablectl.rulesets.mcr.hand.waits import wait_for_one
 from tablectl.rulesets.mcr.options import McrOptions
 
@@ -38,26 +37,6 @@ _NINE_GATES: Final = frozenset(
     for first in (0, 9, 18)
 )
 _WAIT_FANS: Final = (ONE[77], ONE[78], ONE[79])
-
-
-class Hand(Struct, frozen=True, gc=False):
-    """A complete hand."""
-
-    packed: int
-    """Packed count of the closed tiles, winning tile included."""
-    before: int
-    """Packed count of the closed tiles without the winning one; 0 where there is none."""
-    melds: MeldFacts
-    tile: int
-    """Kind of the winning tile, ``NO_TILE`` where it is no part of the hand."""
-    claimed: bool
-    """Won on another player's tile."""
-    seat: int
-    """Bit of the seat's wind."""
-    round: int
-    """Bit of the round's wind."""
-    situation: int
-    """Tally of ``situation_fans``."""
 
 
 def best_reading(hand: Hand, options: McrOptions) -> Counted | None:

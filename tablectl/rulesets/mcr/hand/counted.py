@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from msgspec import Struct
-
 from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
+from tablectl.rulesets.mcr.hand.values import CountedHand, MeldFacts
 from tablectl.rulesets.mcr.hand.waits import waits
 
 _CHOW: Final = MeldKind.CHOW
@@ -19,23 +18,6 @@ _CLOSED_KONG: Final = MeldKind.CLOSED_KONG
 _KONG: Final = WinSource.KONG
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
 _OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
-
-
-class MeldFacts(Struct, frozen=True, gc=False):
-    """What the melds of a hand add to every reading of it."""
-
-    melds: int
-    open: int
-    """Melds made with another player's tile."""
-    packed: int
-    """Packed count of their tiles."""
-    chows: tuple[int, ...]
-    """First kinds."""
-    pungs: int
-    """Bit per kind of a pung or kong."""
-    kinds: int
-    melded_kongs: int
-    concealed_kongs: int
 
 
 NO_MELDS: Final = MeldFacts(0, 0, 0, (), 0, 0, 0, 0)
@@ -61,18 +43,6 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
             melded += 1
     count = len(melds)
     return MeldFacts(count, count - concealed, packed, tuple(chows), pungs, kinds | pungs, melded, concealed)
-
-
-class CountedHand(Struct, frozen=True, gc=False):
-    """What every step of scoring looks at."""
-
-    melds: MeldFacts
-    before: int
-    """Packed count of the closed tiles without the winning one."""
-    packed: int
-    """Packed count of the closed tiles with it."""
-    whole: int
-    """Packed count of the whole hand."""
 
 
 def count_hand(claim: WinClaim[Any]) -> CountedHand | NoWin:

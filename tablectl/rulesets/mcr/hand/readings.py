@@ -10,8 +10,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from msgspec import Struct
-
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
 from tablectl.mahjong.shapes import HONORS, ORPHANS, TERMINALS
 from tablectl.mahjong.suit_tables import KEPT_PATTERNS, SUIT_TABLES
@@ -19,6 +17,7 @@ from tablectl.rulesets.mcr.fans.sets import chow_fans, pung_fans
 from tablectl.rulesets.mcr.fans.tally import ONE, tally
 from tablectl.rulesets.mcr.fans.tiles import DRAGONS, EVEN, FIVES, WINDS
 from tablectl.rulesets.mcr.hand.knitted import KNITTED, KNITTED_COUNTS
+from tablectl.rulesets.mcr.hand.values import Circumstances, Parts, Reading
 
 _BEGINS_WITH_1: Final = 1 | 1 << 9 | 1 << 18
 _BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
@@ -34,44 +33,6 @@ _KNITTED_STRAIGHT, _ALL_CHOWS = ONE[35], ONE[63]
 _EDGE_WAIT, _CLOSED_WAIT, _PAIR_WAIT = ONE[77], ONE[78], ONE[79]
 _FIRST_HONOR: Final = 1 << 27
 _SUITED: Final = _FIRST_HONOR - 1
-
-
-class Reading(Struct, frozen=True, gc=False):
-    """One way to take a hand apart."""
-
-    held: int
-    """Tally of its fans but waits."""
-    waits: int
-    """Tally of the wait fans that the winning tile could earn, at its places in this reading."""
-
-
-class Circumstances(Struct, frozen=True, gc=False):
-    """What a reading needs to know besides the closed tiles."""
-
-    chows: tuple[int, ...]
-    """First kinds of the melds' chows."""
-    pungs: int
-    """Bit per kind of the melds' pungs and kongs."""
-    concealed_kongs: int
-    tile: int
-    """Kind of the winning tile."""
-    claimed: bool
-    """Won on another player's tile."""
-    seat: int
-    """Bit of the seat's wind."""
-    round: int
-    """Bit of the round's wind."""
-
-
-class Parts(Struct, frozen=True, gc=False):
-    """Closed sets and pair."""
-
-    starts: tuple[int, ...]
-    """First kinds of the chows."""
-    chows: int
-    """The same as bits."""
-    pungs: int
-    pair: int
 
 
 Way = tuple[int, int, int, tuple[int, ...]]

@@ -4,37 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
-
 from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
 from tablectl.mahjong.waits import waits_of
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
 from tablectl.rulesets.riichi.context import RiichiContext
-from tablectl.rulesets.riichi.hand.form import NO_MELDS, MeldFacts, SuitWays, closed_part, meld_facts
+from tablectl.rulesets.riichi.hand.form import NO_MELDS, closed_part, meld_facts
+from tablectl.rulesets.riichi.hand.values import CountedHand
 
 _OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
 PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
 """The fields of a packed count that are kinds of playing tiles."""
-
-
-class CountedHand(Struct, frozen=True, gc=False):
-    """What every step of scoring looks at."""
-
-    claim: WinClaim[RiichiContext]
-    melds: MeldFacts
-    before: int
-    """Packed count of the closed tiles without the winning one."""
-    packed: int
-    """Packed count of the closed tiles with it."""
-    whole: int
-    """Packed count of the whole hand."""
-    ways: SuitWays
-    """The closed tiles, suit by suit."""
-    kinds: int
-    """Bit per kind of the whole hand."""
-    ron: bool
-    """Won on another player's tile."""
 
 
 def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:

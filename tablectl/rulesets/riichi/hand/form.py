@@ -10,18 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct
-
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.shapes import ORPHANS, SUITS
 from tablectl.mahjong.suit_tables import KEPT_PATTERNS, SUIT_TABLES
 from tablectl.rulesets.riichi.hand.sums import (
     CHOWS_IN_THREE_SUITS,
-    CONCEALED,
     FIELD,
     FU,
-    KONGS,
     OF_CHOW,
     OF_MELD,
     ONE_CONCEALED,
@@ -30,6 +26,7 @@ from tablectl.rulesets.riichi.hand.sums import (
     STRAIGHT,
     of_way,
 )
+from tablectl.rulesets.riichi.hand.values import Form, FormWay, MeldFacts, SuitWays
 
 _FIRST_RANKS: Final = 1 | 1 << 9 | 1 << 18
 _BEGINS_WITH_1: Final = _FIRST_RANKS
@@ -40,20 +37,6 @@ _HONOR_BITS: Final = 3 * SUIT_BITS
 _CHOW: Final = MeldKind.CHOW
 _CLOSED_KONG: Final = MeldKind.CLOSED_KONG
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
-
-
-class MeldFacts(Struct, frozen=True, gc=False):
-    """What the melds of a hand add to every reading of it."""
-
-    packed: int
-    """Packed count of their tiles."""
-    chows: int
-    pungs: int
-    """Pungs and kongs."""
-    kinds: int
-    sums: int
-    closed: bool
-    """No meld opens the hand."""
 
 
 NO_MELDS: Final = MeldFacts(0, 0, 0, 0, 0, True)
@@ -78,49 +61,6 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
         if kind is not _CLOSED_KONG:
             closed = False
     return MeldFacts(packed, chows, pungs, kinds, added, closed)
-
-
-class Form(Struct, frozen=True, gc=False):
-    """Four sets and a pair, with the winning tile in one of them. Field by field, melds included."""
-
-    sums: int
-    """What it shows as fields of ``tablectl.rulesets.riichi.hand.sums``."""
-    chows: int
-    pungs: int
-    """Pungs and kongs."""
-    pair: int
-    kinds: int
-    """Bit per kind that is in the hand."""
-    closed: bool
-    pinfu: bool
-    """Closed, four chows, a pair that is no yakuhai, the last chow completed from either side (平和)."""
-    pair_wait: bool
-    """The winning tile completes the pair (単騎)."""
-    fu: int
-    """Fu of sets, pair and wait (book VIII, 1, 2 and 4)."""
-
-    @property
-    def chow_count(self) -> int:
-        """Chows, equal ones too."""
-        return self.sums & FIELD
-
-    @property
-    def concealed(self) -> int:
-        """Pungs and kongs made without another player's tile, the winning one included."""
-        return self.sums >> CONCEALED & FIELD
-
-    @property
-    def kongs(self) -> int:
-        """Kongs of any sort."""
-        return self.sums >> KONGS & FIELD
-
-
-FormWay = tuple[int, int, int, int]
-"""One way to take a suit of the closed tiles apart, as forms look at it: chows, pungs, kind of the pair (-1
-without), sums. A plain tuple, which is taken apart in no time at all."""
-
-SuitWays = tuple[tuple[FormWay, ...], tuple[FormWay, ...], tuple[FormWay, ...], tuple[FormWay, ...]]
-"""How characters, dots, bamboos and honors of a closed part can be taken apart."""
 
 
 class _FormWays(dict[int, tuple[int, tuple[FormWay, ...]]]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tablectl.mahjong.seats import Wind
-from tablectl.rulesets.riichi.hand.form import Form
+from tablectl.rulesets.riichi.hand.values import Form
 
 SEVEN_PAIRS_FU = 25
 """Neither added to nor rounded."""

@@ -5,20 +5,18 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from msgspec import Struct
-
 from tablectl.mahjong.counts import FIELD
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import COUNT_BITS, RED_FIELD
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.own_items import NO_SETS, OwnItems, Sets
 from tablectl.rulesets.riichi.context import Riichi
-from tablectl.rulesets.riichi.hand.counted import CountedHand
-from tablectl.rulesets.riichi.hand.form import Form
 from tablectl.rulesets.riichi.hand.sums import YAKU
+from tablectl.rulesets.riichi.hand.values import CountedHand, Form
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.value.fu import SEVEN_PAIRS_FU, form_fu
 from tablectl.rulesets.riichi.value.points import MANGAN, basic_points
+from tablectl.rulesets.riichi.value.worth import Value
 from tablectl.rulesets.riichi.variant import DORA_CIRCLES, FOUR_PLAYERS, Variant, next_in_circle
 from tablectl.rulesets.riichi.yaku.situation import situation_items
 from tablectl.rulesets.riichi.yaku.table import (
@@ -42,24 +40,6 @@ _NO_RIICHI: Final = Riichi.NONE
 _RED_SHIFT: Final = COUNT_BITS * RED_FIELD
 _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
 """Han and basic points of renhou where it stands alone."""
-
-
-class Value(Struct, frozen=True, gc=False):
-    """What a reading is worth. The best has the most basic points, then the most han, then the most fu."""
-
-    basic: int
-    han: int
-    fu: int
-    limit: str | None
-    yaku: tuple[ScoredItem, ...]
-    """Without dora."""
-    bonus: tuple[ScoredItem, ...]
-    """Dora."""
-
-    @property
-    def yaku_han(self) -> int:
-        """Han without dora."""
-        return sum(item.value for item in self.yaku)
 
 
 def best_value(

@@ -10,9 +10,8 @@ from tablectl.mahjong.counts import ONE_OF_KIND, suit_keys
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS, TERMINALS, kinds_of
 from tablectl.mahjong.win import ScoredItem, WinSource
-from tablectl.rulesets.riichi.hand.counted import CountedHand
-from tablectl.rulesets.riichi.hand.form import Form
 from tablectl.rulesets.riichi.hand.sums import FIELD
+from tablectl.rulesets.riichi.hand.values import CountedHand, Form
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
 
 _CHARACTERS, _DOTS, _BAMBOOS = SUITS
