@@ -21,7 +21,7 @@ from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.event_state import HallState, seconds_of
 from tablectl.hall.folding import folded, followed
 from tablectl.hall.inbox import Clock, News, Order, Stop, Voice
-from tablectl.hall.live import LiveTable
+from tablectl.hall.live import LiveTable, passing_over
 from tablectl.hall.reminding import answer_about_journal, requests_about_journals
 from tablectl.hall.results import (
     amended_sessions,
@@ -34,7 +34,6 @@ from tablectl.hall.sessions import KINDS, Session
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
 from tablectl.hall.telling import ClockTeller, tellings, told_events
-from tablectl.hall.understood import passing_over
 from tablectl.hall.values import Entry
 from tablectl.hall.view import View, table_view
 

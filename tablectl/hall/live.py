@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablectl.hall.copying import TableCopy
+from tablectl.hall.errors import StoreUnavailable
 from tablectl.hall.sessions import SessionReader
 from tablectl.hall.understood import check_understood
+
+log = logging.getLogger(__name__)
 
 ALERTS_KEPT: Final = 20
 IN_PLAY: Final = ("setup", "draw", "act", "ended")
@@ -91,3 +96,17 @@ def _is_older(message: Mapping[str, Any], known: Mapping[str, Any] | None) -> bo
         return False
     now, before = ((int(each.get("seq", 0)), int(each.get("revision", 0))) for each in (message, known))
     return now < before
+
+
+@contextmanager
+def passing_over(
+    table: LiveTable, what: str, store_failed: Callable[[StoreUnavailable], None]
+) -> Iterator[None]:
+    """What a table says must not end the event: what cannot be understood is passed over, and said."""
+    try:
+        yield
+    except StoreUnavailable as error:
+        store_failed(error)
+    except Exception:
+        log.exception("%s told something that cannot be understood: %s", table.name, what)
+        table.trouble = f"told something that cannot be understood: {what}"

@@ -6,20 +6,11 @@ whatever a later table says.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct
-
-from tablectl.hall.errors import StoreUnavailable
-
-if TYPE_CHECKING:
-    from tablectl.hall.live import LiveTable
-
-log = logging.getLogger(__name__)
 
 MOST: Final = 2**53
 """No number of a table is larger: JSON's readers agree up to here."""
@@ -61,17 +52,3 @@ def check_understood(topic: str, message: Mapping[str, Any]) -> None:
     shape = SHAPES.get(topic)
     if shape is not None:
         msgspec.convert(message, shape)
-
-
-@contextmanager
-def passing_over(
-    table: LiveTable, what: str, store_failed: Callable[[StoreUnavailable], None]
-) -> Iterator[None]:
-    """What a table says must not end the event: what cannot be understood is passed over, and said."""
-    try:
-        yield
-    except StoreUnavailable as error:
-        store_failed(error)
-    except Exception:
-        log.exception("%s told something that cannot be understood: %s", table.name, what)
-        table.trouble = f"told something that cannot be understood: {what}"

@@ -32,8 +32,6 @@ _INDICATORS: Final = {
     "xiamen": "gold_indicator",
 }
 """By book, the field of what was turned up."""
-_MAKE_WILD: Final = frozenset(("hangzhou", "xiamen"))
-"""Books in which what was turned up makes the wild tiles."""
 _SEAT_FIELDS: Final = frozenset(("score", "hand", "melds", "river", "claimed", "drawn", "riichi", "flowers"))
 _BOOK_SEAT_FIELDS: Final = {"sichuan": ("void", "won"), "siamese": ("won", "laid")}
 _SUITS: Final = {suit.value: suit for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)}
@@ -128,9 +126,9 @@ def read_table(fields: Fields) -> TableAsked:
     if book.key == RIICHI:
         final = fields.choice("final_round", _FINAL) if fields.has("final_round") else None
         return TableAsked(table, SessionRules.of(options, final), _RIICHI_FIELDS)
-    if book.key in _MAKE_WILD and not table.indicators and setup.wall.indicator is not None:
+    if setup.indicator_makes_wild and not table.indicators:
         raise ScoreError(BAD_REQUEST, f"field {indicator!r} is missing; it makes the wild tiles")
-    if book.key in _MAKE_WILD and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):
+    if setup.indicator_makes_wild and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):
         raise ScoreError(
             BAD_REQUEST,
             f"field {indicator!r}: {format_tiles(table.indicators)} makes no wild tiles; give one of m p s z",

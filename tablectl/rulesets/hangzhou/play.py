@@ -65,6 +65,7 @@ def play_rules(options: HangzhouOptions) -> PlayRules:
             wall=replace(WALL, indicator=None) if options.permanent_fortune else WALL,
             tile_counts=(*(4,) * PLAYING_KINDS, *(0,) * (KINDS - PLAYING_KINDS), 0, 0, 0),
             starting_points=options.chips,
+            indicator_makes_wild=not options.permanent_fortune,
         ),
         moves=MoveRules(
             forbids=partial(forbids, options),

@@ -22,6 +22,8 @@ class TableSetup:
     tile_counts: tuple[int, ...]
     """Tiles in the set of each kind, then of the red fives of m, p, s (not in their kind's count)."""
     starting_points: int
+    indicator_makes_wild: bool = False
+    """What was turned up says which tiles stand for any: without it a position is not known."""
 
     def wind(self, seat: Seat, dealer: Seat) -> Wind:
         """A seat's wind in a hand that ``dealer`` deals."""

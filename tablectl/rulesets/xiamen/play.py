@@ -77,6 +77,7 @@ def play_rules(options: XiamenOptions) -> PlayRules:
             wall=WALL,
             tile_counts=COPIES,
             starting_points=options.starting_points,
+            indicator_makes_wild=True,
         ),
         moves=MoveRules(
             forbids=partial(forbids, options),

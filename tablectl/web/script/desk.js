@@ -19,6 +19,14 @@ async function asked(path) {
   }
 }
 
+// Says in the page's own line what came of a request.
+export function tell(text, good = true) {
+  const said = document.getElementById("said");
+  said.hidden = false;
+  said.textContent = text;
+  said.classList.toggle("no", !good);
+}
+
 export class Desk {
   constructor({ say, onWho = () => {} }) {
     this.say = say;

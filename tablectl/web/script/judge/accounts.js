@@ -4,7 +4,7 @@ import "./account_words.js";
 import "./words.js";
 import "../camera/words.js";
 import { showPhones } from "../camera/phones.js";
-import { Desk } from "../desk.js";
+import { Desk, tell } from "../desk.js";
 import { say, speak, titled, when } from "../language.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
@@ -16,12 +16,6 @@ let send = null;
 speak();
 dress();
 document.title = say("accounts");
-
-function tell(text, good = true) {
-  known("said").hidden = false;
-  known("said").textContent = text;
-  known("said").classList.toggle("no", !good);
-}
 
 const desk = new Desk({
   say: tell,

@@ -1,6 +1,7 @@
 // The link from the service's console: what it carries, with a name and a password, makes the first operator's account.
 
 import "./account_words.js";
+import { tell } from "../desk.js";
 import { noAnswer, say, speak } from "../language.js";
 import { whyNot } from "../refusals.js";
 import { dress } from "../theme.js";
@@ -9,11 +10,7 @@ const known = (id) => document.getElementById(id);
 const token = location.hash.slice(1);
 history.replaceState(null, "", `/first-operator${location.search}`);
 
-function refuse(text) {
-  known("said").hidden = false;
-  known("said").classList.add("no");
-  known("said").textContent = text;
-}
+const refuse = (text) => tell(text, false);
 
 async function create(submit) {
   submit.preventDefault();

@@ -1,7 +1,7 @@
 // A player's own page: the score, the last payment to agree to or dispute, the claim of a win, a call for the judge.
 
 import { playerName } from "../board.js";
-import { Desk } from "../desk.js";
+import { Desk, tell } from "../desk.js";
 import { flagOf, onMeet, portraitOf, teamLine } from "../identity.js";
 import { LANGUAGE, say, speak } from "../language.js";
 import { listenForClaims } from "./player_claim.js";
@@ -18,12 +18,6 @@ const known = (id) => document.getElementById(id);
 let score = null;
 let state = null;
 let result = null;
-
-function tell(text, good = true) {
-  known("said").hidden = false;
-  known("said").textContent = text;
-  known("said").classList.toggle("no", !good);
-}
 
 const desk = new Desk({
   say: tell,
