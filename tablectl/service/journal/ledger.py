@@ -104,8 +104,8 @@ def _making_a_game() -> Iterator[None]:
         if isinstance(error.__cause__, UnknownRuleset):
             book = error.__cause__.args[0]
             raise JournalUnreadable(
-                f"a session of this journal is played by the rule book {book!r}, which is not here: install the "
-                "package that brings it (docs/PLUGINS.md), or start with another --state-dir"
+                f"a session of this journal is played by the rule book {book!r}, which is not here: install "
+                "the package that brings it (docs/PLUGINS.md), or start with another --state-dir"
             ) from error
         raise JournalUnreadable(
             f"the journal's events are not a valid game: {error}; start with another --state-dir, and "
