@@ -8,6 +8,7 @@ lack: a test names it.
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -17,6 +18,11 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tablectl.web.bundle import bundled  # noqa: E402 - the program beside which this file lies
+from tablectl.web.words import in_language  # noqa: E402
+
 WEB: Final = ROOT / "tablectl" / "web"
 REGULAR, BOLD = 400, 700
 LATIN: Final = (*range(0x20, 0x180), *range(0x2010, 0x2040), 0x20AC, 0x2116)
@@ -26,8 +32,12 @@ SIGNS: Final = (*range(0x2190, 0x2194), 0x2212)
 CYRILLIC: Final = range(0x400, 0x530)
 WIDE: Final = 0x2E80
 """Where Chinese and Japanese characters begin."""
+VIEWERS: Final = ("stream/overlay", "stream/scoreboard", "table/table", "table/history")
+"""Pages of viewers: what they say in one language is a file of its own, so that they load no more."""
 ANY_WIDE: Final = "U+2E80-9FFF, U+F900-FAFF, U+FF00-FFEF"
 NAMES: Final = "-names"
+MORE: Final = "-more"
+"""What the viewers' pages do not say."""
 LANGUAGES: Final = "中文日本語"
 CYRILLIC_LANGUAGES: Final = "Русский"
 """What every page shows in its choice of languages, whichever it speaks."""
@@ -114,9 +124,32 @@ def _cuts(noto: Path, cjk: Path, used: frozenset[int]) -> Iterator[Cut]:
         signs = cjk / f"NotoSansCJK-{style}.ttc"
         yield Cut("Noto Sans Pages", weight, f"signs-{weight}", signs, 0, frozenset(SIGNS))
     # Chinese and Japanese come in one weight; a browser makes it bold itself.
-    for language, number in (("jp", 0), ("sc", 2)):
-        family = f"Noto Sans Pages {language.upper()}"
-        yield Cut(family, REGULAR, language, cjk / "NotoSansCJK-Regular.ttc", number, used)
+    for language, number, words in (("jp", 0, "ja"), ("sc", 2, "zh")):
+        family, shown = f"Noto Sans Pages {language.upper()}", used & _shown(words)
+        source = cjk / "NotoSansCJK-Regular.ttc"
+        yield Cut(family, REGULAR, f"{language}{MORE}", source, number, used - shown)
+        yield Cut(family, REGULAR, language, source, number, shown)
+
+
+def _shown(language: str) -> frozenset[int]:
+    """What viewers' pages say in a language, with the names of riichi's scoring items."""
+    folder = WEB / "script"
+    modules = {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.js")}
+    spoken = {
+        path: in_language(text, language) if path.startswith("words/") else text
+        for path, text in modules.items()
+    }
+    texts = [bundled(spoken, f"{page}.js") for page in VIEWERS]
+    texts += _riichi(language)
+    return frozenset(ord(letter) for text in texts for letter in text)
+
+
+def _riichi(language: str) -> Iterator[str]:
+    """What riichi's scoring items are called: ``Names(english, russian, japanese, chinese)``."""
+    for path in (ROOT / "tablectl" / "rulesets" / "riichi" / "words").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Names":
+                yield ast.unparse(node.args[("ja", "zh").index(language) + 2])
 
 
 def _everyday(codec: str) -> Iterator[int]:

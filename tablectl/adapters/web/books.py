@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -12,6 +13,7 @@ from starlette.routing import Route
 from tablectl.api.books.names import book_names
 from tablectl.api.books.rules import NoSuchBook, preset_rows
 from tablectl.api.scoring.score_form import score_form
+from tablectl.web.words import LANGUAGES
 
 KEPT_S = 3600
 """How long a browser may keep what a book says: it changes with the program only."""
@@ -24,11 +26,26 @@ def book_routes() -> list[Route]:
 
 async def _names(request: Request) -> Response:
     rules: str = request.path_params["rules"]
+    language = request.query_params.get("language", "")
+    if language not in ("", *LANGUAGES):
+        raise HTTPException(404, f"no name is in {language[:40]!r}: expected {', '.join(LANGUAGES)}")
     try:
         presets = {row["preset"]: row["names"] for row in preset_rows(rules)}
-        return _kept({"rules": rules, "names": book_names(rules), "presets": presets})
+        names = book_names(rules)
+        told = {"names": _alone(names, language), "presets": _alone(presets, language)}
+        return _kept({"rules": rules, **told})
     except NoSuchBook as error:
         raise HTTPException(404, str(error)) from error
+
+
+def _alone(names: Mapping[str, Mapping[str, str]], language: str) -> Mapping[str, Mapping[str, str]]:
+    """Names in one language, in English where they have none in it; without a language all."""
+    if not language:
+        return names
+    return {
+        key: {each: text for each, text in by.items() if each == (language if language in by else "en")}
+        for key, by in names.items()
+    }
 
 
 async def _form(request: Request) -> Response:

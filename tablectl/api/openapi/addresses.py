@@ -137,7 +137,14 @@ ASKED: Final[tuple[Asked, ...]] = (
         "The last session as `jsonl`, `mjlog`, `tenhou6` or `mjai`, for judges and operators.",
         (403, 404, 409), answer=TEXT, answer_kind="text/plain",
     ),
-    Asked("get", "/api/books/{rules}", "A book's names in four languages.", (404,), answer=OBJECT),
+    Asked(
+        "get",
+        "/api/books/{rules}",
+        "A book's names in four languages, or in one.",
+        (404,),
+        {"language": {"enum": ["en", "ru", "zh", "ja"]}},
+        answer=OBJECT,
+    ),
     Asked("get", "/api/books/{rules}/form", "The fields of a scoring form.", (404,), answer=OBJECT),
     Asked(
         "get", "/api/people",

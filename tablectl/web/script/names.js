@@ -10,7 +10,7 @@ const presets = new Map();
 export function learn(ruleset, then = () => {}) {
   if (!ruleset || learnt.has(ruleset)) return;
   learnt.set(ruleset, {});
-  fetch(`/api/books/${ruleset}`)
+  fetch(`/api/books/${ruleset}?language=${LANGUAGE}`)
     .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))))
     .then((book) => { learnt.set(ruleset, book.names); presets.set(ruleset, book.presets); then(); })
     .catch((error) => {

@@ -6,7 +6,7 @@ const LANGUAGE = new URL(self.location.href).searchParams.get("lang") ?? "en";
 const PATIENCE_MS = 3000;
 const BOOKS = ["riichi", "mcr", "siamese", "sichuan", "hangzhou", "xiamen", "red"];
 const PAGE = "/photo";
-const FIRST = [`/static/page/camera/photo.${LANGUAGE}.js`, "/static/page/camera/photo.css", ...BOOKS.flatMap((book) => [`/api/books/${book}`, `/api/books/${book}/form`])];
+const FIRST = [`/static/page/camera/photo.${LANGUAGE}.js`, "/static/page/camera/photo.css", ...BOOKS.flatMap((book) => [`/api/books/${book}?language=${LANGUAGE}`, `/api/books/${book}/form`])];
 const OURS = ["/static/", "/api/books/"];
 
 self.addEventListener("install", (event) => {

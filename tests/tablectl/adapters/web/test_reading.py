@@ -137,6 +137,11 @@ def test_a_public_that_waits_does_not_read_ahead_in_the_past(later: Site) -> Non
 def test_the_books_tell_their_names_in_four_languages_and_what_a_form_asks(site: Site) -> None:
     names = site.client.get("/api/books/riichi").json()["names"]
     assert names["pinfu"]["ja"] == "平和"
+    japanese = site.client.get("/api/books/riichi?language=ja").json()["names"]
+    assert japanese.keys() == names.keys()
+    assert japanese["pinfu"] == {"ja": "平和"}
+    assert all(len(each) == 1 for each in japanese.values())
+    assert site.client.get("/api/books/riichi?language=tlh").status_code == 404
     form = site.client.get("/api/books/hangzhou/form").json()
     assert {field["field"] for field in form["context"]} >= {"fortune_indicator", "banker_streak"}
     assert site.client.get("/api/books/bridge").status_code == 404
