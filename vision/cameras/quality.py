@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -72,7 +71,8 @@ class QualityWatch:
 
     tile_share: float = DEFAULT_TILE_AREA_SHARE
     _next_s: float | None = None
-    _seen: deque[frozenset[Flaw]] = field(default_factory=lambda: deque(maxlen=_JUDGED_LOOKS))
+    _seen: tuple[frozenset[Flaw], ...] = ()
+    """Of the last looks; replaced as a whole, since another thread asks for ``flaws``."""
     _rows: Double | None = field(default=None, repr=False)
     _small: NDArray[np.uint8] | None = field(default=None, repr=False)
 
@@ -90,13 +90,13 @@ class QualityWatch:
         flaws = set(flaws_of(image, self.tile_share))
         if before is not None and still is not None and flickers(before, rows, still, small):
             flaws.add(Flaw.FLICKER)
-        self._seen.append(frozenset(flaws))
+        self._seen = (*self._seen, frozenset(flaws))[-_JUDGED_LOOKS:]
 
     @property
     def flaws(self) -> tuple[Flaw, ...]:
         """What is wrong, the worst for reading first."""
-        most = len(self._seen) // 2
-        return tuple(flaw for flaw in Flaw if sum(flaw in seen for seen in self._seen) > most)
+        looks = self._seen
+        return tuple(flaw for flaw in Flaw if sum(flaw in seen for seen in looks) > len(looks) // 2)
 
     @property
     def hint(self) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+
 import cv2
 import numpy as np
 import pytest
@@ -91,3 +94,31 @@ def test_one_bad_look_is_not_spoken_of_and_lasting_ones_are() -> None:
     for second in range(6, 12):
         watch.frame(dark, float(second))
     assert Flaw.DARK in watch.flaws and HINTS[Flaw.DARK] in watch.hint
+
+
+def test_who_asks_for_flaws_is_not_disturbed_by_the_next_picture() -> None:
+    """Health asks from one thread while the camera's own takes pictures."""
+    watch, dark = QualityWatch(), np.zeros((16, 16, 3), np.uint8)
+    watch.frame(dark, 0.0)
+    done = threading.Event()
+    failed: list[Exception] = []
+
+    def ask() -> None:
+        try:
+            while not done.is_set():
+                assert watch.flaws in ((Flaw.DARK,), ())
+        except (RuntimeError, AssertionError) as error:
+            failed.append(error)
+
+    asking = threading.Thread(target=ask)
+    usual_s = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        asking.start()
+        for second in range(1, 400):
+            watch.frame(dark, float(second))
+    finally:
+        sys.setswitchinterval(usual_s)
+        done.set()
+        asking.join()
+    assert not failed
