@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tablectl.plugins import INDEX, Page
@@ -20,10 +21,10 @@ def plugin_page_routes(pages: Mapping[str, Page]) -> list[Route]:
     async def file(request: Request) -> Response:
         page = _page(pages, request)
         wanted = request.path_params["file"]
-        found = await run_in_threadpool(_file, page.folder, wanted)
+        found = await run_in_threadpool(_read, page.folder, wanted)
         if found is None:
             raise HTTPException(404, f"{page.title} has no file {wanted[:80]!r}")
-        return FileResponse(found)
+        return Response(found[0], media_type=found[1])
 
     async def folder(request: Request) -> Response:
         _page(pages, request)
@@ -39,8 +40,14 @@ def _page(pages: Mapping[str, Page], request: Request) -> Page:
     return pages[name]
 
 
-def _file(folder: Path, wanted: str) -> Path | None:
-    """The file, where it lies in the folder; None where it does not, whatever leads out of it."""
+def _read(folder: Path, wanted: str) -> tuple[bytes, str] | None:
+    """What a file of the folder holds, and its media type; None where there is none, whatever leads out of
+    the folder."""
     root = folder.resolve()
-    path = (root / (wanted or INDEX)).resolve()
-    return path if path.is_relative_to(root) and path.is_file() else None
+    try:
+        path = (root / (wanted or INDEX)).resolve()
+        if not path.is_relative_to(root) or not path.is_file():
+            return None
+        return path.read_bytes(), guess_type(path.name)[0] or "application/octet-stream"
+    except (OSError, ValueError):  # a name that no disk takes
+        return None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,20 @@ from firmware_bridge.messages.message import LONGEST
 from tests.firmware_bridge.firmware.toolchain import ELF, FIRMWARE, built, missing
 
 needs_tools = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")
+
+
+@pytest.mark.skipif(
+    shutil.which("arm-none-eabi-gcc") is None or not Path("/usr/lib/arm-none-eabi/include/string.h").exists(),
+    reason="no compiler for ARM: apt-get install gcc-arm-none-eabi libnewlib-arm-none-eabi",
+)
+def test_the_portable_part_compiles_for_a_processor_of_another_make() -> None:
+    """For a Cortex-M0+, which refuses words at odd addresses: what is not of the board knows no AVR."""
+    said = built("core-arm")
+    assert "warning" not in said
+    (totals,) = [line for line in said.splitlines() if line.endswith("(TOTALS)")]
+    code, data, bss = map(int, totals.split()[:3])
+    assert 0 < code < 64 * 1024
+    assert data + bss < 16 * 1024
 
 
 def test_its_message_tables_are_those_of_the_dictionary_that_python_uses() -> None:
