@@ -138,7 +138,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         if new_session:
             _end_session(config, ledger)
         desk = LateBoundDesk()
-        club_note = session_defaults(config.rules)[1]
+        defaults, club_note = session_defaults(config.rules)
         if club_note is not None:
             notes.append(club_note)
         identities = IdentityBook(config.table.state_dir, config.identity.players)
@@ -173,6 +173,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 ),
                 download=lambda form: export_journal(read_journal(path), form),
                 past_sessions=past_sessions,
+                club=defaults.club,
                 photos=PhotoUploads(
                     lambda: open_photo_reader(
                         config.recogniser.models,

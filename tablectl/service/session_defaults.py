@@ -20,6 +20,12 @@ class SessionDefaults:
     players: tuple[str, ...]
     first_dealer: Seat = 0
 
+    @property
+    def club(self) -> Mapping[str, str] | None:
+        """``name`` and ``book`` of the club's rules among them; None: they are of no club."""
+        told = self.options.get(CLUB)
+        return {"name": str(told["name"]), "book": self.ruleset} if isinstance(told, Mapping) else None
+
     def claim(
         self,
         *,

@@ -93,6 +93,7 @@ class WebPages:
         scoresheet: Callable[[str, int], str] | None = None,
         download: Download | None = None,
         past_sessions: PastSessions | None = None,
+        club: Mapping[str, str] | None = None,
         photos: PhotoUploads | None = None,
         public_waits: bool = False,
         director: ObsDirector | None = None,
@@ -118,6 +119,7 @@ class WebPages:
                 or no such language.
             download: the last session's record in a format, likewise.
             past_sessions: what was played, for everybody to look back at.
+            club: ``name`` and ``book`` of the club's rules that new sessions begin with.
             photos: reads visitors' pictures.
             public_waits: whether everybody hears later; the past is then told only as far as they have heard.
             director: changes OBS's scenes by what each audience hears.
@@ -139,9 +141,8 @@ class WebPages:
             InputError: what is kept in the folder cannot be understood.
         """
         self._scoresheet_in, self._download = scoresheet, download
-        self._looking_back = LookingBack()
-        self._past_sessions, self._photos = past_sessions, photos
-        self._table, self._pictures, self._films = table, pictures, films
+        self._past_sessions, self._photos, self._looking_back = past_sessions, photos, LookingBack()
+        self._table, self._pictures, self._films, self._club = table, pictures, films, club
         self._clock = clock = SystemClock()
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
@@ -247,7 +248,7 @@ class WebPages:
             *self._asking.routes(),
             *self._phone_desk.routes(),
             *panel_routes(self._entrance, self._phone_panels),
-            *setup_routes(self._entrance),
+            *setup_routes(self._entrance, self._club),
             *record_routes(self._entrance, self._download),
             *book_routes(),
             *self._history_routes(),

@@ -23,8 +23,15 @@ from tablectl.rulesets.seating import Dice, ThrowError, seats_by_highest_throw
 log = logging.getLogger(__name__)
 
 
-def setup_routes(entrance: Login) -> list[Route]:
-    """``/api/setup``, ``/api/setup/<book>/<preset>``, ``/api/items/<book>`` and ``POST /api/draw-seats``."""
+def setup_routes(entrance: Login, club: Mapping[str, str] | None) -> list[Route]:
+    """``/api/setup``, ``/api/setup/<book>/<preset>``, ``/api/items/<book>`` and ``POST /api/draw-seats``.
+
+    Args:
+        club: ``name`` and ``book`` of the club's rules that new sessions begin with; None: of no club.
+    """
+
+    async def books(request: Request) -> Response:
+        return JSONResponse({"books": _books(), "club": club})
 
     async def draw(request: Request) -> Response:
         who = entrance.acting(request)
@@ -42,7 +49,7 @@ def setup_routes(entrance: Login) -> list[Route]:
         return JSONResponse(drawn)
 
     return [
-        Route("/api/setup", _books),
+        Route("/api/setup", books),
         Route("/api/setup/{book}/{preset}", _options),
         Route("/api/items/{book}", _items),
         Route("/api/draw-seats", draw, methods=["POST"]),
@@ -84,24 +91,19 @@ def _drawn(asked: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-async def _books(request: Request) -> Response:
-    return JSONResponse(
+def _books() -> list[dict[str, Any]]:
+    return [
         {
-            "books": [
-                {
-                    "key": key,
-                    "name": book.name,
-                    "native": book.native,
-                    "players": list(book.players),
-                    "presets": [
-                        {name: value for name, value in row.items() if name != "changes"}
-                        for row in preset_rows(key)
-                    ],
-                }
-                for key, book in RULESETS.items()
-            ]
+            "key": key,
+            "name": book.name,
+            "native": book.native,
+            "players": list(book.players),
+            "presets": [
+                {name: value for name, value in row.items() if name != "changes"} for row in preset_rows(key)
+            ],
         }
-    )
+        for key, book in RULESETS.items()
+    ]
 
 
 async def _items(request: Request) -> Response:

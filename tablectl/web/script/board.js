@@ -114,6 +114,7 @@ export class Board {
     if (seat.shown) {
       codes(seat.shown.tiles).forEach((code) => hand.append(tile(code)));
       if (seat.shown.winning_tile) hand.append(el("span", { class: "fresh-gap" }), tile(seat.shown.winning_tile, "offered"));
+      else if (seat.drawn) hand.append(el("span", { class: "fresh-gap" }), tile(null));
     } else if (this.hands[seat.seat] && seat.closed > 0) {
       const { tiles, drawn } = this.hands[seat.seat];
       tiles.forEach((code) => hand.append(tile(code)));

@@ -50,6 +50,12 @@ def test_a_preset_that_was_chosen_is_the_clubs_ground(defaults: SessionDefaults)
     assert CLUB in claim.options
 
 
+def test_the_form_is_told_the_clubs_name_and_book(defaults: SessionDefaults) -> None:
+    assert defaults.club == {"name": "Green Felt", "book": "riichi"}
+    plain, _ = session_defaults(RulesSection())
+    assert plain.club is None
+
+
 def test_the_club_can_be_left(defaults: SessionDefaults) -> None:
     claim = defaults.claim(options={CLUB: None, "kiriage_mangan": True})
     assert (claim.preset, claim.options) == ("default", {"kiriage_mangan": True})

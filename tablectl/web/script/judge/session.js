@@ -44,6 +44,7 @@ function control(row) {
 // `standing` tells the score as it is now; null until the table has told one.
 export function sessionForm(form, closing, { desk, tell, take, table, standing, onStarted }) {
   let books = [];
+  let club = null; // {name, book} whose rules a session begins with, unless it is left
   let loading = null;
   let rows = [];
   let readers = new Map();
@@ -69,6 +70,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     const book = books.find((each) => each.key === known.book.value);
     known.preset.replaceChildren(...book.presets.map((preset) => el("option", { value: preset.preset, title: presetSource(preset) }, presetName(preset))));
     learn(book.key);
+    known.byClub.closest("label").hidden = club?.book !== book.key;
     const count = Math.max(...book.players);
     known.names.forEach((input, seat) => {
       input.closest("label").hidden = seat >= count;
@@ -108,6 +110,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
       const value = readers.get(row.option)();
       if (JSON.stringify(value) !== JSON.stringify(row.value)) options[row.option] = value;
     }
+    if (club?.book === known.book.value && !known.byClub.checked) options.club = null;
     return { do: "start_session", ruleset: known.book.value, preset: known.preset.value, options, players: players(), first_dealer: Number(known.dealer.value || 0) };
   }
 
@@ -118,6 +121,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     const preset = presetName(presetNow());
     const told = [
       el("p", {}, `${bookName(wanted.ruleset)}, ${clauses([preset, ...changed])}.`),
+      club?.book === wanted.ruleset ? el("p", {}, say(known.byClub.checked ? "by_club" : "without_club", { name: club.name })) : null,
       el("ol", { class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, say(seat === wanted.first_dealer ? "seat_line_deals" : "seat_line", { n: seat + 1, who: name })))),
       table().playing ? el("p", { class: "bad" }, say("session_played")) : null,
     ].filter(Boolean);
@@ -154,7 +158,9 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   }
 
   async function load() {
-    books = (await desk.get("/api/setup"))?.books ?? [];
+    const setup = await desk.get("/api/setup");
+    books = setup?.books ?? [];
+    club = setup?.club ?? null;
     if (!books.length) {
       loading = null; // the next time it is opened it may be there
       return;
@@ -162,6 +168,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     known.book = select(Object.fromEntries(books.map((book) => [book.key, bookName(book.key, book.name)])), table().ruleset || undefined);
     known.preset = select({ default: "default" });
     known.presetTold = el("small", {});
+    known.byClub = el("input", { type: "checkbox", id: "by-club", checked: true });
     known.options = el("ul", { class: "options" });
     known.names = Array.from({ length: SEATS }, (_, seat) => el("input", { autocomplete: "off", maxlength: 40, value: table().players[seat] ?? "" }));
     known.dealer = select({});
@@ -172,6 +179,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     known.preset.addEventListener("change", readOptions);
     form.replaceChildren(el("h2", {}, say("new_session")),
       el("div", { class: "fields" }, labelled(say("rule_book"), known.book), labelled(say("preset_of_rules"), known.preset)), known.presetTold,
+      el("label", { class: "check" }, known.byClub, el("span", {}, say("by_club", { name: club?.name ?? "" }))),
       el("div", { class: "fields", "data-field": "players" }, ...known.names.map((input, seat) => labelled(say(seat ? "seat" : "marked_seat", { n: seat + 1 }), input)), labelled(say("first_dealer_seat"), known.dealer)),
       roll, known.throws,
       el("details", {}, el("summary", {}, say("options_of_table")), known.options),

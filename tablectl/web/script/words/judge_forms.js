@@ -66,6 +66,8 @@ export const JUDGE_FORMS = {
     "{who} 为东,坐标记侧并起庄;其余按逆时针入座。",
     "{who} が東で印の側に座り起家となります。他は反時計回りです。",
   ],
+  by_club: ["By the rules of {name}", "По правилам: {name}", "按“{name}”的规则", "「{name}」のルールで"],
+  without_club: ["Without the rules of {name}", "Без правил: {name}", "不用“{name}”的规则", "「{name}」のルールなしで"],
   options_of_table: ["Optional rules of this table, with their clauses", "Необязательные правила стола с пунктами", "本桌可选规则及条款", "この卓の採用ルールと条項"],
   start_session: ["Start the session", "Начать сессию", "开始对局", "対局を開始"],
   start_title: ["Start this session?", "Начать сессию?", "开始此对局?", "この対局を開始しますか?"],
