@@ -1,10 +1,9 @@
-"""A win that ends a session, and of which the camera misses a tile: nothing is paid until it is seen."""
+"""A win that ends a session, and of which the camera misses a tile: nothing is paid before it is known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -13,6 +12,7 @@ from playwright.sync_api import expect
 from tablectl.simulation.pictures.camera import room_camera
 from tests.journeys.journey import Journey
 from tests.journeys.network_camera import NetworkCamera, network_camera
+from tests.journeys.person import Person
 from tests.journeys.play import Play
 from tests.journeys.tables import RunningTable, running
 from tests.journeys.test_evening import seat_card
@@ -70,9 +70,9 @@ class Film:
         return SeatSituation(river=river, wall=tuple(reversed(stacks)))
 
 
-@pytest.fixture
-def film(tmp_path: Path) -> Iterator[Film]:
-    """The camera sees walls until the hand is dealt; then it is covered."""
+@pytest.fixture(scope="module")
+def filmed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Film]:
+    """A table and its camera."""
     drawn = room_camera(7)
     drawn.set_situation(fresh_walls(hand=0))
     with network_camera(drawn.frame(0)) as camera:
@@ -82,16 +82,20 @@ def film(tmp_path: Path) -> Iterator[Film]:
             side_mm=2 * drawn.plan.half_mm,
             tile_mm=[float(each) for each in drawn.design.size_mm],
         )
-        with running(tmp_path, told) as table:
+        with running(tmp_path_factory.mktemp("filmed"), told) as table:
             yield Film(table, camera, drawn)
 
 
-@pytest.mark.journey("docs/JUDGING.md", presses=5)
-def test_a_win_that_ends_the_session_is_asked_about_and_booked(film: Film, journey: Journey) -> None:
-    journey.expect(alerts=("unclear_win", "part_away", "part_back", "deal_stopped"))
-    judge, spectator = journey.person(film.table), journey.person(film.table)
-    spectator.open()
-    play = Play(film.table)
+@pytest.fixture
+def film(filmed: Film) -> Film:
+    """The camera sees walls until the hand is dealt; then it is covered."""
+    filmed.drawn.set_situation(fresh_walls(hand=0))
+    filmed.camera.shows = filmed.drawn.frame(0)
+    return filmed
+
+
+def played_to_the_win(film: Film, play: Play) -> None:
+    """The last hand: the camera is covered while four play on, until Aoi throws what Yuzu waits for."""
     film.camera.shows = None
     started = next(each for each in reversed(play.history()) if each["kind"] == "hand_started/1")
     fields = ("kind", "number", "round", "dealer", "honba", "deposits")
@@ -100,11 +104,33 @@ def test_a_win_that_ends_the_session_is_asked_about_and_booked(film: Film, journ
     for seat, tile in DISCARDS:
         play.discard(seat, tile)
     until(lambda: play.river(0) == ["1z", "8p"])
-    judge.open("operator")
+
+
+def say_it_won(journey: Journey, judge: Person, film: Film) -> None:
+    """Yuzu presses *Win* on a phone."""
     phone = seat_card(journey, judge, film.table, "Yuzu")
     phone.press("Buttons for calls, riichi and wins", "link")
     phone.press("Win")
     phone.sees("The table has heard: Win.")
+
+
+def is_booked(film: Film, play: Play, points: list[int]) -> None:
+    """Yuzu's win is paid, and the session is over."""
+    assert play.points() == points
+    (paid,) = (each for each in play.history()[-4:] if each["kind"] == "hand_settled/1")
+    assert [win["seat"] for win in paid["wins"]] == [2]
+    assert film.table.get("api/score")["finished"] is True
+
+
+@pytest.mark.journey("docs/JUDGING.md", presses=5)
+def test_a_win_that_ends_the_session_is_asked_about_and_booked(film: Film, journey: Journey) -> None:
+    journey.expect(alerts=("unclear_win", "part_away", "part_back", "deal_stopped"))
+    judge, spectator = journey.person(film.table), journey.person(film.table)
+    spectator.open()
+    play = Play(film.table)
+    played_to_the_win(film, play)
+    judge.open("operator")
+    say_it_won(journey, judge, film)
     film.shows(HAND.replace(f" {HIDDEN}", ""))
     questions = judge.page.locator("#questions .question")
     question = judge.sees(questions.filter(has_text="one tile that is not found"))
@@ -114,8 +140,24 @@ def test_a_win_that_ends_the_session_is_asked_about_and_booked(film: Film, journ
     assert play.points() == SCORES
     film.shows(HAND)
     spectator.sees("Final result")
-    assert play.points() == [-800, 40_000, 30_800, 30_000]
-    (paid,) = (each for each in play.history()[-4:] if each["kind"] == "hand_settled/1")
-    assert [win["seat"] for win in paid["wins"]] == [2]
-    assert film.table.get("api/score")["finished"] is True
+    is_booked(film, play, [-800, 40_000, 30_800, 30_000])
+    play.close()
+
+
+@pytest.mark.journey("docs/JUDGING.md", presses=5)
+def test_the_judge_chooses_what_the_hidden_tile_of_the_last_win_is(film: Film, journey: Journey) -> None:
+    journey.expect(alerts=("unclear_win", "part_away", "part_back", "deal_stopped"))
+    judge, spectator = journey.person(film.table), journey.person(film.table)
+    spectator.open()
+    play = Play(film.table)
+    played_to_the_win(film, play)
+    judge.open("operator")
+    say_it_won(journey, judge, film)
+    film.shows(HAND.replace(f" {HIDDEN}", ""))
+    questions = judge.page.locator("#questions .question")
+    question = judge.sees(questions.filter(has_text="one tile that is not found"))
+    judge.press(question.locator(f"button[data-candidate]:has([data-tile='{HIDDEN}'])"))
+    spectator.sees("Final result")
+    is_booked(film, play, [-800, 40_000, 30_800, 30_000])
+    expect(judge.page.locator("#questions .question")).to_have_count(0)
     play.close()

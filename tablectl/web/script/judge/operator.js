@@ -198,7 +198,7 @@ listen({
     learnPlayers(players());
     showStanding(state, score, players());
     if (state) now.draw(state, score);
-    if (score.ruleset !== book || over && !score.finished) fetch("/api/rules").then((got) => (got.ok ? got.json() : null)).then((rules) => rules && onlyTiles(rules.tiles));
+    if (score.ruleset !== book || over && !score.finished) fetch("/api/rules").then((got) => (got.ok ? got.json() : null)).then((rules) => rules?.tiles && onlyTiles(rules.tiles));
     if (score.ruleset !== book) desk.check().then((who) => who?.decides && penalties.read());
     if (score.finished !== over && !known("pane-session").hidden) session.close();
     if (named) {
