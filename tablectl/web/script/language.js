@@ -49,13 +49,15 @@ export const LANGUAGE = document.documentElement.dataset.language ?? chosen();
 const place = ORDER.indexOf(LANGUAGE);
 const plural = new Intl.PluralRules(NUMBERS[LANGUAGE]);
 
-// The word of a key, "{name}" replaced; with `n` the plural form that fits.
+// The word of a key, "{name}" replaced; with `n` the plural form that fits. A fraction is written as the language writes it.
 export function say(key, values = {}) {
   const row = WORDS[key];
   if (row === undefined) return key;
   const found = row[place] ?? row[0]; // a row has its four languages, or this one alone
-  return formOf(found, values.n).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return formOf(found, values.n).replace(/\{(\w+)\}/g, (whole, name) => written(values[name]) ?? whole);
 }
+
+const written = (value) => (typeof value === "number" && !Number.isInteger(value) ? amount(value) : value);
 
 function formOf(text, count) {
   const forms = text.split("|");

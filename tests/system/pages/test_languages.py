@@ -99,3 +99,14 @@ def test_the_judges_desk_and_the_lights_speak_it_throughout(
     assert {
         text for text in texts & english if TWO_WORDS.search(text) and not CLAUSE.fullmatch(text)
     } - NAMES == set()
+
+
+def test_what_the_computer_does_is_told_in_the_languages_numbers_and_units(
+    table: LiveTable, page: Page
+) -> None:
+    page.goto(f"{table.address}operator?lang=ru")
+    page.click("#tab-machine")
+    health = page.locator("#health")
+    expect(health).to_contain_text(re.compile(r"\d мс"))
+    expect(health).to_contain_text(re.compile(r"\d МБ"))
+    expect(health).not_to_contain_text(re.compile(r"\d\.\d"))

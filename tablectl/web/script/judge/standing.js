@@ -1,7 +1,7 @@
 // How the table stands, for who decides: hand, seats, answers to the last payment, machine, health.
 
 import { bookOf, handName } from "../books.js";
-import { knows, listed, say, sentences, titled, wordOf } from "../language.js";
+import { amount, knows, listed, say, sentences, titled, wordOf } from "../language.js";
 import { whyText } from "../lights.js";
 import { named } from "../names.js";
 import { partName } from "../parts.js";
@@ -83,8 +83,9 @@ export function showMachine(message) {
   }
   facts(known("health"), [
     [say("health"), message.degraded.length ? say("degraded", { what: listed(message.degraded.map(partName)) }) : say("all_well"), message.degraded.length],
-    [say("frames_a_second"), message.fps], [say("recognition"), `${message.recognition_ms} ms`],
-    [say("memory"), `${message.memory_mb} MB`],
+    [say("frames_a_second"), amount(message.fps)],
+    [say("recognition"), say("milliseconds", { n: amount(Math.round(message.recognition_ms)) })],
+    [say("memory"), say("megabytes", { n: amount(Math.round(message.memory_mb)) })],
     ...message.links.filter((link) => !link.up).map((link) => [partName(link.name), sentences([say("found_down"), whyText(link)]), true]),
     ...(message.hint_codes ?? []).map((hint) => [say("to_do"), say(`advice_${hint.code}`, hint), true]),
   ]);

@@ -123,6 +123,8 @@ export const JUDGE = {
   degraded: ["degraded: {what}", "с потерями: {what}", "降级:{what}", "低下:{what}"],
   frames_a_second: ["Frames a second", "Кадров в секунду", "每秒帧数", "毎秒フレーム数"],
   recognition: ["Recognition", "Распознавание", "识别", "認識"],
+  milliseconds: ["{n} ms", "{n} мс", "{n} ms", "{n} ms"],
+  megabytes: ["{n} MB", "{n} МБ", "{n} MB", "{n} MB"],
   memory: ["Memory", "Память", "内存", "メモリ"],
   to_do: ["What to do", "Что сделать", "处理", "対処"],
 };
