@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.journeys.journey import Journey
-from tests.journeys.person import Person
+from tests.journeys.person import LAPTOP, PHONE, Person
 from tests.journeys.play import Play
 from tests.journeys.tables import RunningTable
 from tests.waiting import until
@@ -145,6 +145,10 @@ def chombo(journey: Journey, table: RunningTable, play: Play, before: list[int])
     judge.press(judge.page.locator("#penalty-seats").get_by_role("button", name="Yuzu"))
     judge.write(judge.page.locator("#penalty-find"), "false")
     judge.press(judge.page.locator("#penalties [data-code=false_win] button").first)
+    for width, height in (PHONE, LAPTOP):
+        judge.page.set_viewport_size({"width": width, "height": height})
+        columns = consequence(judge).locator("thead th").filter(visible=True)
+        expect(columns).to_have_text(["Player", "Now", "After", "Change"])
     pays = consequence(judge).locator("tr[data-seat='2'] td").nth(2).inner_text()
     confirm(judge)
     until(lambda: play.points() != before)

@@ -176,10 +176,11 @@ def _impossible(before: History, after: History) -> tuple[Impossible, ...]:
     """Events after the change that the rules took before it and would refuse after it.
 
     Moves are asked about in the hand that is changed; tiles are dealt anew after it, so of later hands only
-    how they began, ended and were paid.
+    how they began, ended and were paid. What is written down at the end is somebody's word, and nothing
+    recorded comes after it.
     """
     place = _first_difference(before.entries, after.entries)
-    if place is None or place >= len(after.entries):
+    if place is None or place >= min(len(before.entries), len(after.entries)):
         return ()
     refused = _refused(after.entries, place)
     refused_before = {each.seq for each in _refused(before.entries, place)} if refused else set()

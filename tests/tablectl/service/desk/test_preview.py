@@ -108,6 +108,17 @@ def test_an_earlier_sessions_hand_can_be_looked_at_too() -> None:
     assert points == [(23_000, 23_000), (27_000, 27_000), (25_000, 25_000), (25_000, 25_000)]
 
 
+def test_a_hand_scored_by_hand_in_the_middle_of_play_is_no_event_that_the_rules_would_refuse() -> None:
+    table = ScriptedTable()
+    table.pass_s(2.0)
+    record(table, kind="indicator_revealed/1", tile="4m")
+    record(table, kind="tile_discarded/1", seat=0, tile="8s", drawn=None, sideways=False)
+    win = {"seat": 1, "from": 0, "source": "discard", "tiles": "234m567p22s34567s", "tile": "8s"}
+    told = previewed(table, "score_hand", wins=[win], reason="the camera was covered")
+    assert told["hands"][0]["after"]["winners"] == [1]
+    assert told["impossible"] == []
+
+
 def test_a_preview_moves_no_machine_saves_nothing_and_asks_nothing() -> None:
     table = played()
     table.minutes.look()
