@@ -207,6 +207,8 @@ def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator
     if table.address:
         for name, path, about in PAGES:
             yield f"  {name:<13}{table.address}{path}{f'  ({about})' if about else ''}"
+        for name in config.plugins.pages:
+            yield f"  {'plugin':<13}{table.address}plugins/{name}/"
     if table.phone_camera:
         yield f"  camera       {table.phone_camera} (a phone opens it to be the camera, once)"
     if table.first_operator:
