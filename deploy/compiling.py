@@ -1,0 +1,130 @@
+"""Copies this checkout and compiles the copy's scoring core with mypyc: what ``deploy/compile`` runs.
+
+What is compiled follows from the sources. Left in Python are modules that mypyc would change or does not
+know: words and options (data, whose C would be a hundred megabytes), classes with keywords (mypyc leaves
+them out, so that a frozen ``msgspec.Struct`` would not be frozen), dataclasses that are generic or ordered,
+and arrays of numpy.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+MARK: Final = ".compiled-copy"
+"""A file that says that a folder is a copy, which may be replaced."""
+UNITS: Final = {
+    "mahjong": ("tablectl/mahjong",),
+    "riichi": ("tablectl/rulesets/riichi", "tablectl/rulesets/sanma"),
+    "lines": ("tablectl/api/json_lines.py", "tablectl/api/scoring/score.py"),
+}
+"""Folders and files by the library that they become: one for all would be too much for a small computer.
+
+Only those whose own tests pass compiled: mypyc 2.4 makes MCR count fans of chows wrong, so MCR stays out.
+"""
+DATA: Final = frozenset(("options.py", "presets.py", "variant.py", "context.py"))
+CHECKED: Final = "[mypy]\nstrict = True\npython_version = 3.11\n"
+
+
+def modules(root: Path, unit: str) -> list[str]:
+    """The unit's modules that can be compiled, as paths below the root."""
+    return sorted(
+        path.relative_to(root).as_posix()
+        for place in UNITS[unit]
+        for path in _files(root / place)
+        if _can_be_compiled(path)
+    )
+
+
+def _files(place: Path) -> Iterator[Path]:
+    return iter([place]) if place.suffix else place.rglob("*.py")
+
+
+def _can_be_compiled(path: Path) -> bool:
+    if path.name in DATA or path.name == "__init__.py" or path.parent.name == "words":
+        return False
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import) and any(name.name == "numpy" for name in node.names):
+            return False
+        if isinstance(node, ast.ClassDef) and (node.keywords or _is_strange_dataclass(node)):
+            return False
+    return True
+
+
+def _is_strange_dataclass(node: ast.ClassDef) -> bool:
+    """A generic one, or one with an order, which cannot be added where mypyc compiled its own ``==``."""
+    made = [ast.unparse(one) for one in node.decorator_list if "dataclass" in ast.unparse(one)]
+    is_generic = any(ast.unparse(base).startswith("Generic[") for base in node.bases)
+    return any(is_generic or "order=True" in one for one in made)
+
+
+def copied(folder: Path) -> None:
+    """Make a copy of the files that git has or would take.
+
+    Raises:
+        SystemExit: the folder is something else or holds this checkout, or this is no git checkout.
+    """
+    if folder == ROOT or ROOT.is_relative_to(folder):
+        sys.exit("[compile] the copy cannot lie where this checkout is")
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
+        sys.exit(f"[compile] {folder} is no earlier copy: expected a folder that is not there yet")
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    if listed.returncode:
+        sys.exit("[compile] expected a git checkout: what it lists is what is copied")
+    if folder.exists():
+        shutil.rmtree(folder)
+    for name in filter(None, listed.stdout.decode().split("\0")):
+        source, target = ROOT / name, folder / name
+        if source.is_file():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)
+    (folder / MARK).write_text("deploy/compile made this copy and may replace it.\n", encoding="utf-8")
+
+
+def compiled(folder: Path) -> list[str]:
+    """Compile the copy's core beside its sources; returns the modules."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    os.chdir(folder)
+    units = [(modules(folder, unit), f"tablectl.compiled_{unit}") for unit in UNITS]
+    files = [file for paths, _ in units for file in paths]
+    with TemporaryDirectory() as scratch:
+        settings = Path(scratch) / "mypy.ini"
+        settings.write_text(CHECKED, encoding="utf-8")
+        asked = ["--config-file", str(settings), "--cache-dir", f"{scratch}/cache", "--num-workers", "0"]
+        setup(
+            name="tablectl-core",
+            packages=[],
+            ext_modules=mypycify([*asked, *files], opt_level="2", debug_level="0", separate=units),
+            script_args=["--quiet", "build_ext", "--inplace", "--parallel", "2", "--build-temp", scratch],
+        )
+    return files
+
+
+def main() -> None:
+    """Copy, compile and say what came of it."""
+    if len(sys.argv) != 2:
+        sys.exit("[compile] expected one folder, as in: deploy/compile ../tablectl-compiled")
+    folder = Path(sys.argv[1]).resolve()
+    copied(folder)
+    files = compiled(folder)
+    print(f"[compile] {len(files)} modules of the core are compiled in {folder}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
