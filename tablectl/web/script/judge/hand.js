@@ -29,7 +29,8 @@ class WinForm {
     this.onChange = onChange;
     this.seat = select(names, "0");
     this.from = select({ "": say("own_draw"), ...names }, "");
-    this.source = select(SOURCES.own, "wall");
+    this.aside = !book.sticks || Boolean(book.aside); // tiles are laid aside: flowers, or norths
+    this.source = select(this.known(), "wall");
     const tiles = (text, most, many = true) => new TileField(many, "", { most, onChange, name: text });
     this.closed = tiles(say("closed_without"), 13);
     this.tile = tiles(say("winning_tile"), 1, false);
@@ -47,15 +48,20 @@ class WinForm {
       el("div", { class: "fields" }, labelled(say("winner"), named("seat", this.seat)), labelled(say("won_from"), named("from", this.from)), labelled(say("won_how"), named("source", this.source))),
       el("div", { class: "fields" }, boxed("tiles", say("closed_without"), this.closed), boxed("tile", say("winning_tile"), this.tile)),
       el("div", { class: "stack", "data-field": "melds" }, ...this.melds.nodes),
-      book.sticks && !book.aside ? null : el("div", { class: "fields" }, boxed("flowers", say(book.aside ?? "flowers"), this.flowers)),
+      !this.aside ? null : el("div", { class: "fields" }, boxed("flowers", say(book.aside ?? "flowers"), this.flowers)),
       el("div", { class: "checks" }, ...checks));
     this.from.addEventListener("change", () => this.sources());
     this.node.addEventListener("change", onChange);
   }
 
+  // Where the tile came from, of what there is in the book.
+  known() {
+    const every = Object.entries(this.from.value === "" ? SOURCES.own : SOURCES.other);
+    return Object.fromEntries(every.filter(([key]) => this.aside || !key.startsWith("flower")));
+  }
+
   sources() {
-    const known = this.from.value === "" ? SOURCES.own : SOURCES.other;
-    this.source.replaceChildren(...Object.entries(known).map(([key, text]) => el("option", { value: key }, text)));
+    this.source.replaceChildren(...Object.entries(this.known()).map(([key, text]) => el("option", { value: key }, text)));
   }
 
   get value() {
