@@ -33,13 +33,13 @@ def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
     # The backs of tiles that stand behind a flower lie across, as far as they are seen at all; some of them
     # may be told as white dragons.
     open_ones = [tile for tile in group if not tile.face_down]
-    telling = [tile for tile in open_ones if tile.code != BLANK] or open_ones or group
-    along_y = sum(upright(tile, 0) for tile in telling)
-    along_x = len(telling) - along_y
+    deciding = [tile for tile in open_ones if tile.code != BLANK] or open_ones or group
+    along_y = sum(upright(tile, 0) for tile in deciding)
+    along_x = len(deciding) - along_y
     if abs(abs(x) - abs(y)) > 0.6 * max(abs(x), abs(y)) or len(group) == 1:
         return nearest
     seats = 0 if y < 0 else 2, 1 if x > 0 else 3
-    if all(tile.code == BLANK for tile in telling):
+    if all(tile.code == BLANK for tile in deciding):
         # Upper sides of standing tiles are wider than high, as tiles that lie across: their row tells.
         wide, high = np.ptp([(tile.x_mm, tile.y_mm) for tile in group], axis=0)
         if abs(wide - high) > 0.5 * layout.tile_mm[0]:

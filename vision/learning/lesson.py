@@ -100,11 +100,11 @@ def learn(read: ReadExamples, base: TileSet, check: CheckTiles, detector: Featur
     harmful: list[Influence] = []
     for _ in range(PRUNINGS):
         setting = best_setting(read, plain, on_check)
-        told = influences(read, read_by_likeness(plain, read.asked, read.probabilities), setting)
-        harms = np.array([one.harms for one in told])
+        measured = influences(read, read_by_likeness(plain, read.asked, read.probabilities), setting)
+        harms = np.array([one.harms for one in measured])
         if not harms.any() or (~harms).sum() < LEAST_EXAMPLES:
             break
-        harmful += [one for one, harm in zip(told, harms, strict=True) if harm]
+        harmful += [one for one, harm in zip(measured, harms, strict=True) if harm]
         read = read.where(~harms)
     return _judged(read, base, on_check, on_enrolled, given, words, tuple(harmful))
 
@@ -138,7 +138,7 @@ def _judged(
     on_check = check.figures(base, after)
     on_enrolled = enrolled.figures(base, after) if len(enrolled.kinds) else NO_FIGURES
     refusals = objections(held_back, by_face, on_check, on_enrolled)
-    told = sorted(influences(read, without, setting), key=lambda one: -one.helped)
+    measured = sorted(influences(read, without, setting), key=lambda one: -one.helped)
     return Lesson(
         None if refusals else after,
         refusals,
@@ -150,7 +150,7 @@ def _judged(
         on_enrolled,
         doubted,
         harmful,
-        tuple(told),
+        tuple(measured),
         setting,
     )
 

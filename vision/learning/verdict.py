@@ -86,6 +86,6 @@ def objections(
         )
     worse = {face: one for face, one in by_face.items() if one.after > one.before}
     if worse:
-        told = ", ".join(f"{face} ({one.before} before, {one.after} after)" for face, one in worse.items())
-        found.append(Refusal("face_worse", f"these faces would be misread more often: {told}"))
+        listed = ", ".join(f"{face} ({one.before} before, {one.after} after)" for face, one in worse.items())
+        found.append(Refusal("face_worse", f"these faces would be misread more often: {listed}"))
     return tuple(found)

@@ -12,7 +12,7 @@ from vision.live.changes.motion import Cells
 from vision.live.finds.areas import covered_seats, with_hidden_rivers
 from vision.live.finds.wall_gaps import SmallPicture, WallStack, unfound_stacks, walls_mask
 from vision.live.table_look import TableLook
-from vision.live.tracking.standing_tiles import tell_standing
+from vision.live.tracking.standing_tiles import mark_standing
 from vision.live.tracking.suppressed_tiles import suppressed_tiles
 from vision.live.tracking.tracker import Tracker
 from vision.types import Mask
@@ -53,7 +53,7 @@ class TableReader:
         """The table as its tiles lie now; what is kept of it for the next look."""
         discards = frozenset[int]().union(*self._rivers)
         edge_mm, face_mm, known = self._layout.river_limit_mm, self._layout.tile_mm, tracker.tiles
-        tell_standing(
+        mark_standing(
             known, discards, beyond_mm=edge_mm, tile_mm=face_mm, px_per_mm=fine.px_per_mm, at_ms=at_ms
         )
         suppressed = suppressed_tiles(

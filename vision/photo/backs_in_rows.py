@@ -67,9 +67,9 @@ def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> Rea
     if not len(asked):
         return faces
     chance = shipped_classifier(BackEvidence).chances(back_evidence(picture, faces, asked)).astype(np.float32)
-    told = np.zeros_like(asked.probabilities)
-    told[:, INDEX_OF[BACK]] = 1.0
-    backs = ReadTiles(asked.quads_px, told, chance).where(chance >= KEPT_MIN_CHANCE)
+    as_back = np.zeros_like(asked.probabilities)
+    as_back[:, INDEX_OF[BACK]] = 1.0
+    backs = ReadTiles(asked.quads_px, as_back, chance).where(chance >= KEPT_MIN_CHANCE)
     apart = best_of_each(centre_distances(backs.quads_px) < BACKS_MIN_HALF_SIZES_APART, backs.sure)
     return faces.joined(backs.where(apart))
 

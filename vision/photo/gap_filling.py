@@ -119,13 +119,13 @@ def with_turned_up_in_walls(
     here = ground_colours(picture, quads)
     as_face = ground_distances(here, face) < TURNED_UP_MAX_DISTANCE_RATIO * ground_distances(here, beside)
     read = detector.read(picture, quads)
-    told = read.probabilities.copy()
-    told[:, INDEX_OF[BLANK]] += told[:, INDEX_OF[BACK]]
-    told[:, INDEX_OF[BACK]] = 0.0
-    plain = as_face & (told.max(axis=1) >= GAP_FACE_MIN_PROBABILITY)
+    as_blank = read.probabilities.copy()
+    as_blank[:, INDEX_OF[BLANK]] += as_blank[:, INDEX_OF[BACK]]
+    as_blank[:, INDEX_OF[BACK]] = 0.0
+    plain = as_face & (as_blank.max(axis=1) >= GAP_FACE_MIN_PROBABILITY)
     # Each of both bears out the wall, and what stands in it beside a back is a tile.
     doubts = 1.0 - tiles.confidence[[neighbours for _, neighbours in gaps]]
-    new = ReadTiles(read.quads_px, told, 1.0 - doubts.prod(axis=1)).where(plain)
+    new = ReadTiles(read.quads_px, as_blank, 1.0 - doubts.prod(axis=1)).where(plain)
     return _with_new(tiles, new, tiles.confidence.astype(np.float64), surface)
 
 

@@ -58,7 +58,7 @@ def with_light_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
     if by != "faces" or not is_blank.any():
         return tiles
     grounds, places = ground_colours(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
-    table = TableGrounds.told(grounds, places, tiles.probabilities)
+    table = TableGrounds.from_readings(grounds, places, tiles.probabilities)
     if table.blank_log_odds(grounds, places) is not None:
         return tiles
     faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
@@ -67,10 +67,10 @@ def with_light_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
 
 
 def _turned_to_backs(tiles: ReadTiles, some: NDArray[np.bool_]) -> ReadTiles:
-    told = tiles.probabilities.copy()
-    told[some, _BACK_NUMBER] += told[some, _BLANK_NUMBER]
-    told[some, _BLANK_NUMBER] = 0.0
-    return ReadTiles(tiles.quads_px, told, tiles.confidence)
+    as_back = tiles.probabilities.copy()
+    as_back[some, _BACK_NUMBER] += as_back[some, _BLANK_NUMBER]
+    as_back[some, _BLANK_NUMBER] = 0.0
+    return ReadTiles(tiles.quads_px, as_back, tiles.confidence)
 
 
 def with_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:

@@ -114,7 +114,7 @@ def first_look(detector: Detector, picture: Image) -> ReadTiles:
     Raises:
         ShapeError: the picture is not one.
     """
-    return _recognised(detector, picture, told_without_dragons, FIRST_LOOK_MIN_CHANCE)
+    return _recognised(detector, picture, read_without_dragons, FIRST_LOOK_MIN_CHANCE)
 
 
 def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chance: float) -> ReadTiles:
@@ -173,11 +173,11 @@ def _read(detector: Detector, picture: Image, every: Detections, reading: _Readi
 
 def first_reading(detector: Detector, picture: Image, every: Detections) -> tuple[ReadTiles, ReadTiles]:
     """Every place as it was read, and the tiles among them by what each shows and by its ground."""
-    read, tiles = told_without_dragons(detector, picture, every)
+    read, tiles = read_without_dragons(detector, picture, every)
     return read, with_fives_by_colour(picture, with_white_dragons(detector, picture, tiles, every, read))
 
 
-def told_without_dragons(
+def read_without_dragons(
     detector: Detector, picture: Image, every: Detections
 ) -> tuple[ReadTiles, ReadTiles]:
     """Every place as it was read, and the tiles among them before white dragons are told by all around."""

@@ -96,12 +96,12 @@ def with_white_dragons(
         shares: how large quads are, where the table's surface tells it; else the faces around them do.
     """
     tiles = with_light_backs(picture, tiles)
-    told = without_odd_ones(picture, tiles)
+    kept = without_odd_ones(picture, tiles)
     if dragon_is_painted(detector):
-        return with_bare_as_backs(picture, told)
+        return with_bare_as_backs(picture, kept)
     if framed_dragons(picture, tiles).any():
-        return told
-    asked = possible_dragons(detector, picture, told, places, read)
+        return kept
+    asked = possible_dragons(detector, picture, kept, places, read)
     asked = asked.where(_Known.of(picture, tiles, asked, shares).chances() >= READ_AGAIN_MIN_CHANCE)
     asked = read_again(detector, picture, asked)
     chance = _Known.of(picture, tiles, asked, shares).chances()
@@ -109,7 +109,7 @@ def with_white_dragons(
     blank = np.zeros_like(asked.probabilities)
     blank[:, _BLANK_NUMBER] = 1.0
     more = ReadTiles(asked.quads_px, blank, chance).where(is_dragon)
-    return told.where(~_are_on(told.quads_px, more.quads_px)).joined(more)
+    return kept.where(~_are_on(kept.quads_px, more.quads_px)).joined(more)
 
 
 def possible_dragons(
@@ -171,7 +171,7 @@ class _Known:
         """Gathers it for the places asked about, among the tiles of their picture."""
         quads = asked.quads_px
         grounds, own = ground_colours(picture, tiles.quads_px), ground_colours(picture, quads)
-        table = TableGrounds.told(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
+        table = TableGrounds.from_readings(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
         by, measures = measures_of(tiles)
         logs, unlike = np.zeros((len(asked), 2)), np.zeros(len(asked), np.float32)
         if by is not None:
@@ -221,8 +221,8 @@ class _Known:
         if self.ground is not None and self.measured_by is not None:
             is_bare = (self.blank + self.back >= BARE_MIN_PROBABILITY) & (self.blank >= BY_LOOK_MIN_BLANK)
             by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
-            told = is_bare & (self.ground >= SURE_GROUND_MIN_LOG_ODDS)
-            chance = np.maximum(chance, np.where(told, by_look, 0.0))
+            by_ground = is_bare & (self.ground >= SURE_GROUND_MIN_LOG_ODDS)
+            chance = np.maximum(chance, np.where(by_ground, by_look, 0.0))
         is_none = (self.spread >= SPREAD_MAX_LAB) | (self.unlike >= FARTHEST_GROUND_LAB)
         return np.asarray(np.where(is_none, 0.0, chance), np.float32)
 

@@ -51,11 +51,11 @@ class Sheet:
         most: int | None = None,
     ) -> None:
         """A line of letters that stands on ``y``; cut where it would be wider than ``most``."""
-        told = text
-        while most is not None and told and self.width(told, size, weight) > most:
-            told = f"{told.removesuffix(_END)[:-1]}{_END}"
+        fitting = text
+        while most is not None and fitting and self.width(fitting, size, weight) > most:
+            fitting = f"{fitting.removesuffix(_END)[:-1]}{_END}"
         self._pixels = self._cv.putText(
-            self._pixels, told, (x, y), colour[::-1], self._letters, size, weight
+            self._pixels, fitting, (x, y), colour[::-1], self._letters, size, weight
         )[1]
 
     def width(self, text: str, size: int, weight: Weight = 400) -> int:

@@ -19,12 +19,12 @@ from vision.recogniser.fives_of_set import (
     FIVE_MIN_PROBABILITY,
     FIVE_PAIRS,
     red_chances,
-    told_red,
+    reweighted_by_red,
 )
 from vision.recogniser.grounds.bare_tiles import (
     BARE_MIN_PROBABILITY,
+    reweighted_by_ground,
     shows_no_paint,
-    told_by_ground,
     with_blanks_by_ground,
 )
 from vision.recogniser.grounds.blank_faces import (
@@ -194,6 +194,8 @@ __all__ = [
     "read_by_set",
     "reader_of",
     "red_chances",
+    "reweighted_by_ground",
+    "reweighted_by_red",
     "save_tile_set",
     "set_grounds_of",
     "shows_no_paint",
@@ -203,8 +205,6 @@ __all__ = [
     "tile_crops",
     "tile_grounds",
     "tile_set_of",
-    "told_by_ground",
-    "told_red",
     "unit_vectors",
     "with_blanks_by_ground",
     "with_fives_by_colour",

@@ -95,8 +95,8 @@ class Detections:
             blank: (n,) how likely it shows a blank face: a painted one is found as a face, a back as a back.
         """
         side = self.side_confidence
-        told = side + blank * (self.confidence - side)
-        return np.where(told >= AMBIGUOUS_MIN_CONFIDENCE, told, 0.0).astype(np.float32)
+        chance = side + blank * (self.confidence - side)
+        return np.where(chance >= AMBIGUOUS_MIN_CONFIDENCE, chance, 0.0).astype(np.float32)
 
     def where(self, chosen: NDArray[Any]) -> Detections:
         """Those places a mask or an array of numbers chooses, in its order."""

@@ -69,19 +69,19 @@ NOISE_LOG_ODDS: Final = 0.37
 """
 
 
-def told_red(probabilities: Float, chance: float) -> Float:
+def reweighted_by_red(probabilities: Float, chance: float) -> Float:
     """(47,) a five's reading, shared between plain and red by the chance that the other fives tell. Where the
     reading says the same, the surer of both counts.
     """
-    told = probabilities.copy()
+    reweighted = probabilities.copy()
     for pair in map(list, FIVE_PAIRS):
-        both = float(told[pair].sum())
+        both = float(reweighted[pair].sum())
         if both >= FIVE_MIN_PROBABILITY:
-            read = float(told[pair[1]]) / both
+            read = float(reweighted[pair[1]]) / both
             agree = (read > 0.5) == (chance > 0.5)
             share = max(read, chance, key=lambda each: abs(each - 0.5)) if agree else chance
-            told[pair] = both * (1.0 - share), both * share
-    return told
+            reweighted[pair] = both * (1.0 - share), both * share
+    return reweighted
 
 
 def red_chances(log_odds: Iterable[float]) -> tuple[float, ...]:

@@ -231,8 +231,8 @@ class OnnxDetector:
         Raises:
             ModelError: the reader is one of those that do not tell.
         """
-        (told,) = self._told(tile_crops(picture, quads_px), [self._surfaces_output(READER)])
-        return told
+        (surfaces,) = self._run_reader(tile_crops(picture, quads_px), [self._surfaces_output(READER)])
+        return surfaces
 
     def _surfaces_output(self, role: str) -> str:
         if SURFACES_OUTPUT not in self._outputs[role]:
@@ -258,7 +258,9 @@ class OnnxDetector:
         """
         outputs = [*self._outputs[READER][:2], self._features_output]
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
-        probabilities, turns, features = self._told(tile_crops(as_image(picture, "picture"), quads), outputs)
+        probabilities, turns, features = self._run_reader(
+            tile_crops(as_image(picture, "picture"), quads), outputs
+        )
         turned = upright_quads(quads, probabilities, turns)
         moved = (turned != quads).any(axis=(1, 2))
         if moved.any():
@@ -273,7 +275,7 @@ class OnnxDetector:
 
     def read_crops(self, crops: Image) -> tuple[Float, Float]:
         """``read_raw`` of (n, 64, 64, 3) BGR tiles that were straightened before."""
-        faces, turns = self._told(crops, self._outputs[READER][:2])
+        faces, turns = self._run_reader(crops, self._outputs[READER][:2])
         return faces, turns
 
     @property
@@ -287,7 +289,7 @@ class OnnxDetector:
         Raises:
             ModelError: the reader is one of those that keep it to themselves.
         """
-        (features,) = self._told(tile_crops(picture, quads_px), [self._features_output])
+        (features,) = self._run_reader(tile_crops(picture, quads_px), [self._features_output])
         return features
 
     @property
@@ -299,7 +301,7 @@ class OnnxDetector:
             )
         return FEATURES_OUTPUT
 
-    def _told(self, crops: Image, outputs: list[str]) -> list[Float]:
+    def _run_reader(self, crops: Image, outputs: list[str]) -> list[Float]:
         """What the reader puts out for (n, 64, 64, 3) crops: one array of n rows for each output."""
         starts = range(0, max(len(crops), 1), READER_BATCH_CROPS)
         batches = [self._run(READER, crops[at : at + READER_BATCH_CROPS], outputs) for at in starts]
@@ -311,8 +313,8 @@ class OnnxDetector:
         session = self._sessions[role]
         large = rgb.shape[2] * rgb.shape[3] > LARGE_PICTURE_PX
         options = self._after_large if large else None
-        told = session.run(outputs, {session.get_inputs()[0].name: rgb}, options)
-        return [np.asarray(each, np.float32) for each in told]
+        results = session.run(outputs, {session.get_inputs()[0].name: rgb}, options)
+        return [np.asarray(each, np.float32) for each in results]
 
 
 def _padded(picture: Image) -> Image:

@@ -94,7 +94,7 @@ class RedFives:
             if float(np.abs(colours[1] - colours[0]).sum()) >= CONTRAST_MIN:
                 self._colours[suit] = colours
 
-    def told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+    def reweighted(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         """The readings, each five's chance shared between plain and red as its paint says.
 
         Args:
@@ -122,7 +122,7 @@ class SuitsColours:
         self._lock = Lock()
         self._kept: dict[SuitsPaint, deque[Double]] = {suit: deque(maxlen=OTHERS_KEPT) for suit in SUITS}
 
-    def told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+    def reweighted(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         """The readings; whether a five is a red one is weighed by the colours of its suit's other tiles, in
         this picture and in those before it. Some sets write all numbers in red. Of what the reader is sure,
         it stays sure.
@@ -132,12 +132,12 @@ class SuitsColours:
             probabilities: (n, 47).
         """
         with self._lock:
-            return self._told(picture, quads_px, probabilities)
+            return self._reweighted(picture, quads_px, probabilities)
 
-    def _told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+    def _reweighted(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         best, sure = probabilities.argmax(axis=1), probabilities.max(axis=1, initial=0.0)
         distances, log_odds = np.array(SUITS_COLOUR_LOG_ODDS).T
-        told = probabilities
+        adjusted = probabilities
         for suit, kept in self._kept.items():
             doubtful, pair = doubtful_fives(suit, probabilities), list(suit.pair)
             if not len(doubtful) and len(kept) == OTHERS_KEPT:
@@ -147,18 +147,18 @@ class SuitsColours:
             if len(kept) < OTHERS_MIN or not len(doubtful):
                 continue
             colour = np.median(np.array(kept), axis=0)
-            told = told.copy()
+            adjusted = adjusted.copy()
             against = (1.0, suit.against_sure)
             for row in doubtful:
-                own, fives = suit.colour(picture, quads_px[row]), told[row, pair]
+                own, fives = suit.colour(picture, quads_px[row]), adjusted[row, pair]
                 speaks = float(np.interp(np.abs(own - colour).sum(), distances, log_odds))
                 if speaks < 0.0:
                     speaks *= float(np.interp(fives[1] / fives.sum(), MARK_SHARES, against))
                 elif own[2] > min(RED_PAINT_MAX_SHARE, colour[2]):
                     continue  # another colour than its suit's, but not red
                 weights = fives * (1.0, np.exp(speaks))
-                told[row, pair] = fives.sum() * weights / weights.sum()
-        return told
+                adjusted[row, pair] = fives.sum() * weights / weights.sum()
+        return adjusted
 
 
 def doubtful_fives(suit: SuitsPaint, probabilities: Float) -> NDArray[np.intp]:
@@ -177,5 +177,5 @@ def with_fives_by_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """
     if not any(len(doubtful_fives(suit, tiles.probabilities)) for suit in SUITS):
         return tiles
-    told = SuitsColours().told(picture, tiles.quads_px, tiles.probabilities)
-    return ReadTiles(tiles.quads_px, told, tiles.confidence)
+    adjusted = SuitsColours().reweighted(picture, tiles.quads_px, tiles.probabilities)
+    return ReadTiles(tiles.quads_px, adjusted, tiles.confidence)

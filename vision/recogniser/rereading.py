@@ -49,8 +49,8 @@ def read_again(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTile
     probabilities[doubtful], turned[doubtful] = twice.probabilities, twice.quads_px
     if not agree.all():
         rest = [one.where(~agree) for one in readings]
-        told = _together([*rest, *_read(detector, picture, rest[0], others)])
-        probabilities[doubtful[~agree]], turned[doubtful[~agree]] = told.probabilities, told.quads_px
+        combined = _together([*rest, *_read(detector, picture, rest[0], others)])
+        probabilities[doubtful[~agree]], turned[doubtful[~agree]] = combined.probabilities, combined.quads_px
     return ReadTiles(turned, probabilities, tiles.confidence)
 
 

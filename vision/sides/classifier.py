@@ -78,8 +78,8 @@ def _shipped_weights() -> dict[str, dict[str, float]]:
 
 def read_weights(file: Path) -> dict[str, dict[str, float]]:
     """By the name of the evidence, the weight of each column."""
-    told: dict[str, dict[str, float]] = json.loads(file.read_text(encoding="utf-8"))
-    return told
+    by_name: dict[str, dict[str, float]] = json.loads(file.read_text(encoding="utf-8"))
+    return by_name
 
 
 def write_weights(file: Path, evidence: type[Evidence], weights: Mapping[str, float]) -> None:

@@ -37,8 +37,8 @@ class Evidence:
 
     def rows(self) -> Double:
         """(n, k) in the order of ``columns``."""
-        told = [getattr(self, name) for name in self.columns()[1:]]
-        return np.column_stack([np.ones(len(told[0])), *told])
+        values = [getattr(self, name) for name in self.columns()[1:]]
+        return np.column_stack([np.ones(len(values[0])), *values])
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.labels import COPIES, FACES, INDEX_OF
-from vision.recogniser import ReadTiles, red_chances, told_red
+from vision.recogniser import ReadTiles, red_chances, reweighted_by_red
 from vision.recogniser.fives_of_set import (
     NOISE_LOG_ODDS,
     PLAIN_LOG_ODDS,
@@ -65,7 +65,7 @@ def test_chances_are_those_of_every_way_to_lay_the_fives_of_a_set_on_a_table() -
 def test_a_reading_keeps_what_it_says_of_other_faces() -> None:
     row = found(("0p", 0.7)).probabilities[0] * 0.9
     row[INDEX_OF["4p"]] = 0.1
-    told = told_red(row, 0.25)
+    told = reweighted_by_red(row, 0.25)
     assert told[[INDEX_OF["5p"], INDEX_OF["0p"], INDEX_OF["4p"]]] == pytest.approx([0.675, 0.225, 0.1])
 
 

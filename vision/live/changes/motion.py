@@ -221,9 +221,9 @@ class BackgroundModel:
         differs = bool(part.mean() >= 255 * 0.5)
         if table is None:
             return not differs
-        telling = (part == 0) | differs
-        here = place[telling].mean(axis=0)
-        before = (own[telling] if own.shape == place.shape else own.reshape(-1, 3)).mean(axis=0)
+        compared = (part == 0) | differs
+        here = place[compared].mean(axis=0)
+        before = (own[compared] if own.shape == place.shape else own.reshape(-1, 3)).mean(axis=0)
         away = np.abs(here - table).max()
         # Tiles that lay there from the first frame on hide what is under them: the table elsewhere tells.
         if differs and (self._was_seen(middle) or away >= BACKGROUND_MAX_LEVELS):

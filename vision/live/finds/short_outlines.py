@@ -52,10 +52,10 @@ def with_short_ones_read_whole(
     short = np.repeat(np.flatnonzero(~is_back), [len(each) for each in whole])
     if not len(short):
         return read, 0
-    told = detector.read(picture, np.concatenate(whole).astype(np.float32)).probabilities
+    reread = detector.read(picture, np.concatenate(whole).astype(np.float32)).probabilities
     probabilities = read.probabilities.copy()
     for number in np.unique(short):
-        probabilities[number] = told[short == number].mean(axis=0)
+        probabilities[number] = reread[short == number].mean(axis=0)
     return ReadTiles(read.quads_px, probabilities, read.confidence), len(short)
 
 

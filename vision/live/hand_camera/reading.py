@@ -52,9 +52,9 @@ def read_hand(detector: Detector, picture: Image) -> HandView:
     if not len(places):
         return HandView()
     found = read_again(detector, picture, detector.read(picture, places.quads_px))
-    told = with_blanks_by_ground(picture, found)
+    resolved = with_blanks_by_ground(picture, found)
     # What the finder takes for a back is one, or a blank face that has the other faces' ground.
-    return hand_of(told.where(~places.face_down | (np.array(told.codes) == BLANK)))
+    return hand_of(resolved.where(~places.face_down | (np.array(resolved.codes) == BLANK)))
 
 
 def hand_of(found: ReadTiles) -> HandView:

@@ -31,7 +31,7 @@ MEASURE_MIN_FACES: Final = 4
 """So many painted faces tell how large a face is."""
 
 
-def tell_standing(
+def mark_standing(
     tiles: Sequence[TrackedTile],
     discards: Collection[int],
     *,

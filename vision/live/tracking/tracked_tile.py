@@ -21,9 +21,9 @@ from vision.recogniser import (
     GROUND_MAX_LOG_ODDS,
     LEAST_PROBABILITY,
     colour_spreads,
+    reweighted_by_ground,
+    reweighted_by_red,
     shows_no_paint,
-    told_by_ground,
-    told_red,
 )
 from vision.types import Double, Float
 
@@ -192,13 +192,13 @@ class TrackedTile:
         less."""
         if self._p is None:
             p = self._p_by_ground
-            self._p = p if self.red_chance is None else told_red(p, self.red_chance)
+            self._p = p if self.red_chance is None else reweighted_by_red(p, self.red_chance)
         return self._p
 
     @property
     def _p_by_ground(self) -> Float:
         if self.reads_as_face or self.stands or self.blank_log_odds is not None:
-            return self.told(self.read_probabilities)
+            return self.corrected(self.read_probabilities)
         log_p = self._log_p_of_looks
         if self.finds:
             # A back and a blank face are hard to tell by the face alone; the finder saw the whole tile.
@@ -216,7 +216,7 @@ class TrackedTile:
         """Whether it lies face down, as far as the looks tell."""
         return self.likeliest == BACK
 
-    def told(self, read: Float) -> Float:
+    def corrected(self, read: Float) -> Float:
         """(47,) a reading of it, with what the table's other tiles say of it."""
         reads_as_face = self.reads_as_face and read.argmax() == self.read_probabilities.argmax()
         if reads_as_face or (self.stands and float(read.max()) < STANDING_FACE_MIN_PROBABILITY):
@@ -228,7 +228,7 @@ class TrackedTile:
             odds = self.blank_log_odds + TURNED_UP_LOG_ODDS * self.turned_up
         else:
             return read
-        return np.asarray(told_by_ground(read[None], np.array([odds], np.float32))[0], np.float32)
+        return np.asarray(reweighted_by_ground(read[None], np.array([odds], np.float32))[0], np.float32)
 
     @property
     def read_probabilities(self) -> Float:

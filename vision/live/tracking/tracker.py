@@ -181,7 +181,7 @@ class Tracker:
         was blank is painted, or what was a back has a face in another colour, whichever face it is. A five
         that seems red now is the same one.
         """
-        old, new = tile.probabilities, tile.told(reading.probabilities)
+        old, new = tile.probabilities, tile.corrected(reading.probabilities)
         face, before = int(new.argmax()), int(old.argmax())
         differs = plain_kind(FACES[face]) != plain_kind(FACES[before])
         is_read_otherwise = differs and float(new[face]) > 0.8 and float(old[face]) < 0.15
@@ -213,10 +213,10 @@ class Tracker:
         if tile.looks < 2 or reading.touched or self.grounds is None or not seen:
             return False
         sides = np.array([tile.ground, reading.ground], np.float32)
-        told = self.grounds.blank_log_odds(sides, np.array([reading.centre_mm] * 2))
-        if told is None:
+        log_odds = self.grounds.blank_log_odds(sides, np.array([reading.centre_mm] * 2))
+        if log_odds is None:
             return False
-        before, now = map(float, told)
+        before, now = map(float, log_odds)
         least = TURNED_MIN_LOG_ODDS if _differ_clearly(tile, reading) else TURNED_PLAINLY_MIN_LOG_ODDS
         return before * now < 0 and min(abs(before), abs(now)) >= least
 
@@ -233,7 +233,7 @@ class Tracker:
         if self._crowd is not None:
             reads_as_face = self._crowd.backs(grounds, read)
             read[reads_as_face] = _BACK_FOR_SURE
-        table = TableGrounds.told(
+        table = TableGrounds.from_readings(
             grounds,
             places,
             read,
@@ -261,20 +261,20 @@ class Tracker:
             log_odds[stands & np.array(are_bare)] = -GROUND_MAX_LOG_ODDS
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
-            told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
-            tile.update_colour(told or None, reads_as_face=bool(reads_as_face[index]))
+            own = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
+            tile.update_colour(own or None, reads_as_face=bool(reads_as_face[index]))
 
     def _compare_fives(self) -> None:
         """Hold the fives of each suit against each other. An enrolled set's own paint tells more."""
         if self.set_grounds is not None:
             return
-        told: dict[int, float] = {}
+        chances: dict[int, float] = {}
         for pair in FIVE_PAIRS:
             odds = {tile.key: tile.red_log_odds(pair) for tile in self.tiles}
             fives = {key: shown for key, shown in odds.items() if shown is not None}
-            told.update(zip(fives, red_chances(fives.values()), strict=True))
+            chances.update(zip(fives, red_chances(fives.values()), strict=True))
         for tile in self.tiles:
-            tile.update_red_chance(told.get(tile.key))
+            tile.update_red_chance(chances.get(tile.key))
 
     def _in_the_place_of(self, reading: Reading) -> list[TrackedTile]:
         """Known tiles of which this is a second find: no two tiles lie in one place."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.photo.enrolment.face_down import with_face_down_told
+from vision.photo.enrolment.face_down import with_face_down_marked
 from vision.photo.enrolment.naming import assign_faces, claimed_too_often, guesses
 from vision.photo.enrolment.row_order import with_row_order
 from vision.photo.enrolment.tray import NamedTile, TrayLook, look_at_tray, taken_tiles, with_names
@@ -102,7 +102,7 @@ def enrol_looks(
     Raises:
         EnrolmentError: as ``enrol``, or a face was named oftener than the set has it.
     """
-    looks = with_face_down_told(with_names(looks, names), copies)
+    looks = with_face_down_marked(with_names(looks, names), copies)
     _check_named_faces(names, copies)
     wanted = sum(copies.values())
     seen, doubtful = taken_tiles(looks, wanted)
@@ -219,8 +219,8 @@ def _confusions(probabilities: Float, faces: NDArray[np.int64]) -> tuple[Confusi
 def _with_faces(seen: Sequence[ReadTiles], faces: NDArray[np.int64]) -> tuple[ReadTiles, ...]:
     out, start = [], 0
     for tiles in seen:
-        told = np.zeros_like(tiles.probabilities)
-        told[np.arange(len(tiles)), faces[start : start + len(tiles)]] = 1.0
+        certain = np.zeros_like(tiles.probabilities)
+        certain[np.arange(len(tiles)), faces[start : start + len(tiles)]] = 1.0
         start += len(tiles)
-        out.append(ReadTiles(tiles.quads_px, told, tiles.confidence))
+        out.append(ReadTiles(tiles.quads_px, certain, tiles.confidence))
     return tuple(out)

@@ -17,7 +17,7 @@ from vision.photo.enrolment.tray import TrayLook, as_backs
 from vision.recogniser import ReadTiles, shows_no_paint
 
 
-def with_face_down_told(looks: Sequence[TrayLook], copies: Mapping[str, int]) -> list[TrayLook]:
+def with_face_down_marked(looks: Sequence[TrayLook], copies: Mapping[str, int]) -> list[TrayLook]:
     """The looks, in which the tile that lies face down is told.
 
     Of more blank tiles than the set has white dragons the last in reading order is the back, and what was

@@ -60,10 +60,10 @@ def with_row_order(tiles: Sequence[ReadTiles], *, of_sure_ones: bool = False) ->
             rightwards[right] *= _shares((own[left] * from_left[left]) @ follows)
             leftwards[left] *= _shares(follows @ (own[right] * from_right[right]))
         from_left, from_right = rightwards, leftwards
-    told = own * from_left * from_right
-    told /= told.sum(axis=1, keepdims=True)
+    weighted = own * from_left * from_right
+    weighted /= weighted.sum(axis=1, keepdims=True)
     stays = read.max(axis=1, keepdims=True) >= CERTAIN_MIN_PROBABILITY if of_sure_ones else sure
-    return np.asarray(np.where(stays, read, told), np.float32)
+    return np.asarray(np.where(stays, read, weighted), np.float32)
 
 
 def _shares(likely: Double) -> Double:

@@ -108,9 +108,9 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
 
 def as_backs(tiles: ReadTiles) -> ReadTiles:
     """The same tiles, told to lie face down."""
-    told = np.zeros((len(tiles), len(FACES)), np.float32)
-    told[:, INDEX_OF[BACK]] = 1.0
-    return ReadTiles(tiles.quads_px, told, tiles.confidence)
+    certain = np.zeros((len(tiles), len(FACES)), np.float32)
+    certain[:, INDEX_OF[BACK]] = 1.0
+    return ReadTiles(tiles.quads_px, certain, tiles.confidence)
 
 
 def _a_back_among(others: ReadTiles, named: ReadTiles) -> ReadTiles:
@@ -169,9 +169,9 @@ def _named(look: TrayLook, name: NamedTile) -> TrayLook:
     )
     if not name.face:
         return rest
-    told = np.zeros((1, len(FACES)), np.float32)
-    told[0, INDEX_OF[name.face]] = 1.0
-    tile = ReadTiles(quad[None], told, np.ones(1, np.float32))
+    certain = np.zeros((1, len(FACES)), np.float32)
+    certain[0, INDEX_OF[name.face]] = 1.0
+    tile = ReadTiles(quad[None], certain, np.ones(1, np.float32))
     if name.face == BACK:
         return replace(rest, backs=rest.backs.joined(tile))
     return replace(rest, named=rest.named.joined(tile))

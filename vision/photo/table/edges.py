@@ -76,19 +76,19 @@ def calibration_by_edges(picture: Image, found: ReadTiles) -> Calibration | None
         found: what ``first_look`` found in it.
     """
     sure = found.where(found.sure >= TELLING_MIN_CONFIDENCE)
-    telling = (sure.where(sure.painted) if sure.painted.sum() >= EDGES_MIN_TILES else sure).quads_px
-    if len(telling) < EDGES_MIN_TILES:
+    measures = (sure.where(sure.painted) if sure.painted.sum() >= EDGES_MIN_TILES else sure).quads_px
+    if len(measures) < EDGES_MIN_TILES:
         return None
     height, width = picture.shape[:2]
     scale = EDGE_PICTURE_PX / max(height, width)
     small = Pyramid(picture).scaled(round(width * scale), round(height * scale))
-    felt = _felt(small, telling * scale)
+    felt = _felt(small, measures * scale)
     corners = None if felt is None else four_corners(felt)
     if corners is None:
         return None
     corners_px = from_near_left((corners + 0.5) / scale - 0.5)
     # Early in a hand the only painted faces may be those of a hand that stands.
-    for some in (telling, sure.where(~sure.painted).quads_px):
+    for some in (measures, sure.where(~sure.painted).quads_px):
         half_mm = _half_side_mm(corners_px, some.astype(np.float64))
         if half_mm is not None:
             return from_corners(corners_px, (2 * half_mm, 2 * half_mm), (width, height))

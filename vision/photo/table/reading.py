@@ -250,12 +250,12 @@ def face_size_mm(
     sides = np.sort(quad_sides(placed), axis=1)
     aspects = sides[:, 1] / np.maximum(sides[:, 0], 1e-3)
     painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles], np.bool_)
-    telling = painted & (aspects > PAINTED_ASPECTS[0]) & (aspects < PAINTED_ASPECTS[1])
-    if telling.sum() < MIN_FACES:
-        telling |= (aspects > FACE_ASPECTS[0]) & (aspects < FACE_ASPECTS[1])
-    if telling.sum() < MEASURES_MIN_TILES:
+    measures = painted & (aspects > PAINTED_ASPECTS[0]) & (aspects < PAINTED_ASPECTS[1])
+    if measures.sum() < MIN_FACES:
+        measures |= (aspects > FACE_ASPECTS[0]) & (aspects < FACE_ASPECTS[1])
+    if measures.sum() < MEASURES_MIN_TILES:
         return usual_mm
-    width, height = np.median(sides[telling], axis=0)
+    width, height = np.median(sides[measures], axis=0)
     return float(width), float(height)
 
 

@@ -52,22 +52,22 @@ def shows_no_paint(probabilities: Float) -> bool:
     return bare >= BARE_MIN_PROBABILITY
 
 
-def told_by_ground(probabilities: Float, log_odds: Float) -> Float:
+def reweighted_by_ground(probabilities: Float, log_odds: Float) -> Float:
     """(n, 47) readings in which bare tiles are blank faces or backs as their ground says; painted faces stay
     as they were read.
 
     Args:
         log_odds: (n,) for a blank face, see ``TableGrounds.blank_log_odds``.
     """
-    told = probabilities.copy()
-    bare = told[:, _BLANK_NUMBER] + told[:, _BACK_NUMBER]
-    blank, back = (np.log(np.maximum(told[:, n], 1e-6)) for n in (_BLANK_NUMBER, _BACK_NUMBER))
+    reweighted = probabilities.copy()
+    bare = reweighted[:, _BLANK_NUMBER] + reweighted[:, _BACK_NUMBER]
+    blank, back = (np.log(np.maximum(reweighted[:, n], 1e-6)) for n in (_BLANK_NUMBER, _BACK_NUMBER))
     odds = np.clip(blank - back, -READER_MAX_BACK_LOG_ODDS, READER_MAX_BLANK_LOG_ODDS) + log_odds
     share = 1 / (1 + np.exp(-odds))
     is_bare = bare >= BARE_MIN_PROBABILITY
-    told[is_bare, _BLANK_NUMBER] = (bare * share)[is_bare]
-    told[is_bare, _BACK_NUMBER] = (bare * (1 - share))[is_bare]
-    return told
+    reweighted[is_bare, _BLANK_NUMBER] = (bare * share)[is_bare]
+    reweighted[is_bare, _BACK_NUMBER] = (bare * (1 - share))[is_bare]
+    return reweighted
 
 
 def with_blanks_by_ground(picture: Image, tiles: ReadTiles) -> ReadTiles:
@@ -87,12 +87,12 @@ def with_blanks_by_ground(picture: Image, tiles: ReadTiles) -> ReadTiles:
         return tiles
     framed = framed_dragons(picture, tiles)
     grounds, places = tile_grounds(picture, tiles, framed), tiles.quads_px.mean(axis=1)
-    table = TableGrounds.told(grounds, places, tiles.probabilities)
+    table = TableGrounds.from_readings(grounds, places, tiles.probabilities)
     log_odds = table.blank_log_odds(grounds, places)
     may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= BLANK_MIN_PROBABILITY)
     if log_odds is not None:
-        told = told_by_ground(tiles.probabilities, log_odds)
-        turned = told.argmax(axis=1) != tiles.probabilities.argmax(axis=1)
+        reweighted = reweighted_by_ground(tiles.probabilities, log_odds)
+        turned = reweighted.argmax(axis=1) != tiles.probabilities.argmax(axis=1)
         unlikely = turned & (codes == BACK) & ~may_be_blank
         if framed.any():
             turned &= ~unlikely | _show_frames(picture, tiles)
@@ -108,9 +108,9 @@ def with_blanks_by_ground(picture: Image, tiles: ReadTiles) -> ReadTiles:
 
 def _with_sides_turned(tiles: ReadTiles, turned: NDArray[np.intp]) -> ReadTiles:
     """The tiles, some of them blank faces that were backs and backs that were blank, as sure as they were."""
-    told, rows = tiles.probabilities.copy(), turned[:, None]
-    told[rows, [_BACK_NUMBER, _BLANK_NUMBER]] = tiles.probabilities[rows, [_BLANK_NUMBER, _BACK_NUMBER]]
-    return ReadTiles(tiles.quads_px, told, tiles.confidence)
+    reweighted, rows = tiles.probabilities.copy(), turned[:, None]
+    reweighted[rows, [_BACK_NUMBER, _BLANK_NUMBER]] = tiles.probabilities[rows, [_BLANK_NUMBER, _BACK_NUMBER]]
+    return ReadTiles(tiles.quads_px, reweighted, tiles.confidence)
 
 
 def _show_frames(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:

@@ -117,10 +117,10 @@ def with_frames_read_whole(
     read = detector.read(picture, middles + BEYOND_FRAME * (tiles.quads_px[asked] - middles))
     is_dragon = read.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY
     rows = asked[is_dragon]
-    quads, told, sure = tiles.quads_px.copy(), tiles.probabilities.copy(), tiles.confidence.copy()
-    quads[rows], told[rows] = read.quads_px[is_dragon], read.probabilities[is_dragon]
+    quads, probabilities, sure = tiles.quads_px.copy(), tiles.probabilities.copy(), tiles.confidence.copy()
+    quads[rows], probabilities[rows] = read.quads_px[is_dragon], read.probabilities[is_dragon]
     sure[rows] = confidence[rows]
-    return ReadTiles(quads, told, sure)
+    return ReadTiles(quads, probabilities, sure)
 
 
 def frame_depths(picture: Image, quads_px: Float, *, hidden_sides: int = 0) -> Float:

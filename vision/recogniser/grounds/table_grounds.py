@@ -111,7 +111,7 @@ class TableGrounds:
     from_looks: bool = False
 
     @staticmethod
-    def told(
+    def from_readings(
         grounds: Float,
         places: NDArray[Any],
         probabilities: Float,

@@ -114,12 +114,12 @@ class EnrolledDetector:
             probabilities = _weighed_by_likeness(self._set, likeness, probabilities)
         probabilities = read_by_learnt(self._set, features, probabilities)
         if self._fives is not None:
-            probabilities = self._fives.told(picture, read.quads_px, probabilities)
-        probabilities = self._shown.told(features, probabilities)
+            probabilities = self._fives.reweighted(picture, read.quads_px, probabilities)
+        probabilities = self._shown.reweighted(features, probabilities)
         if self._drawings is not None:
-            probabilities = self._drawings.told(picture, read.quads_px, probabilities)
+            probabilities = self._drawings.reweighted(picture, read.quads_px, probabilities)
         if self._paint is not None:
-            probabilities = self._paint.told(picture, read.quads_px, probabilities)
+            probabilities = self._paint.reweighted(picture, read.quads_px, probabilities)
         return ReadTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
 
 
@@ -155,13 +155,15 @@ def _weighed_by_likeness(tile_set: TileSet, likeness: Float, probabilities: Floa
     """(n, 47) readings of tiles so like each of the set's faces."""
     up = probabilities[:, INDEX_OF[BACK]] < 0.5
     from_prototypes = np.exp(SIMILARITY_SOFTMAX_SCALE * (likeness - likeness.max(1, keepdims=True)))
-    told = probabilities.copy()
+    adjusted = probabilities.copy()
     faces = np.unique(tile_set.faces)
-    known_total = told[:, faces].sum(1, keepdims=True)
-    from_reader = np.maximum(told[:, faces], 1e-4) ** (1 - PROTOTYPE_EXPONENT)
+    known_total = adjusted[:, faces].sum(1, keepdims=True)
+    from_reader = np.maximum(adjusted[:, faces], 1e-4) ** (1 - PROTOTYPE_EXPONENT)
     both = from_reader * from_prototypes**PROTOTYPE_EXPONENT
-    told[:, faces] = np.where(up[:, None], both / both.sum(1, keepdims=True) * known_total, told[:, faces])
-    return told
+    adjusted[:, faces] = np.where(
+        up[:, None], both / both.sum(1, keepdims=True) * known_total, adjusted[:, faces]
+    )
+    return adjusted
 
 
 def read_by_learnt(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
@@ -169,9 +171,9 @@ def read_by_learnt(tile_set: TileSet, features: Float, probabilities: Float) -> 
     if tile_set.learnt is None:
         return probabilities
     up = probabilities[:, INDEX_OF[BACK]] < 0.5
-    told = probabilities.copy()
-    told[up] = tile_set.learnt.weighed(features[up], probabilities[up])
-    return told
+    adjusted = probabilities.copy()
+    adjusted[up] = tile_set.learnt.weighed(features[up], probabilities[up])
+    return adjusted
 
 
 def likeness_to_faces(tile_set: TileSet, features: Float) -> Float:

@@ -81,7 +81,7 @@ class FaceDrawings:
         self._over: dict[tuple[int, int], Float] = {}
         """By two faces, the drawing of the second laid over that of the first: the same for every tile."""
 
-    def told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+    def reweighted(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         """The readings; of tiles that may be either of two faces each is weighed by its drawing besides.
         Where a tile fits its reading nowhere near, all faces of that suit are weighed against it.
 
@@ -89,7 +89,7 @@ class FaceDrawings:
             quads_px: (n, 4, 2) corners in reading order.
             probabilities: (n, 47).
         """
-        told = probabilities.copy()
+        adjusted = probabilities.copy()
         likeliest = np.argsort(-probabilities, axis=1)[:, :MOST_FACES]
         for row, (first, *rest) in enumerate(likeliest.tolist()):
             others = [other for other in rest if self._may_be(first, other, probabilities[row])]
@@ -108,10 +108,10 @@ class FaceDrawings:
                 unlikely = probabilities[row, other] < EITHER_MIN_PROBABILITY
                 if not odds or (unlikely and abs(odds) <= MAX_LOG_ODDS):
                     continue
-                two = told[row, [first, other]]
+                two = adjusted[row, [first, other]]
                 weighed = np.maximum(two, PLAINLY_MIN_PROBABILITY) * np.exp([0.5 * odds, -0.5 * odds])
-                told[row, [first, other]] = weighed * (two.sum() / weighed.sum())
-        return told
+                adjusted[row, [first, other]] = weighed * (two.sum() / weighed.sum())
+        return adjusted
 
     def _may_be(self, first: int, other: int, probabilities: Float) -> bool:
         """Whether a tile that reads as the first may be the other by its drawing. Which of two of one kind is

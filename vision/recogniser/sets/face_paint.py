@@ -43,7 +43,7 @@ class FacePaint:
         self._colours = np.array([colours[pictures.faces == face].mean(axis=0) for face in self._faces])
         """(m, 3)"""
 
-    def told(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+    def reweighted(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         """The readings; of tiles that may be either of two faces the one whose colours they have comes first.
 
         Args:
@@ -52,20 +52,20 @@ class FacePaint:
         """
         if len(self._faces) < 2:
             return probabilities
-        told = probabilities.copy()
+        adjusted = probabilities.copy()
         first_two = self._faces[np.argsort(-probabilities[:, self._faces], axis=1)[:, :2]]
         for row, (first, second) in enumerate(first_two):
             if probabilities[row, second] < PAINT_EITHER_MIN_PROBABILITY:
                 continue
             log_p = self._log_likelihoods(paint_colour(picture, quads_px[row]))
             odds = log_p[second] - log_p[first]
-            two = told[row, [first, second]]
+            two = adjusted[row, [first, second]]
             if abs(odds) >= CLEAR_LOG_ODDS and two[1] >= TORN_MIN_SHARE * two[0]:
                 weighed = two * np.exp([0.0, np.clip(odds, -PAINT_MAX_LOG_ODDS, PAINT_MAX_LOG_ODDS)])
-                told[row, [first, second]] = weighed * (two.sum() / weighed.sum())
+                adjusted[row, [first, second]] = weighed * (two.sum() / weighed.sum())
             elif odds >= CLEAR_LOG_ODDS:
-                told[row, [first, second]] = two[::-1]
-        return told
+                adjusted[row, [first, second]] = two[::-1]
+        return adjusted
 
     def _log_likelihoods(self, colour: Double) -> Double:
         """(47,) by the colours, minus infinity for faces that nobody enrolled. A red five is as likely as its

@@ -59,7 +59,7 @@ class ShownFaces:
             is_new = np.array([len(self._kept[int(kind)]) < KEPT_PER_FACE for kind in kinds], np.bool_)
         return np.flatnonzero((kinds != _BACK) & (~is_plain | is_new))
 
-    def told(self, features: Float, probabilities: Float) -> Float:
+    def reweighted(self, features: Float, probabilities: Float) -> Float:
         """(n, 47) readings of tiles with these (n, k) features: doubtful ones weighed by likeness to plain
         tiles before them, plain ones as they are, and kept."""
         with self._lock:
@@ -128,12 +128,12 @@ class ShownFacesDetector:
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
         read = self._detector.read(picture, quads_px)
-        told = self._colours.told(picture, read.quads_px, read.probabilities).copy()
-        wanted = self._shown.wanted(told)
+        adjusted = self._colours.reweighted(picture, read.quads_px, read.probabilities).copy()
+        wanted = self._shown.wanted(adjusted)
         if len(wanted):
             features = self._detector.features(picture, read.quads_px[wanted])
-            told[wanted] = self._shown.told(features, told[wanted])
-        return ReadTiles(read.quads_px, told, read.confidence)
+            adjusted[wanted] = self._shown.reweighted(features, adjusted[wanted])
+        return ReadTiles(read.quads_px, adjusted, read.confidence)
 
 
 def by_shown_faces(detector: FeatureDetector) -> Detector:

@@ -60,10 +60,10 @@ def _paints(design: TileDesign, number: int, rng: np.random.Generator) -> tuple[
     """Of the number and of the name. In most sets one group's numbers are red and the other's are not."""
     inks = design.inks
     others = (inks.black, inks.blue, inks.green)
-    told = np.random.default_rng((design.seed, 61))
-    calm = others[int(told.integers(3))]
-    if told.random() < 0.75:
-        red_group = told.random() < 0.5
+    own_rng = np.random.default_rng((design.seed, 61))
+    calm = others[int(own_rng.integers(3))]
+    if own_rng.random() < 0.75:
+        red_group = own_rng.random() < 0.5
         digit = inks.red if (number > 4) == red_group else calm
     else:
         digit = (inks.red, *others)[int(rng.integers(4))]

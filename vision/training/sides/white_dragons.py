@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, BLANK
-from vision.photo.recognise import told_without_dragons
+from vision.photo.recognise import read_without_dragons
 from vision.photo.scaled_looks import find_at_scales, scaled_looks
 from vision.photo.white_dragons import possible_dragons, white_dragon_evidence
 from vision.recogniser import Detector, framed_dragons, read_again
@@ -41,7 +41,7 @@ def photographed_dragons(detector: Detector, photos: Sequence[Photo]) -> Iterato
 def _sampled(detector: Detector, picture: Image, dragons_px: Float, unclear_px: Float) -> JudgedFinds:
     """Painted tiles count neither way: whether faint paint is seen is a question for the reader."""
     every = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
-    read, tiles = told_without_dragons(detector, picture, every)
+    read, tiles = read_without_dragons(detector, picture, every)
     asked = possible_dragons(detector, picture, tiles, every, read)
     if framed_dragons(picture, tiles).any():
         asked = asked.where(np.zeros(len(asked), np.bool_))

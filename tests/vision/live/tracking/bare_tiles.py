@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from tests.vision.live.tracking.readings import QUAD, faces, reading
-from vision.live.tracking.standing_tiles import tell_standing
+from vision.live.tracking.standing_tiles import mark_standing
 from vision.live.tracking.suppressed_tiles import suppressed_tiles
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.types import Double, Float, Image
@@ -44,5 +44,5 @@ def told(
     *tiles: TrackedTile, discards: tuple[int, ...] = (), at_ms: int = 5000, grounds: Float = NO_GROUNDS
 ) -> frozenset[int]:
     """Keys of those of which nothing is told, once those that stand are known."""
-    tell_standing(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms)
+    mark_standing(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms)
     return suppressed_tiles(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, face_grounds=grounds)

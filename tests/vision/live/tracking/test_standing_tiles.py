@@ -15,16 +15,16 @@ from tests.vision.live.tracking.bare_tiles import (
 )
 from tests.vision.live.tracking.readings import faces
 from vision.labels import BACK, FACES
-from vision.live.tracking.standing_tiles import tell_standing
+from vision.live.tracking.standing_tiles import mark_standing
 
 
 def test_what_stands_and_is_hardly_read_as_a_face_shows_its_back() -> None:
     """An outline over the tops of two tiles, read as a flower."""
     top = tile(1, 0.0, -380.0, 1000, RATHER_A_TOP)
-    tell_standing([top], (), beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=5000)
+    mark_standing([top], (), beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=5000)
     assert top.stands
-    assert FACES[top.told(faces(f4=0.6, f2=0.4)).argmax()] == BACK
-    assert FACES[top.told(faces(f4=0.95)).argmax()] == "4f", "it is laid down now"
+    assert FACES[top.corrected(faces(f4=0.6, f2=0.4)).argmax()] == BACK
+    assert FACES[top.corrected(faces(f4=0.95)).argmax()] == "4f", "it is laid down now"
 
 
 def test_what_was_there_before_the_first_discard_stands_with_those_beside_it() -> None:

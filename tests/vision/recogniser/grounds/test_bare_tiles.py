@@ -10,7 +10,7 @@ import numpy as np
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import (
     ReadTiles,
-    told_by_ground,
+    reweighted_by_ground,
     with_blanks_by_ground,
 )
 from vision.types import Image
@@ -109,12 +109,12 @@ def test_a_frame_in_the_backs_colour_makes_no_back_of_a_white_dragon_that_was_re
     sure, doubtful = (np.full(len(FACES), 1e-6, np.float32) for _ in range(2))
     sure[INDEX_OF["5z"]] = 1.0
     doubtful[INDEX_OF["5z"]], doubtful[INDEX_OF["?"]] = 0.9, 0.1
-    told = told_by_ground(np.array([sure, doubtful]), np.array([-5.0, -5.0], np.float32))
+    told = reweighted_by_ground(np.array([sure, doubtful]), np.array([-5.0, -5.0], np.float32))
     assert [FACES[number] for number in told.argmax(axis=1)] == ["5z", "?"]
 
 
 def test_an_unframed_white_dragon_that_reads_as_a_back_is_told_by_the_ground() -> None:
     row = np.full(len(FACES), 1e-6, np.float32)
     row[INDEX_OF["?"]] = 1.0
-    told = told_by_ground(row[None], np.array([6.0], np.float32))
+    told = reweighted_by_ground(row[None], np.array([6.0], np.float32))
     assert FACES[int(told[0].argmax())] == "5z"

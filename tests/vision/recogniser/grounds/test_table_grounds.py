@@ -36,7 +36,7 @@ def backs_worn(table: TableGrounds, grounds: Float, places: Float) -> list[bool]
 
 
 def test_before_any_face_lies_there_what_is_unlike_all_backs_is_rather_a_face() -> None:
-    table = TableGrounds.told(*grounds_of(*[("?", GREEN)] * 8))
+    table = TableGrounds.from_readings(*grounds_of(*[("?", GREEN)] * 8))
     assert 2.0 < odds(table, WHITE) < 4.0
     assert odds(table, GREEN) < -2.0
     assert table.shown is None
@@ -46,7 +46,7 @@ def test_where_light_falls_off_along_a_wall_its_last_tile_is_no_face() -> None:
     lit = [(106.0, 98.0, 145.0)] * 24  # as measured along a wall under a lamp
     lit += [(112.0, 99.0, 144.0), (119.0, 102.0, 142.0), (128.0, 106.0, 141.0), (137.0, 108.0, 140.0)]
     grounds, places, read = grounds_of(*[("?", lab) for lab in lit])
-    table = TableGrounds.told(grounds, places, read, from_looks=True)
+    table = TableGrounds.from_readings(grounds, places, read, from_looks=True)
     beyond = places[-1:] + np.array([[80.0, 0.0]], np.float32)
     under_the_lamp = np.array([(155.0, 113.0, 137.0), WHITE], np.float32)
     told = table.blank_log_odds(under_the_lamp, np.repeat(beyond, 2, axis=0))
@@ -57,18 +57,18 @@ def test_where_light_falls_off_along_a_wall_its_last_tile_is_no_face() -> None:
 
 def test_a_white_dragon_that_was_read_as_a_back_is_not_compared_with_itself() -> None:
     grounds, places, read = grounds_of(*[("?", GREEN)] * 8, ("?", WHITE))
-    told = TableGrounds.told(grounds, places, read).blank_log_odds(grounds, places)
+    told = TableGrounds.from_readings(grounds, places, read).blank_log_odds(grounds, places)
     assert told is not None
     assert told[-1] > 2.0
     assert (told[:-1] < -2.0).all()
 
 
 def test_the_colours_that_a_table_has_shown_tell_until_another_set_lies_there() -> None:
-    shown = TableGrounds.told(*grounds_of(*[("?", GREEN)] * 6, *[("1m", WHITE)] * 6)).shown
+    shown = TableGrounds.from_readings(*grounds_of(*[("?", GREEN)] * 6, *[("1m", WHITE)] * 6)).shown
     assert shown is not None
-    fresh = TableGrounds.told(*grounds_of(*[("?", GREEN)] * 8), of_set=shown)
+    fresh = TableGrounds.from_readings(*grounds_of(*[("?", GREEN)] * 8), of_set=shown)
     assert odds(fresh, WHITE) > 6.0
-    other = TableGrounds.told(*grounds_of(*[("?", (90.0, 150.0, 90.0))] * 8), of_set=shown)
+    other = TableGrounds.from_readings(*grounds_of(*[("?", (90.0, 150.0, 90.0))] * 8), of_set=shown)
     assert odds(other, WHITE) < 4.0, "other backs: the colours of the set before say nothing"
 
 
@@ -77,10 +77,12 @@ def test_sides_of_a_black_sets_standing_tiles_are_not_its_backs_once_few_backs_a
     row = [("3m", black)] * 8 + [("?", cream)] * 6 + [("?", side)] * 20
     grounds, places, read = grounds_of(*row)
     known = SetGrounds(np.array(black, np.float32), np.array(cream, np.float32))
-    told = TableGrounds.told(grounds, places, read, of_set=known, from_looks=True)
+    told = TableGrounds.from_readings(grounds, places, read, of_set=known, from_looks=True)
     assert odds(told, (42.0, 135.0, 113.0)) > 2.0
     assert odds(told, cream) < -2.0
-    other_set = TableGrounds.told(*grounds_of(*[("3m", WHITE)] * 8, *[("?", PASTEL)] * 20), of_set=known)
+    other_set = TableGrounds.from_readings(
+        *grounds_of(*[("3m", WHITE)] * 8, *[("?", PASTEL)] * 20), of_set=known
+    )
     assert len(other_set.faces) == 8 and len(other_set.backs) == 20
 
 
@@ -92,7 +94,7 @@ def test_live_light_backs_are_told_where_all_of_them_have_nearly_one_colour() ->
             return [(code, tuple(np.array(lab) + rng.normal(0, spread, 3))) for _ in range(12)]
 
         tiles = grounds_of(*some("?", PASTEL), *some("1m", WHITE))
-        return TableGrounds.told(*tiles, from_looks=from_looks)
+        return TableGrounds.from_readings(*tiles, from_looks=from_looks)
 
     assert odds(table(0.5), WHITE) > 2.0
     assert odds(table(0.5), PASTEL) < -2.0
@@ -105,7 +107,7 @@ def test_what_has_the_backs_colour_and_clearly_not_the_faces_wears_a_back() -> N
     brown, shaded = (88.0, 139.0, 156.0), (66.0, 138.0, 152.0)
     tiles = [*[("?", brown)] * 8, *[("1m", WHITE)] * 6, ("6s", brown), ("5z", WHITE), ("?", shaded)]
     grounds, places, read = grounds_of(*tiles)
-    told = backs_worn(TableGrounds.told(grounds, places, read), grounds, places)
+    told = backs_worn(TableGrounds.from_readings(grounds, places, read), grounds, places)
     assert told == [True] * 8 + [False] * 6 + [True, False, True]
 
 
@@ -114,7 +116,7 @@ def test_nine_dark_dots_that_fill_a_face_wear_no_back_though_their_colour_is_nea
     white, brown, dots = (236.0, 126.0, 129.0), (90.0, 131.0, 162.0), (102.0, 118.0, 138.0)
     tiles = [*[("7m", white)] * 6, *[("?", brown)] * 6, ("9p", dots), ("1p", (94.0, 130.0, 157.0))]
     grounds, places, read = grounds_of(*tiles)
-    table = TableGrounds.told(grounds, places, read, from_looks=True)
+    table = TableGrounds.from_readings(grounds, places, read, from_looks=True)
     assert odds(table, dots) < -3
     assert backs_worn(table, grounds[-2:], places[-2:]) == [False, True]
 
@@ -126,7 +128,7 @@ def test_what_shows_enough_of_the_faces_ground_is_one_though_paint_of_the_backs_
     """A quarter of nine large dots is ground; of a back with its light side in the outline less."""
     white, green, dots = (222.0, 126.0, 138.0), (128.0, 108.0, 138.0), (112.0, 112.0, 138.0)
     grounds, places, read = grounds_of(*[("1m", white)] * 6, *[("?", green)] * 6, ("9p", dots))
-    table = TableGrounds.told(grounds, places, read, from_looks=True)
+    table = TableGrounds.from_readings(grounds, places, read, from_looks=True)
     assert backs_worn(table, grounds[-1:], places[-1:]) == [True]
     inner = np.full((1, 256, 3), dots, np.uint8)
     inner[:, : round(256 * shown)] = white
@@ -139,7 +141,7 @@ def test_what_was_a_face_for_sure_becomes_a_back_only_where_its_colour_is_that_o
     grounds, places, read = grounds_of(
         *[("1m", white)] * 6, *[("?", green)] * 6, ("8s", bamboos), ("8s", green)
     )
-    table = TableGrounds.told(grounds, places, read, from_looks=True)
+    table = TableGrounds.from_readings(grounds, places, read, from_looks=True)
     last, here = grounds[-2:], places[-2:]
     log_odds = table.blank_log_odds(last, here)
     for were_faces, worn in (([False, False], [True, True]), ([True, True], [False, True])):
@@ -152,18 +154,18 @@ def test_before_any_face_lies_there_what_is_dark_and_colourful_like_the_backs_we
     darker = ((brown, True), (GREEN, True), (PASTEL, False), (grey, False))
     for back, is_told in (*darker, (yellow, True), (warm_ivory, False)):
         grounds, places, read = grounds_of(*[("?", back)] * 8, ("6s", back), ("6s", WHITE))
-        told = backs_worn(TableGrounds.told(grounds, places, read), grounds, places)
+        told = backs_worn(TableGrounds.from_readings(grounds, places, read), grounds, places)
         assert told == [is_told] * 9 + [False]
 
 
 def test_the_colours_of_hands_before_tell_that_a_tile_wears_a_back() -> None:
     orange, ivory = (170.0, 165.0, 195.0), (240.0, 128.0, 138.0)
-    shown = TableGrounds.told(*grounds_of(*[("?", orange)] * 6, *[("1m", ivory)] * 6)).shown
+    shown = TableGrounds.from_readings(*grounds_of(*[("?", orange)] * 6, *[("1m", ivory)] * 6)).shown
     grounds, places, read = grounds_of(*[("?", orange)] * 8, ("6s", orange), ("6s", ivory))
-    told = backs_worn(TableGrounds.told(grounds, places, read, of_set=shown), grounds, places)
+    told = backs_worn(TableGrounds.from_readings(grounds, places, read, of_set=shown), grounds, places)
     assert told == [True] * 9 + [False]
 
 
 def test_where_backs_are_as_light_as_faces_no_colour_tells_them() -> None:
     grounds, places, read = grounds_of(*[("?", PASTEL)] * 8, *[("1m", WHITE)] * 6, ("6s", PASTEL))
-    assert True not in backs_worn(TableGrounds.told(grounds, places, read), grounds, places)
+    assert True not in backs_worn(TableGrounds.from_readings(grounds, places, read), grounds, places)

@@ -19,14 +19,14 @@ def test_a_tile_that_may_be_either_is_the_one_with_its_colours(light: float, blu
     torn = reading(p5=0.5, s5=0.45)
     for code, ink in (("5p", BLUE), ("5s", GREEN)):
         picture, quad = in_the_middle(tile(ink, light, blur))
-        told = paint.told(picture, quad[None], torn)[0]
+        told = paint.reweighted(picture, quad[None], torn)[0]
         assert told[INDEX_OF[code]] > 0.8, code
         assert told.sum() == pytest.approx(torn.sum())
 
 
 def test_what_is_doubtful_for_other_reasons_changes_its_face_and_stays_doubtful() -> None:
     picture, quad = in_the_middle(tile(GREEN))
-    told = FacePaint(enrolled(SET)).told(picture, quad[None], reading(p5=0.6, s5=0.2))[0]
+    told = FacePaint(enrolled(SET)).reweighted(picture, quad[None], reading(p5=0.6, s5=0.2))[0]
     assert (told[INDEX_OF["5s"]], told[INDEX_OF["5p"]]) == (np.float32(0.6), np.float32(0.2))
 
 
@@ -41,7 +41,7 @@ def test_what_is_doubtful_for_other_reasons_changes_its_face_and_stays_doubtful(
 )
 def test_otherwise_it_stays_as_it_was_read(torn: Float) -> None:
     picture, quad = in_the_middle(tile(GREEN))
-    assert np.array_equal(FacePaint(enrolled(SET)).told(picture, quad[None], torn), torn)
+    assert np.array_equal(FacePaint(enrolled(SET)).reweighted(picture, quad[None], torn), torn)
 
 
 def test_a_set_without_faces_tells_nothing() -> None:
@@ -49,4 +49,4 @@ def test_a_set_without_faces_tells_nothing() -> None:
     torn = reading(s5=0.5, p5=0.45)
     empty = enrolled(SET)
     empty = type(empty)(empty.faces[:0], empty.pictures[:0])
-    assert np.array_equal(FacePaint(empty).told(picture, quad[None], torn), torn)
+    assert np.array_equal(FacePaint(empty).reweighted(picture, quad[None], torn), torn)
