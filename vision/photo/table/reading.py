@@ -68,14 +68,10 @@ BLANK_AREA_SHARES: Final = (0.74, 1.5)
 """Least and most area of a blank face, over a face's: tops of standing tiles, as thick as tiles are, stay
 below.
 """
-BACK_MIN_CONFIDENCE_SHARE: Final = 0.5
+BARE_MIN_CONFIDENCE_SHARE: Final = 0.5
 """Of the faces' median confidence: boards, boxes and the sides of walls look a little like backs."""
-LONE_BACK_MIN_CONFIDENCE_SHARE: Final = 0.68
-"""The same for a back that stands beside no other, as backs of walls do."""
-NEIGHBOUR_MAX_HEIGHTS: Final = 1.15
-"""Most distance between the centres of neighbours, in tile heights."""
-BLANK_MIN_CONFIDENCE_SHARE: Final = 0.72
-"""Of the faces' median confidence: needed by a blank tile that touches no face."""
+MEASURING_BACK_MIN_CONFIDENCE_SHARE: Final = 0.68
+"""The same for a back that the plane is fitted to as well, where painted faces are few."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -228,7 +224,7 @@ def _plane_of_quads(tiles: Sequence[PhotoTile]) -> TilePlane | None:
         return faces
     sure = np.array([tile.confidence for tile in tiles])
     median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
-    chosen = painted | (sure > LONE_BACK_MIN_CONFIDENCE_SHARE * median_confidence)
+    chosen = painted | (sure > MEASURING_BACK_MIN_CONFIDENCE_SHARE * median_confidence)
     both = find_plane(quads[chosen])
     if both is None or painted.sum() < 2:
         return faces
@@ -261,7 +257,7 @@ def face_size_mm(
 
 def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
     """(n,) which finds have the size and the turn of a tile that lies on the table; what has nothing
-    painted on it must be surer.
+    painted on it must be sure and square to the table.
     """
     back = np.array([tile.code == BACK for tile in tiles])
     blank = np.array([tile.code == BLANK for tile in tiles])
@@ -274,17 +270,9 @@ def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, 
     square = np.minimum(turn, 90 - turn) < SQUARE_MAX_DEG
     painted = ~(back | blank)
     median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
-    for plain, (low, high), share in (
-        (back, BACK_AREA_SHARES, BACK_MIN_CONFIDENCE_SHARE),
-        (blank, BLANK_AREA_SHARES, BLANK_MIN_CONFIDENCE_SHARE),
-    ):
-        area = short * long
-        good &= ~plain | ((area > low) & (area < high) & (sure > share * median_confidence) & square)
-    alone = np.flatnonzero(good & back & (sure <= LONE_BACK_MIN_CONFIDENCE_SHARE * median_confidence))
-    centres = placed.mean(axis=1)
-    for number in alone:
-        apart = np.linalg.norm(centres[good] - centres[number], axis=1)
-        good[number] = bool(((apart > 0.5 * face_mm[0]) & (apart < NEIGHBOUR_MAX_HEIGHTS * face_mm[1])).any())
+    area, is_sure = short * long, sure > BARE_MIN_CONFIDENCE_SHARE * median_confidence
+    for bare, (low, high) in ((back, BACK_AREA_SHARES), (blank, BLANK_AREA_SHARES)):
+        good &= ~bare | ((area > low) & (area < high) & is_sure & square)
     return np.asarray(good, np.bool_)
 
 
