@@ -11,7 +11,9 @@ from typing import Any
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "KIT.md"
 DRAWING = HERE / "wiring.svg"
+BOARD = HERE / "board.svg"
 BEGINS, ENDS = "<!-- written by docs/kit/draw.py -->\n", "<!-- until here -->\n"
+BOARD_BEGINS = "<!-- the board, written by docs/kit/draw.py -->\n"
 STYLE = (
     "text{font:12px sans-serif;fill:#14251c}.small{font-size:10px}.title{font-weight:bold;font-size:14px}"
     ".key{stroke:#1d5c8a}.select{stroke:#8a4a1d}.lamp{stroke:#4a7a1d}.ground{stroke:#444}"
@@ -161,18 +163,160 @@ def _lamps(data: Mapping[str, Any]) -> Iterator[str]:
     )
 
 
-def with_tables(page: str, written: str) -> str:
+def board_tables(data: Mapping[str, Any]) -> str:
+    """The board's parts and the Pico's pins, in Markdown."""
+    rows = ["| part | number | what for |", "| --- | ---: | --- |"]
+    rows += [f"| {part['name']} | {part['count']} | {part['for']} |" for part in data["board"]["parts"]]
+    rows += ["", "| pin of the Pico | wire |", "| --- | --- |"]
+    rows += [f"| GP{pin} | {name} |" for pin, name in sorted(board_pins(data["board"]).items())]
+    return "\n".join(rows) + "\n"
+
+
+def board_pins(board: Mapping[str, Any]) -> dict[int, str]:
+    """What each pin of the Pico is connected to."""
+    keys, lamps, sticks = board["keys"], board["lamps"], board["sticks"]
+    pins = {board["uart"]["TX"]: "serial adapter, its RX", board["uart"]["RX"]: "serial adapter, its TX"}
+    pins |= {keys[name]: f"keys, {name} of the 74HC165" for name in ("load", "clock", "data")}
+    pins |= {lamps[name]: f"lamps, {name} of the 74HC595" for name in ("data", "clock", "latch")}
+    pins |= {pin: f"sticks, S{at} of the 74HC4067" for at, pin in enumerate(sticks["address"])}
+    return pins | {sticks["input"]: "sticks, common of the 74HC4067"}
+
+
+def board_drawing(data: Mapping[str, Any]) -> str:
+    """The board at the seats as SVG: the Pico, and what its wires lead to, seat by seat."""
+    board, lines = data["board"], list(data["keys"]["lines"])
+    parts = [*_pico(board), *_seat_keys(board, lines), *_seat_lamps(board), *_slots(board)]
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1120 720" role="img" '
+        'aria-label="Wiring of keys, lamps and point sticks to a Raspberry Pi Pico">\n'
+        f'<style>{STYLE}</style>\n<rect class="page" width="1120" height="720"/>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
+def _chip(x: float, y: float, width: float, height: float, name: str) -> Iterator[str]:
+    yield f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
+    yield _text(x + width / 2, y + height / 2 + 4, name, "", "middle")
+
+
+def _pico(board: Mapping[str, Any]) -> Iterator[str]:
+    pins = sorted(board_pins(board).items())
+    yield _text(30, 30, "Raspberry Pi Pico", "title")
+    yield f'<rect x="30" y="44" width="40" height="{PIN_STEP * (len(pins) + 2) + 6}"/>'
+    told = [
+        *((f"GP{pin}", name) for pin, name in pins),
+        ("3V3", "3.3 V of every chip"),
+        ("GND", "ground of all"),
+    ]
+    for row, (pin, name) in enumerate(told):
+        y = 62 + row * PIN_STEP
+        yield _text(50, y + 4, pin, "small", "middle")
+        yield _line(70, y, 80, y, "")
+        yield _text(86, y + 4, name, "small")
+
+
+def _seat_keys(board: Mapping[str, Any], lines: list[str]) -> Iterator[str]:
+    """A register at each seat; its keys close to ground."""
+    yield _text(
+        330, 30, "Keys: a 74HC165 at each seat, 10 k from each key to 3.3 V, the key to ground", "title"
+    )
+    for seat in range(board["keys"]["registers"]):
+        x = 340 + seat * 190
+        yield from _chip(x, 60, 150, 34, f"74HC165, seat {seat}")
+        yield _line(x - 40 if seat else x - 20, 77, x, 77, "key")
+        yield _text(x - 4, 72, "Q7" if seat == 0 else "DS Q7", "small", "end")
+        for at, key in enumerate(lines):
+            place = x + 10 + at * 18.5
+            yield _line(place, 94, place, 104, "key")
+            yield f'<circle class="full" cx="{place:g}" cy="106" r="2"/>'
+            yield _line(place, 108, place + 5, 118, "")
+            yield (
+                f'<text x="{place:g}" y="130" class="small" transform="rotate(60 {place:g} 130)">'
+                f"D{7 - at} {key}</text>"  # the register gives D7 first
+            )
+    end = 340 + board["keys"]["registers"] * 190 - 40
+    yield _line(end, 77, end + 20, 77, "ground")
+    yield _text(end + 2, 72, "DS: 0 V", "small")
+    wires = f"GP{board['keys']['load']} load and GP{board['keys']['clock']} clock go to all four; "
+    yield _text(330, 200, f"{wires}GP{board['keys']['data']} data comes from Q7 of seat 0.", "small")
+
+
+def _seat_lamps(board: Mapping[str, Any]) -> Iterator[str]:
+    """A register at each seat; an LED and a resistor at each output that is used."""
+    lamps = board["lamps"]
+    yield _text(
+        330, 240, "Lamps: a 74HC595 at each seat, an LED and 330 ohm from each output to ground", "title"
+    )
+    for seat in range(lamps["registers"]):
+        x = 340 + seat * 190
+        yield from _chip(x, 270, 150, 34, f"74HC595, seat {seat}")
+        yield _line(x - 40 if seat else x - 20, 287, x, 287, "lamp")
+        yield _text(x - 4, 282, "DS" if seat == 0 else "Q7S DS", "small", "end")
+        for place, name in enumerate(lamps["wired"]):
+            at = x + 25 + place * 45
+            yield _line(at, 304, at, 318, "lamp")
+            yield f'<rect class="lamp" x="{at - 5:g}" y="318" width="10" height="22"/>'
+            yield _line(at, 340, at, 350, "lamp")
+            yield f'<polygon points="{at - 8:g},350 {at + 8:g},350 {at:g},364"/>'
+            yield _line(at - 8, 364, at + 8, 364, "")
+            yield _line(at, 364, at, 374, "ground")
+            yield _text(at, 388, f"Q{lamps['bits'].index(name)} {name}", "small", "middle")
+    wires = f"GP{lamps['clock']} clock and GP{lamps['latch']} latch go to all four; "
+    yield _text(
+        330, 412, f"{wires}GP{lamps['data']} data goes to DS of seat 0. /OE to ground, /MR to 3.3 V.", "small"
+    )
+
+
+def _slots(board: Mapping[str, Any]) -> Iterator[str]:
+    """The switch, and four slots of each seat with their references."""
+    sticks = board["sticks"]
+    yield _text(
+        330,
+        452,
+        "Sticks: a slot's one rail to its input, the other to ground; reference to 3.3 V, 10 nF to ground",
+        "title",
+    )
+    yield from _chip(340, 480, 700, 34, "74HC4067")
+    for number in range(16):
+        x = 362 + number * 43.5
+        yield _line(x, 514, x, 540, "key")
+        yield f'<circle class="full" cx="{x:g}" cy="540" r="2.5"/>'
+        yield _line(x, 540, x - 12, 540, "")
+        yield f'<rect class="stick" x="{x - 17:g}" y="540" width="10" height="24"/>'
+        yield _text(x - 12, 580, sticks["references"][number % 4], "small", "middle")
+        yield _line(x, 540, x, 600, "")
+        yield _line(x - 8, 600, x + 8, 600, "")
+        yield _line(x - 8, 620, x + 8, 620, "")
+        yield _line(x, 620, x, 636, "ground")
+        yield _text(x + 3, 528, f"I{number}", "small", "start")
+        if number % 4 == 0:
+            yield _text(x - 14, 660, f"seat {number // 4}: slots 1 to 4", "small")
+    yield _line(340, 636, 1040, 636, "ground")
+    yield _text(1046, 640, "0 V", "small")
+    address = ", ".join(f"GP{pin} S{at}" for at, pin in enumerate(sticks["address"]))
+    yield _text(
+        330,
+        690,
+        f"{address}; GP{sticks['input']} common; /E to ground. Sticks lie across the two rails.",
+        "small",
+    )
+
+
+def with_tables(page: str, written: str, begins: str = BEGINS) -> str:
     """The page with its tables anew."""
-    before, _, rest = page.partition(BEGINS)
-    return f"{before}{BEGINS}{written}{ENDS}{rest.partition(ENDS)[2]}"
+    before, _, rest = page.partition(begins)
+    return f"{before}{begins}{written}{ENDS}{rest.partition(ENDS)[2]}"
 
 
 def main() -> None:
     """Write both."""
     data = kit()
     DRAWING.write_text(drawing(data), encoding="utf-8")
-    PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), tables(data)), encoding="utf-8")
-    sys.stdout.write(f"{DRAWING.name} and the tables of {PAGE.name} are written\n")
+    BOARD.write_text(board_drawing(data), encoding="utf-8")
+    page = with_tables(PAGE.read_text(encoding="utf-8"), tables(data))
+    PAGE.write_text(with_tables(page, board_tables(data), BOARD_BEGINS), encoding="utf-8")
+    sys.stdout.write(f"{DRAWING.name}, {BOARD.name} and the tables of {PAGE.name} are written\n")
 
 
 if __name__ == "__main__":

@@ -21,8 +21,10 @@ class Needs(StrEnum):
     """The controller has started and nobody has greeted it."""
     LINK = "link"
     """Greeted anew, leased, no fault, nothing running, lids closed."""
+    MACHINE = "machine"
+    """As ``LINK``, of a board with a machine: without one a fault stands all the time."""
     TILES = "tiles"
-    """As ``LINK``, and a whole set of tiles that somebody pushes in when the lids open."""
+    """As ``MACHINE``, and a whole set of tiles that somebody pushes in when the lids open."""
     TWO_SETS = "two_sets"
     """As ``TILES``, and another whole set that is pushed in when the lids open again."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.conformance.check import Check, Steps
+from firmware_bridge.conformance.check import Check, Needs, Steps
 from firmware_bridge.conformance.preparation import begin_link, begin_long, done, order, refused, settle
 from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, NotMet, NotTried, RawLink
 from firmware_bridge.messages import messages
@@ -327,8 +327,8 @@ CHECKS = (
     Check("stop_without_lease", 4, STOP, stop_without_lease),
     Check("stop_behind_half_a_frame", 4, STOP, stop_in_the_noise),
     Check("fault_refuses_every_motion", 4, LATCHED, all_refused),
-    Check("first_fault_is_kept", 4, LATCH, first_fault_only),
-    Check("fault_outlives_the_link", 4, LATCH, latched_over_links),
+    Check("first_fault_is_kept", 4, LATCH, first_fault_only, Needs.MACHINE),
+    Check("fault_outlives_the_link", 4, LATCH, latched_over_links, Needs.MACHINE),
     Check(
         "reset_forgets_the_fault",
         5,

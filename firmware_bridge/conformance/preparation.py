@@ -60,6 +60,8 @@ def arrive(link: RawLink) -> Steps[None]:
         link.agreed = True
     link.beating = True
     status = yield from settle(link)
+    if link.seats_only:
+        return
     if status.fault != FaultCode.NONE:
         link.last_ticket = status.last_ticket
         end = yield from order(link, messages.ResetFault(link.new_ticket()))

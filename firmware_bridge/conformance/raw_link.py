@@ -21,6 +21,7 @@ MOTION_S = 180.0
 """For a motion, thrice over: building a wall takes half a minute."""
 BEAT_S = 0.2
 LEASE_MS = 1000
+NO_MACHINE = "the board has no machine (--seats)"
 SHOWN = 12
 """Messages of the end of a conversation that a failed check tells."""
 
@@ -71,6 +72,8 @@ class RawLink:
     """Of the whole set, where somebody pushes them in; 0 where nobody does."""
     sets: int = 1
     """2 where a second set of as many tiles is at hand."""
+    seats_only: bool = False
+    """The board has keys, lamps and sticks, and no machine: what asks for a motion is left out."""
     beating: bool = False
     """Heartbeats go out by themselves."""
     acking: bool = True
@@ -137,7 +140,13 @@ class RawLink:
         self.raw(Frame(FrameKind.DATA, number, payload).encode())
 
     def command(self, message: Message) -> int:
-        """The next numbered frame; its number."""
+        """The next numbered frame; its number.
+
+        Raises:
+            NotTried: it is a motion, and there is no machine.
+        """
+        if self.seats_only and not isinstance(message, messages.SetLamps):
+            raise NotTried(NO_MACHINE)
         number = self.next_number
         self.next_number = (number + 1) % NUMBERS
         self.data(number, self.codec.encode(message))

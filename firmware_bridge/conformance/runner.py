@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from firmware_bridge.conformance.check import Check, Needs, Result, Steps, Verdict
 from firmware_bridge.conformance.checks import CHECKS
 from firmware_bridge.conformance.preparation import arrive, is_fresh
-from firmware_bridge.conformance.raw_link import NotMet, NotTried, RawLink
+from firmware_bridge.conformance.raw_link import NO_MACHINE, NotMet, NotTried, RawLink
 from firmware_bridge.errors import MessageError, WireError
 from firmware_bridge.messages import messages
 
@@ -88,6 +88,8 @@ class ConformanceRun:
             if not (yield from is_fresh(self.link)):
                 raise NotTried("the controller was greeted before; start it anew and examine it first of all")
             return
+        if check.needs not in (Needs.NO_HELLO, Needs.LINK) and self.link.seats_only:
+            raise NotTried(NO_MACHINE)
         if check.needs is Needs.TILES and not self.link.tiles:
             raise NotTried("it needs the whole set of tiles and somebody who pushes them in (--tiles)")
         if check.needs is Needs.TWO_SETS and not (self.link.tiles and self.link.sets == 2):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 from firmware_bridge.configuration import fingerprint
 from firmware_bridge.conformance.check import Check, Steps
 from firmware_bridge.conformance.preparation import begin_link
@@ -11,6 +13,8 @@ from firmware_bridge.errors import MessageError
 from firmware_bridge.link.framing import Frame, FrameKind
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import Dump, LogEvent
+from firmware_bridge.panels.key_change import KeyChange
+from firmware_bridge.sticks.ladder import FULL, NO_SLOT, SEATS, SLOTS
 
 CLOCK = "`clock` tells the uptime at the moment the question was read."
 STATE = "Asks for `state`, and a `status` after it."
@@ -21,6 +25,8 @@ LINES = (
     "`read_dump` with `what` 3 and a line's number, 1 and up, is answered with that line without its "
     "newline; empty beyond the last, and `newest` is their number."
 )
+STICKS = "16 numbers of two bytes, the lower first. 0 to 4095 is the slot's voltage"
+KEYS = "is answered with that change: `at_ms:u32` `down:u32` `restless:u32` `there:u8`."
 BLOCKS = "`at_ms:u32`, then the frame's first bytes, at most 36."
 NOT_KEPT = "Frames of `read_dump` and `dump_part` themselves are not kept"
 
@@ -145,7 +151,42 @@ def configuration(link: RawLink) -> Steps[None]:
     link.ensure(told == reply.fingerprint, f"lines whose CRC-32 is the fingerprint {reply.fingerprint:08x}")
 
 
+def sticks(link: RawLink) -> Steps[None]:
+    """Two bytes for each slot, of a measure that it has."""
+    yield from _clock(link, 8)
+    part = yield from _part(link, Dump.STICKS, 1)
+    if not part.data:
+        raise NotTried("the board has no slots for point sticks")
+    link.ensure(len(part.data) == 2 * SLOTS * SEATS, f"{SLOTS * SEATS} numbers of two bytes")
+    numbers = struct.unpack(f"<{SLOTS * SEATS}H", part.data)
+    wrong = [number for number in numbers if number > FULL and number != NO_SLOT]
+    link.ensure(not wrong, f"numbers of 0 to {FULL}, or {NO_SLOT}, not {wrong[:4]}")
+    beyond = yield from _part(link, Dump.STICKS, 2)
+    link.ensure(not beyond.data, "empty data for number 2")
+
+
+def keys(link: RawLink) -> Steps[None]:
+    """Whole changes, none beyond the newest, none of a time that is still to come."""
+    first = yield from _part(link, Dump.KEYS, 1)
+    if not first.newest:
+        raise NotTried("the board reads no keys")
+    for number in range(first.number, first.newest + 1):
+        part = yield from _part(link, Dump.KEYS, number)
+        try:
+            change = KeyChange.parse(part.data)
+        except MessageError as error:
+            raise NotMet("changes of 13 bytes", str(error)) from error
+        link.ensure(part.number == number, f"change {number} of {first.newest}")
+        link.ensure(change.there or not change.down, "no key held where none can be read")
+        told = yield from _clock(link, 9)
+        link.ensure(change.at_ms <= told.uptime_ms, "a time of its own clock that is past")
+    beyond = yield from _part(link, Dump.KEYS, first.newest + 1)
+    link.ensure(not beyond.data, f"empty data for change {first.newest + 1}: {first.newest} is the newest")
+
+
 CHECKS = (
+    Check("sticks", 8, STICKS, sticks),
+    Check("keys", 8, KEYS, keys),
     Check("configuration", 8, LINES, configuration),
     Check("clock", 8, CLOCK, clock),
     Check("state_on_demand", 8, STATE, state),

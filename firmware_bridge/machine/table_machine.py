@@ -89,7 +89,7 @@ class TableMachine:
     """What the walls that wait below were counted by."""
     _to_build: BuildBeneathRequest | None = None
     """While a hand is played; asked for again after a fault."""
-    _link_reason: str = "not tried yet"
+    _link_reason: str = "it has not answered yet"
     _told: PhaseReporter = field(default_factory=PhaseReporter)
 
     def request(self, request: MachineRequest, now_s: float) -> None:

@@ -118,6 +118,10 @@ class Dump(IntEnum):
     """The last frames that went out."""
     CONFIGURATION = 3
     """The lines that the fingerprint is taken over: how the table is built."""
+    STICKS = 4
+    """What the slots for point sticks measure; a board without any has no such entry."""
+    KEYS = 5
+    """Changes of the seats' keys; a board without any has no such entry."""
 
 
 class LogEvent(IntEnum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from zlib import crc32
 
@@ -22,6 +23,12 @@ class TableConfig:
     dictionary: Dictionary = OURS
     hands_push: bool = True
     """People push the tiles in by themselves while it collects."""
+    sticks: Callable[[], bytes] = bytes
+    """What its slots for point sticks measure now (``firmware_bridge.sticks``); empty for a table without."""
+
+    keys: Callable[[], int] | None = None
+    """Which of the seats' keys are held now (``firmware_bridge.panels.key_change``); None for a table
+    without."""
 
     @property
     def text(self) -> str:

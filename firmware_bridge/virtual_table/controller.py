@@ -83,7 +83,7 @@ class VirtualController:
 
     def _boot(self, now_s: float, fault: FaultCode = FaultCode.NONE) -> None:
         self.boots += 1
-        self.memory = Memory(self.config.text)
+        self.memory = Memory(self.config.text, self.config.sticks, self.config.keys)
         self._now_s = now_s
         self.boot_id = self._new_boot_id()
         self.fault: tuple[FaultCode, Place] | None = None

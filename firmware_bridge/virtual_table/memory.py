@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.messages.codes import Dump, LogEvent
 from firmware_bridge.messages.messages import DumpPart
 from firmware_bridge.messages.service_messages import ReadDump
+from firmware_bridge.panels.key_change import KeyChange
 
-KEPT = {Dump.LOG: 64, Dump.RECEIVED: 16, Dump.SENT: 16}
+KEPT = {Dump.LOG: 64, Dump.RECEIVED: 16, Dump.SENT: 16, Dump.KEYS: 24}
 """Entries of each, as the reference firmware keeps them."""
 _NOT_KEPT = frozenset({ReadDump.ID, DumpPart.ID})
 
@@ -38,6 +40,11 @@ class Memory:
 
     configuration: str = ""
     """What the fingerprint is taken over, lines that end in a newline."""
+    sticks: Callable[[], bytes] = bytes
+    """What the slots for point sticks measure now; empty without any."""
+    keys: Callable[[], int] | None = None
+    """Which of the seats' keys are held now; None without any."""
+    _held: int | None = None
     _rings: dict[int, _Ring] = field(
         default_factory=lambda: {what.value: _Ring(deque(maxlen=size)) for what, size in KEPT.items()}
     )
@@ -47,7 +54,10 @@ class Memory:
         self._rings[Dump.LOG].add(LogEntry(int(now_s * 1000), event, detail, number).encode())
 
     def frame(self, now_s: float, what: Dump, frame: bytes) -> None:
-        """Keep a frame that arrived or went out."""
+        """Keep a frame that arrived or went out; before one that arrived the keys are looked at."""
+        if what is Dump.RECEIVED and self.keys is not None and (held := self.keys()) != self._held:
+            self._held = held
+            self._rings[Dump.KEYS].add(KeyChange(int(now_s * 1000), held).encode())
         if frame[1] >> 6 == 2 and len(frame) > 5 and frame[2] in _NOT_KEPT:
             return
         self._rings[what].add(Block(int(now_s * 1000), frame).encode())
@@ -59,5 +69,8 @@ class Memory:
             wanted = max(number, 1)
             data = lines[wanted - 1] if wanted <= len(lines) else b""
             return DumpPart(what, wanted, len(lines), data)
+        if what == Dump.STICKS:
+            measured = self.sticks() if number <= 1 else b""
+            return DumpPart(what, max(number, 1), 1 if self.sticks() else 0, measured)
         ring = self._rings.get(what)
         return DumpPart(what, number, 0, b"") if ring is None else ring.part(what, number)

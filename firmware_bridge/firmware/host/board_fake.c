@@ -7,10 +7,13 @@
 #include "guard.h"
 #include "machine.h"
 #include "program.h"
+#include "ring.h"
 #include "tables.h"
 #include "timing.h"
 
 struct mechanism fake_works;
+uint32_t fake_keys;
+bool fake_keys_there = true;
 
 /* The clock starts shortly before it runs over, which a real one does after 49.7 days. */
 static const uint32_t START_MS = (uint32_t)-5000;
@@ -23,7 +26,7 @@ static uint32_t now_ms, turned_ms, outputs, sent; /* turned_ms: when a motor was
 static uint8_t unlocks;
 static enum start_cause cause;
 static bool locked, ticking;
-static uint8_t ring[256], head, tail;
+static struct ring ring;
 static uint8_t eeprom[EEPROM_BYTES];
 static uint8_t chain[CHAIN_BYTES];
 static uint8_t scale;
@@ -43,7 +46,7 @@ void fake_start(enum start_cause why)
 {
     cause = why;
     now_ms = turned_ms = START_MS;
-    head = tail = 0;
+    ring.head = ring.tail = 0;
     if (why == START_POWER) {
         memset(kept, 0, sizeof kept);
         memset(unwritten, 0, sizeof unwritten);
@@ -53,9 +56,9 @@ void fake_start(enum start_cause why)
 
 bool fake_receive(uint8_t byte)
 {
-    if ((uint8_t)(head + 1) == tail)
+    if (!ring_room(&ring))
         return false;
-    ring[head++] = byte;
+    ring_put(&ring, byte);
     return true;
 }
 
@@ -168,6 +171,18 @@ bool board_weighed(uint16_t *sum)
     return true;
 }
 
+uint16_t board_stick(uint8_t slot)
+{
+    must(slot < STICK_SLOTS, "no such slot");
+    return NO_STICK;
+}
+
+bool board_keys(uint32_t *down)
+{
+    *down = fake_keys;
+    return fake_keys_there;
+}
+
 void board_write_chain(const uint8_t bytes[CHAIN_BYTES])
 {
     memcpy(chain, bytes, sizeof chain);
@@ -175,7 +190,7 @@ void board_write_chain(const uint8_t bytes[CHAIN_BYTES])
 
 int16_t board_receive(void)
 {
-    return head == tail ? -1 : ring[tail++];
+    return ring_empty(&ring) ? -1 : ring_take(&ring);
 }
 
 uint16_t board_send_room(void)

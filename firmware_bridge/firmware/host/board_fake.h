@@ -9,6 +9,9 @@
 #include "board.h"
 
 extern struct mechanism fake_works;
+/* The seats' keys that are closed, and whether their wire is on. */
+extern uint32_t fake_keys;
+extern bool fake_keys_there;
 
 /* The chip starts; EEPROM and mechanism are as they were. */
 void fake_start(enum start_cause cause);

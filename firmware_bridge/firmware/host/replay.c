@@ -221,6 +221,13 @@ static void happen(void)
         for (uint32_t ms = random_below(3000); ms; ms--)
             fake_tick();
         break;
+    case 8:
+    case 9:
+        fake_keys ^= 1u << random_below(32);
+        break;
+    case 10:
+        fake_keys_there = random_below(10) != 0;
+        break;
     default:
         break;
     }

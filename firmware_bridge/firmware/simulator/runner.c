@@ -5,24 +5,23 @@
  * The first line on stdout is `port NAME`. Then it runs on the host's clock until stdin ends, or, --stepped, only as far
  * as it is told: `step MICROSECONDS` runs and answers `at MICROSECONDS`, with every byte carried over
  * first. The other lines of stdin are in control.c. */
-#include <fcntl.h>
 #include <math.h>
-#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <simavr/sim_avr.h>
 #include <simavr/sim_elf.h>
 
 #include "control.h"
+#include "pace.h"
 #include "terminal.h"
+#include "uart.h"
 #include "wires.h"
 
-enum { SLICE_US = 1000, LINE = 256, LATEST_US = 200000 };
+enum { SLICE_US = 1000 };
 
 static avr_t *avr;
 static struct mechanism works;
@@ -54,35 +53,6 @@ static bool run_until(double end_us)
     return true;
 }
 
-static double host_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
-}
-
-/* Takes a line when a whole one has come; false at the end of the input. */
-static bool take_line(char line[LINE], bool *whole)
-{
-    static char held[LINE];
-    static size_t size;
-    char byte;
-    *whole = false;
-    ssize_t got;
-    while ((got = read(STDIN_FILENO, &byte, 1)) == 1) {
-        if (byte == '\n') {
-            memcpy(line, held, size);
-            line[size] = 0;
-            size = 0;
-            *whole = true;
-            return true;
-        }
-        if (size < LINE - 1)
-            held[size++] = byte;
-    }
-    return got != 0;
-}
-
 static bool obey(const char *line)
 {
     double us;
@@ -103,43 +73,6 @@ static bool obey(const char *line)
     }
     fflush(answers);
     return true;
-}
-
-static int run_stepped(void)
-{
-    char line[LINE];
-    bool whole;
-    while (take_line(line, &whole))
-        if (whole && !obey(line))
-            return 1;
-    return 0;
-}
-
-static int run_paced(void)
-{
-    char line[LINE];
-    bool whole;
-    double begun_us = host_us() - now_us();
-    fcntl(STDIN_FILENO, F_SETFL, fcntl(STDIN_FILENO, F_GETFL) | O_NONBLOCK);
-    for (;;) {
-        do {
-            if (!take_line(line, &whole))
-                return 0;
-            if (whole && !obey(line))
-                return 1;
-        } while (whole);
-        terminal_poll();
-        double target_us = host_us() - begun_us, late_us = target_us - now_us() - LATEST_US;
-        if (late_us > 0) { /* the host was busy: late, but never in a rush; on a host that always is, it goes on slowly */
-            begun_us += late_us;
-            target_us -= late_us;
-        }
-        if (!run_until(target_us))
-            return 1;
-        terminal_poll();
-        struct pollfd wait = {.fd = terminal_descriptor(), .events = POLLIN};
-        poll(&wait, 1, SLICE_US / 1000);
-    }
 }
 
 int main(int argc, char **argv)
@@ -181,7 +114,7 @@ int main(int argc, char **argv)
     wires_begin(avr, &works);
     control_begin(avr, &works);
     control_obey(start, NULL);
-    fprintf(answers, "port %s\n", terminal_begin(avr));
+    fprintf(answers, "port %s\n", uart_begin(avr));
     fflush(answers);
-    return stepped ? run_stepped() : run_paced();
+    return stepped ? run_stepped(obey) : run_paced(obey, now_us, run_until);
 }

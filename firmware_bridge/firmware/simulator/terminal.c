@@ -10,8 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <simavr/avr_uart.h>
-
 enum { ROOM = 65536 };
 
 /* Follows what the host wrote through the pseudo-terminal: no host says it, and no board gets it. */
@@ -21,44 +19,36 @@ enum { UNREAD = 2048 };
 static const double PATIENCE_S = 10;
 
 static int master, slave;
-static avr_irq_t *input;
+static void (*give_to_board)(uint8_t);
 static uint8_t in[ROOM], out[ROOM];
 static size_t in_head, in_tail, out_size;
-static int ready = 1;
+static bool board_ready = true;
 static size_t written; /* by the board, since terminal_catch_up() */
 static int unread;     /* by the host, then */
 
 static void feed(void)
 {
-    while (ready && in_tail < in_head)
-        avr_raise_irq(input, in[in_tail++]);
+    while (board_ready && in_tail < in_head)
+        give_to_board(in[in_tail++]);
     if (in_tail == in_head)
         in_head = in_tail = 0;
 }
 
-static void on_ready(struct avr_irq_t *irq, uint32_t value, void *param)
+void terminal_ready(bool ready)
 {
-    (void)irq, (void)value, (void)param;
-    if (ready)
-        return;
-    ready = 1;
-    feed();
+    bool was = board_ready;
+    board_ready = ready;
+    if (ready && !was)
+        feed();
 }
 
-static void on_full(struct avr_irq_t *irq, uint32_t value, void *param)
+void terminal_send(uint8_t byte)
 {
-    (void)irq, (void)value, (void)param;
-    ready = 0;
-}
-
-static void on_byte(struct avr_irq_t *irq, uint32_t value, void *param)
-{
-    (void)irq, (void)param;
     if (out_size < ROOM)
-        out[out_size++] = (uint8_t)value;
+        out[out_size++] = byte;
 }
 
-const char *terminal_begin(avr_t *avr)
+const char *terminal_begin(void (*give)(uint8_t byte))
 {
     master = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
     if (master < 0 || grantpt(master) || unlockpt(master)) {
@@ -72,13 +62,7 @@ const char *terminal_begin(avr_t *avr)
     tcgetattr(slave, &mode);
     cfmakeraw(&mode);
     tcsetattr(slave, TCSANOW, &mode);
-
-    uint32_t flags = 0; /* no text on our stdout, and no naps of its own */
-    avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
-    input = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
-    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), on_byte, NULL);
-    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON), on_ready, NULL);
-    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF), on_full, NULL);
+    give_to_board = give;
     return name;
 }
 

@@ -1,11 +1,16 @@
-/* The simulated UART on a pseudo-terminal. */
+/* A simulated UART on a pseudo-terminal. */
 #ifndef TERMINAL_H
 #define TERMINAL_H
 
-#include <simavr/sim_avr.h>
+#include <stdbool.h>
+#include <stdint.h>
 
-/* Opens the pseudo-terminal and joins it to UART 0; its name. */
-const char *terminal_begin(avr_t *avr);
+/* Opens the pseudo-terminal; its name. Every byte that the host has written is given to the board. */
+const char *terminal_begin(void (*give)(uint8_t byte));
+/* The board takes bytes now, or takes none until it says so again. */
+void terminal_ready(bool ready);
+/* The board has sent a byte. */
+void terminal_send(uint8_t byte);
 /* Bytes the host has written go in, bytes the board has sent go out. */
 void terminal_poll(void);
 /* Before a step: wait until everything the host has written is in; the host must be still meanwhile. */

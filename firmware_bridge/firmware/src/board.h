@@ -36,6 +36,13 @@ uint16_t board_current(uint8_t channel);
 /* Begin 64 readings of one scale; then ask until their sum is there. Currents rest meanwhile. */
 void board_weigh(uint8_t scale);
 bool board_weighed(uint16_t *sum);
+/* What a slot for point sticks measures: 0 to 4095 of the supply, NO_STICK where the board has no such slot. */
+enum { STICK_SLOTS = 16, NO_STICK = 0xFFFF };
+uint16_t board_stick(uint8_t slot);
+/* The seats' keys that are closed, as KEY bits, read within the last millisecond. False where the board has none, or where
+ * their wire is off. Tick by tick the two belong together only by chance: keys.c waits until they rest. */
+bool board_keys(uint32_t *down);
+/* Lamps, dice and buzzer. */
 void board_write_chain(const uint8_t bytes[CHAIN_BYTES]);
 
 /* The serial line. Reading gives -1 when nothing waits; writing takes all of it where there is room for it. */

@@ -235,6 +235,18 @@ void board_weigh(uint8_t scale)
     board_unlock();
 }
 
+uint16_t board_stick(uint8_t slot)
+{
+    (void)slot;
+    return NO_STICK; /* this board has no slots */
+}
+
+bool board_keys(uint32_t *down)
+{
+    *down = 0;
+    return false; /* this board reads no keys */
+}
+
 bool board_weighed(uint16_t *sum)
 {
     board_lock();

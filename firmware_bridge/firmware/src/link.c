@@ -9,6 +9,7 @@
 #include "guard.h"
 #include "log.h"
 #include "machine.h"
+#include "sticks.h"
 #include "stream.h"
 #include "tables.h"
 #include "words.h"
@@ -150,6 +151,7 @@ static void on_read_dump(uint8_t what, uint16_t number)
     uint8_t data[BLOB_MAX];
     uint16_t newest;
     uint8_t size = what == DUMP_CONFIGURATION ? configuration_line(&number, &newest, data)
+                   : what == DUMP_STICKS      ? sticks_read(&number, &newest, data)
                                               : log_read(what, &number, &newest, data);
     struct words words = words_of(MESSAGE_DUMP_PART);
     words_u8(&words, what);

@@ -6,28 +6,30 @@
 #include "frame.h"
 #include "tables.h"
 
-enum { ENTRY = 8, ENTRIES = 64, BLOCK = BLOB_MAX, BLOCKS = 16 };
+enum { ENTRY = 8, ENTRIES = 64, BLOCK = BLOB_MAX, BLOCKS = 16, KEY_CHANGES = 24 };
+enum { RING_LOG = DUMP_LOG, RING_RECEIVED = DUMP_RECEIVED, RING_SENT = DUMP_SENT, RING_KEYS, RINGS };
 static const uint32_t NUMBERS = 0xFFFF; /* 1 to 65,535 and from 1 again */
 
-struct ring {
+struct kept {
     uint8_t *data;
     uint8_t size, places, used;
     uint16_t newest;
 };
 
-static uint8_t entries[ENTRIES * ENTRY], received[BLOCKS * BLOCK], sent[BLOCKS * BLOCK];
+static uint8_t entries[ENTRIES * ENTRY], received[BLOCKS * BLOCK], sent[BLOCKS * BLOCK], keys[KEY_CHANGES * KEY_CHANGE];
 static uint8_t lengths[2][BLOCKS];
-static struct ring rings[] = {
+static struct kept rings[RINGS] = {
     {entries, ENTRY, ENTRIES, 0, 0},
     {received, BLOCK, BLOCKS, 0, 0},
     {sent, BLOCK, BLOCKS, 0, 0},
+    {keys, KEY_CHANGE, KEY_CHANGES, 0, 0},
 };
 /* The place of the newest in each ring; numbers start again after 65,535, places after the last. */
-static uint8_t places[3];
+static uint8_t places[RINGS];
 
-static uint8_t *add(uint8_t what)
+static uint8_t *add(uint8_t what) /* a RING */
 {
-    struct ring *ring = &rings[what];
+    struct kept *ring = &rings[what];
     ring->newest = ring->newest == NUMBERS ? 1 : (uint16_t)(ring->newest + 1);
     places[what] = (uint8_t)((places[what] + 1) % ring->places);
     if (ring->used < ring->places)
@@ -43,7 +45,7 @@ static void put32(uint8_t *at, uint32_t value)
 
 void log_event(uint8_t event, uint8_t detail, uint16_t number)
 {
-    uint8_t *entry = add(DUMP_LOG);
+    uint8_t *entry = add(RING_LOG);
     put32(entry, board_now_ms());
     entry[4] = event;
     entry[5] = detail;
@@ -62,12 +64,19 @@ void log_frame(uint8_t what, const uint8_t *frame)
     lengths[what - 1][places[what]] = (uint8_t)(length + 4);
 }
 
+void log_keys(const uint8_t change[KEY_CHANGE])
+{
+    memcpy(add(RING_KEYS), change, KEY_CHANGE);
+}
+
 uint8_t log_read(uint8_t what, uint16_t *number, uint16_t *newest, uint8_t *data)
 {
     *newest = 0;
-    if (what > DUMP_SENT)
+    if (what > DUMP_SENT && what != DUMP_KEYS)
         return 0;
-    const struct ring *ring = &rings[what];
+    if (what == DUMP_KEYS)
+        what = RING_KEYS;
+    const struct kept *ring = &rings[what];
     *newest = ring->newest;
     if (ring->used == 0)
         return 0;
@@ -85,5 +94,5 @@ uint8_t log_read(uint8_t what, uint16_t *number, uint16_t *newest, uint8_t *data
     *number = (uint16_t)(((uint32_t)ring->newest + NUMBERS - 1u - behind) % NUMBERS + 1u);
     uint8_t place = (uint8_t)((places[what] + ring->places - behind) % ring->places);
     memcpy(data, ring->data + (uint16_t)place * ring->size, ring->size);
-    return what == DUMP_LOG ? ENTRY : lengths[what - 1][place];
+    return what == RING_RECEIVED || what == RING_SENT ? lengths[what - 1][place] : ring->size;
 }

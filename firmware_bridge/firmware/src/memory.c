@@ -62,6 +62,8 @@ struct memory memory_load(void)
             kept.stand = record[11];
             next_slot = (uint16_t)((slot + 1) % RECORDS);
         }
+    if (newest == 0) /* a new chip, or none: the number must not be that of every start */
+        kept.starts = board_entropy();
     if (++kept.starts == 0)
         kept.starts = 1;
     const volatile uint8_t *bytes = board_unwritten();

@@ -1,6 +1,7 @@
 #include "program.h"
 
 #include "board.h"
+#include "keys.h"
 #include "link.h"
 #include "machine.h"
 #include "memory.h"
@@ -12,6 +13,7 @@ void program_begin(void)
     struct memory memory = memory_load();
     machine_report_to(link_report);
     machine_begin(board_start_cause(), &memory);
+    keys_begin();
     link_begin(memory.starts);
     ticked_ms = board_now_ms();
 }
@@ -24,5 +26,6 @@ void program_poll(void)
         return;
     ticked_ms = now_ms;
     machine_tick(now_ms);
+    keys_poll(now_ms);
     memory_poll();
 }

@@ -5,10 +5,8 @@
 
 #include "board.h"
 #include "entropy_avr.h"
+#include "serial.h"
 
-/* Indices of eight bits wrap by themselves; a ring holds 255. */
-static volatile uint8_t in[256], in_head, in_tail;
-static volatile uint8_t out[256], out_head, out_tail;
 static volatile uint32_t pool = 0x9E3779B9ul;
 
 void serial_begin(void)
@@ -29,36 +27,19 @@ ISR(USART0_RX_vect)
 {
     uint8_t byte = UDR0;
     entropy_stir(byte);
-    if ((uint8_t)(in_head + 1) != in_tail) /* full: lost, and the frame's CRC will tell */
-        in[in_head++] = byte;
+    serial_heard(byte);
 }
 
 ISR(USART0_UDRE_vect)
 {
-    if (out_head == out_tail)
+    if (ring_empty(&serial_out))
         UCSR0B &= (uint8_t)~_BV(UDRIE0);
     else
-        UDR0 = out[out_tail++];
+        UDR0 = ring_take(&serial_out);
 }
 
-int16_t board_receive(void)
+void serial_wake(void)
 {
-    if (in_head == in_tail)
-        return -1;
-    return in[in_tail++];
-}
-
-uint16_t board_send_room(void)
-{
-    return (uint8_t)(out_tail - out_head - 1);
-}
-
-void board_send(const uint8_t *data, uint8_t size)
-{
-    if (board_send_room() < size)
-        return;
-    while (size--)
-        out[out_head++] = *data++;
     board_lock();
     UCSR0B |= _BV(UDRIE0);
     board_unlock();

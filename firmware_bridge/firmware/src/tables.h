@@ -130,6 +130,8 @@ enum dump_word {
     DUMP_RECEIVED = 1,
     DUMP_SENT = 2,
     DUMP_CONFIGURATION = 3,
+    DUMP_STICKS = 4,
+    DUMP_KEYS = 5,
 };
 
 enum log_word {

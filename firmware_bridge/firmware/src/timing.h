@@ -19,6 +19,8 @@ enum {
     DICE_MS = 1500,
     DICE_FACE_MS = 60, /* a tumbling die shows each face so long */
     BLINK_MS = 500,    /* half a period of a blinking lamp */
+    KEYS_SETTLE_MS = 20,     /* a key's contact holds still for so long: switches bounce for up to 10 */
+    KEYS_RESTLESS_MS = 2000, /* one that has not held still once for so long is worn, or its wire is loose */
     BUZZ_MS = 3000,    /* after a fault: on and off by half blinks */
 };
 

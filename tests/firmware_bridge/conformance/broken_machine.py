@@ -19,6 +19,7 @@ from firmware_bridge.messages.codes import (
 )
 from firmware_bridge.messages.message import Message
 from firmware_bridge.messages.messages import DumpPart
+from firmware_bridge.panels.key_change import KeyChange
 from firmware_bridge.virtual_table import TableConfig, VirtualController
 from firmware_bridge.virtual_table.memory import Memory
 
@@ -269,6 +270,27 @@ class NeverTheSecond(WithTwoSets, Restating):
         return message
 
 
+class OfSeats(Restating):
+    """With keys and sticks."""
+
+    def __init__(self, **parts: Any) -> None:
+        super().__init__(TableConfig(keys=lambda: 0, sticks=lambda: bytes(32)), **parts)
+
+
+class NineBytesOfSticks(OfSeats):
+    def said(self, message: Message) -> Message:
+        if isinstance(message, DumpPart) and message.what == Dump.STICKS:
+            return replace(message, data=message.data[:9])
+        return message
+
+
+class InventsKeys(OfSeats):
+    def said(self, message: Message) -> Message:
+        if isinstance(message, DumpPart) and message.what == Dump.KEYS and not message.data:
+            return replace(message, data=KeyChange(0).encode())
+        return message
+
+
 KINDS: dict[type[VirtualController], tuple[str, ...]] = {
     EchoesOneByte: ("heartbeat_is_echoed",),
     ClockInSeconds: ("status_has_words", "clock"),
@@ -306,6 +328,8 @@ KINDS: dict[type[VirtualController], tuple[str, ...]] = {
     LogsInSeconds: ("log",),
     LeasesAMinute: ("lease_of_a_minute",),
     TellsHalfItsConfiguration: ("configuration",),
+    NineBytesOfSticks: ("sticks",),
+    InventsKeys: ("keys",),
     BuildsOfBoth: ("sets_stay_apart",),
     NeverTheSecond: ("sets_take_turns",),
     TalksAside: ("everything_said_is_a_message", "everything_said_in_its_place"),

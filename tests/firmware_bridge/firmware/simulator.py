@@ -7,6 +7,7 @@ it can; then the host must be polled with ``now_s`` as its clock.
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tests.firmware_bridge.firmware.toolchain import ELF, RUNNER, built, missing
+from tests.firmware_bridge.firmware.toolchain import C3_RUNNER, ELF, PICO_RUNNER, RUNNER, built, missing
 
 BRISK = 8.0
 """The simulated motors run so many times faster than a common table's; the firmware waits for its sensors."""
@@ -92,8 +93,43 @@ def simulated(
     built("all")
     built("sim")
     command = [str(RUNNER), str(ELF), "--brisk", str(brisk), "--tiles", str(tiles), "--start", start]
+    with running(command + ["--stepped"] * stepped) as simulator:
+        yield simulator
+
+
+@contextmanager
+def simulated_pico(
+    *options: str, stepped: bool = True, brisk: float = BRISK, tiles: int = 136, start: str = "power"
+) -> Iterator[Simulator]:
+    """The port to a Raspberry Pi Pico, on this computer with the chip's registers around it.
+
+    Args:
+        options: more of the runner's (``firmware/pico/host/runner.c``).
+        stepped, brisk, tiles, start: as for ``simulated``.
+    """
+    if shutil.which("gcc") is None or shutil.which("make") is None:
+        pytest.skip("no tools for the firmware: apt-get install gcc make")
+    built("pico-sim")
+    command = [str(PICO_RUNNER), "--brisk", str(brisk), "--tiles", str(tiles), "--start", start, *options]
+    with running(command + ["--stepped"] * stepped) as simulator:
+        yield simulator
+
+
+@contextmanager
+def simulated_c3(*options: str, stepped: bool = True) -> Iterator[Simulator]:
+    """The port to an ESP32-C3, a board at the seats, as `simulated_pico`."""
+    if shutil.which("gcc") is None or shutil.which("make") is None:
+        pytest.skip("no tools for the firmware: apt-get install gcc make")
+    built("esp32c3-sim")
+    with running([str(C3_RUNNER), *options, *["--stepped"] * stepped]) as simulator:
+        yield simulator
+
+
+@contextmanager
+def running(command: list[str]) -> Iterator[Simulator]:
+    """A runner until the block ends."""
     process = subprocess.Popen(
-        command + ["--stepped"] * stepped,
+        command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

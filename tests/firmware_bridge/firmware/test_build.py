@@ -6,29 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from firmware_bridge import firmware_tables
 from firmware_bridge.messages.message import LONGEST
-from tests.firmware_bridge.firmware.toolchain import ELF, FIRMWARE, built, missing
+from tests.firmware_bridge.firmware.toolchain import BUILD, ELF, FIRMWARE, built, missing
 
 needs_tools = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")
-
-
-@pytest.mark.skipif(
-    shutil.which("arm-none-eabi-gcc") is None or not Path("/usr/lib/arm-none-eabi/include/string.h").exists(),
-    reason="no compiler for ARM: apt-get install gcc-arm-none-eabi libnewlib-arm-none-eabi",
-)
-def test_the_portable_part_compiles_for_a_processor_of_another_make() -> None:
-    """For a Cortex-M0+, which refuses words at odd addresses: what is not of the board knows no AVR."""
-    said = built("core-arm")
-    assert "warning" not in said
-    (totals,) = [line for line in said.splitlines() if line.endswith("(TOTALS)")]
-    code, data, bss = map(int, totals.split()[:3])
-    assert 0 < code < 64 * 1024
-    assert data + bss < 16 * 1024
 
 
 def test_its_message_tables_are_those_of_the_dictionary_that_python_uses() -> None:
@@ -40,7 +25,11 @@ def test_its_name_fits_the_greeting() -> None:
 
 
 def test_every_source_file_is_short_enough_to_read() -> None:
-    files = [path for part in ("src", "host", "simulator") for path in (FIRMWARE / part).glob("*.[ch]")]
+    files = [
+        path
+        for part in ("src", "host", "simulator", "pico", "pico/host", "esp32c3", "esp32c3/host")
+        for path in (FIRMWARE / part).glob("*.[ch]")
+    ]
     assert len(files) > 40
     assert [path.name for path in files if path.read_text().count("\n") > 400] == []
 
@@ -49,6 +38,9 @@ def test_ports_are_touched_by_the_board_alone() -> None:
     register = re.compile(r"\b(PORT|PIN|DDR)[A-L]\b|\bUDR0\b|\bADCSRA\b|avr/io\.h")
     touching = {path.name for path in (FIRMWARE / "src").glob("*.c") if register.search(path.read_text())}
     assert touching == {"board_avr.c", "serial_avr.c"}
+    of_others = re.compile(r"\breg_(read|write)\(")
+    touching = {path.name for path in FIRMWARE.glob("*/*.c") if of_others.search(path.read_text())}
+    assert touching == {"board_pico.c", "memory_pico.c", "parts_pico.c", "board_c3.c"}
 
 
 def test_every_pin_of_the_board_has_one_wire() -> None:
@@ -81,3 +73,18 @@ def test_it_allocates_nothing() -> None:
     names = subprocess.run(["avr-nm", str(ELF)], capture_output=True, text=True, check=True).stdout
     assert "board_receive" in names
     assert not re.search(r"\b(malloc|free|realloc|printf)\b", names)
+
+
+@pytest.mark.skipif(
+    shutil.which("riscv64-unknown-elf-gcc") is None,
+    reason="no compiler for RISC-V: apt-get install gcc-riscv64-unknown-elf",
+)
+def test_the_board_of_an_esp32_c3_builds_and_begins_where_its_boot_program_jumps_to() -> None:
+    """The same number twice at the flash's beginning, and the entry right behind it."""
+    assert "warning" not in built("esp32c3")
+    flash = (BUILD / "esp32c3" / "table.bin").read_bytes()
+    assert flash[:8] == bytes.fromhex("1d04dbae") * 2
+    assert len(flash) < 64 * 1024
+    elf = str(BUILD / "esp32c3" / "table.elf")
+    names = subprocess.run(["riscv64-unknown-elf-nm", elf], capture_output=True, text=True, check=True).stdout
+    assert "42000008 T entry" in names.splitlines()

@@ -12,6 +12,8 @@ from pathlib import Path
 FIRMWARE = Path(__file__).parents[3] / "firmware_bridge" / "firmware"
 BUILD = FIRMWARE / "build"
 ELF = BUILD / "avr" / "table.elf"
+PICO_RUNNER = BUILD / "pico-sim" / "runner"
+C3_RUNNER = BUILD / "esp32c3-sim" / "runner"
 RUNNER = BUILD / "sim" / "runner"
 REPLAY = BUILD / "host-sanitized" / "replay"
 _NEEDED = {
