@@ -7,13 +7,10 @@ before a tile is read in the wrong place.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from vision.calibration.calibration import DRIFT_MIN_PX, Calibration, drift_px, refitted
+from vision.certainty import SEVERAL
 from vision.types import Image
-
-AGREEING_FRAMES: Final = 3
-"""So many frames one after another have to agree: a sleeve over a marker is no push."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +37,7 @@ class DriftWatch:
     def ask(self) -> None:
         """Look at the next frames. A calibration without markers has nothing to compare."""
         if self.calibration.fiducials:
-            self._left, self._pushed, self._unseen = AGREEING_FRAMES * 3, 0, 0
+            self._left, self._pushed, self._unseen = SEVERAL * 3, 0, 0
 
     def frame(self, image: Image) -> Drift | None:
         """Take the next frame; an answer when the asked question is settled."""
@@ -55,14 +52,14 @@ class DriftWatch:
             return Drift(0.0)
         else:
             self._pushed += 1
-            if self._pushed >= AGREEING_FRAMES:
+            if self._pushed >= SEVERAL:
                 self._left = 0
-                return self._put_right(image, moved)
+                return self._corrected_for_push(image, moved)
         if self._left == 0 and not self._pushed:
             return Drift(0.0, text="no marker is visible: a moved camera cannot be detected")
         return None
 
-    def _put_right(self, image: Image, moved: float) -> Drift:
+    def _corrected_for_push(self, image: Image, moved: float) -> Drift:
         again = refitted(self.calibration, image)
         if again is None:
             return Drift(

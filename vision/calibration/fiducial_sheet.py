@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from vision.calibration.fiducials import CORNER_MARKER_COUNT, MARKER_COUNT, FiducialPlan, marker_cells
+from vision.calibration.fiducials import MARKER_COUNT, FiducialPlan, marker_cells
 from vision.errors import CalibrationError
+from vision.facts import A4_MM, CORNERS
 
-PAGE_MM: Final = (210.0, 297.0)
-"""A4."""
 PAGE_MARGIN_MM: Final = 12.0
 """That printers leave white."""
 _HEAD_MM: Final = 34.0
@@ -38,13 +37,13 @@ def draw_fiducial_sheet(plan: FiducialPlan, *, edges: bool = True) -> str:
     Raises:
         CalibrationError: the markers do not fit the page.
     """
-    count = MARKER_COUNT if edges else CORNER_MARKER_COUNT
+    count = MARKER_COUNT if edges else CORNERS
     margin = plan.marker_mm / 5
     card = plan.marker_mm + 2 * margin
     step_x, step_y = card + 3.0, card + 9.0
-    columns = int((PAGE_MM[0] - 2 * PAGE_MARGIN_MM) // step_x)
+    columns = int((A4_MM[0] - 2 * PAGE_MARGIN_MM) // step_x)
     rows = 0 if columns == 0 else -(-count // columns)
-    if columns == 0 or _HEAD_MM + rows * step_y + _FOOT_MM > PAGE_MM[1]:
+    if columns == 0 or _HEAD_MM + rows * step_y + _FOOT_MM > A4_MM[1]:
         raise CalibrationError(
             f"{count} markers of {plan.marker_mm:g} mm do not fit an A4 page: choose smaller ones, or only "
             "those of the corners"
@@ -64,14 +63,14 @@ def draw_fiducial_sheet(plan: FiducialPlan, *, edges: bool = True) -> str:
     for marker in range(count):
         row, column = divmod(marker, columns)
         parts.append(_card(marker, plan, PAGE_MARGIN_MM + column * step_x, _HEAD_MM + row * step_y, margin))
-    y = PAGE_MM[1] - 16
+    y = A4_MM[1] - 16
     parts.append(
         f'<path d="M{PAGE_MARGIN_MM} {y}h100m-100 -2v4m100 -4v4" '
         'stroke="#000" stroke-width="0.4" fill="none"/>'
     )
     parts.append(_text(PAGE_MARGIN_MM + 102, y + 1.2, 3.4, "100 mm"))
     body = "\n".join(parts)
-    w, h = PAGE_MM
+    w, h = A4_MM
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w:g}mm" height="{h:g}mm" viewBox="0 0 {w:g} {h:g}" '
         f'shape-rendering="crispEdges">\n<rect width="{w:g}" height="{h:g}" fill="#fff"/>\n{body}\n</svg>\n'

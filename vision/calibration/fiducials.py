@@ -15,14 +15,13 @@ import numpy as np
 
 from vision.calibration.lens import Lens
 from vision.errors import CalibrationError
+from vision.facts import CORNERS
 from vision.geometry import apply_homography, fit_homography
 from vision.types import Double, Image, as_image
 
 DICTIONARY: Final = "4X4_50"
 MIN_MARKERS: Final = 3
 """Markers that are needed to fit the plane."""
-LENS_MIN_MARKERS: Final = 4
-"""From so many markers on a lens's distortion is told from the surface's slant."""
 TWO_TERM_LENS_MIN_MARKERS: Final = 6
 """From so many markers on both terms of the distortion are fitted."""
 LENS_MAX_ERROR_SHARE: Final = 0.8
@@ -53,10 +52,8 @@ class FiducialPlan:
         return np.array([[x - h, y + h], [x + h, y + h], [x + h, y - h], [x - h, y - h]])
 
 
-MARKER_COUNT: Final = 8
-"""Markers of a plan with those of the edges."""
-CORNER_MARKER_COUNT: Final = 4
-"""Markers of a plan without those of the edges."""
+MARKER_COUNT: Final = 2 * CORNERS
+"""One in each corner, and where a plan has those as well, one at the middle of each edge."""
 
 
 def find_fiducials(image: Image) -> dict[int, Double]:
@@ -129,7 +126,8 @@ def fit_plane(
     places = np.concatenate([plan.corners_mm(k) for k in known])
     lens: Lens | None = None
     flat = _error_px(seen_px, places, None)
-    if bends and len(known) >= LENS_MIN_MARKERS and flat > _LENS_MIN_ERROR_PX:
+    # Fewer markers tell no distortion of the lens from a slant of the surface.
+    if bends and len(known) >= CORNERS and flat > _LENS_MIN_ERROR_PX:
         bent = _fit_lens(seen_px, places, size_px, terms=2 if len(known) >= TWO_TERM_LENS_MIN_MARKERS else 1)
         if bent.is_sound and _error_px(seen_px, places, bent) < LENS_MAX_ERROR_SHARE * flat:
             lens = bent

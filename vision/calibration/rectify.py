@@ -14,7 +14,7 @@ import numpy as np
 from vision.calibration.calibration import Calibration
 from vision.calibration.lens import Lens
 from vision.geometry import apply_homography
-from vision.types import Double, Image
+from vision.types import Double, Image, Mask
 
 SURFACE_MARGIN_MM: Final = 30.0
 """Shown around the surface: tops of tiles at its edge appear outside it."""
@@ -86,6 +86,11 @@ class Rectifier:
             small, self.px_to_rect @ grow, (self.size_px, self.size_px), flags=cv2.INTER_LINEAR
         )
         return np.asarray(out, np.uint8)
+
+    def unseen(self, frame_px: tuple[int, int]) -> Mask:
+        """(h, w) 255 where a frame of this width and height shows nothing of the rectified picture."""
+        white = np.full((frame_px[1], frame_px[0], 3), 255, np.uint8)
+        return np.asarray(np.where(self.picture(white).min(axis=2) < 128, 255, 0), np.uint8)
 
     def to_mm(self, points_px: Double) -> Double:
         """(n, 2) surface coordinates of rectified pixels."""

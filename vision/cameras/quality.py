@@ -73,22 +73,17 @@ class QualityWatch:
     _next_s: float | None = None
     _seen: tuple[frozenset[Flaw], ...] = ()
     """Of the last looks; replaced as a whole, since another thread asks for ``flaws``."""
-    _rows: Double | None = field(default=None, repr=False)
-    _small: NDArray[np.uint8] | None = field(default=None, repr=False)
+    _before: Image | None = field(default=None, repr=False)
+    """The picture before, which flicker is told by."""
 
     def frame(self, image: Image, now_s: float) -> None:
-        """Take a frame; most are passed over."""
-        rows = np.asarray(cv2.resize(image, (1, 256), interpolation=cv2.INTER_AREA), np.float64).mean(axis=2)[
-            :, 0
-        ]
-        small = np.asarray(cv2.resize(image, (48, 48), interpolation=cv2.INTER_AREA), np.uint8)
-        before, self._rows = self._rows, rows
-        still, self._small = self._small, small
+        """Take a frame, which stays as it is; most are passed over."""
+        before, self._before = self._before, image
         if self._next_s is not None and now_s < self._next_s:
             return
         self._next_s = now_s + JUDGED_EVERY_S
         flaws = set(flaws_of(image, self.tile_share))
-        if before is not None and still is not None and flickers(before, rows, still, small):
+        if before is not None and _flickers_between(before, image):
             flaws.add(Flaw.FLICKER)
         self._seen = (*self._seen, frozenset(flaws))[-_JUDGED_LOOKS:]
 
@@ -171,18 +166,21 @@ def edge_steepness(image: Image, scale: float = 1.0) -> float | None:
     return float(np.median(step[strong].astype(np.float32) / rise[strong]))
 
 
-def flickers(before: Double, after: Double, still: NDArray[np.uint8], small: NDArray[np.uint8]) -> bool:
-    """Whether brightness ripples down the rows between two pictures of a scene in which nothing moves.
-
-    Args:
-        before, after: (256,) mean brightness of the rows.
-        still, small: the two pictures, tiny.
-    """
+def _flickers_between(before: Image, after: Image) -> bool:
+    """Whether brightness ripples down the rows between two pictures of a scene in which nothing moves."""
+    (still, rows_before), (small, rows_after) = map(_shrunk, (before, after))
     moved = np.abs(still.astype(np.int16) - small).max(axis=2) > 40
     if float(moved.mean()) > 0.01:
         return False
-    ratio = (after + 1) / (before + 1)
+    ratio = (rows_after + 1) / (rows_before + 1)
     trend = cv2.GaussianBlur(ratio.reshape(-1, 1), (1, 0x7F), 0, sigmaY=48)[:, 0]
     rows = ratio - trend
     whole = abs(float(ratio.mean()) - 1)
     return float(rows.std()) > FLICKER_MIN_RIPPLE or whole > 2 * FLICKER_MIN_RIPPLE
+
+
+def _shrunk(image: Image) -> tuple[NDArray[np.uint8], Double]:
+    """The picture at (48, 48, 3), and the mean brightness of 256 shares of its rows."""
+    small = np.asarray(cv2.resize(image, (48, 48), interpolation=cv2.INTER_AREA), np.uint8)
+    rows = np.asarray(cv2.resize(image, (1, 256), interpolation=cv2.INTER_AREA), np.float64)
+    return small, rows.mean(axis=2)[:, 0]

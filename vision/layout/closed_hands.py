@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from vision.facts import HAND_TILES
 from vision.layout.edge_owners import gap_mm
 from vision.layout.melds import MeldView
-from vision.layout.standing_tops import LAID_HAND_MIN_TILES
 from vision.layout.table_tile import TableTile
 from vision.layout.zones import TableLayout, to_seat
 
-HAND_HALF_WIDTHS: Final = LAID_HAND_MIN_TILES / 2
+HAND_HALF_WIDTHS: Final = HAND_TILES / 2
 """In tile widths to either side of its owner's middle: where a hand of 13 tiles stands."""
 MELD_BESIDE_MAX_WIDTHS: Final = 1.0
 """In tile widths: a kong lies so near to its owner's other melds."""

@@ -9,12 +9,10 @@ import numpy as np
 
 from vision.labels import BLANK
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import TableLayout, sector, to_seat
+from vision.layout.zones import CLEAR_OF_MIN_HEIGHTS, TableLayout, sector, to_seat
 
 CORNER_MAX_SHARE: Final = 0.35
 """A group farther from the diagonal than this share of its distance is no corner's."""
-ROW_MAX_HEIGHTS: Final = 0.6
-"""In tile heights: tiles of one row, before a seat or in a river, lie no farther apart across it."""
 
 
 def outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
@@ -59,7 +57,7 @@ def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
 def _count_at_edge(group: Sequence[TableTile], seat: int, layout: TableLayout) -> int:
     """How many of these tiles lie in the row nearest to a seat."""
     depths = [depth_mm(tile, seat) for tile in group]
-    return sum(max(depths) - depth < ROW_MAX_HEIGHTS * layout.tile_mm[1] for depth in depths)
+    return sum(max(depths) - depth < CLEAR_OF_MIN_HEIGHTS * layout.tile_mm[1] for depth in depths)
 
 
 def touching(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:

@@ -8,16 +8,13 @@ from dataclasses import replace
 from typing import Final
 
 from vision.labels import BLANK
-from vision.layout.melds import FromSide, MeldName, MeldView, RowItem, same_kind_cost
+from vision.layout.melds import PLAIN_MELD_MAX_COST, FromSide, MeldName, MeldView, RowItem, same_kind_cost
+from vision.layout.zones import BESIDE_MAX_WIDTHS
 
 ASIDE_MAX_WIDTHS: Final = 0.6
 """In tile widths: a tile behind another lies no farther aside."""
 BEHIND_HEIGHTS: Final = (0.65, 1.35)
 """In tile heights: how far behind it lies, centre to centre."""
-KONG_BESIDE_MAX_WIDTHS: Final = 1.6
-"""In tile widths: neighbours of a row lie no farther apart, centre to centre."""
-SAME_MAX_COST: Final = 1.0
-"""What faces may cost that are taken for four of one kind, a negative log probability."""
 
 Rows = list[list[RowItem]]
 
@@ -41,7 +38,7 @@ def take_kong_rows(
                 item for item in left[level + 1] if any(_is_behind(one, item, width, height) for one in near)
             ]
             rest = [item for item in left[level + 1] if item not in behind]
-            if any(abs(one.u - other.u) < KONG_BESIDE_MAX_WIDTHS * width for one in behind for other in rest):
+            if any(abs(one.u - other.u) < BESIDE_MAX_WIDTHS * width for one in behind for other in rest):
                 continue  # part of something longer
             kong = _two_and_two(near, behind)
             if kong is not None:
@@ -60,7 +57,7 @@ def take_kong_rows(
 def _segments(row: Sequence[RowItem], width: float) -> list[list[RowItem]]:
     found: list[list[RowItem]] = []
     for item in sorted(row, key=lambda item: item.u):
-        if found and item.u - found[-1][-1].u < KONG_BESIDE_MAX_WIDTHS * width:
+        if found and item.u - found[-1][-1].u < BESIDE_MAX_WIDTHS * width:
             found[-1].append(item)
         else:
             found.append([item])
@@ -80,7 +77,9 @@ def _two_and_two(near: Sequence[RowItem], behind: Sequence[RowItem]) -> MeldView
     tiles = tuple(item.tile for item in items)
     up = [tile for tile in tiles if not tile.face_down]
     turned = [index for index, item in enumerate(items) if item.sideways]
-    if len(up) not in (2, 4) or all(tile.code == BLANK for tile in up) or same_kind_cost(up) > SAME_MAX_COST:
+    if len(up) not in (2, 4) or all(tile.code == BLANK for tile in up):
+        return None
+    if same_kind_cost(up) > PLAIN_MELD_MAX_COST:
         return None
     if not turned:
         return MeldView("closed_kong", tiles, None)
@@ -99,4 +98,4 @@ def _is_fourth(near: Sequence[RowItem], behind: Sequence[RowItem]) -> bool:
         return False
     tiles = [item.tile for item in (*near, *behind)]
     whole = not any(tile.face_down for tile in tiles) and not any(item.upper for item in near)
-    return whole and same_kind_cost(tiles) <= SAME_MAX_COST
+    return whole and same_kind_cost(tiles) <= PLAIN_MELD_MAX_COST

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
+from vision.facts import HAND_TILES
 from vision.labels import BLANK, COPIES, JOKER, KINDS, plain_kind
 from vision.layout.standing_tops import shows_tops
 from vision.layout.table_tile import TableTile
@@ -29,9 +30,7 @@ MELD_COST: Final = 0.3
 LONG_ROW_MIN_TILES: Final = 8
 """Tiles of a row that can be a shown hand."""
 PLAIN_MELD_MAX_COST: Final = 0.7
-"""A set without a turned tile must be read this well to count as a meld."""
-PLAIN_MELDS_MAX_TILES: Final = 12
-"""More tiles than this in a row are a shown hand, even where each group makes a set."""
+"""A set without a turned tile, or in two rows, must be read this well to count as a meld."""
 STAND_IN_FACE: Final = BLANK
 STAND_IN_PROBABILITY_SHARE: Final = 0.4
 """A white dragon in a run counts so much of what the run's own tile would."""
@@ -119,7 +118,7 @@ def split_row(
         named = {id(tile) for _, meld in tops for tile in meld.tiles}
         loose.extend((item, False) for item in row if id(item.tile) in named)
     plain_melds = [_plain_meld(segment) for segment in unsplit]
-    if loose and sum(map(len, unsplit)) == len(loose) <= PLAIN_MELDS_MAX_TILES and all(plain_melds):
+    if loose and sum(map(len, unsplit)) == len(loose) < HAND_TILES and all(plain_melds):
         melds.extend(meld for meld in plain_melds if meld is not None)
         loose = []
     return melds, loose

@@ -6,20 +6,16 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Final
 
-from vision.layout.edge_owners import ROW_MAX_HEIGHTS
+from vision.facts import RIVER_ROW_TILES, SEATS
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import SEATS, TableLayout, to_seat
+from vision.layout.zones import CLEAR_OF_MIN_HEIGHTS, NEXT_ROW_MAX_HEIGHTS, TableLayout, to_seat
 
 ROW_GAP_MAX_WIDTHS: Final = 0.35
-"""In tile widths: wider gaps separate neighbours of a row."""
-ROW_STEP_MAX_HEIGHTS: Final = 1.45
-"""In tile heights: rows of one river lie no farther apart, centre to centre; flowers and hands do."""
+"""In tile widths: wider gaps separate neighbours of a row, a meld's tiles, and a hand from what was drawn."""
 FIRST_ROW_MAX_OFFSET_HEIGHTS: Final = 1.8
 """In tile heights: a first row farther out than the other rivers' by so much is none."""
 STRAY_MIN_TILES: Final = 4
 """Of more tiles than this, the first one alone by itself does not end the river."""
-FULL_ROW_TILES: Final = 6
-"""Tiles of a full row."""
 ACROSS_MIN_ROOM: Final = 0.7
 """Of the room that a tile across its row takes more than an upright one does: what has less on its sides lies
 upright, whatever its outline. Photographed riichi tiles have 1.2 and more, wrong outlines 0.1 to 0.7.
@@ -43,7 +39,7 @@ def return_tiles_across_diagonals(rivers: list[list[TableTile]], layout: TableLa
                     if abs(u) < -v - 0.5 * width or abs(u) > -v + 5 * width or not upright(tile, seat):
                         continue
                     seventh = (
-                        not upright(tile, other) and _in_row(v, rivers[seat], seat, layout) >= FULL_ROW_TILES
+                        not upright(tile, other) and _in_row(v, rivers[seat], seat, layout) >= RIVER_ROW_TILES
                     )
                     if _joins(tile, rivers[seat], seat, layout) and (
                         seventh or not _joins(tile, rivers[other], other, layout)
@@ -101,7 +97,7 @@ def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[_Row]:
     placed = sorted(((to_seat(t.x_mm, t.y_mm, seat), t) for t in tiles), key=lambda entry: -entry[0][1])
     rows: list[_Row] = []
     for entry in placed:
-        if rows and _row_distance(rows[-1]) - entry[0][1] < ROW_MAX_HEIGHTS * height:
+        if rows and _row_distance(rows[-1]) - entry[0][1] < CLEAR_OF_MIN_HEIGHTS * height:
             rows[-1].append(entry)
         else:
             rows.append([entry])
@@ -131,7 +127,7 @@ def take_beyond_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> li
             kept = 0
         stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > STRAY_MIN_TILES
         for index in range(2 if stray else 1, kept):
-            if _row_distance(own[index - 1]) - _row_distance(own[index]) > ROW_STEP_MAX_HEIGHTS * height:
+            if _row_distance(own[index - 1]) - _row_distance(own[index]) > NEXT_ROW_MAX_HEIGHTS * height:
                 kept = index
                 break
         beyond += [tile for row in own[kept:] for _, tile in row]

@@ -6,19 +6,13 @@ Their size tells them too; finds that are too small do not come here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
+from vision.certainty import FEW
+from vision.facts import HAND_TILES, MELD_TILES
 from vision.labels import BLANK, COPIES, FLOWERS
-from vision.layout.edge_owners import ROW_MAX_HEIGHTS, depth_mm, gap_mm, touching
+from vision.layout.edge_owners import depth_mm, gap_mm, touching
 from vision.layout.table_tile import TableTile
-from vision.layout.zones import TableLayout, to_seat
-
-MELD_TILES: Final = 3
-"""The fewest."""
-LAID_HAND_MIN_TILES: Final = 13
-"""More than the melds of a hand have, but for kongs: so many faces in one row are a hand laid open."""
-STANDING_MIN_TILES: Final = 2
-"""So many loose blank tiles in a row, beside a set of them, are the tops of tiles that stand."""
+from vision.layout.zones import CLEAR_OF_MIN_HEIGHTS, TableLayout, to_seat
 
 
 def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
@@ -35,7 +29,7 @@ def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> 
 
     def beside(tile: TableTile, other: TableTile) -> bool:
         # The upper side of another may be read as a back; a back of its meld would touch it.
-        in_row = abs(depth_mm(tile, seat) - depth_mm(other, seat)) < ROW_MAX_HEIGHTS * height
+        in_row = abs(depth_mm(tile, seat) - depth_mm(other, seat)) < CLEAR_OF_MIN_HEIGHTS * height
         is_of_its_meld = gap_mm(tile, other, layout) < 0.5 * width and not _is_behind(tile, hand, seat)
         return in_row and (not other.face_down or is_of_its_meld)
 
@@ -62,13 +56,13 @@ def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> 
 def _laid_hand(tiles: Iterable[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
     """The faces of a hand laid open before a seat: its longest row, where melds make none as long."""
     faces = [tile for tile in tiles if not tile.face_down]
-    reach_mm = ROW_MAX_HEIGHTS * layout.tile_mm[1]
+    reach_mm = CLEAR_OF_MIN_HEIGHTS * layout.tile_mm[1]
     rows = (
         [other for other in faces if abs(depth_mm(other, seat) - depth_mm(one, seat)) < reach_mm]
         for one in faces
     )
     longest = max(rows, key=len, default=[])
-    return longest if len(longest) >= LAID_HAND_MIN_TILES else []
+    return longest if len(longest) >= HAND_TILES else []
 
 
 def _is_behind(tile: TableTile, row: Sequence[TableTile], seat: int) -> bool:
@@ -83,7 +77,7 @@ def _is_behind(tile: TableTile, row: Sequence[TableTile], seat: int) -> bool:
 
 def shows_tops(loose: Iterable[TableTile]) -> bool:
     """Whether tiles of a row that are in no meld say that its blank ones are the tops of a standing hand."""
-    return sum(tile.code == BLANK for tile in loose) >= STANDING_MIN_TILES
+    return sum(tile.code == BLANK for tile in loose) >= FEW
 
 
 def are_only_tops(shown: Sequence[TableTile]) -> bool:

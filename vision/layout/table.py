@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from vision.labels import BLANK
+from vision.facts import SEATS
+from vision.labels import BLANK, COPIES
 from vision.layout.closed_hands import without_closed_hand
-from vision.layout.edge_owners import ROW_MAX_HEIGHTS, outer_owners
+from vision.layout.edge_owners import outer_owners
 from vision.layout.kong_rows import take_kong_rows
 from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
 from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
@@ -27,7 +28,7 @@ from vision.layout.walls import (
     wall_stacks,
     with_walls,
 )
-from vision.layout.zones import SEATS, TableLayout, learn_wall, sector, to_seat
+from vision.layout.zones import CLEAR_OF_MIN_HEIGHTS, TableLayout, learn_wall, sector, to_seat
 
 WALL_OVERLAP_HEIGHTS: Final = 0.1
 """In tile heights: what reaches so far into a wall, or farther, lies on it."""
@@ -119,7 +120,7 @@ def read_table(
             outer.append(tile)
     return_tiles_across_diagonals(rivers, layout)
     outer += take_beyond_rivers(rivers, layout)
-    wall_tiles = {id(tile) for _, _, row in walls for tile in row if len(row) >= 5}
+    wall_tiles = {id(tile) for _, _, row in walls for tile in row if len(row) > COPIES}
     outer_backs = [
         tile
         for tile in backs
@@ -193,7 +194,7 @@ def _edge_tiles(
     base.sort(key=lambda item: item.v)
     rows: list[list[RowItem]] = []
     for item in base:
-        if rows and item.v - rows[-1][0].v < ROW_MAX_HEIGHTS * height:
+        if rows and item.v - rows[-1][0].v < CLEAR_OF_MIN_HEIGHTS * height:
             rows[-1].append(item)
         else:
             rows.append([item])

@@ -19,7 +19,7 @@ class TableTile:
     up_deg: float
     """Where the top of the face points, counter-clockwise from x, degrees; 90 reads upright for seat 0."""
     key: int = -1
-    """Name of the tracked tile; -1 outside tracking."""
+    """Name of the tracked tile, or number of the find in a photo; -1 of others."""
 
     @property
     def code(self) -> str:

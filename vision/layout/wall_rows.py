@@ -10,69 +10,40 @@ from typing import Final
 import numpy as np
 
 from vision.calibration import on_plane
+from vision.certainty import FEW
 from vision.labels import BACK, BLANK, COPIES
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import sector, to_seat
+from vision.layout.zones import (
+    BESIDE_MAX_WIDTHS,
+    CLEAR_OF_MIN_HEIGHTS,
+    IN_ROW_MAX_HEIGHTS,
+    NEXT_ROW_MAX_HEIGHTS,
+    sector,
+    to_seat,
+)
 from vision.types import Double
 
-WallLine = tuple[bool, float, float]
-"""A row of backs: whether it runs along x, where (its y or x), of how many; fewer, where it may be none."""
+WallLine = tuple[bool, float, int]
+"""A row of backs: whether it runs along x, where (its y or x), of how many."""
 
-WALL_MIN_WIDTHS: Final = 4.0
-"""In tile widths from the centre: no wall stands nearer."""
-WALL_NEIGHBOUR_WIDTHS: Final = 1.4
-"""In tile widths: neighbours in a wall stand no farther apart, centre to centre."""
-FACE_UP_MAX_TILES: Final = 2
-"""So many face-up tiles on a line, not beside its backs, and it is no wall's."""
-DOUBTFUL_ROW_WEIGHT: Final = 0.3
-"""What a row counts that may be the backs of a hand."""
 ROW_MIN_TILES: Final = 4
 """Backs side by side that make a row."""
 BEHIND_WALL_HEIGHTS: Final = 1.25
 """In tile heights behind the walls' line: a back there is a hand's. Nearer are walls of two rows."""
 HANDS_MIN_WIDTHS: Final = 12.5
 """In tile widths from the centre: hands stand farther out, where no wall tells."""
-ROW_OFFSET_MAX_HEIGHTS: Final = 0.25
-"""In tile heights: a face-up tile farther from a row's line lies before or behind it."""
-SAME_PLACE_MAX_HEIGHTS: Final = 0.8
-"""Tiles whose middles are nearer than this, one before the other, cannot both lie there."""
 STANDING_BACKS_MIN_SLANT: Final = 0.4
 """Over a camera's height: so far towards the centre it stands from tiles whose standing backs it sees."""
 CORNER_MIN_SHARE: Final = 0.45
 """A row of four whose middle lies farther along its side than this share of its distance is a kong in a
 corner.
 """
-PAIR_TILES: Final = 2
-"""Fewest backs of a row where short rows count as well."""
-FLANK_MAX_HEIGHTS: Final = 1.5
-"""In tile heights before the walls' line: so near to it a wall's flank, seen at a slant, seems to lie."""
-FLANK_MIN_OTHER_SIDES: Final = 2
-"""So many other sides have walls behind the line of a flank, which is seen on the far side alone."""
 
 
-def wall_lines(
-    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double | None = None
-) -> list[WallLine]:
-    """Every row of backs that stand side by side.
-
-    Where the camera's place is known, the outermost row that it sees at a slant counts less: it may be a hand
-    that stands there. An indicator in it, and it is none.
-    """
-    lines: list[WallLine] = []
-    rows = _rows([tile for tile in tiles if tile.face_down], tile_mm)
-    for along_x, at, row in rows:
-        count = float(len(row))
-        if camera is not None:
-            away = at - float(camera[1 if along_x else 0])
-            outermost = not any(
-                other == along_x and (far - at) * away > 0.5 * tile_mm[1] * abs(away)
-                for other, far, _ in rows
-            )
-            whole = _with_face_up_neighbours(row, at, along_x, tiles, tile_mm, ROW_OFFSET_MAX_HEIGHTS)
-            if outermost and abs(away) > STANDING_BACKS_MIN_SLANT * camera[2] and len(whole) == len(row):
-                count *= DOUBTFUL_ROW_WEIGHT
-        lines.append((along_x, at, count))
-    return lines
+def wall_lines(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[WallLine]:
+    """Every row of backs that stand side by side."""
+    backs = [tile for tile in tiles if tile.face_down]
+    return [(along_x, at, len(row)) for along_x, at, row in _rows(backs, tile_mm)]
 
 
 def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float | None:
@@ -82,15 +53,15 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
     that lie before the line of all others. Nobody lays face-up tiles on the walls' line but beside the backs;
     kongs that lie face down have melds to their left and right.
     """
-    width, height = tile_mm
+    height = tile_mm[1]
     backs = [tile for tile in tiles if tile.face_down]
-    rows, every = _rows(backs, tile_mm, PAIR_TILES), _rows(backs, tile_mm, 1)
+    rows, every = _rows(backs, tile_mm, FEW), _rows(backs, tile_mm, 1)
     reach = 0.4 * height
     found: list[tuple[int, float, set[int]]] = []
     for distance in sorted(abs(at) for _, at, _ in rows):
         level = [entry for entry in rows if 0 <= abs(entry[1]) - distance <= reach]
         count = sum(len(row) for _, _, row in level)
-        if count <= COPIES or distance < WALL_MIN_WIDTHS * width:
+        if count <= COPIES:
             continue
         middle = float(np.average([abs(at) for _, at, _ in level], weights=[len(row) for _, _, row in level]))
         beside = {  # a single back is all that is left of a wall at times
@@ -104,14 +75,14 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
             for tile in tiles
             if not tile.face_down and upright(tile, sector(tile.x_mm, tile.y_mm))
         )
-        if strangers < FACE_UP_MAX_TILES:
+        if strangers < FEW:
             found.append((count, middle, {_side(along_x, at) for along_x, at, _ in level}))
     if not found:
         return None
     _, inner, inner_sides = found[0]
-    behind = [entry for entry in found if reach < entry[1] - inner < FLANK_MAX_HEIGHTS * height]
+    behind = [entry for entry in found if reach < entry[1] - inner < NEXT_ROW_MAX_HEIGHTS * height]
     others = {side for _, _, sides in behind for side in sides} - inner_sides
-    if len(inner_sides) == 1 and len(others) >= FLANK_MIN_OTHER_SIDES:
+    if len(inner_sides) == 1 and len(others) >= FEW:
         return max(behind)[1]
     return inner
 
@@ -137,7 +108,7 @@ def without_standing(
         wall: from the origin to the walls' line, where it is known.
     """
     width, height = tile_mm
-    rows = _rows([tile for tile in tiles if tile.face_down], tile_mm, PAIR_TILES)
+    rows = _rows([tile for tile in tiles if tile.face_down], tile_mm, FEW)
     lone = sum(len(row) >= ROW_MIN_TILES for _, _, row in rows) == 1
     # Melds and shown hands lie outside the walls: backs that stand nearer than those are a wall's. But where
     # one row is all there is, it is likelier the hand that always stands there than the last of the walls.
@@ -151,9 +122,9 @@ def without_standing(
     for along_x, at, row in rows:
         seat = _side(along_x, at)
         slant = (to_seat(float(camera[0]), float(camera[1]), seat)[1] + abs(at)) / max(float(camera[2]), 1.0)
-        alone = len(
-            _with_face_up_neighbours(row, at, along_x, tiles, tile_mm, ROW_OFFSET_MAX_HEIGHTS)
-        ) == len(row)
+        alone = len(_with_face_up_neighbours(row, at, along_x, tiles, tile_mm, IN_ROW_MAX_HEIGHTS)) == len(
+            row
+        )
         corner = len(row) == COPIES and to_seat(*_row_centre(row), seat)[0] > CORNER_MIN_SHARE * abs(at)
         outside = (abs(at) > behind and alone and not corner) or _seem_on_faces(
             row, at, along_x, tiles, tile_mm
@@ -179,7 +150,7 @@ def _seem_on_faces(
     before = [
         along
         for across, along in faces
-        if across * at > 0 and 0 < abs(at) - abs(across) < SAME_PLACE_MAX_HEIGHTS * height
+        if across * at > 0 and 0 < abs(at) - abs(across) < CLEAR_OF_MIN_HEIGHTS * height
     ]
     places = [_across_and_along(tile, along_x)[1] for tile in row]
     hidden = sum(any(abs(place - along) < 0.75 * width for along in before) for place in places)
@@ -269,7 +240,7 @@ def _with_face_up_neighbours(
     for here in standing:  # grows on the way
         along = _across_and_along(here, along_x)[1]
         for tile in in_line:
-            beside = abs(_across_and_along(tile, along_x)[1] - along) < WALL_NEIGHBOUR_WIDTHS * width
+            beside = abs(_across_and_along(tile, along_x)[1] - along) < BESIDE_MAX_WIDTHS * width
             if beside and not any(tile is other for other in standing):
                 standing.append(tile)
     return standing
@@ -300,7 +271,7 @@ def _rows(
             level = [entry for entry in entries if entry[0] - entries[0][0] <= 0.4 * height]
             entries = entries[len(level) :]
             level.sort(key=lambda entry: entry[1])
-            joined = sum(b[1] - a[1] < WALL_NEIGHBOUR_WIDTHS * width for a, b in pairwise(level))
+            joined = sum(b[1] - a[1] < BESIDE_MAX_WIDTHS * width for a, b in pairwise(level))
             if joined + 1 >= least:
                 rows.append((along_x, float(np.median([at for at, _, _ in level])), [t for _, _, t in level]))
     return rows

@@ -7,35 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from vision.certainty import CERTAIN, LIKELY, POSSIBLE, SEVERAL
+from vision.facts import MAX_OPEN_INDICATORS, SEATS
 from vision.labels import BACK, COPIES, FLOWERS, plain_kind
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import SEATS, TableLayout, sector, to_seat
-
-UNSEEN_WALL_SHARES: Final = (0.6, 0.86)
-"""Least and most distance of walls from the centre, over half the surface."""
+from vision.layout.zones import CLEAR_OF_MIN_HEIGHTS, UNSEEN_WALL_SHARES, TableLayout, sector, to_seat
 
 UNSEEN_WALLS_MAX_DISCARDS: Final = 45
 """With more tiles in the rivers, walls that nobody sees are used up: a lone tile there is a shown one."""
-WALL_ROW_MIN_TILES: Final = 3
-"""Backs side by side that may be a wall where no line is known."""
-LONG_WALL_ROW_MIN_TILES: Final = 6
-"""So many backs side by side are a wall even where they lie a little off the others' line."""
-LONG_ROW_REACH_HEIGHTS: Final = 0.8
-"""How far off, in tile heights: a hand stands farther behind its wall."""
-MAX_OPEN_INDICATORS: Final = 5
-"""In one row: the first, and one after each of four kongs."""
-DEAD_WALL_SHARES: Final = (0.5, 0.83)
-"""Least and most distance from the centre of a wall that is known by its end alone, over half the surface."""
-DEAD_WALL_MIN_KINDS: Final = 3
-"""Kinds of open tiles beside backs: those of a closed kong are one."""
-WALL_CLEARANCE_HEIGHTS: Final = 0.75
-"""In tile heights on either side of a wall's line: nobody lays a tile so near to it."""
-INDICATOR_BACK_MAX_PROBABILITY: Final = 0.05
-"""An indicator is less likely a back than this."""
-INDICATOR_FACES_MIN_PROBABILITY: Final = 0.8
-"""What the three likeliest faces of an indicator reach together."""
-INDICATOR_LIKE_BACKS_MIN_PROBABILITY: Final = 0.98
-"""The same of the likeliest face alone, for an indicator that looks like the backs."""
 
 
 def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTile, ...]:
@@ -69,14 +48,8 @@ def _is_clear(tile: TableTile, *, picture: bool) -> bool:
     """Whether a tile that stands in a wall shows its face; one that looks like the backs must be surer."""
     back = sum(p for face, p in tile.faces if face == BACK)
     if picture:
-        return (
-            back <= 0.1 * INDICATOR_BACK_MAX_PROBABILITY
-            and tile.faces[0][1] >= INDICATOR_LIKE_BACKS_MIN_PROBABILITY
-        )
-    return (
-        back <= INDICATOR_BACK_MAX_PROBABILITY
-        and sum(p for _, p in tile.faces[:3]) >= INDICATOR_FACES_MIN_PROBABILITY
-    )
+        return back <= 0.1 * POSSIBLE and tile.faces[0][1] >= CERTAIN
+    return back <= POSSIBLE and sum(p for _, p in tile.faces[:3]) >= LIKELY
 
 
 def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int, float, list[TableTile]]]:
@@ -96,7 +69,7 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
         placed = [
             (distance, u, tile)
             for distance, u, tile in placed
-            if 0.25 * layout.half_mm < distance < 0.85 * layout.half_mm
+            if 0.25 * layout.half_mm < distance < UNSEEN_WALL_SHARES[1] * layout.half_mm
             and abs(u) < distance + height  # a wall ends where its neighbour stands
         ]
         while placed:
@@ -126,7 +99,7 @@ def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLay
     if layout.wall_mm is not None:
         return layout
     width, height = layout.tile_mm
-    near, far = (share * layout.half_mm for share in DEAD_WALL_SHARES)
+    near, far = (share * layout.half_mm for share in UNSEEN_WALL_SHARES)
     for seat in SEATS:
         placed = sorted(
             (
@@ -147,7 +120,7 @@ def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLay
                     run.append(entry)
             row = [tile for _, _, tile in run]
             turned_up = [plain_kind(tile.code) for tile in row if not tile.face_down]
-            several = len(set(turned_up)) >= DEAD_WALL_MIN_KINDS and len(turned_up) <= MAX_OPEN_INDICATORS
+            several = len(set(turned_up)) >= SEVERAL and len(turned_up) <= MAX_OPEN_INDICATORS
             within = len(turned_up) == 1 and row[0].face_down and row[-1].face_down
             has_indicators = within or (several and len(turned_up) < len(row))
             if has_indicators and all(upright(tile, seat) for tile in row):
@@ -160,7 +133,7 @@ def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
     """Whether a tile lies where the walls are known to stand."""
     if layout.wall_mm is None:
         return False
-    reach = WALL_CLEARANCE_HEIGHTS * layout.tile_mm[1]
+    reach = CLEAR_OF_MIN_HEIGHTS * layout.tile_mm[1]
     return any(
         abs(-to_seat(tile.x_mm, tile.y_mm, seat)[1] - layout.wall_mm) < reach and upright(tile, seat)
         for seat in SEATS
@@ -192,9 +165,9 @@ def find_indicators(
     width, height = layout.tile_mm
     found: list[tuple[int, float, TableTile]] = []
     for seat, distance, row in walls:
-        reach = 0.5 if len(row) < LONG_WALL_ROW_MIN_TILES else LONG_ROW_REACH_HEIGHTS
+        reach = CLEAR_OF_MIN_HEIGHTS if len(row) > COPIES else 0.5
         known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < reach * height
-        if not known_line and (len(row) < WALL_ROW_MIN_TILES or layout.wall_mm is not None):
+        if not known_line and (len(row) < SEVERAL or layout.wall_mm is not None):
             continue
         candidates = [
             (u, tile)
@@ -210,9 +183,7 @@ def find_indicators(
         if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
             found.extend((seat, u, tile) for u, tile in turned_up)
     if layout.wall_mm is not None or _discards(face_up, layout) <= UNSEEN_WALLS_MAX_DISCARDS:
-        nearest = min(
-            (distance for _, distance, row in walls if len(row) >= WALL_ROW_MIN_TILES), default=math.inf
-        )
+        nearest = min((distance for _, distance, row in walls if len(row) >= SEVERAL), default=math.inf)
         found.extend(_lone_on_wall_line(face_up, found, layout, nearest))
     for tile in face_up:
         if tile.key in known and not any(tile is have for _, _, have in found):

@@ -11,20 +11,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-SEATS: Final = (0, 1, 2, 3)
+from vision.facts import SEATS, USUAL_TILE_MM
 
-RIVER_MAX_SHARE: Final = 0.70
-"""Part of the half surface that rivers use where no wall tells better: automatic tables lift their walls
-between 0.6 and 0.75 of it and nobody's melds lie inside them.
+UNSEEN_WALL_SHARES: Final = (0.55, 0.85)
+"""Least and most distance from the centre, over half the surface, of walls that are unseen or known by their
+end: automatic tables lift theirs between 0.6 and 0.75.
 """
+RIVER_MAX_SHARE: Final = sum(UNSEEN_WALL_SHARES) / 2
+"""Of the half surface, what rivers use where no wall tells better: nobody's melds lie inside the walls."""
 RIVER_MAX_HEIGHTS: Final = 8.45
 """In tile heights: nor do rivers reach farther, however large the surface is."""
-OUTER_WALL_MAX_HEIGHTS: Final = 1.4
-"""In tile heights: a wall stands no farther behind a row inside it; hands stand farther out."""
+NEXT_ROW_MAX_HEIGHTS: Final = 1.45
+"""In tile heights, middle to middle: the next row of a river, the second of a wall or its side lie no farther
+off; flowers and hands do.
+"""
+CLEAR_OF_MIN_HEIGHTS: Final = 0.8
+"""In tile heights, middle to middle, across a row: what lies nearer to it lies in its place."""
+BESIDE_MAX_WIDTHS: Final = 1.5
+"""In tile widths, middle to middle: tiles of one row are neighbours; farther apart, one may lie between."""
+IN_ROW_MAX_HEIGHTS: Final = 0.25
+"""In tile heights: what is farther off a row's line lies before or behind it."""
+OFF_ROW_MAX_SHARE: Final = 0.2
+"""Over a tile's side: by so much people lay tiles of one row wider, closer or out of line, and outlines are
+longer, shorter or turned.
+"""
 WALL_MIN_TILES: Final = 8
 """So many backs in one row are walls."""
-WHOLE_WALLS_MIN_TILES: Final = 24
-"""So many backs in one row are walls of which little was taken."""
+WHOLE_WALLS_MIN_TILES: Final = 3 * WALL_MIN_TILES
+"""So many backs at one distance, on several sides, are walls of which little was taken."""
 WALLS_TO_REMNANTS: Final = 4
 """Such walls are so many times what is left of a row before them that was taken away."""
 
@@ -62,7 +76,7 @@ def sector(x_mm: float, y_mm: float) -> int:
 class TableLayout:
     """What has been learned about a table: sizes, and how far from the middle its walls stand."""
 
-    tile_mm: tuple[float, float] = (26.0, 35.0)
+    tile_mm: tuple[float, float] = USUAL_TILE_MM[:2]
     """Width and height of a face."""
     half_mm: float = 425.0
     """From the middle to an edge of the playing surface."""
@@ -113,13 +127,13 @@ def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayou
     down are farther out than 0.85 of the half surface.
     """
     reach = 0.3 * layout.tile_mm[1]
-    inside = [d for d in distances_mm if 0.4 * layout.half_mm <= d <= 0.85 * layout.half_mm]
+    inside = [d for d in distances_mm if 0.4 * layout.half_mm <= d <= UNSEEN_WALL_SHARES[1] * layout.half_mm]
     rows = _rows(inside, 2 * reach)
     if not rows:
         return layout
     # The innermost row: hands stand outside the walls, and late in a hand they are the longer row.
     middle, count = rows[0]
-    behind_mm = OUTER_WALL_MAX_HEIGHTS * layout.tile_mm[1]
+    behind_mm = NEXT_ROW_MAX_HEIGHTS * layout.tile_mm[1]
     if layout.wall_mm is None or middle < layout.wall_mm + 2 * reach:
         # Of a row that touched the walls from inside and was taken away some may still seem to lie there.
         least = max(WHOLE_WALLS_MIN_TILES, WALLS_TO_REMNANTS * count)

@@ -27,15 +27,16 @@ from vision.layout import (
     river_zone,
     wall_spread,
 )
+from vision.live.finds.wall_gaps import WallStack
+from vision.live.joined_walls import stacks_between, stacks_placed
 from vision.live.table_look import TableLook
+from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY
 from vision.types import Double
 
 SAME_TILE_MAX_WIDTHS: Final = 0.55
 """In tile widths: two cameras' tiles no farther apart are one tile. No two tiles lie so near."""
 RIM_MARGIN_HEIGHTS: Final = 0.3
 """In tile heights: what lies nearer to a picture's rim is cut off there."""
-UNNAMED_FACE_PROBABILITY: Final = 1e-3
-"""Probability of a face that a camera did not name."""
 ZONE_SAMPLES_PER_SIDE: Final = 6
 """A zone is sampled at so many places along each side."""
 WHOLE_ZONE_MIN_SHARE: Final = 0.92
@@ -53,6 +54,8 @@ class _CameraView:
     """Where they really lie; keys are the camera's own."""
     since_ms: Mapping[int, int]
     covered: Covered
+    stacks: tuple[WallStack, ...] = ()
+    """Of the walls, where they really stand; those that its pipeline tells without having found them, too."""
     away: bool = False
 
 
@@ -85,7 +88,8 @@ class JoinedTable:
     def look(self, camera: str, calibration: Calibration, look: TableLook) -> TableLook:
         """Takes what one camera says into the joined view, and says that."""
         tiles = self._placed(look.tiles, calibration)
-        self._seen[camera] = _CameraView(calibration, tiles, look.since_ms, look.covered)
+        stacks = stacks_placed(look, tiles)
+        self._seen[camera] = _CameraView(calibration, tiles, look.since_ms, look.covered, stacks)
         return self._joined(look.at_ms)
 
     def away(self, camera: str, at_ms: int) -> TableLook | None:
@@ -122,6 +126,8 @@ class JoinedTable:
         view = read_table(tiles, layout, known_indicators=self._indicators)
         self._layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
+        told = [stack for seen in self._seen.values() if not seen.away for stack in seen.stacks]
+        view = replace(view, walls=(*view.walls, *stacks_between(view.walls, told, layout.tile_mm[0])))
         since = {one.tile.key: one.since_ms for one in joined}
         return TableLook(at_ms, view, since, self._covered(layout), tiles)
 
@@ -239,4 +245,6 @@ def _fused(one: _FusedTile, other: _FusedTile) -> _FusedTile:
 
 
 def _log_probability(tile: TableTile, code: str) -> float:
-    return math.log(max(UNNAMED_FACE_PROBABILITY, next((p for face, p in tile.faces if face == code), 0.0)))
+    return math.log(
+        max(ALTERNATIVE_MIN_PROBABILITY, next((p for face, p in tile.faces if face == code), 0.0))
+    )

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
+from vision.facts import USUAL_TILE_MM
 from vision.layout import TableLayout
 from vision.live.changes.due_areas import FINDER_SCALES, DueAreas
 from vision.live.changes.motion import (
@@ -64,7 +65,7 @@ class Pipeline:
         detector: Detector,
         calibration: Calibration,
         *,
-        tile_mm: tuple[float, float, float] = (26.0, 35.0, 20.0),
+        tile_mm: tuple[float, float, float] = USUAL_TILE_MM,
         settings: PipelineSettings | None = None,
         tile_px: float = 32.0,
     ) -> None:
@@ -119,10 +120,13 @@ class Pipeline:
             self._due.show_again(self._fine.whole, 0)
         self._due.frame(at_ms)
         small = self._coarse.shrunken(image, self._shrink)
+        if self._background.unseen is None:
+            self._background.unseen = self._coarse.unseen((image.shape[1], image.shape[0]))
         self._motion.watch(small)
         self._unexplained.watch(self._motion.moving)
-        if self._put_right():
+        if self._correct_for_push():
             small = self._coarse.shrunken(image, self._shrink)
+            self._background.unseen = None
             self._motion.put_right(small)
         foreground = self._background.foreground(small)
         changed = False
@@ -148,7 +152,7 @@ class Pipeline:
         shown = SmallPicture(small, foreground, self._background.colour, self._background.felt, self._coarse)
         return self._table.look(self._tracker, shown, self._fine, at_ms)
 
-    def _put_right(self) -> bool:
+    def _correct_for_push(self) -> bool:
         """Move the calibration with a camera that was pushed; whether it was."""
         places = np.array([tile.centre_mm for tile in self._tracker.tiles]).reshape(-1, 2)
         push = self._push_watch.look(self._motion, places, self._coarse, self.calibration)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from vision.photo.confidence import chance_right, face_evidence
 from vision.photo.enrolment import (
-    NAMED_MIN_PROBABILITY,
     Enrolled,
     NamedTile,
     TrayLook,
@@ -27,7 +26,6 @@ from vision.photo.table.felt import felt_corners
 from vision.photo.table.reading import PhotoTile, photo_tiles, read_photo_table
 
 __all__ = [
-    "NAMED_MIN_PROBABILITY",
     "REDUCED",
     "REPORTED_MIN_CHANCE",
     "BadPicture",

@@ -15,10 +15,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import EVEN_CHANCE
 from vision.geometry import quad_areas, quad_edges
 from vision.labels import BACK, INDEX_OF
+from vision.layout import OFF_ROW_MAX_SHARE
+from vision.photo.confidence import HALF_BELIEVED_WEIGHT
 from vision.recogniser import (
+    FACE_MIN_CONFIDENCE,
     MEASURES_MIN_TILES,
+    SAME_GROUND_MAX_DISTANCE_LAB,
     SAME_TILE_MAX_HALF_SIZES,
     FacesOfPicture,
     ReadTiles,
@@ -31,24 +36,8 @@ from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float, Image
 
 ASKED_MIN_CONFIDENCE: Final = 0.2
-"""The finder's, from which a place is asked about."""
-ASKED_MIN_BACK: Final = 0.3
-"""The reader's, of a back."""
-KEPT_MIN_CHANCE: Final = 0.3
-"""Backs below this chance are no candidates for anything."""
-MEASURE_MIN_CONFIDENCE: Final = 0.5
-"""A painted face that is as sure as this shows how large a back is."""
-STEP_MAX_DEVIATION: Final = 0.15
-"""Of a tile's sides: by how much the next one of a row may lie wider, closer or out of line."""
-EDGE_MAX_DEVIATION: Final = 0.2
-"""The same of its edges: by how much it may be longer, shorter or turned."""
-ONE_COLOUR_DISTANCE_LAB: Final = 14.0
-"""Between the ground colours of neighbours in a row, and of two backs of a set, in one picture's light."""
+"""The finder's, or the reader's of what is bare, from which a place is asked about."""
 
-FACES_GROUND_DISTANCE_LAB: Final = 15.0
-"""Between the ground colour of a bare side and that of the faces around it."""
-COMPANY_HALF_BELIEVED: Final = 0.5
-"""So many backs of one colour, by their chances, at which half of what they say of its size is believed."""
 BACKS_MIN_HALF_SIZES_APART: Final = 1.0
 """Of the centres of two backs, in half widths and half heights: a pattern that hides the seams is found in
 outlines all along a wall, each half across the next."""
@@ -69,7 +58,7 @@ def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> Rea
     chance = shipped_classifier(BackEvidence).chances(back_evidence(picture, faces, asked)).astype(np.float32)
     as_back = np.zeros_like(asked.probabilities)
     as_back[:, INDEX_OF[BACK]] = 1.0
-    backs = ReadTiles(asked.quads_px, as_back, chance).where(chance >= KEPT_MIN_CHANCE)
+    backs = ReadTiles(asked.quads_px, as_back, chance).where(chance >= FACE_MIN_CONFIDENCE)
     apart = best_of_each(centre_distances(backs.quads_px) < BACKS_MIN_HALF_SIZES_APART, backs.sure)
     return faces.joined(backs.where(apart))
 
@@ -77,7 +66,7 @@ def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> Rea
 def possible_backs(faces: ReadTiles, read: ReadTiles) -> ReadTiles:
     """Those of the places that were read where a back may lie and no face does."""
     back = read.probabilities[:, INDEX_OF[BACK]]
-    asked = read.where((read.confidence >= ASKED_MIN_CONFIDENCE) & (back >= ASKED_MIN_BACK))
+    asked = read.where((read.confidence >= ASKED_MIN_CONFIDENCE) & (back >= FACE_MIN_CONFIDENCE))
     apart = centre_distances(np.concatenate([asked.quads_px, faces.quads_px]))[: len(asked), len(asked) :]
     return asked.where(apart.min(axis=1, initial=np.inf) >= SAME_TILE_MAX_HALF_SIZES)
 
@@ -88,12 +77,12 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     beside = in_row(asked.quads_px, grounds)
     count = beside.sum(axis=1)
     neighbours = (beside @ asked.confidence.astype(np.float64)) / np.maximum(count, 1)
-    measures = faces.where(faces.painted & (faces.sure >= MEASURE_MIN_CONFIDENCE))
+    measures = faces.where(faces.painted & (faces.sure >= EVEN_CHANCE))
     logs, like_a_face = np.zeros((len(asked), 2)), np.zeros(len(asked))
     if len(measures) >= MEASURES_MIN_TILES:
         known = FacesOfPicture(measures.quads_px, ground_colours(picture, measures.quads_px))
         logs = np.log(np.maximum(known.sides_of(asked.quads_px), 1e-3))
-        like_a_face = _likeness(known.unlikeness(asked.quads_px, grounds), FACES_GROUND_DISTANCE_LAB)
+        like_a_face = _likeness(known.unlikeness(asked.quads_px, grounds), SAME_GROUND_MAX_DISTANCE_LAB)
     by_row: dict[str, Double] = {
         "finder": log_odds(asked.confidence),
         "reader": log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
@@ -120,11 +109,11 @@ def _company(chance: Double, grounds: Float, quads_px: Float) -> Double:
     alike and how many are not, and by how much its size is another than that of those alike.
     """
     apart = ~np.eye(len(chance), dtype=bool)
-    alike = apart * _likeness(ground_distances(grounds[:, None], grounds[None]), ONE_COLOUR_DISTANCE_LAB)
+    alike = apart * _likeness(ground_distances(grounds[:, None], grounds[None]), SAME_GROUND_MAX_DISTANCE_LAB)
     count, others = alike @ chance, (apart - alike) @ chance
     size = 0.5 * np.log(np.maximum(np.abs(quad_areas(quads_px)), 1e-3))
     usual = (alike @ (chance * size)) / np.maximum(count, 1e-6)
-    believed = count / (count + COMPANY_HALF_BELIEVED)
+    believed = count / (count + HALF_BELIEVED_WEIGHT)
     odd_size = np.minimum(np.abs(size - usual), 1.0) * believed
     return np.column_stack([np.log1p(count), np.log1p(others), odd_size])
 
@@ -147,12 +136,12 @@ def in_row(quads_px: Float, grounds: Float) -> NDArray[np.bool_]:
     away = np.abs(np.einsum("iab,ijb->ija", inverse, middles[None] - middles[:, None]))
     edges = np.abs(np.einsum("iab,jbc->ijac", inverse, frames))
     unit = np.eye(2)
-    steps = (np.abs(away[:, :, None] - unit) < STEP_MAX_DEVIATION).all(axis=3).any(axis=2)
+    steps = (np.abs(away[:, :, None] - unit) < OFF_ROW_MAX_SHARE).all(axis=3).any(axis=2)
     alike = np.logical_or(
-        (np.abs(edges - unit) < EDGE_MAX_DEVIATION).all(axis=(2, 3)),
-        (np.abs(edges - unit[::-1]) < EDGE_MAX_DEVIATION).all(axis=(2, 3)),
+        (np.abs(edges - unit) < OFF_ROW_MAX_SHARE).all(axis=(2, 3)),
+        (np.abs(edges - unit[::-1]) < OFF_ROW_MAX_SHARE).all(axis=(2, 3)),
     )
-    one_colour = ground_distances(grounds[:, None], grounds[None]) < ONE_COLOUR_DISTANCE_LAB
+    one_colour = ground_distances(grounds[:, None], grounds[None]) < SAME_GROUND_MAX_DISTANCE_LAB
     beside = steps & alike & one_colour
     return np.asarray(beside & beside.T, np.bool_)
 

@@ -11,18 +11,18 @@ import numpy as np
 
 from vision.geometry import quad_areas, quad_aspects
 from vision.labels import BACK, BLANK
-from vision.recogniser import TOUCHING_HALF_SIZES, ReadTiles, centre_distances
+from vision.recogniser import LEAST_PROBABILITY, TOUCHING_HALF_SIZES, ReadTiles, centre_distances
 from vision.sides import FaceEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float
 
 NEIGHBOUR_HALF_WEIGHT_TILES: Final = 6.0
 """Distance, in tile sizes, at which a neighbour counts half."""
-NEIGHBOUR_HALF_TRUST_WEIGHT: Final = 0.5
-"""Total weight of sure neighbours at which half of what they say of a tile's size and shape is believed."""
+HALF_BELIEVED_WEIGHT: Final = 0.5
+"""Of tiles that bear another out, each by its chance or its distance: at which half of what they say of its
+size and shape is believed.
+"""
 OVERLAP_MAX_HALF_SIZES: Final = TOUCHING_HALF_SIZES[0]
 """Centres nearer than this belong to quads that overlap."""
-COMPANY_LEAST_SHARE: Final = 1e-4
-"""Answers of the networks below it, and above 1 without it, count as these."""
 
 
 def chance_right(tiles: ReadTiles) -> Float:
@@ -51,7 +51,7 @@ def face_evidence(tiles: ReadTiles) -> FaceEvidence:
     near[(apart < OVERLAP_MAX_HALF_SIZES)] = 0.0  # what covers a tile does not speak for it
     believed = near * confidence**2
     weight = believed.sum(axis=1)
-    trust = weight / (weight + NEIGHBOUR_HALF_TRUST_WEIGHT)
+    trust = weight / (weight + HALF_BELIEVED_WEIGHT)
     usual_size = (believed @ np.log(size)) / np.maximum(weight, 1e-9)
     usual_shape = (believed @ shape) / np.maximum(weight, 1e-9)
     company = (near @ confidence) / np.maximum(near.sum(axis=1), 1e-9)
@@ -60,8 +60,8 @@ def face_evidence(tiles: ReadTiles) -> FaceEvidence:
     surer = confidence[None, :] > confidence[:, None]
     codes = np.array(tiles.codes)
     return FaceEvidence(
-        finder=log_odds(tiles.confidence, COMPANY_LEAST_SHARE),
-        reader=log_odds(tiles.probabilities.max(axis=1), COMPANY_LEAST_SHARE),
+        finder=log_odds(tiles.confidence, LEAST_PROBABILITY),
+        reader=log_odds(tiles.probabilities.max(axis=1), LEAST_PROBABILITY),
         blank=codes == BLANK,
         size=np.minimum(np.abs(np.log(size) - usual_size), 1.5) * trust,
         shape=np.minimum(np.abs(shape - usual_shape), 1.0) * trust,

@@ -1,7 +1,6 @@
 """Tiles of a wall of which nothing was found, where its row leaves room for just them.
 
-Backs that shade or glare hides are told by the colour of those beside them, and so is what is turned up
-between two of them.
+Backs that shade or glare hides are told by the colour of those beside them.
 """
 
 from __future__ import annotations
@@ -13,21 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_edges
-from vision.labels import BACK, BLANK, FACES, INDEX_OF
+from vision.labels import BACK, FACES, INDEX_OF
+from vision.layout import IN_ROW_MAX_HEIGHTS
 from vision.photo.surface import Surface, keep_one_per_place
 from vision.recogniser import (
-    Detector,
     ReadTiles,
-    ground_colours,
-    ground_distances,
-    tile_grounds,
 )
 from vision.types import Double, Image
 
-GAP_OFFSET_MAX_HEIGHTS: Final = 0.3
-"""Neighbours of a row are at most so many tile heights out of line."""
-GAP_FACE_MIN_PROBABILITY: Final = 0.7
-"""How sure the reader must be of a tile that the finder did not find."""
 MAX_UNSEEN_BACKS: Final = 9
 """Backs side by side that may go unseen in a wall."""
 BACK_SPACING_MAX_DEVIATION_WIDTHS: Final = 0.12
@@ -36,10 +28,6 @@ BACK_COLOUR_DISTANCE_RATIOS: Final = (0.6, 0.4)
 """Colour distance to the neighbouring backs over that to the cloth, below which a place holds a back: between
 two backs, and at the end of a row.
 """
-TURNED_UP_MAX_DISTANCE_RATIO: Final = 0.5
-"""Where a face lies between two backs: how far its ground is from the faces', over how far from theirs."""
-TURNED_UP_MIN_FACES: Final = 5
-"""Painted faces whose ground tells that of all."""
 CLOTH_STEP_PX: Final = 4
 """Every so many pixels in either direction tell the cloth's colour as all of them do."""
 
@@ -95,40 +83,6 @@ def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> Re
     return _with_new(tiles, new, 1.0 + tiles.confidence.astype(np.float64), surface)
 
 
-def with_turned_up_in_walls(
-    detector: Detector, picture: Image, tiles: ReadTiles, surface: Surface
-) -> ReadTiles:
-    """The tiles, and what is turned up between two backs of a wall and has the faces' ground. A white dragon
-    without paint there is taken for one more back: the reader is not asked which of the two it is.
-    """
-    placed = surface.placed(tiles.quads_px)
-    back = ~_face_up(tiles) & surface.fits(placed)
-    if tiles.painted.sum() < TURNED_UP_MIN_FACES:
-        return tiles
-    gaps = [
-        (run[0], neighbours)
-        for run, neighbours, _ in _candidate_backs(placed, back, surface.face_mm)
-        if len(neighbours) == 2 and len(run) == 1
-    ]
-    if not gaps:
-        return tiles
-    quads = surface.pictured(np.array([quad for quad, _ in gaps]))
-    grounds = tile_grounds(picture, tiles)
-    beside = grounds[[neighbours for _, neighbours in gaps]].mean(axis=1)
-    face = np.median(grounds[tiles.painted], axis=0)
-    here = ground_colours(picture, quads)
-    as_face = ground_distances(here, face) < TURNED_UP_MAX_DISTANCE_RATIO * ground_distances(here, beside)
-    read = detector.read(picture, quads)
-    as_blank = read.probabilities.copy()
-    as_blank[:, INDEX_OF[BLANK]] += as_blank[:, INDEX_OF[BACK]]
-    as_blank[:, INDEX_OF[BACK]] = 0.0
-    plain = as_face & (as_blank.max(axis=1) >= GAP_FACE_MIN_PROBABILITY)
-    # Each of both bears out the wall, and what stands in it beside a back is a tile.
-    doubts = 1.0 - tiles.confidence[[neighbours for _, neighbours in gaps]]
-    new = ReadTiles(read.quads_px, as_blank, 1.0 - doubts.prod(axis=1)).where(plain)
-    return _with_new(tiles, new, tiles.confidence.astype(np.float64), surface)
-
-
 def _candidate_backs(
     placed: Double, back: NDArray[np.bool_], face_mm: tuple[float, float]
 ) -> Iterator[tuple[list[Double], tuple[int, ...], float]]:
@@ -143,7 +97,7 @@ def _candidate_backs(
         upright = np.flatnonzero(back & (np.abs(down[:, 1 - along]) >= np.abs(down[:, along])))
         for one in upright:
             apart = centres[upright] - centres[one]
-            level = np.abs(apart[:, 1 - along]) < GAP_OFFSET_MAX_HEIGHTS * height
+            level = np.abs(apart[:, 1 - along]) < IN_ROW_MAX_HEIGHTS * height
             for way in (1, -1):
                 ahead = np.where(level & (way * apart[:, along] > 0.5 * width), way * apart[:, along], np.inf)
                 step = float(ahead.min())

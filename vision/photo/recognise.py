@@ -11,12 +11,13 @@ from typing import Final
 
 import numpy as np
 
+from vision.certainty import LIKELY
 from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges
 from vision.labels import BACK, BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import chance_right
 from vision.photo.scaled_looks import (
-    CLEAR_PLACE_CONFIDENCE,
+    BACK_MIN_CONFIDENCE,
     MAX_SIZE_FACTOR,
     USUAL_SIZE_MIN_TILES,
     ScaledLook,
@@ -27,7 +28,7 @@ from vision.photo.scaled_looks import (
 from vision.photo.standing_tops import without_tops_by_faces
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
-    AMBIGUOUS_MIN_CONFIDENCE,
+    FACE_MIN_CONFIDENCE,
     MEASURES_MIN_TILES,
     Detections,
     Detector,
@@ -35,8 +36,6 @@ from vision.recogniser import (
     nested_quads,
     read_again,
     with_blanks_by_ground,
-    with_fives_by_colour,
-    with_frames_read_whole,
 )
 from vision.types import Float, Image, as_image
 
@@ -46,10 +45,6 @@ SQUEEZE_FACTORS: Final = ((1.0, 0.35), (0.35, 1.0), (1.0, 0.14), (0.14, 1.0), (1
 SQUEEZED_TILE_MIN_ASPECT: Final = 2.3
 """Tiles longer than this (long side over short) mean the picture was squeezed: real ones have 1.3 to 1.45."""
 
-FACE_MIN_CONFIDENCE: Final = 0.3
-"""Faces below this confidence are dropped."""
-BACK_MIN_CONFIDENCE: Final = 0.4
-"""Backs have nothing painted on them, so that boxes and the sides of tiles look like them."""
 
 REREAD_CONFIDENCE_SHARE: Final = 0.6
 """Share of the two confidences above from which a second reading may find more."""
@@ -58,27 +53,13 @@ REPORTED_MIN_CHANCE: Final = 0.6
 """Chance of being right from which a find is answered. Tuned on photos and on drawn pictures of sets that
 nobody trained on: about here F1 is best on both.
 """
-BACK_REPORTED_MIN_CHANCE: Final = 0.4
-"""The same for backs: on drawn pictures F1 is best about here."""
-FIRST_LOOK_MIN_CHANCE: Final = 0.3
-"""The same where the picture is looked at once more before anything is answered."""
 
-CHANCE_MIN_TILES: Final = 3
-"""Finds of fewer tiles are not filtered by their chance: it is told by a tile's neighbours."""
-SURE_FACE_CONFIDENCE: Final = 0.8
-"""Faces from this confidence on are asked whether the picture was squeezed."""
-SURE_BACK_MIN_CHANCE: Final = 0.6
-"""A back that its row tells with so much was measured there, by faces far from it as the view slants."""
 
-LONE_TILE_MIN_PROBABILITY: Final = 0.6
-"""How sure the reader must be of a face to take the whole picture for one tile."""
 PICTURE_FILLING_MIN_IOU: Final = 0.7
 """IoU with the picture from which a tile fills it."""
 BACK_CROP_MAX_SIDE_PX: Final = 320
 """Longer side up to which a picture of nothing but one colour or pattern may be the crop of a back."""
 
-LONE_TILE_TRIED_BELOW_CONFIDENCE: Final = 0.75
-"""Where no find is surer than this, the whole picture may be one tile."""
 MAX_COPIES_OF_A_FACE: Final = 16
 """No two sets together hold more tiles of one painted face: what is seen oftener, beside hardly anything, is
 the pattern on a back or a cloth.
@@ -114,7 +95,7 @@ def first_look(detector: Detector, picture: Image) -> ReadTiles:
     Raises:
         ShapeError: the picture is not one.
     """
-    return _recognised(detector, picture, read_without_dragons, FIRST_LOOK_MIN_CHANCE)
+    return _recognised(detector, picture, read_without_dragons, FACE_MIN_CONFIDENCE)
 
 
 def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chance: float) -> ReadTiles:
@@ -130,22 +111,18 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
             other = _read(detector, picture, find_at_scales(detector, picture, looks), reading)
             if _total_confidence(other) > 1.1 * _total_confidence(found):
                 found = other
-    if (
-        not len(found)
-        or float(found.sure.max()) < LONE_TILE_TRIED_BELOW_CONFIDENCE
-        or _may_be_a_back(found, picture)
-    ):
-        filled = _any_fills(places.quads_px[places.side_confidence >= CLEAR_PLACE_CONFIDENCE], picture)
-        lone = _lone_tile(detector, picture, 0.0 if filled else LONE_TILE_MIN_PROBABILITY)
+    if not len(found) or float(found.sure.max()) < LIKELY or _may_be_a_back(found, picture):
+        filled = _any_fills(places.quads_px[places.side_confidence >= BACK_MIN_CONFIDENCE], picture)
+        lone = _lone_tile(detector, picture, 0.0 if filled else REPORTED_MIN_CHANCE)
         if len(lone) and lone.codes[0] == BACK:
             found = lone if _may_be_a_back(found, picture) else found
         elif len(lone) and (not len(found) or float(lone.sure[0]) > float(found.sure.max()) + 0.1):
             found = lone
     if _is_lone_tile(found, picture):
         found = _as_lone_tile(found)
-    if len(found) >= CHANCE_MIN_TILES:
+    if len(found) >= MEASURES_MIN_TILES:
         is_back = np.array(found.codes) == BACK
-        least = np.where(is_back, min(min_chance, BACK_REPORTED_MIN_CHANCE), min_chance)
+        least = np.where(is_back, min(min_chance, BACK_MIN_CONFIDENCE), min_chance)
         found = found.where(chance_right(found) >= least)
     return with_aligned_half_turns(found.where(np.argsort(-found.sure, kind="stable")))
 
@@ -166,7 +143,7 @@ def _of_one_size(tiles: ReadTiles) -> ReadTiles:
 def _read(detector: Detector, picture: Image, every: Detections, reading: _Reading) -> ReadTiles:
     read, tiles = reading(detector, picture, every)
     tiles = with_backs_in_rows(picture, tiles, read)
-    is_sure_back = (np.array(tiles.codes) == BACK) & (tiles.sure >= SURE_BACK_MIN_CHANCE)
+    is_sure_back = (np.array(tiles.codes) == BACK) & (tiles.sure >= REPORTED_MIN_CHANCE)
     tiles = without_tops_by_faces(picture, tiles, is_sure_back)
     return _of_one_size(_without_nested(_without_pattern(tiles)))
 
@@ -174,7 +151,7 @@ def _read(detector: Detector, picture: Image, every: Detections, reading: _Readi
 def first_reading(detector: Detector, picture: Image, every: Detections) -> tuple[ReadTiles, ReadTiles]:
     """Every place as it was read, and the tiles among them by what each shows and by its ground."""
     read, tiles = read_without_dragons(detector, picture, every)
-    return read, with_fives_by_colour(picture, with_white_dragons(detector, picture, tiles, every, read))
+    return read, with_white_dragons(detector, picture, tiles, every, read)
 
 
 def read_without_dragons(
@@ -184,8 +161,6 @@ def read_without_dragons(
     places = every.one_sided()
     read = detector.read(picture, places.quads_px)
     read = ReadTiles(read.quads_px, read.probabilities, places.confidence)
-    either_way = every.confidence[every.side_confidence >= AMBIGUOUS_MIN_CONFIDENCE]
-    read = with_frames_read_whole(detector, picture, read, either_way)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(read, REREAD_CONFIDENCE_SHARE)))
     return read, without_tops_by_faces(picture, with_blanks_by_ground(picture, tiles))
 
@@ -239,7 +214,7 @@ def _seems_squeezed(tiles: ReadTiles) -> bool:
     for sure, they alone are asked: doubtful backs and edges lie about in many a good picture.
     """
     sure = _face_up(tiles)
-    sure = sure.where(sure.sure >= SURE_FACE_CONFIDENCE)
+    sure = sure.where(sure.sure >= LIKELY)
     if len(sure) >= MEASURES_MIN_TILES:
         tiles = sure
     elif len(tiles) < 2 or float(tiles.sure.mean()) < 0.55:

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration.rectify import RECTIFIED_TILE_PX
 from vision.geometry import quad_areas
 from vision.photo.pyramid import Pyramid
 from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE, Detections, Detector, suppress_duplicates
@@ -27,10 +28,12 @@ MAX_ENLARGEMENT_FACTOR: Final = 2.0
 CLOSER_LOOK_MAX_SIDE_PX: Final = 2560
 """Longer side, at most, of the extra look that follows when many tiles are small."""
 
-SMALL_TILE_PX, CLOSER_LOOK_TILE_PX = 22.0, 40.0
-CLEAR_PLACE_CONFIDENCE: Final = 0.4
-"""Confidence of the places whose size decides whether to look closer."""
-
+BACK_MIN_CONFIDENCE: Final = 0.4
+"""Of places whose size decides whether to look closer, and of backs: nothing is painted on them, so that
+boxes and the sides of tiles look like them.
+"""
+SMALL_TILE_PX: Final = 22.0
+"""Tiles smaller than this in the largest look are looked at closer (``RECTIFIED_TILE_PX``)."""
 PADDING_SHARE: Final = 0.22
 """Share of the longer side that is added around the smallest looks, for tiles that fill the picture."""
 
@@ -78,12 +81,12 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
     scores = np.concatenate([score for _, score in found])
     places = _joined([places for places, _ in found])
     kept = _kept(places, scores)
-    clear = kept[places.side_confidence[kept] > CLEAR_PLACE_CONFIDENCE]
+    clear = kept[places.side_confidence[kept] > BACK_MIN_CONFIDENCE]
     if len(clear) >= 4:
         middle = float(np.median(sizes[clear])) * float(np.sqrt(largest.x * largest.y))
         longer = max(picture.shape[:2])
         factor = min(
-            CLOSER_LOOK_TILE_PX / max(middle, 1e-3),
+            RECTIFIED_TILE_PX / max(middle, 1e-3),
             CLOSER_LOOK_MAX_SIDE_PX / longer / max(largest.x, largest.y),
         )
         factor = min(factor, MAX_ENLARGEMENT_FACTOR / min(largest.x, largest.y))
@@ -96,7 +99,7 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
 
 def _largest_tile_px(places: Detections) -> float:
     """How large a tile beside these can be (``_of_one_size``); infinite where too few tell."""
-    clear = places.side_confidence > CLEAR_PLACE_CONFIDENCE
+    clear = places.side_confidence > BACK_MIN_CONFIDENCE
     if clear.sum() < USUAL_SIZE_MIN_TILES:
         return float("inf")
     return MAX_SIZE_FACTOR * float(np.median(tile_sizes(places.quads_px[clear])))

@@ -1,4 +1,4 @@
-"""The tops of standing tiles, which pass for white dragons or for backs in a photo.
+"""The tops of standing tiles and the sides of walls, which pass for white dragons or for backs in a photo.
 
 A top has the colour of faces or of backs and is as wide as they are, but only as long as a tile is thick.
 Where nothing is known of the table, the painted faces around it tell how large a tile is there; once the
@@ -13,22 +13,27 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK
-from vision.photo.scaled_looks import CLEAR_PLACE_CONFIDENCE, tile_sizes
+from vision.geometry import quad_bounds
+from vision.labels import BACK, BLANK
+from vision.layout import IN_ROW_MAX_HEIGHTS
+from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE, tile_sizes
 from vision.photo.surface import Surface
-from vision.recogniser import ReadTiles, framed_dragons, have_two_shades, inner_colours, tile_grounds
+from vision.photo.table.reading import BARE_AREA_SHARES
+from vision.recogniser import (
+    GROUNDS_MIN_DISTANCE_LAB,
+    MEASURES_MIN_TILES,
+    ReadTiles,
+    framed_dragons,
+    ground_colours,
+    ground_distances,
+    have_two_shades,
+    inner_colours,
+    tile_grounds,
+)
 from vision.types import Image
 
-TOPS_MIN_FACES: Final = 4
-"""So many painted faces around a white dragon or a back tell how large it has to be."""
 BARE_MIN_SIZE_SHARE: Final = 0.86
 """Of those faces' size (square root of the area): tops have 0.66 to 0.84 of it."""
-LYING_MIN_AREA_SHARE: Final = 0.66
-"""Of a face's area on the surface: tops that pass for faces there at all have 0.54 to 0.62, white dragons and
-backs that lie 0.68 and more.
-"""
-TOPS_MIN_TILES: Final = 3
-"""So many as small as that are a hand that stands; fewer white dragons may have been found too small."""
 
 
 def without_tops_by_faces(
@@ -41,37 +46,64 @@ def without_tops_by_faces(
         spared: (n,) which are told already.
     """
     is_bare = ~tiles.painted & ~framed_dragons(picture, tiles) & ~np.asarray(spared)
-    is_painted = tiles.painted & (tiles.sure >= CLEAR_PLACE_CONFIDENCE)
-    if not is_bare.any() or is_painted.sum() < TOPS_MIN_FACES:
+    is_painted = tiles.painted & (tiles.sure >= BACK_MIN_CONFIDENCE)
+    if not is_bare.any() or is_painted.sum() < MEASURES_MIN_TILES:
         return tiles
     sizes, centres = tile_sizes(tiles.quads_px), tiles.quads_px.mean(axis=1)
     away = np.linalg.norm(centres[is_bare][:, None] - centres[is_painted], axis=2)
-    nearest = np.argsort(away, axis=1)[:, :TOPS_MIN_FACES]
+    nearest = np.argsort(away, axis=1)[:, :MEASURES_MIN_TILES]
     usual = np.median(sizes[is_painted][nearest], axis=1)
     kept = ~is_bare
     kept[is_bare] = sizes[is_bare] > BARE_MIN_SIZE_SHARE * usual
     return tiles.where(kept)
 
 
-def without_tops_on_surface(tiles: ReadTiles, surface: Surface) -> ReadTiles:
+def without_upright_sides(picture: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:
+    """Without the tops of standing tiles, and without the side of a wall that is turned to the camera.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    return _without_flanks(picture, _without_two_shades(picture, _without_small_ones(tiles, surface)))
+
+
+def _without_small_ones(tiles: ReadTiles, surface: Surface) -> ReadTiles:
     """Without white dragons and backs that have not the size of a tile that lies on the surface."""
     placed = surface.placed(tiles.quads_px)
     lies = surface.fits(placed)
-    is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < LYING_MIN_AREA_SHARE)
-    if (lies & is_small).sum() < TOPS_MIN_TILES:
+    is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < BARE_AREA_SHARES[0])
+    if (lies & is_small).sum() < MEASURES_MIN_TILES:
         is_small &= np.array(tiles.codes) == BACK
     return tiles.where(tiles.painted | (lies & ~is_small))
 
 
-def without_tops_and_sides(picture: Image, tiles: ReadTiles) -> ReadTiles:
+def _without_two_shades(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """Without the tops that were found together with the side below them: backs with another shade at one
     end than at the other. Where a pattern does that, all backs of the table have it.
-
-    Args:
-        picture: (h, w, 3) uint8 BGR.
     """
     is_back = np.array(tiles.codes) == BACK
     kept = ~is_back
     faces = tile_grounds(picture, tiles)[tiles.painted]
     kept[is_back] = ~have_two_shades(inner_colours(picture, tiles.quads_px[is_back]), faces)
     return tiles.where(kept)
+
+
+def _without_flanks(picture: Image, tiles: ReadTiles) -> ReadTiles:
+    """Without the side of a wall that is turned to the camera: two tiles on each other are about as high as a
+    face. Their bodies have the colour of faces, or are read as backs of another colour than those above them.
+    """
+    codes = np.array(tiles.codes)
+    backs = codes == BACK
+    bare = backs | ((codes == BLANK) & ~framed_dragons(picture, tiles))
+    if backs.sum() < MEASURES_MIN_TILES:
+        return tiles
+    low, high = np.split(quad_bounds(tiles.quads_px), 2, axis=1)
+    middle, size = (low + high) / 2, high - low
+    aside = np.abs(middle[bare, None, 0] - middle[backs, 0]) / size[backs, 0]
+    below = np.abs(low[bare, None, 1] - high[backs, 1]) / size[backs, 1]
+    grounds = ground_colours(picture, tiles.quads_px)
+    apart = ground_distances(grounds[bare, None], grounds[backs]) > GROUNDS_MIN_DISTANCE_LAB
+    right_before = (aside < IN_ROW_MAX_HEIGHTS) & (below < IN_ROW_MAX_HEIGHTS) & (apart | ~backs[bare, None])
+    is_flank = np.zeros(len(tiles), np.bool_)
+    is_flank[bare] = right_before.any(axis=1)
+    return tiles if is_flank.sum() < MEASURES_MIN_TILES else tiles.where(~is_flank)

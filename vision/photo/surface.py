@@ -9,9 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, Rectifier, camera_mm, on_plane, scaled_rectifier
-from vision.geometry import quad_edges, quad_sides
-from vision.photo.table.plane import DEFAULT_TILE_MM
+from vision.calibration.rectify import RECTIFIED_TILE_PX
+from vision.facts import USUAL_TILE_MM
+from vision.geometry import quad_sides
 from vision.photo.table.reading import (
+    LYING_SIDE_SHARES,
+    ROOM_BEHIND_WALL_HEIGHTS,
     TABLE_HALF_SIDE_MM,
     are_lying,
     face_size_mm,
@@ -21,14 +24,8 @@ from vision.photo.table.reading import (
 from vision.recogniser import ReadTiles
 from vision.types import Double, Float
 
-RECTIFIED_FACE_PX: Final = 40.0
-"""Width of a face in the rectified picture."""
 RECTIFIED_MAX_SIDE_PX: Final = 1600
 """Side of the rectified picture: a look at it costs about as much as all looks before it."""
-SURFACE_MARGIN_HEIGHTS: Final = 2.5
-"""Room, in tile heights, around the outermost tiles found so far."""
-FITTING_SIDE_SHARES: Final = (0.72, 1.45)
-"""Least and most side of what lies on the surface or on a wall, over a face's width and height."""
 DUPLICATE_MIN_AREA_SHARE: Final = 0.4
 """Of the smaller one's area: finds that share more are one tile."""
 
@@ -56,21 +53,10 @@ class Surface:
         flat = self.rectifier.from_mm(quads_mm.reshape(-1, 2))
         return np.asarray((self.rectifier.to_frame(flat) + 0.5).reshape(-1, 4, 2), np.float32)
 
-    def as_faces(self, quads_mm: Double) -> Double:
-        """(n, 4, 2) quads with the middles and turns of those, each as large as a face."""
-        middle = quads_mm.mean(axis=1, keepdims=True)
-        across, down = quad_edges(quads_mm)
-        wide, high = np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)
-        width, height = self.face_mm
-        lies = wide > high
-        right = across * (np.where(lies, height, width) / np.maximum(wide, 1e-6) / 2)[:, None]
-        low = down * (np.where(lies, width, height) / np.maximum(high, 1e-6) / 2)[:, None]
-        return np.asarray(middle + np.stack([-right - low, right - low, right + low, low - right], axis=1))
-
     def fits(self, quads_mm: Double) -> NDArray[np.bool_]:
         """(n,) which have about the size of a tile that lies there or on a wall."""
         shares = self.side_shares(quads_mm)
-        least, most = FITTING_SIDE_SHARES
+        least, most = LYING_SIDE_SHARES
         return np.asarray(((shares > least) & (shares < most)).all(axis=1), np.bool_)
 
     def misfits(self, quads_mm: Double) -> Double:
@@ -92,8 +78,8 @@ def surface_of(found: ReadTiles, calibration: Calibration | None, size_px: tuple
     if calibration is not None:
         corners = calibration.to_mm(quads.reshape(-1, 2))
         eye = camera_mm(calibration.px_to_mm, size_px, calibration.half_mm)
-        placed = on_plane(corners, eye, DEFAULT_TILE_MM[2]).reshape(-1, 4, 2)
-        face_mm = face_size_mm(tiles, placed, DEFAULT_TILE_MM[:2])
+        placed = on_plane(corners, eye, USUAL_TILE_MM[2]).reshape(-1, 4, 2)
+        face_mm = face_size_mm(tiles, placed, USUAL_TILE_MM[:2])
         half = max(calibration.surface_mm) / 2
         return Surface(scaled_rectifier(calibration, _scale(half, face_mm)), face_mm)
     plane = fit_plane(tiles) if tiles else None
@@ -105,7 +91,7 @@ def surface_of(found: ReadTiles, calibration: Calibration | None, size_px: tuple
         return None
     low, high = lying.min(axis=(0, 1)), lying.max(axis=(0, 1))
     half = min(
-        float((high - low).max()) / 2 + SURFACE_MARGIN_HEIGHTS * plane.tile_mm[1], TABLE_HALF_SIDE_MM[1]
+        float((high - low).max()) / 2 + ROOM_BEHIND_WALL_HEIGHTS * plane.tile_mm[1], TABLE_HALF_SIDE_MM[1]
     )
     x, y = (low + high) / 2
     scale = _scale(half, plane.tile_mm)
@@ -121,7 +107,7 @@ def surface_of(found: ReadTiles, calibration: Calibration | None, size_px: tuple
 
 
 def _scale(half_mm: float, face_mm: tuple[float, float]) -> float:
-    return min(RECTIFIED_FACE_PX / face_mm[0], RECTIFIED_MAX_SIDE_PX / (2 * half_mm))
+    return min(RECTIFIED_TILE_PX / face_mm[0], RECTIFIED_MAX_SIDE_PX / (2 * half_mm))
 
 
 def keep_one_per_place(quads_mm: Double, score: Double) -> NDArray[np.int64]:

@@ -16,21 +16,21 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
-from vision.photo.backs_in_rows import in_row, row_lengths
+from vision.photo.backs_in_rows import ASKED_MIN_CONFIDENCE, in_row, row_lengths
 from vision.photo.misread_dragons import (
-    SIZED_MAX_CONFIDENCE,
     measures_of,
     with_bare_as_backs,
     with_light_backs,
     without_odd_ones,
 )
 from vision.recogniser import (
-    BARE_MIN_PROBABILITY,
+    ALTERNATIVE_MIN_PROBABILITY,
+    GROUNDS_CLEAR_DISTANCE_LAB,
+    GROUNDS_MIN_DISTANCE_LAB,
     SAME_TILE_MAX_HALF_SIZES,
-    SPREAD_MAX_LAB,
-    SURE_GROUND_MIN_LOG_ODDS,
     TOUCHING_HALF_SIZES,
     Detections,
     Detector,
@@ -48,24 +48,12 @@ from vision.recogniser import (
 from vision.sides import WhiteDragonEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float, Image
 
-ASKED_MIN_BARE: Final = 0.2
-"""Of a white dragon and a back together, by the first reading of a place that is asked about."""
 ASKED_MIN_BLANK: Final = 0.01
 """Of a white dragon alone."""
-BY_LOOK_MIN_BLANK: Final = 0.12
-"""Of a white dragon, where its look and its ground are to outweigh that the reader rather sees a back."""
 READ_AGAIN_MIN_CHANCE: Final = 0.1
 """What has so much of a chance by one reading is read again."""
 RARE_LOG_ODDS: Final = -1.4
 """Tables have fewer white dragons than the pictures that the weights are fitted to."""
-ADDED_MIN_CHANCE: Final = 0.5
-"""A place is taken for a white dragon from this chance on."""
-FARTHEST_GROUND_LAB: Final = 50.0
-"""Between the ground of a white dragon and that of the faces around it, however much else speaks for it: a
-lone back of another colour is none.
-"""
-BLANK_LEAST_SHARE: Final = 1e-3
-"""The reader's word for a white dragon below it counts as this."""
 SAME_MIDDLE_MAX_PX: Final = 0.1
 """Between the middle of a place and that of its reading, whose corners begin elsewhere."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
@@ -105,7 +93,7 @@ def with_white_dragons(
     asked = asked.where(_Known.of(picture, tiles, asked, shares).chances() >= READ_AGAIN_MIN_CHANCE)
     asked = read_again(detector, picture, asked)
     chance = _Known.of(picture, tiles, asked, shares).chances()
-    is_dragon = chance >= ADDED_MIN_CHANCE
+    is_dragon = chance >= EVEN_CHANCE
     blank = np.zeros_like(asked.probabilities)
     blank[:, _BLANK_NUMBER] = 1.0
     more = ReadTiles(asked.quads_px, blank, chance).where(is_dragon)
@@ -118,7 +106,7 @@ def possible_dragons(
     """The places where a white dragon may lie and no painted tile or sure dragon does, each read once; those
     in ``read`` are not read again.
     """
-    is_sure = (np.array(tiles.codes) == BLANK) & (tiles.sure >= SIZED_MAX_CONFIDENCE)
+    is_sure = (np.array(tiles.codes) == BLANK) & (tiles.sure >= LIKELY)
     known = tiles.where(tiles.painted | is_sure)
     free = places.where(~_are_on(places.quads_px, known.quads_px))
     before, after = _same_places(free.quads_px, read.quads_px)
@@ -127,7 +115,7 @@ def possible_dragons(
     free = free.where(np.concatenate([before, rest]))
     read = read.where(after).joined(more)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
-    may_be = (blank + back >= ASKED_MIN_BARE) & (blank >= ASKED_MIN_BLANK)
+    may_be = (blank + back >= ASKED_MIN_CONFIDENCE) & (blank >= ASKED_MIN_BLANK)
     return ReadTiles(read.quads_px, read.probabilities, free.confidence).where(may_be)
 
 
@@ -200,7 +188,7 @@ class _Known:
         narrower, shorter = np.clip(-10 * self.log_sides, 0.0, 5.0).T
         return WhiteDragonEvidence(
             finder=log_odds(self.finder),
-            blank=log_odds(self.blank, BLANK_LEAST_SHARE),
+            blank=log_odds(self.blank, ALTERNATIVE_MIN_PROBABILITY),
             reader=np.clip(np.log((self.blank + 1e-4) / (self.back + 1e-4)), -5.0, 5.0),
             unlike=np.minimum((self.unlike / 10) ** 2, 9.0),
             narrower=narrower,
@@ -219,11 +207,11 @@ class _Known:
         chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence(), RARE_LOG_ODDS)
         chance[self.in_row > COPIES] = 0.0  # tops of a hand, unless their size tells better
         if self.ground is not None and self.measured_by is not None:
-            is_bare = (self.blank + self.back >= BARE_MIN_PROBABILITY) & (self.blank >= BY_LOOK_MIN_BLANK)
+            is_bare = (self.blank + self.back >= EVEN_CHANCE) & (self.blank >= READ_AGAIN_MIN_CHANCE)
             by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
-            by_ground = is_bare & (self.ground >= SURE_GROUND_MIN_LOG_ODDS)
+            by_ground = is_bare & (self.ground >= SPEAKS_LOG_ODDS)
             chance = np.maximum(chance, np.where(by_ground, by_look, 0.0))
-        is_none = (self.spread >= SPREAD_MAX_LAB) | (self.unlike >= FARTHEST_GROUND_LAB)
+        is_none = (self.spread >= GROUNDS_MIN_DISTANCE_LAB) | (self.unlike >= GROUNDS_CLEAR_DISTANCE_LAB)
         return np.asarray(np.where(is_none, 0.0, chance), np.float32)
 
 

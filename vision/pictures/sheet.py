@@ -6,6 +6,9 @@ from typing import Any, Final, Literal
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures.visual_order import in_visual_order
 
 Colour = tuple[int, int, int]
 """Red, green, blue."""
@@ -50,13 +53,26 @@ class Sheet:
         weight: Weight = 400,
         most: int | None = None,
     ) -> None:
-        """A line of letters that stands on ``y``; cut where it would be wider than ``most``."""
-        fitting = text
+        """A line of letters that stands on ``y``; cut where it would be wider than ``most``.
+
+        Hebrew and Arabic are written from the right, in letters that are not joined. What the letters have no
+        form for (a smiley) is left out, unless nothing else is there.
+        """
+        fitting = "".join(filter(self._has, text)).strip() or text
         while most is not None and fitting and self.width(fitting, size, weight) > most:
             fitting = f"{fitting.removesuffix(_END)[:-1]}{_END}"
         self._pixels = self._cv.putText(
-            self._pixels, fitting, (x, y), colour[::-1], self._letters, size, weight
+            self._pixels, in_visual_order(fitting), (x, y), colour[::-1], self._letters, size, weight
         )[1]
+
+    def _has(self, letter: str) -> bool:
+        """Whether a letter is drawn as itself: one without a form is drawn as a question mark."""
+        return letter.isascii() or not np.array_equal(self._drawn(letter), self._drawn("?"))
+
+    def _drawn(self, letter: str) -> NDArray[np.uint8]:
+        ground = np.zeros((40, 40, 3), np.uint8)
+        drawn = self._cv.putText(ground, letter, (4, 30), (255, 255, 255), self._letters, 24, 400)[1]
+        return np.asarray(drawn, np.uint8)
 
     def width(self, text: str, size: int, weight: Weight = 400) -> int:
         """How wide a line of letters is."""

@@ -7,54 +7,53 @@ owner's own set adds. It reads tile by tile; what lies in rivers, melds or hands
 from __future__ import annotations
 
 from vision.recogniser.assignment import assign
-from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
+from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, OUTLINE_MAX_STRETCH, tile_crops
 from vision.recogniser.detector import (
+    ALTERNATIVE_MIN_PROBABILITY,
     AMBIGUOUS_MIN_CONFIDENCE,
+    FACE_MIN_CONFIDENCE,
     LEAST_PROBABILITY,
+    MOST_FACES,
     Detections,
     Detector,
     ReadTiles,
 )
 from vision.recogniser.fives_of_set import (
-    FIVE_MIN_PROBABILITY,
     FIVE_PAIRS,
     red_chances,
     reweighted_by_red,
 )
 from vision.recogniser.grounds.bare_tiles import (
-    BARE_MIN_PROBABILITY,
     reweighted_by_ground,
     shows_no_paint,
     with_blanks_by_ground,
 )
 from vision.recogniser.grounds.blank_faces import (
-    BARE_MAX_SPREAD_LAB,
     FAINT_MIN_CONFIDENCE,
-    SPREAD_MAX_LAB,
-    SURE_GROUND_MIN_LOG_ODDS,
-    TAKEN_MIN_CHANCE,
     blank_chances,
     colour_spreads,
     spreads,
 )
-from vision.recogniser.grounds.colours import ground_colours, ground_distances, inner_colours, lab_as_hex
+from vision.recogniser.grounds.colours import (
+    ONE_COLOUR_MAX_DISTANCE_LAB,
+    SAME_GROUND_MAX_DISTANCE_LAB,
+    ground_colours,
+    ground_distances,
+    inner_colours,
+    lab_as_hex,
+)
 from vision.recogniser.grounds.dragon_frames import (
-    FRAME_MIN_DEPTH_LAB,
     KnowsWhiteDragon,
     dragon_is_painted,
     frame_depths,
     framed_dragons,
     painted_dragons,
     tile_grounds,
-    with_frames_read_whole,
 )
-from vision.recogniser.grounds.known_faces import MEASURES_MIN_TILES, FacesOfPicture
+from vision.recogniser.grounds.known_faces import FACE_ASPECT, MEASURES_MIN_TILES, FacesOfPicture
 from vision.recogniser.grounds.table_grounds import (
-    GROUND_MAX_LOG_ODDS,
     GROUNDS_CLEAR_DISTANCE_LAB,
     GROUNDS_MIN_DISTANCE_LAB,
-    LAB_NEUTRAL,
-    REFERENCE_MIN_PROBABILITY,
     REFERENCE_MIN_TILES,
     KnowsGrounds,
     SetGrounds,
@@ -70,7 +69,6 @@ from vision.recogniser.overlap import (
     nested_quads,
     suppress_duplicates,
 )
-from vision.recogniser.red_fives import with_fives_by_colour
 from vision.recogniser.rereading import read_again
 from vision.recogniser.sets.enrolled import (
     EnrolledDetector,
@@ -116,31 +114,28 @@ from vision.recogniser.tile_pictures import (
 )
 
 __all__ = [
+    "ALTERNATIVE_MIN_PROBABILITY",
     "AMBIGUOUS_MIN_CONFIDENCE",
-    "BARE_MAX_SPREAD_LAB",
-    "BARE_MIN_PROBABILITY",
     "CROP_MARGIN_SHARE",
     "CROP_PX",
+    "FACE_ASPECT",
+    "FACE_MIN_CONFIDENCE",
     "FAINT_MIN_CONFIDENCE",
-    "FIVE_MIN_PROBABILITY",
     "FIVE_PAIRS",
-    "FRAME_MIN_DEPTH_LAB",
     "GROUNDS_CLEAR_DISTANCE_LAB",
     "GROUNDS_MIN_DISTANCE_LAB",
-    "GROUND_MAX_LOG_ODDS",
     "KEPT_MAX_SIDE_PX",
-    "LAB_NEUTRAL",
     "LEAST_PROBABILITY",
     "MEASURES_MIN_TILES",
+    "MOST_FACES",
     "MOST_LEARNT",
     "NOT_THERE",
+    "ONE_COLOUR_MAX_DISTANCE_LAB",
+    "OUTLINE_MAX_STRETCH",
     "PLAIN_NUMBERS",
-    "REFERENCE_MIN_PROBABILITY",
     "REFERENCE_MIN_TILES",
+    "SAME_GROUND_MAX_DISTANCE_LAB",
     "SAME_TILE_MAX_HALF_SIZES",
-    "SPREAD_MAX_LAB",
-    "SURE_GROUND_MIN_LOG_ODDS",
-    "TAKEN_MIN_CHANCE",
     "TOUCHING_HALF_SIZES",
     "Detections",
     "Detector",
@@ -207,7 +202,5 @@ __all__ = [
     "tile_set_of",
     "unit_vectors",
     "with_blanks_by_ground",
-    "with_fives_by_colour",
-    "with_frames_read_whole",
     "with_gain",
 ]

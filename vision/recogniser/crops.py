@@ -10,6 +10,10 @@ from numpy.typing import NDArray
 
 from vision.types import Float, Image
 
+OUTLINE_MAX_STRETCH: Final = 1.35
+"""Of a side or the area of an outline over its tile's: faces and walls are nearer to the camera than the
+surface, and outlines too long or too short; what is more lies across several tiles, or is none.
+"""
 CROP_PX: Final = 64
 """Side of the square a tile is straightened to, whatever its own proportions."""
 

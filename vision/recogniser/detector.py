@@ -14,10 +14,12 @@ from vision.types import Float, Image
 
 AMBIGUOUS_MIN_CONFIDENCE: Final = 0.25
 """Less than this, where finder and reader are heard together, is no find."""
-MAX_ALTERNATIVE_FACES: Final = 4
-"""Faces besides the likeliest that are reported of a tile."""
-ALTERNATIVE_MIN_PROBABILITY: Final = 0.002
-"""A face that is less likely than this is not reported."""
+FACE_MIN_CONFIDENCE: Final = 0.3
+"""Below it a find is dropped, and a back by its chance no candidate for anything."""
+MOST_FACES: Final = 5
+"""So many of the likeliest faces are reported of a tile, and asked about where it is torn between them."""
+ALTERNATIVE_MIN_PROBABILITY: Final = 0.001
+"""A face that is less likely than this is not reported, and weighed as if it were just as likely."""
 
 LEAST_PROBABILITY: Final = 1e-4
 """A face that a reading gives less has as much where logarithms are added: no reading is that sure."""
@@ -166,7 +168,7 @@ class ReadTiles:
         """What else each tile may show: faces with their probabilities, likeliest first, without those that
         are hardly possible.
         """
-        ranked = np.argsort(-self.probabilities, axis=1, kind="stable")[:, 1 : 1 + MAX_ALTERNATIVE_FACES]
+        ranked = np.argsort(-self.probabilities, axis=1, kind="stable")[:, 1:MOST_FACES]
         return tuple(
             tuple(
                 (FACES[face], float(row[face])) for face in order if row[face] >= ALTERNATIVE_MIN_PROBABILITY

@@ -15,13 +15,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import EVEN_CHANCE
 from vision.labels import COPIES, INDEX_OF
 from vision.types import Double, Float
 
 FIVE_PAIRS: Final = tuple((INDEX_OF[f"5{suit}"], INDEX_OF[f"0{suit}"]) for suit in "mps")
 """Face numbers of each suit's plain and red five."""
-FIVE_MIN_PROBABILITY: Final = 0.5
-"""Of being one of the two, from which it is asked which."""
 RED_FIVES_SHARES: Final = (0.6, 0.35, 0.05)
 """Of all sets: those without red fives of a suit, with one, with two."""
 PLAIN_LOG_ODDS: Final = (
@@ -76,7 +75,7 @@ def reweighted_by_red(probabilities: Float, chance: float) -> Float:
     reweighted = probabilities.copy()
     for pair in map(list, FIVE_PAIRS):
         both = float(reweighted[pair].sum())
-        if both >= FIVE_MIN_PROBABILITY:
+        if both >= EVEN_CHANCE:
             read = float(reweighted[pair[1]]) / both
             agree = (read > 0.5) == (chance > 0.5)
             share = max(read, chance, key=lambda each: abs(each - 0.5)) if agree else chance

@@ -16,23 +16,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, LIKELY
 from vision.labels import INDEX_OF
-from vision.recogniser.detector import ReadTiles
-from vision.recogniser.fives_of_set import FIVE_MIN_PROBABILITY, FIVE_PAIRS
+from vision.recogniser.fives_of_set import FIVE_PAIRS
+from vision.recogniser.grounds.known_faces import MEASURES_MIN_TILES
 from vision.recogniser.paint_colours import number_colour, paint_colour
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Double, Float, Image
 
-FIVE_SURE: Final = 0.99
-"""Share of the two chances from which the reader needs no colours of others."""
-COLOUR_LOG_ODDS: Final = 8.0
-"""From the colour of one five to that of the other: half of it speaks for the one whose colour it has."""
 CONTRAST_MIN: Final = 0.06
 """Difference of the two colours, as shares of all paint: less tells nothing."""
-OTHERS_MIN: Final = 3
-"""So many other tiles of a suit, read for sure, show its colours."""
-OTHER_MIN_PROBABILITY: Final = 0.8
-"""A tile read with this probability shows them."""
 OTHERS_KEPT: Final = 24
 """Tiles of a suit whose colours are kept, the latest."""
 SUITS_COLOUR_LOG_ODDS: Final = ((0.06, -3.5), (0.12, -1.5), (0.17, 0.0), (0.25, 2.0))
@@ -105,10 +98,10 @@ class RedFives:
         for suit, (plain_colour, red_colour) in self._colours.items():
             pair = list(suit.pair)
             both = probabilities[:, pair].sum(axis=1)
-            for row in np.flatnonzero(both >= FIVE_MIN_PROBABILITY):
+            for row in np.flatnonzero(both >= EVEN_CHANCE):
                 way = red_colour - plain_colour
                 share = float((suit.colour(picture, quads_px[row]) - plain_colour) @ way / (way @ way))
-                odds = np.exp(COLOUR_LOG_ODDS * (np.clip(share, 0.0, 1.0) - 0.5))
+                odds = np.exp(DECIDING_LOG_ODDS * (np.clip(share, 0.0, 1.0) - 0.5))
                 weights = np.maximum(probabilities[row, pair], 1e-3) * (1.0, odds)
                 out[row, pair] = both[row] * weights / weights.sum()
         return out
@@ -142,9 +135,9 @@ class SuitsColours:
             doubtful, pair = doubtful_fives(suit, probabilities), list(suit.pair)
             if not len(doubtful) and len(kept) == OTHERS_KEPT:
                 continue  # it is known well enough
-            shown = np.isin(best, suit.others) & (sure >= OTHER_MIN_PROBABILITY)
+            shown = np.isin(best, suit.others) & (sure >= LIKELY)
             kept.extend(suit.colour(picture, quad) for quad in quads_px[shown][-OTHERS_KEPT:])
-            if len(kept) < OTHERS_MIN or not len(doubtful):
+            if len(kept) < MEASURES_MIN_TILES or not len(doubtful):
                 continue
             colour = np.median(np.array(kept), axis=0)
             adjusted = adjusted.copy()
@@ -165,17 +158,5 @@ def doubtful_fives(suit: SuitsPaint, probabilities: Float) -> NDArray[np.intp]:
     """Which of (n, 47) readings are fives of a suit that may be red or plain."""
     fives = probabilities[:, list(suit.pair)]
     both = fives.sum(axis=1)
-    is_sure = fives.max(axis=1) >= FIVE_SURE * both
-    return np.flatnonzero((both >= FIVE_MIN_PROBABILITY) & ~is_sure)
-
-
-def with_fives_by_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
-    """A photo's tiles, their fives told red or plain by the colours of their suits.
-
-    Args:
-        picture: (h, w, 3) uint8 BGR.
-    """
-    if not any(len(doubtful_fives(suit, tiles.probabilities)) for suit in SUITS):
-        return tiles
-    adjusted = SuitsColours().reweighted(picture, tiles.quads_px, tiles.probabilities)
-    return ReadTiles(tiles.quads_px, adjusted, tiles.confidence)
+    is_sure = fives.max(axis=1) >= CERTAIN * both
+    return np.flatnonzero((both >= EVEN_CHANCE) & ~is_sure)

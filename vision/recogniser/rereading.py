@@ -11,21 +11,14 @@ from typing import Final
 
 import numpy as np
 
-from vision.recogniser.detector import Detector, ReadTiles
+from vision.certainty import SURE
+from vision.recogniser.detector import LEAST_PROBABILITY, Detector, ReadTiles
 from vision.types import Float, Image
 
-SURE_FACE_PROBABILITY: Final = 0.92
-"""A face read with this probability is not read again. With 0.97 a quarter more was read, and nothing was
-told better (220 pictures, most of them of sets that the reader was not trained on).
-"""
 REREAD_TURNS_AND_SCALES: Final = ((1, 1.07), (2, 1.0), (3, 0.94))
 """How the tile is cropped again: quarter turns, and size of the crop over that of the outline found. Measured
 on sets that the reader was not trained on, where it errs a third less with them; on photos a little less.
 """
-_MIN_PROBABILITY: Final = 1e-5
-"""Keeps logarithms finite."""
-AGREED_MIN_PROBABILITY: Final = 0.93
-"""Where the next reading says the same and both together have it with this probability, two are enough."""
 
 
 def read_again(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTiles:
@@ -36,7 +29,7 @@ def read_again(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTile
         picture: (h, w, 3) uint8 BGR.
         tiles: what ``Detector.read`` said of it.
     """
-    doubtful = np.flatnonzero(tiles.probabilities.max(axis=1, initial=0.0) < SURE_FACE_PROBABILITY)
+    doubtful = np.flatnonzero(tiles.probabilities.max(axis=1, initial=0.0) < SURE)
     if not len(doubtful):
         return tiles
     first, *others = REREAD_TURNS_AND_SCALES
@@ -44,7 +37,7 @@ def read_again(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTile
     readings = [asked, *_read(detector, picture, asked, (first,))]
     twice = _together(readings)
     agree = twice.probabilities.argmax(axis=1) == asked.probabilities.argmax(axis=1)
-    agree &= twice.probabilities.max(axis=1) >= AGREED_MIN_PROBABILITY
+    agree &= twice.probabilities.max(axis=1) >= SURE
     probabilities, turned = tiles.probabilities.copy(), tiles.quads_px.copy()
     probabilities[doubtful], turned[doubtful] = twice.probabilities, twice.quads_px
     if not agree.all():
@@ -65,7 +58,7 @@ def _together(readings: Sequence[ReadTiles]) -> ReadTiles:
     """What several readings of the same tiles say together, the first one's outlines turned as the clearest
     has them.
     """
-    logs = np.mean([np.log(np.maximum(one.probabilities, _MIN_PROBABILITY)) for one in readings], axis=0)
+    logs = np.mean([np.log(np.maximum(one.probabilities, LEAST_PROBABILITY)) for one in readings], axis=0)
     probabilities = np.exp(logs - logs.max(axis=1, keepdims=True))
     probabilities /= probabilities.sum(axis=1, keepdims=True)
     turned = readings[0].quads_px.copy()

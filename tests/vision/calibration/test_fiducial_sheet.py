@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from vision.calibration import FiducialPlan, draw_fiducial_sheet
-from vision.calibration.fiducial_sheet import PAGE_MM
 from vision.calibration.fiducials import find_fiducials
 from vision.errors import CalibrationError
+from vision.facts import A4_MM
 from vision.types import Image
 
 PX_PER_MM = 8
@@ -19,7 +19,7 @@ PX_PER_MM = 8
 
 def printed(sheet: str) -> Image:
     """The sheet's black squares as a printer of eight dots a millimetre lays them down."""
-    width, height = (round(side * PX_PER_MM) for side in PAGE_MM)
+    width, height = (round(side * PX_PER_MM) for side in A4_MM)
     paper = np.full((height, width, 3), 255, np.uint8)
     for path in ET.fromstring(sheet).iter("{http://www.w3.org/2000/svg}path"):
         for x, y, side in re.findall(r"M([\d.]+) ([\d.]+)h([\d.]+)v[\d.]+h-[\d.]+z", path.attrib["d"]):

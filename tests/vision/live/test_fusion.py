@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
 
 from vision.calibration import Calibration, from_corners
+from vision.labels import BACK
 from vision.layout import TableTile, from_seat, read_table
 from vision.live import JoinedTable, TableLook
 from vision.scene.picture import PinholeCamera
@@ -97,6 +100,36 @@ def test_places_are_where_tiles_really_lie() -> None:
     real: Double = np.array([(tile.x_mm, tile.y_mm) for tile in laid()])
     told = np.array([(t.x_mm, t.y_mm) for t in sorted(look.tiles, key=lambda tile: tile.key)])
     assert np.abs(told - real).max() < 2.0, "a slanting look at faces 20 mm up is not taken for the surface"
+
+
+def walls() -> list[TableTile]:
+    """Four sides of fifteen stacks, of which the upper tiles are seen."""
+    return [
+        TableTile(((BACK, 0.9),), *from_seat((place - 7) * 26.2, -275.0, seat), 90.0 * seat + 90.0, number)
+        for number, (seat, place) in enumerate(product(range(4), range(15)), start=1)
+    ]
+
+
+@pytest.mark.parametrize("missed", [[4], [4, 5], [37]])
+def test_a_stack_that_a_camera_tells_and_did_not_find_stands_in_the_joined_view(missed: list[int]) -> None:
+    """A camera's own pipeline tells it by how it looks between the others."""
+    table = JoinedTable(TILE_MM)
+    for name, camera in (("left", LEFT), ("right", RIGHT)):
+        whole = seen_by(camera, walls())
+        tiles = [tile for tile in walls() if tile.key - 1 not in missed]
+        look = replace(seen_by(camera, tiles), view=whole.view)
+        joined = table.look(name, calibration_of(camera), look)
+    assert [sum(side == each for side, _ in joined.view.walls) for each in range(4)] == [15] * 4
+    alongs = sorted(along for side, along in joined.view.walls if side == missed[0] // 15)
+    assert np.diff(alongs) == pytest.approx(26.2, abs=3.0)
+
+
+def test_a_stack_that_no_camera_tells_is_taken() -> None:
+    table = JoinedTable(TILE_MM)
+    left = [tile for tile in walls() if tile.key != 5]
+    for name, camera in (("left", LEFT), ("right", RIGHT)):
+        joined = table.look(name, calibration_of(camera), seen_by(camera, left))
+    assert [sum(side == each for side, _ in joined.view.walls) for each in range(4)] == [14, 15, 15, 15]
 
 
 def test_a_tile_keeps_its_key_while_anybody_sees_it() -> None:

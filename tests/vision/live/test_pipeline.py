@@ -86,15 +86,18 @@ class BlockDetector:
 
 
 class Table:
-    """A flat table of 850 mm under a camera straight above it."""
+    """A flat table of 850 mm under a camera straight above it, which sees nothing left of a column of the
+    whole picture."""
 
-    def __init__(self) -> None:
+    def __init__(self, sees_from_px: int = 0) -> None:
+        self.sees_from_px = sees_from_px
         edge, far = 25.0, 875.0
-        corners = [[edge, far], [far, far], [far, edge], [edge, edge]]
+        left, right = edge - sees_from_px, far - sees_from_px
+        corners = [[left, far], [right, far], [right, edge], [left, edge]]
         self.detector = BlockDetector()
         self.pipeline = Pipeline(
             self.detector,
-            from_corners(corners, (850, 850), (SIZE, SIZE)),
+            from_corners(corners, (850, 850), (SIZE - sees_from_px, SIZE)),
             tile_mm=(26.0, 35.0, 20.0),
             settings=PipelineSettings(audit_ms=700),
         )
@@ -125,7 +128,8 @@ class Table:
             cv2.rectangle(image, (x - 30, y), (x + 30, SIZE), (60, 50, 90), -1)
         image = np.roll(image, self.pushed_px, (1, 0))
         noise = self._rng.integers(0, 5, (64, 64, 3), dtype=np.uint8)
-        return np.asarray(cv2.add(image, np.tile(noise, (15, 15, 1))[:SIZE, :SIZE]), np.uint8)
+        whole = cv2.add(image, np.tile(noise, (15, 15, 1))[:SIZE, :SIZE])
+        return np.ascontiguousarray(whole[:, self.sees_from_px :], np.uint8)
 
     def rivers(self, looks: list[TableLook]) -> list[list[str]]:
         return [[tile.code for tile in side.river] for side in looks[-1].view.sides]
@@ -155,6 +159,15 @@ def test_a_tile_is_gone_whenever_it_is_taken(table: Table, shown: int) -> None:
     table.frames(10)
     table.tiles[60.0, -110.0] = "2p"
     assert table.rivers(table.frames(10)) == [["2p"], [], [], []]
+
+
+def test_a_camera_above_less_than_half_of_the_table_sees_what_is_taken_there() -> None:
+    """What it does not see is no black table: nobody had seen what is bare under the tile."""
+    table = Table(sees_from_px=480)
+    table.tiles[60.0, -110.0] = "1m"
+    assert table.rivers(table.frames(10)) == [["1m"], [], [], []]
+    del table.tiles[60.0, -110.0]
+    assert table.rivers(table.frames(20)) == [[], [], [], []]
 
 
 def test_what_is_bare_at_an_edge_since_before_the_first_discard_stands_there(table: Table) -> None:

@@ -261,22 +261,6 @@ def test_doubtful_white_dragons_of_another_size_are_dropped_and_sure_ones_stay(t
     assert blanks(table.told()) == 2
 
 
-@pytest.mark.parametrize(
-    ("count", "below_px", "told"),
-    [
-        pytest.param(7, 0, 0, id="a hand that stands upright"),
-        pytest.param(4, 0, 4, id="no more than a set has"),
-        pytest.param(7, 40, 7, id="faces in another row"),
-    ],
-)
-def test_tops_over_the_faces_of_a_hand_are_no_white_dragons_however_sure_they_are(
-    table: Table, count: int, below_px: int, told: int
-) -> None:
-    table.row(["5z"] * count, top=190, high=HIGH)
-    table.row(["3m"] * count, top=190 + HIGH + below_px, high=22)
-    assert blanks(table.told()) == told
-
-
 def test_a_doubtful_white_dragon_that_all_speaks_for_is_as_sure_as_its_chance(table: Table) -> None:
     table.known("5z", IVORY, sure=0.6)
     quad = table._known[-1][0]

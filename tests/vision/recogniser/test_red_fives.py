@@ -12,7 +12,6 @@ from vision.recogniser.paint_colours import paint_colour
 from vision.recogniser.red_fives import (
     RedFives,
     SuitsColours,
-    with_fives_by_colour,
 )
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Image
@@ -87,12 +86,18 @@ def photographed(*tiles_of: tuple[str, tuple[int, int, int], float]) -> tuple[Im
     return np.hstack([picture for picture, _ in shown]), found
 
 
+def by_suit(picture: Image, found: ReadTiles) -> ReadTiles:
+    """What was read, told by the colours of one picture."""
+    told = SuitsColours().reweighted(picture, found.quads_px, found.probabilities)
+    return ReadTiles(found.quads_px, told, found.confidence)
+
+
 SUIT = (("1m", RED, 0.97), ("3m", RED, 0.97), ("8m", RED, 0.97))
 
 
 def test_a_five_that_is_no_redder_than_the_other_characters_is_plain() -> None:
     picture, found = photographed(*SUIT, ("0m", RED, 0.7), ("0m", RED, 0.6))
-    told = with_fives_by_colour(picture, found)
+    told = by_suit(picture, found)
     assert told.codes == ("1m", "3m", "8m", "5m", "5m")
     np.testing.assert_allclose(told.probabilities.sum(axis=1), found.probabilities.sum(axis=1), rtol=1e-5)
     red = told.probabilities[3:, INDEX_OF["0m"]]
@@ -119,7 +124,7 @@ def test_a_five_that_the_reader_takes_for_a_marked_one_stays_red_whatever_its_co
     suit = [(code, GREEN, 0.97) for code in ("2s", "3s", "8s")]
     for sure, code in ((0.2, "5s"), (0.6, "0s")):
         picture, found = photographed(*suit, ("0s", GREEN, sure))
-        assert with_fives_by_colour(picture, found).codes[-1] == code
+        assert by_suit(picture, found).codes[-1] == code
 
 
 @pytest.mark.parametrize(
@@ -134,4 +139,4 @@ def test_a_five_that_the_reader_takes_for_a_marked_one_stays_red_whatever_its_co
 )
 def test_otherwise_it_stays_as_it_was_read(tiles_of: list[tuple[str, tuple[int, int, int], float]]) -> None:
     picture, found = photographed(*tiles_of)
-    assert with_fives_by_colour(picture, found).codes == found.codes
+    assert by_suit(picture, found).codes == found.codes

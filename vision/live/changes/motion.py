@@ -27,7 +27,9 @@ MOVING_MIN_LEVELS: Final = 14.0
 """Grey levels a small pixel must change by from frame to frame to count as moving: above sensor noise and
 lamp flicker, below the weakest shadow of a hand."""
 CHANGED_MIN_LEVELS: Final = 16.0
-"""Grey levels by which a pixel must differ from when it was last read to count as changed."""
+"""Levels by which a pixel must differ from when it was last read, or from the bare table's tint, to count as
+changed.
+"""
 FOREGROUND_MIN_LEVELS: Final = 34.0
 """Grey levels by which a pixel must differ from the background: felt looks different in another light or
 shadow.
@@ -55,8 +57,6 @@ def tinted_difference(one: Image, other: Image) -> Mask:
 
 BACKGROUND_MAX_LEVELS: Final = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
-TINT_MAX_LEVELS: Final = 16.0
-"""By so much the table's colour may differ beside being lighter or darker: what differs more is a sleeve."""
 FELT_STEP_PX: Final = 5
 """Every so many pixels tell the colour of most of the table: it is asked for each tile that is missed."""
 TILE_ADVANTAGE_LEVELS: Final = 4.0
@@ -133,6 +133,9 @@ class Motion:
 class BackgroundModel:
     """What the table looks like where nothing lies, learned as places are seen bare."""
 
+    unseen: Mask | None = None
+    """(h, w) above 0 where the picture shows what the camera does not see: that is no table. None: it sees
+    all."""
     _background: Float | None = None
     _known: Mask | None = None
 
@@ -172,9 +175,15 @@ class BackgroundModel:
         learned = np.asarray(cv2.convertScaleAbs(self._background), np.uint8)
         table = np.broadcast_to(np.round(felt).astype(np.uint8), learned.shape)
         unlike = np.asarray(tinted_difference(learned, np.ascontiguousarray(table)), np.uint8)
-        wrong = (tiles > 0) & (self._known > 0) & (foreground == 0) & (unlike > FOREGROUND_MIN_LEVELS)
+        wrong = (tiles > 0) & self._seen_bare() & (foreground == 0) & (unlike > FOREGROUND_MIN_LEVELS)
         self._background[wrong] = felt
         self._known[wrong] = 0
+
+    def _seen_bare(self) -> NDArray[np.bool_]:
+        """(h, w) where the camera has seen the bare table; one that has seen nothing, nowhere."""
+        if self._known is None:
+            return np.zeros((1, 1), np.bool_)
+        return self._known > 0 if self.unseen is None else (self._known > 0) & (self.unseen == 0)
 
     def colour(self, box: tuple[slice, slice]) -> Float | None:
         """(3,) BGR of the table in a part of the small picture, as it was seen bare; of the table elsewhere
@@ -186,11 +195,11 @@ class BackgroundModel:
     @property
     def felt(self) -> Float | None:
         """(3,) BGR of most of the table; None before anything of it was seen bare."""
-        if self._background is None or self._known is None or not self._known.any():
+        bare = self._seen_bare()
+        if self._background is None or not bare.any():
             return None
         grid = np.s_[::FELT_STEP_PX, ::FELT_STEP_PX]
-        known = self._known[grid] > 0
-        part = self._background[grid][known] if known.any() else self._background[self._known > 0]
+        part = self._background[grid][bare[grid]] if bare[grid].any() else self._background[bare]
         return np.asarray(np.median(part, axis=0), np.float32)
 
     def shows_bare(
@@ -231,7 +240,7 @@ class BackgroundModel:
         changed = np.abs(here - before).max()
         is_like_tile = changed + TILE_ADVANTAGE_LEVELS < away
         lost = often_missed and changed > TILE_ADVANTAGE_LEVELS
-        return _tint(here, table) <= TINT_MAX_LEVELS and bool(lost or not is_like_tile)
+        return _tint(here, table) <= CHANGED_MIN_LEVELS and bool(lost or not is_like_tile)
 
     def _shows_felt(self, place: Image, own: Image) -> bool:
         """Whether a place has the colour of most of the table, in whatever shade, and not that of the tile.
@@ -243,7 +252,7 @@ class BackgroundModel:
         assert felt is not None, "asked about a place of a table that was seen"
         away, changed = np.abs(here - felt).max(), np.abs(here - before).max()
         tint = _tint(here, felt)
-        is_shade = away < BACKGROUND_MAX_LEVELS and tint <= TINT_MAX_LEVELS
+        is_shade = away < BACKGROUND_MAX_LEVELS and tint <= CHANGED_MIN_LEVELS
         return bool(is_shade and tint < _tint(here, before) and changed > away + TILE_ADVANTAGE_LEVELS)
 
     def _was_seen(self, box: tuple[slice, slice]) -> bool:

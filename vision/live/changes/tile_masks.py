@@ -13,7 +13,7 @@ import numpy as np
 from vision.types import Double, Mask
 
 TOUCHED_MIN_SHARE: Final = 0.04
-"""Share of a tile's surroundings that something else covers where it is touched."""
+"""Share of a tile's surroundings, or of a zone, that something else covers where a hand is at it."""
 
 
 @dataclass(frozen=True, slots=True)

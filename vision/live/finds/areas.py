@@ -10,26 +10,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
+from vision.certainty import FEW
 from vision.layout import SEATS, TableLayout, meld_zone, river_zone
 from vision.live.changes.motion import CELL_PX, Cells
+from vision.live.changes.tile_masks import TOUCHED_MIN_SHARE
+from vision.recogniser import FACE_ASPECT, OUTLINE_MAX_STRETCH
 from vision.types import Double
 
-FACE_SIDE_MIN_SHARE: Final = 0.64
-"""Side of a find over a face's: outlines of sparse faces are drawn tight."""
-BACK_SIDE_MIN_SHARE: Final = 0.84
-"""Side of a find over a back's: hands that stand show the camera narrower ones."""
-FACE_AREA_MIN_SHARE: Final = 0.62
-"""Area of a find over a face's: the upper side of a standing tile, a white stripe, is below that."""
-FACE_AREA_MAX_SHARE: Final = 1.4
-"""Area of a find over a face's: more lies across two of them."""
-FACE_SIDE_MAX_SHARE: Final = 1.3
-"""Side of a find over a face's: faces are nearer to the camera than the surface, walls nearer still."""
-COVERED_ZONE_MIN_SHARE: Final = 0.04
-"""Share of a zone that moves when a hand is over it."""
-HIDDEN_MIN_TILES: Final = 2
-"""Tiles of one river that something hides; a single one may be missed by the finder."""
-CLEAR_ASPECT: Final = 1.3
-"""How much higher than wide a face is; sides that differ so much tell by themselves how it lies."""
+FACE_MIN_SHARE: Final = 0.63
+"""Side and area of a find over a face's: outlines of sparse faces are drawn tight; the upper side of a
+standing tile, a white stripe, is below that.
+"""
+WHOLE_MIN_SHARE: Final = 0.85
+"""Side or area of an outline over a tile's, from which it lies around the whole of one that lies: standing
+hands show the camera narrower backs and smaller tops, and a part of a face is smaller.
+"""
 
 
 def tile_orientation(quad_px: Double) -> tuple[float, float]:
@@ -43,7 +38,7 @@ def tile_orientation(quad_px: Double) -> tuple[float, float]:
     across = (b + c) / 2 - (a + d) / 2
     high, wide = float(np.linalg.norm(up)), float(np.linalg.norm(across))
     longer = float(np.log(max(high, 1e-6) / max(wide, 1e-6)))
-    by_sides = float(np.clip(longer / np.log(CLEAR_ASPECT), -1, 1))
+    by_sides = float(np.clip(longer / np.log(FACE_ASPECT), -1, 1))
     upright = abs(up[1]) > abs(up[0])
     along_y = (by_sides if upright else -by_sides) * 0.75 + (0.25 if upright else -0.25)
     return float(np.degrees(np.arctan2(-up[1], up[0])) % 360), along_y
@@ -89,7 +84,7 @@ def covered_seats(moving: Cells, coarse: Rectifier, layout: TableLayout) -> tupl
     if not moving.any():
         return False, False, False, False
     a, b, c, d = (
-        any(bool(moving[zone].size and moving[zone].mean() > COVERED_ZONE_MIN_SHARE) for zone in zones)
+        any(bool(moving[zone].size and moving[zone].mean() > TOUCHED_MIN_SHARE) for zone in zones)
         for zones in _zones_in_cells(coarse, layout, len(moving))
     )
     return a, b, c, d
@@ -123,7 +118,7 @@ def with_hidden_rivers(
         hidden: keys of tiles that lie there still and are not found.
     """
     a, b, c, d = (
-        moves or (seat < len(rivers) and len(rivers[seat] & hidden) >= HIDDEN_MIN_TILES)
+        moves or (seat < len(rivers) and len(rivers[seat] & hidden) >= FEW)
         for seat, moves in enumerate(covered)
     )
     return a, b, c, d
@@ -141,9 +136,9 @@ def are_tile_sized(
         tile_mm: width and height of the tiles.
     """
     short, long = side_shares(quads, px_per_mm, tile_mm).T
-    good = (np.minimum(short, long) > min_side_shares) & (np.maximum(short, long) < FACE_SIDE_MAX_SHARE)
+    good = (np.minimum(short, long) > min_side_shares) & (np.maximum(short, long) < OUTLINE_MAX_STRETCH)
     area = short * long
-    return np.asarray(good & (area > FACE_AREA_MIN_SHARE) & (area < FACE_AREA_MAX_SHARE), np.bool_)
+    return np.asarray(good & (area > FACE_MIN_SHARE) & (area < OUTLINE_MAX_STRETCH), np.bool_)
 
 
 def side_shares(quads: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Double:

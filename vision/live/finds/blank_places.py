@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from vision.calibration import Area, Rectifier
+from vision.certainty import EVEN_CHANCE, SPEAKS_LOG_ODDS
 from vision.live.finds.areas import side_shares
 from vision.recogniser import (
-    SURE_GROUND_MIN_LOG_ODDS,
-    TAKEN_MIN_CHANCE,
     Detections,
     TableGrounds,
     blank_chances,
@@ -46,7 +45,7 @@ def torn_blank_faces(
     log_odds = grounds.blank_log_odds(own, places_mm)
     if log_odds is None:
         return quads[:0]
-    faces_colour = log_odds >= SURE_GROUND_MIN_LOG_ODDS
+    faces_colour = log_odds >= SPEAKS_LOG_ODDS
     quads = quads[faces_colour]
     chance = blank_chances(
         places.confidence[faces_colour],
@@ -54,4 +53,4 @@ def torn_blank_faces(
         spreads(picture, np.asarray(quads, np.float32)),
         grounds.unlike_faces(own[faces_colour], places_mm[faces_colour]),
     )
-    return quads[chance >= TAKEN_MIN_CHANCE]
+    return quads[chance >= EVEN_CHANCE]

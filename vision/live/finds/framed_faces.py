@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import lies_on_any
-from vision.live.finds.areas import BACK_SIDE_MIN_SHARE, are_tile_sized, side_shares
-from vision.recogniser import FRAME_MIN_DEPTH_LAB, frame_depths
+from vision.live.finds.areas import WHOLE_MIN_SHARE, are_tile_sized, side_shares
+from vision.recogniser import frame_depths
+from vision.recogniser.grounds.colours import ONE_COLOUR_MAX_DISTANCE_LAB
 from vision.types import Double, Image
 
 FRAME_SIDE_SHARES: Final = (0.6, 0.92)
@@ -42,10 +43,10 @@ def framed_faces(
     """
     shares = side_shares(finds, px_per_mm, tile_mm)
     small = ((shares > FRAME_SIDE_SHARES[0]) & (shares < FRAME_SIDE_SHARES[1])).all(axis=1)
-    small &= ~(down & are_tile_sized(finds, BACK_SIDE_MIN_SHARE, px_per_mm, tile_mm))
+    small &= ~(down & are_tile_sized(finds, WHOLE_MIN_SHARE, px_per_mm, tile_mm))
     lone = [not lies_on_any(quad, found) for quad in finds[small]]
     quads = finds[small][np.array(lone, np.bool_)]
-    framed = frame_depths(picture, quads.astype(np.float32)) >= FRAME_MIN_DEPTH_LAB
+    framed = frame_depths(picture, quads.astype(np.float32)) >= ONE_COLOUR_MAX_DISTANCE_LAB
     whole: list[Double] = []
     for quad in quads[framed]:
         if not lies_on_any(quad, whole):

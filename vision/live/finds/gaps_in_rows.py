@@ -15,8 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import lies_on_any, quad_edges
+from vision.layout import OFF_ROW_MAX_SHARE
+from vision.live.finds.wall_gaps import CLEARLY_OTHER_LEVELS
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
-from vision.recogniser import ground_colours, inner_colours
+from vision.recogniser import GROUNDS_MIN_DISTANCE_LAB, ground_colours, inner_colours
 from vision.types import Double, Float, Image
 
 MOST_PLACES: Final = 4
@@ -25,16 +27,8 @@ PITCH_SHARES: Final = (0.93, 1.12)
 """From the middle of a tile to that of the next one, over a tile's side: a little room lies between them."""
 ACROSS_TWO_PITCHES: Final = (1.4, 1.6)
 """Where an outline lies across two tiles, the middles of those on both sides are so many pitches off."""
-OFF_ROW_MAX_SHARE: Final = 0.2
-"""How far the tiles beside a gap may lie off one line, over a tile's width."""
-ONE_GROUND_MAX_LEVELS: Final = 25.0
-"""The grounds of two faces differ by less, L*a*b*."""
-GAP_MIN_CONTRAST_LEVELS: Final = 20.0
-"""Between the ground of the faces and the bare table: less tells nothing."""
 GROUND_MIN_SHARE: Final = 0.15
-"""Of a place, what has rather the faces' ground."""
-TABLE_MAX_SHARE: Final = 0.15
-"""Of a place, what has rather the table's colour."""
+"""Of a place, what has the faces' ground at least, and the table's colour at most."""
 SURE_GROUND_SHARE: Final = 0.6
 """Of a place, what has rather the faces' ground where paint may have the table's colour: bamboos on green."""
 
@@ -136,16 +130,18 @@ def _sides_along(row: Double, pair: Double, tile_px: tuple[float, float]) -> tup
 def _show_faces(places: Double, faces: Double, picture: Image, bare: Float) -> bool:
     """Whether all places show the ground of the faces, and hardly anything of the table but for paint."""
     grounds = ground_colours(picture, faces)
-    alike = np.linalg.norm(grounds[:, None] - grounds[None], axis=2) <= ONE_GROUND_MAX_LEVELS
+    alike = np.linalg.norm(grounds[:, None] - grounds[None], axis=2) <= GROUNDS_MIN_DISTANCE_LAB
     ground = grounds[alike.sum(axis=1).argmax()]  # large dots leave little of some faces' ground
     pixel = np.asarray(bare, np.float32).round().astype(np.uint8).reshape(1, 1, 3)
     table = cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0].astype(np.float32)
     contrast = float(np.linalg.norm(table - ground))
-    if contrast < GAP_MIN_CONTRAST_LEVELS:
+    if contrast < CLEARLY_OTHER_LEVELS:
         return False
     shown = inner_colours(picture, places).reshape(len(places), -1, 3).astype(np.float32)
     of_faces, of_table = (
         (np.linalg.norm(shown - colour, axis=2) < contrast / 2).mean(axis=1) for colour in (ground, table)
     )
-    is_face = (of_faces >= GROUND_MIN_SHARE) & (of_table <= TABLE_MAX_SHARE) | (of_faces >= SURE_GROUND_SHARE)
+    is_face = (of_faces >= GROUND_MIN_SHARE) & (of_table <= GROUND_MIN_SHARE) | (
+        of_faces >= SURE_GROUND_SHARE
+    )
     return bool(is_face.all())

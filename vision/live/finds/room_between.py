@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import lies_on
+from vision.layout import IN_ROW_MAX_HEIGHTS
 from vision.types import Double
 
 ROOM_PART_MAX_SHARE: Final = 0.8
@@ -24,8 +25,6 @@ WHOLE_SHARES: Final = (0.86, 1.2)
 ROOM_SHARES: Final = (0.9, 1.15)
 """Room between two neighbours over a tile's side, where one tile lies between them: outlines are a little
 wider or tighter than tiles."""
-IN_ROW_MAX_SHARE: Final = 0.35
-"""How far off the row a neighbour's middle may lie, over the side across it."""
 OVERLAP_MAX_SHARE: Final = 0.1
 """How far a neighbour may reach into the outline, over a tile's side."""
 OFF_MIDDLE_MAX_SHARE: Final = 0.06
@@ -86,7 +85,7 @@ def _room(
     the room of one tile around it."""
     middle = quad.mean(axis=0)
     off_row = (others.mean(axis=1) - middle) @ np.array([-axis[1], axis[0]])
-    along = (others[np.abs(off_row) <= IN_ROW_MAX_SHARE * across] - middle) @ axis
+    along = (others[np.abs(off_row) <= IN_ROW_MAX_HEIGHTS * across] - middle) @ axis
     before, after = along[along.mean(axis=1) < 0], along[along.mean(axis=1) >= 0]
     if not len(before) and not len(after):
         return None

@@ -13,13 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_edges, quad_sides
-from vision.recogniser import Detector, ReadTiles
+from vision.live.finds.areas import WHOLE_MIN_SHARE
+from vision.recogniser import REFERENCE_MIN_TILES, Detector, ReadTiles
 from vision.types import Double, Image
 
-SHORT_MAX_SHARE: Final = 0.88
-"""Side of an outline over a tile's, below which it may lie around a part. In films 6 of 100 are shorter."""
-USUAL_MIN_TILES: Final = 6
-"""So many known faces tell how large this table's are."""
 ENDS_LEFT_OUT: Final = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 """Shares of what is missing that lie beyond either end."""
 
@@ -32,7 +29,7 @@ def usual_sides_px(faces: Sequence[Double], tile_mm: tuple[float, ...], px_per_m
         tile_mm: width and height of the tiles, where too few are known.
         px_per_mm: scale of the picture.
     """
-    if len(faces) < USUAL_MIN_TILES:
+    if len(faces) < REFERENCE_MIN_TILES:
         return np.sort(np.array(tile_mm[:2])) * px_per_mm
     return np.asarray(np.median(np.sort(quad_sides(np.array(faces)), axis=1), axis=0))
 
@@ -64,7 +61,7 @@ def _whole_outlines(quad: Double, usual_px: Double) -> Double:
     sides = quad_sides(quad[None])[0]
     wanted = usual_px if sides[0] <= sides[1] else usual_px[::-1]
     axis = int(np.argmin(sides / wanted))
-    if sides[axis] >= SHORT_MAX_SHARE * wanted[axis] or sides[axis] < 1.0:
+    if sides[axis] >= WHOLE_MIN_SHARE * wanted[axis] or sides[axis] < 1.0:
         return np.zeros((0, 4, 2))
     edge = quad_edges(quad[None])[axis][0]
     missing = edge / sides[axis] * (wanted[axis] - sides[axis])

@@ -16,22 +16,18 @@ import numpy as np
 
 from vision.geometry import lies_on, lies_on_any
 from vision.live.changes.motion import tinted_difference
-from vision.live.finds.areas import are_tile_sized
+from vision.live.finds.areas import WHOLE_MIN_SHARE, are_tile_sized
 from vision.types import Double, Float, Image, Mask
 
-SIDE_MIN_SHARE: Final = 0.86
-"""Side of what rises from the table over a tile's; the thickness that a tile shows makes it longer."""
 FILLED_MIN_SHARE: Final = 0.88
 """Area of it over that of the rectangle around it: tiles have round corners."""
 MIDDLE_MAX_SHIFT: Final = 0.14
 """From its middle to that of the finds on it, over a tile's sides: pictures lie around the middle of a face.
 The upper side of a standing tile does not lie in the middle of the tile."""
 MIN_CONTRAST_LEVELS: Final = 30.0
-"""Between the tile's ground and the bare table; a table of the faces' colour shows no shape."""
+"""Between what rises, or a tile's ground, and the bare table: a table of the faces' colour shows no shape."""
 WINDOW_TILE_HEIGHTS: Final = 1.1
 """Reach of what is looked at, from the middle of the find."""
-UNLIKE_MIN_LEVELS: Final = 30.0
-"""By which what rises differs from the bare table, in any colour."""
 PAINT_PX: Final = 7
 """Lines of so many pixels are painted on the tile, not its edge."""
 EDGE_PX: Final = 5
@@ -125,7 +121,7 @@ def _outline_around(
             on_it = [each for each in middles if cv2.pointPolygonTest(outline, each.tolist(), False) >= 0]
             shift = np.linalg.norm(np.mean(on_it, axis=0) - around[0])
             fits = (
-                are_tile_sized(quad[None], SIDE_MIN_SHARE, px_per_mm, tile_mm)[0]
+                are_tile_sized(quad[None], WHOLE_MIN_SHARE, px_per_mm, tile_mm)[0]
                 and cv2.contourArea(outline) >= FILLED_MIN_SHARE * np.prod(sides - 1.0)
                 and shift <= MIDDLE_MAX_SHIFT * tile_mm[1] * px_per_mm
             )
@@ -152,4 +148,4 @@ def _like_ground(window: Image, part: Double, bare: Float) -> Mask:
 def _unlike_table(window: Image, bare: Float) -> Mask:
     """(h, w) uint8, 255 where a window does not have the colour of the bare table, shaded or not."""
     table = np.full_like(window, np.round(bare))
-    return np.asarray(np.where(tinted_difference(window, table) >= UNLIKE_MIN_LEVELS, 255, 0), np.uint8)
+    return np.asarray(np.where(tinted_difference(window, table) >= MIN_CONTRAST_LEVELS, 255, 0), np.uint8)

@@ -8,10 +8,9 @@ from typing import Final
 import numpy as np
 
 from vision.geometry import quad_long_edges, quad_sides
+from vision.live.finds.whole_tiles import SAME_PLACE_MAX_WIDTHS
 from vision.types import Double
 
-SAME_PLACE_MAX_SHARE: Final = 0.4
-"""Of a back's shorter side: how far from its middle the face may be found that is its other side."""
 OBLONG_MIN_ASPECT: Final = 1.15
 """Long over short side of an outline that shows which way its tile lies."""
 ACROSS_MAX_COSINE: Final = 0.5
@@ -32,7 +31,7 @@ def with_outlines_of_backs(quads: Double, backs: Sequence[Double]) -> Double:
     axes, sides = _long_axes(known), np.sort(quad_sides(known), axis=1)
     away = np.linalg.norm(quads.mean(axis=1)[:, None] - known.mean(axis=1), axis=2)
     nearest = away.argmin(axis=1)
-    near = away[np.arange(len(quads)), nearest] < SAME_PLACE_MAX_SHARE * sides[nearest, 0]
+    near = away[np.arange(len(quads)), nearest] < SAME_PLACE_MAX_WIDTHS * sides[nearest, 0]
     oblong = sides[nearest, 1] >= OBLONG_MIN_ASPECT * sides[nearest, 0]
     across = np.abs((_long_axes(quads) * axes[nearest]).sum(axis=1)) < ACROSS_MAX_COSINE
     replaced = near & oblong & across

@@ -17,14 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Rectifier
-from vision.layout import SEATS, TableLayout, from_seat
+from vision.layout import BESIDE_MAX_WIDTHS, OFF_ROW_MAX_SHARE, SEATS, TableLayout, from_seat
 from vision.types import Double, Float, Image, Mask
 
 WallStack = tuple[int, float]
 """Side, and mm from its middle to the right as that side sees it."""
 
-NEIGHBOURS_MAX_WIDTHS: Final = 1.5
-"""In the width of a stack: farther apart, and one may stand between them."""
 STACK_MIDDLE_SHARE: Final = 0.3
 """Of a tile's width to either side: so far from its middle no neighbour reaches."""
 CLEARLY_OTHER_LEVELS: Final = 20.0
@@ -38,8 +36,6 @@ PLAINLY_NEARER_BY: Final = 3
 """The same where no found stack is on its other side: a hand's skin is nearer to ivory by two."""
 BEFORE_HEIGHTS: Final = 1.2
 """In tile heights before a stack's middle nothing of it is seen."""
-PITCH_MAX_DEVIATION: Final = 0.2
-"""Of the length of a side without found stacks, in stacks, from a whole number."""
 
 Box = tuple[slice, slice]
 """Rows and columns of the small picture."""
@@ -87,7 +83,7 @@ def unfound_stacks(
     sides = [sorted(along for side, along in walls if side == seat) for seat in SEATS]
     width = layout.tile_mm[0]
     gaps = [right - left for here in sides for left, right in pairwise(here)]
-    pitch = median([gap for gap in gaps if 0 < gap < NEIGHBOURS_MAX_WIDTHS * width] or [width])
+    pitch = median([gap for gap in gaps if 0 < gap < BESIDE_MAX_WIDTHS * width] or [width])
     reach = max(1, int(STACK_MIDDLE_SHARE * width * small.rectifier.px_per_mm))
     means = np.asarray(cv2.blur(small.picture, (2 * reach + 1, 2 * reach + 1)), np.float32)
     look = _Line(layout.wall_mm, layout.tile_mm, pitch, small, reach, means)
@@ -132,7 +128,7 @@ class _Line:
     def between(self, seat: int, here: Sequence[float]) -> Iterator[float]:
         """Stacks between those of a side that were found."""
         for left, right in pairwise(here):
-            if right - left <= NEIGHBOURS_MAX_WIDTHS * self.pitch:
+            if right - left <= BESIDE_MAX_WIDTHS * self.pitch:
                 continue
             beside = [self._box(seat, along) for along in (left, right)]
             for along in np.linspace(left, right, round((right - left) / self.pitch) + 1)[1:-1]:
@@ -161,7 +157,7 @@ class _Line:
             # Three quarters of a box have to be stack, so boxes at the very ends of a wall are not alike.
             count = (last - 1 - first) * step / self.pitch + STACK_MIDDLE_SHARE
             whole = round(count)
-            if whole >= 1 and abs(count - whole) <= PITCH_MAX_DEVIATION:
+            if whole >= 1 and abs(count - whole) <= OFF_ROW_MAX_SHARE:
                 middle = (places[first] + places[last - 1]) / 2
                 yield from (float(middle + (n - (whole - 1) / 2) * self.pitch) for n in range(whole))
 

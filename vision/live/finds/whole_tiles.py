@@ -15,24 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import lies_on
-from vision.live.finds.areas import BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE, are_tile_sized
+from vision.live.finds.areas import FACE_MIN_SHARE, WHOLE_MIN_SHARE, are_tile_sized
 from vision.recogniser import best_of_each
 from vision.types import Double, Float
 
-JOINED_SIDE_MIN_SHARE: Final = 0.84
-"""Side of what parts make together over a tile's. It is drawn around several finds, so it is not narrow; two
-upper sides of standing tiles do not make one."""
 JOINED_COVER_MIN_SHARE: Final = 0.7
 """How much of a tile its parts cover."""
-NARROW_SHARE: Final = 0.8
-"""Area of a find over a tile's, below which it may be a part although it is large enough for a tile."""
 PART_MAX_SHARE: Final = 0.72
-"""The same for one that lies alone. Of outlines in films 2 to 5 of 100 have less, whole tiles far from the
-camera among them."""
+"""Area of a find over a tile's, below which one that lies alone may be a part. Of outlines in films 2 to 5 of
+100 have less, whole tiles far from the camera among them.
+"""
 ONE_PLACE_MAX_WIDTHS: Final = 0.75
 """Outlines whose middles are less than so many widths of a tile apart are of one tile: no two lie so near."""
 SAME_PLACE_MAX_WIDTHS: Final = 0.3
-"""A find whose middle is so near that of a known tile is that tile."""
+"""A find whose middle is so near that of a known tile, in the width of that, is that tile."""
 MOST_PARTS: Final = 4
 """Small finds on one face."""
 MOST_SMALL_FINDS: Final = 12
@@ -58,7 +54,7 @@ def whole_tiles(
     """
     if not len(quads):
         return quads, down
-    least = np.where(down, BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE)
+    least = np.where(down, WHOLE_MIN_SHARE, FACE_MIN_SHARE)
     fits = are_tile_sized(quads, least, px_per_mm, tile_mm)
     joined, parts = _joined(quads, fits, down, px_per_mm, tile_mm)
     whole = np.flatnonzero(fits & ~parts)
@@ -107,7 +103,9 @@ def _joined(
     parts = np.zeros(len(quads), np.bool_)
     made: list[Double] = []
     tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
-    narrow = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) < NARROW_SHARE * tile_px
+    narrow = (
+        np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) < WHOLE_MIN_SHARE * tile_px
+    )
     free = np.flatnonzero(~down & (~fits | narrow)).tolist()
     if not 2 <= len(free) <= MOST_SMALL_FINDS or fits[free].all():
         return np.zeros((0, 4, 2)), parts
@@ -131,7 +129,7 @@ def _around(quads: Double) -> Double:
 
 
 def _makes_a_tile(quad: Double, parts: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
-    if not are_tile_sized(quad[None], JOINED_SIDE_MIN_SHARE, px_per_mm, tile_mm)[0]:
+    if not are_tile_sized(quad[None], WHOLE_MIN_SHARE, px_per_mm, tile_mm)[0]:
         return False
     tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
     low = quad.min(axis=0)

@@ -8,18 +8,16 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.certainty import FEW
+from vision.live.changes.motion import MOVING_MIN_LEVELS
 from vision.live.hand_camera.reading import HandView, read_hand
 from vision.recogniser import Detector
 from vision.types import Image
 
 MOTION_WIDTH_PX: Final = 160
 """Width of the picture in which motion is watched."""
-MOTION_GREY_LEVELS: Final = 14
-"""Grey levels by which a pixel must differ to count."""
 MOTION_MIN_SHARE: Final = 0.004
 """Share of the small picture that must differ to count."""
-STILL_MIN_FRAMES: Final = 2
-"""Frames without motion before a hand is read."""
 STILL_HAND_MAX_READS: Final = 2
 """A still hand is read so often; more would not tell more."""
 
@@ -53,7 +51,7 @@ class HandPipeline:
                 return self._view
         else:
             self._looks = 0
-        if self._quiet < STILL_MIN_FRAMES - 1:
+        if self._quiet < FEW - 1:
             return None
         self._read = small
         self._looks += 1
@@ -64,4 +62,4 @@ class HandPipeline:
 
 def _differs(one: Image, other: Image) -> bool:
     difference = cv2.absdiff(one, other).max(axis=2)
-    return float((difference > MOTION_GREY_LEVELS).mean()) > MOTION_MIN_SHARE
+    return float((difference > MOVING_MIN_LEVELS).mean()) > MOTION_MIN_SHARE

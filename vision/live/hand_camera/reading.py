@@ -12,19 +12,20 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK, BLANK, FACES
-from vision.recogniser import Detector, ReadTiles, read_again, with_blanks_by_ground
+from vision.layout import IN_ROW_MAX_HEIGHTS
+from vision.layout.rivers import ROW_GAP_MAX_WIDTHS
+from vision.recogniser import (
+    FACE_MIN_CONFIDENCE,
+    MOST_FACES,
+    Detector,
+    ReadTiles,
+    read_again,
+    with_blanks_by_ground,
+)
 from vision.types import Double, Float, Image
 
-FIND_MIN_CONFIDENCE: Final = 0.3
-"""Finds below this confidence are dropped."""
-HAND_ROW_OFFSET_MAX_HEIGHTS: Final = 0.35
-"""In tile heights: centres that stray more from the row's line belong to another row."""
 ROW_HEIGHT_MAX_RATIO: Final = 1.3
 """Tiles of one row differ in height by less than this factor."""
-DRAWN_GAP_MIN_WIDTHS: Final = 0.3
-"""In tile widths: a wider gap sets the last tile apart, as one that was just drawn."""
-MAX_FACES: Final = 4
-"""Faces reported of a tile."""
 
 Faces = tuple[tuple[str, float], ...]
 """Face codes with probabilities, best first."""
@@ -48,7 +49,7 @@ def read_hand(detector: Detector, picture: Image) -> HandView:
         picture: (h, w, 3) uint8 BGR, the player's side at its lower edge.
     """
     places = detector.find(picture)
-    places = places.where(places.confidence >= FIND_MIN_CONFIDENCE)
+    places = places.where(places.confidence >= FACE_MIN_CONFIDENCE)
     if not len(places):
         return HandView()
     found = read_again(detector, picture, detector.read(picture, places.quads_px))
@@ -77,7 +78,7 @@ def _largest_row(quads: Double) -> list[int]:
     score = 0.0
     for seed in range(len(quads)):
         same_height = (high < high[seed] * ROW_HEIGHT_MAX_RATIO) & (high > high[seed] / ROW_HEIGHT_MAX_RATIO)
-        line = np.abs(middle[:, 1] - middle[seed, 1]) < HAND_ROW_OFFSET_MAX_HEIGHTS * high[seed]
+        line = np.abs(middle[:, 1] - middle[seed, 1]) < IN_ROW_MAX_HEIGHTS * high[seed]
         row = np.flatnonzero(same_height & line).tolist()
         here = len(row) * float(high[seed])
         if here > score:
@@ -106,9 +107,9 @@ def _is_last_apart(quads: Double) -> bool:
     gaps = left[1:] - right[:-1]
     width = float(np.median(right - left))
     usual = float(np.median(gaps))
-    return bool(gaps[-1] - usual > DRAWN_GAP_MIN_WIDTHS * width)
+    return bool(gaps[-1] - usual > ROW_GAP_MAX_WIDTHS * width)
 
 
 def _faces(p: Float) -> Faces:
-    order: Sequence[int] = np.argsort(-p)[:MAX_FACES].tolist()
+    order: Sequence[int] = np.argsort(-p)[:MOST_FACES].tolist()
     return tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4 and FACES[i] != BACK)

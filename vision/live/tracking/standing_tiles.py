@@ -11,24 +11,17 @@ from statistics import median
 from typing import Final
 
 from vision.geometry import quad_areas
+from vision.layout import BESIDE_MAX_WIDTHS
+from vision.live.finds.areas import WHOLE_MIN_SHARE
 from vision.live.tracking.tracked_tile import TrackedTile
+from vision.recogniser import MEASURES_MIN_TILES, ONE_COLOUR_MAX_DISTANCE_LAB
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
-STANDING_BESIDE_MAX_WIDTHS: Final = 1.5
-"""Between the middles of tiles of one hand that stand side by side."""
 NEAR_MAX_WIDTHS: Final = 3.5
-"""The same where two between them may not have been found."""
+"""Between the middles of tiles of one hand that stand, where two between them may not have been found."""
 NOTHING_STANDS_WITHIN_WIDTHS: Final = 9.0
 """In tile widths from the middle: three rows of discards reach so far, walls and hands stand farther out."""
-TOP_MAX_AREA_SHARE: Final = 0.86
-"""Of a face: of 445 white dragons on drawn tables all had 0.90 of it and more, tops of tiles that are thick
-for their height 0.62 to 0.80.
-"""
-TOP_MAX_SPREAD_LAB: Final = 12.0
-"""Between a top's own colours, see ``colour_spreads``: a character on a dark white dragon had 18."""
-MEASURE_MIN_FACES: Final = 4
-"""So many painted faces tell how large a face is."""
 
 
 def mark_standing(
@@ -62,7 +55,7 @@ def mark_standing(
         likely = [t for t in rest if t.key in early or t.may_be_a_top]
         tops = [t for t in rest if is_smaller(t, face_px)]
         found = [
-            *beside(likely, found, STANDING_BESIDE_MAX_WIDTHS * tile_mm[0]),
+            *beside(likely, found, BESIDE_MAX_WIDTHS * tile_mm[0]),
             *beside(tops, found, NEAR_MAX_WIDTHS * tile_mm[0]),
         ]
 
@@ -75,14 +68,14 @@ def is_at_an_edge(tile: TrackedTile, beyond_mm: float) -> bool:
 def face_px_of(tiles: Sequence[TrackedTile]) -> float | None:
     """The usual area of a painted face's outline; None while there are too few."""
     painted = [_area_px(tile) for tile in tiles if tile.settled and not tile.is_bare]
-    return median(painted) if len(painted) >= MEASURE_MIN_FACES else None
+    return median(painted) if len(painted) >= MEASURES_MIN_TILES else None
 
 
 def is_smaller(tile: TrackedTile, face_px: float) -> bool:
     """Whether nothing is on it and it is clearly smaller than a face; the frame of a white dragon is, too."""
-    if tile.painted_dragon_looks or _area_px(tile) >= TOP_MAX_AREA_SHARE * face_px:
+    if tile.painted_dragon_looks or _area_px(tile) >= WHOLE_MIN_SHARE * face_px:
         return False
-    return tile.colour_spread < TOP_MAX_SPREAD_LAB
+    return tile.colour_spread < ONE_COLOUR_MAX_DISTANCE_LAB
 
 
 def _area_px(tile: TrackedTile) -> float:

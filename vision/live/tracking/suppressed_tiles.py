@@ -9,22 +9,19 @@ import numpy as np
 
 from vision.labels import FLOWERS
 from vision.live.tracking.standing_tiles import (
-    NOTHING_STANDS_WITHIN_WIDTHS,
     beside,
     face_px_of,
     is_at_an_edge,
     is_smaller,
 )
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import SPREAD_MAX_LAB, have_two_shades
+from vision.recogniser import GROUNDS_MIN_DISTANCE_LAB, have_two_shades
 from vision.types import Float
 
 APART_MAX_WIDTHS: Final = 1.75
 """Between the middles of a hand's last tile and of the one that it wins on, which is laid a little apart."""
 READ_MIN_BLANK: Final = 0.6
 """The reader's, from which paint may be that of a white dragon with a frame: prints had at most 0.54."""
-TOO_NEAR_WIDTHS: Final = 0.87
-"""No two tiles lie so near: their middles are a width apart and more, and found to a tenth of it."""
 
 
 def suppressed_tiles(
@@ -40,15 +37,13 @@ def suppressed_tiles(
     While no river has begun:
 
     - what is bare at an edge, does not stand and lies beside no painted face but flowers, which are shown
-      before the hand;
-    - what would be a white dragon where walls stand, beside no back: a part of a wall that was not found.
+      before the hand.
 
     At any time:
 
     - what would be a white dragon by its ground and is smaller than the faces around, or shows something that
       the reader does not know: at an edge, or where the reader is not sure, for an outline may be a frame's;
-    - the top of a standing tile that was found with its side before a face or a wall told;
-    - a second outline of a face.
+    - the top of a standing tile that was found with its side before a face or a wall told.
 
     Args:
         tiles: all that are tracked.
@@ -60,11 +55,9 @@ def suppressed_tiles(
     width_mm = tile_mm[0]
     white = [tile for tile in tiles if tile.is_bare and not tile.shows_back]
     none = [*_no_white_dragons(tiles, white, beyond_mm), *_with_sides(tiles, face_grounds)]
-    none += _second_outlines(tiles, TOO_NEAR_WIDTHS * width_mm)
     if not discards:
         at_edges = [tile for tile in tiles if is_at_an_edge(tile, beyond_mm)]
         none += _not_laid_down(at_edges, APART_MAX_WIDTHS * width_mm)
-        none += _parts_of_walls(white, tiles, beyond_mm, width_mm)
     return frozenset(tile.key for tile in none)
 
 
@@ -75,16 +68,6 @@ def _not_laid_down(at_edges: Sequence[TrackedTile], near_mm: float) -> list[Trac
         faces = beside(alone, faces, near_mm)
         alone = [tile for tile in alone if tile not in faces]
     return alone
-
-
-def _parts_of_walls(
-    white: Sequence[TrackedTile], tiles: Sequence[TrackedTile], beyond_mm: float, width_mm: float
-) -> list[TrackedTile]:
-    backs = [tile for tile in tiles if tile.shows_back]
-    from_mm = NOTHING_STANDS_WITHIN_WIDTHS * width_mm
-    there = [t for t in white if is_at_an_edge(t, from_mm) and not is_at_an_edge(t, beyond_mm)]
-    indicators = beside(there, backs, APART_MAX_WIDTHS * width_mm)
-    return [tile for tile in there if not tile.is_painted_dragon and tile not in indicators]
 
 
 def _no_white_dragons(
@@ -98,21 +81,10 @@ def _no_white_dragons(
 
 def _shows_something_else(tile: TrackedTile) -> bool:
     """Whether something is on it that no white dragon shows: on a card, a sheet of paper, a phone's edge."""
-    return tile.read_blank < READ_MIN_BLANK and tile.colour_spread >= SPREAD_MAX_LAB
+    return tile.read_blank < READ_MIN_BLANK and tile.colour_spread >= GROUNDS_MIN_DISTANCE_LAB
 
 
 def _with_sides(tiles: Sequence[TrackedTile], face_grounds: Float) -> list[TrackedTile]:
     backs = [tile for tile in tiles if tile.shows_back and tile.inner is not None]
     two_shades = have_two_shades(np.array([tile.inner for tile in backs]), face_grounds)
     return [tile for tile, is_top in zip(backs, two_shades, strict=True) if is_top]
-
-
-def _second_outlines(tiles: Sequence[TrackedTile], near_mm: float) -> list[TrackedTile]:
-    """Those that lie over a surer face: no two tiles lie in one place."""
-    sure = {tile.key: float(tile.probabilities.max()) for tile in tiles if tile.settled and not tile.is_bare}
-    faces = [tile for tile in tiles if tile.key in sure]
-    return [
-        tile
-        for tile in faces
-        if any(sure[other.key] > sure[tile.key] for other in beside(faces, [tile], near_mm))
-    ]

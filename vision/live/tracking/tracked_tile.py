@@ -13,13 +13,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, FEW, SEVERAL, STRONG_LOG_ODDS, SURE
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.layout import TableTile, sector
 from vision.live.tracking.reading import Reading
 from vision.recogniser import (
-    FIVE_MIN_PROBABILITY,
-    GROUND_MAX_LOG_ODDS,
     LEAST_PROBABILITY,
+    MOST_FACES,
     colour_spreads,
     reweighted_by_ground,
     reweighted_by_red,
@@ -27,7 +27,7 @@ from vision.recogniser import (
 )
 from vision.types import Double, Float
 
-SETTLED_MIN_LOOKS: Final = 2
+SETTLED_MIN_LOOKS: Final = FEW
 """Looks at which nothing touched a tile before it is believed."""
 ENOUGH_LOOKS: Final = 4
 """A tile is read this often whatever it shows; further looks at a still tile add no evidence."""
@@ -35,32 +35,12 @@ MAX_LOOKS: Final = 14
 """A tile that stays unsure is read at most this often."""
 CLEAR_ORIENTATION_MEAN: Final = 0.4
 """Mean of ``along_y`` over the outlines that tells how a tile lies."""
-SETTLED_FACE_PROBABILITY: Final = 0.985
-"""A tile read with this probability is not read again."""
-DOUBTFUL_FACE_PROBABILITY: Final = 0.9
-"""A tile read with less that is not found again was none, unless it had been found more often."""
-UNREAD_FACE_PROBABILITY: Final = 0.5
-"""A tile read with less may be any: its outline may lie beside it."""
-CROWD_BACK_PROBABILITY: Final = 0.99
-"""That a tile is a back where more tiles read like it than a set has."""
-STANDING_FACE_MIN_PROBABILITY: Final = 0.8
-"""A tile that stands and is read as a face with less shows its back: an outline over two tops and the shade
-between them read as a flower with 0.6.
-"""
-TURNED_UP_LOG_ODDS: Final = 3.0
-"""For a blank face, where a back of another colour lay: the other side of a back is a face."""
-MISSES_MANY: Final = 3
-"""So many looks that did not find a tile are more than chance."""
 FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
 """Half the log odds that the finder's word adds for or against a back."""
 _LOOKS_THE_SAME_QUARTER_TURNED: Final = frozenset({BACK, BLANK, "1p"})
 """They look the same whichever side is up; only an outline shows how they lie."""
-SURELY_BLANK_MIN_PROBABILITY: Final = 0.9
-"""The reader's, of a white dragon that it does not take for a back or a top."""
 _BLANK_NUMBER: Final = INDEX_OF[BLANK]
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
-_MAX_FACES: Final = 6
-"""Faces reported of a tile."""
 
 
 @dataclass(slots=True)
@@ -160,24 +140,24 @@ class TrackedTile:
 
     @property
     def _reads_as_nothing(self) -> bool:
-        return float(self.probabilities.max()) < UNREAD_FACE_PROBABILITY
+        return float(self.probabilities.max()) < EVEN_CHANCE
 
     @property
     def _hazy_across(self) -> bool:
         """Whether it lies across and is hard to read, although what it seems to show would tell its turn."""
         best = int(self.probabilities.argmax())
-        doubtful = float(self.probabilities[best]) < DOUBTFUL_FACE_PROBABILITY
+        doubtful = float(self.probabilities[best]) < SURE
         return doubtful and self._lies_across and FACES[best] not in _LOOKS_THE_SAME_QUARTER_TURNED
 
     @property
     def doubtful(self) -> bool:
         """Whether nobody can say what it shows: it may be no tile."""
-        return not self.settled or float(self.probabilities.max()) < DOUBTFUL_FACE_PROBABILITY
+        return not self.settled or float(self.probabilities.max()) < SURE
 
     @property
     def often_missed(self) -> bool:
         """Whether it was looked for and not found as often as it was found, and more than once or twice."""
-        return self.missed >= max(MISSES_MANY, self.finds)
+        return self.missed >= max(SEVERAL, self.finds)
 
     @property
     def was_none(self) -> bool:
@@ -219,13 +199,13 @@ class TrackedTile:
     def corrected(self, read: Float) -> Float:
         """(47,) a reading of it, with what the table's other tiles say of it."""
         reads_as_face = self.reads_as_face and read.argmax() == self.read_probabilities.argmax()
-        if reads_as_face or (self.stands and float(read.max()) < STANDING_FACE_MIN_PROBABILITY):
-            share = (1.0 - CROWD_BACK_PROBABILITY) * read
-            return np.asarray(share + CROWD_BACK_PROBABILITY * _IS_BACK, np.float32)
+        if reads_as_face or (self.stands and float(read.max()) < SURE):
+            share = (1.0 - CERTAIN) * read
+            return np.asarray(share + CERTAIN * _IS_BACK, np.float32)
         if self.stands:
-            odds = -GROUND_MAX_LOG_ODDS
+            odds = -DECIDING_LOG_ODDS
         elif self.blank_log_odds is not None:
-            odds = self.blank_log_odds + TURNED_UP_LOG_ODDS * self.turned_up
+            odds = self.blank_log_odds + STRONG_LOG_ODDS * self.turned_up
         else:
             return read
         return np.asarray(reweighted_by_ground(read[None], np.array([odds], np.float32))[0], np.float32)
@@ -245,14 +225,14 @@ class TrackedTile:
     @property
     def sure(self) -> bool:
         """Whether another reading of the same picture would tell nothing new."""
-        return not self.wants_look and float(self.probabilities.max()) >= SETTLED_FACE_PROBABILITY
+        return not self.wants_look and float(self.probabilities.max()) >= CERTAIN
 
     @property
     def wants_look(self) -> bool:
         """Whether another reading would help."""
         if self.looks < ENOUGH_LOOKS or not self.settled:
             return True
-        return self.looks < MAX_LOOKS and float(self.probabilities.max()) < SETTLED_FACE_PROBABILITY
+        return self.looks < MAX_LOOKS and float(self.probabilities.max()) < CERTAIN
 
     def add(self, reading: Reading, at_ms: int) -> None:
         """Take one more look into account. The first that shows the whole tile replaces those that may have
@@ -312,7 +292,7 @@ class TrackedTile:
     @property
     def is_surely_blank(self) -> bool:
         """Whether the reader itself sees a white dragon."""
-        return self.read_blank >= SURELY_BLANK_MIN_PROBABILITY
+        return self.read_blank >= SURE
 
     @property
     def is_bare(self) -> bool:
@@ -343,7 +323,7 @@ class TrackedTile:
         """By how much one look at it rather shows the red five of a pair (plain, red); None where it rather
         shows none of them."""
         plain, red = five_pair
-        if self.read_probabilities[plain] + self.read_probabilities[red] < FIVE_MIN_PROBABILITY:
+        if self.read_probabilities[plain] + self.read_probabilities[red] < EVEN_CHANCE:
             return None
         return float(self.log_p[red] - self.log_p[plain]) / self.looks
 
@@ -361,7 +341,7 @@ class TrackedTile:
     def table_tile(self) -> TableTile:
         """The tile for reading the table."""
         p = self.probabilities
-        order = np.argsort(-p)[:_MAX_FACES]
+        order = np.argsort(-p)[:MOST_FACES]
         faces = tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4)
         # Outlines that never agree tell nothing of how it lies: then it lies as it was read, if that tells.
         as_read = self._turn_unclear and FACES[order[0]] not in _LOOKS_THE_SAME_QUARTER_TURNED

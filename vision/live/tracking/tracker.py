@@ -12,17 +12,15 @@ from typing import Final
 
 import numpy as np
 
-from vision.geometry import quad_areas
+from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, FEW, SPEAKS_LOG_ODDS, SURE
 from vision.labels import BACK, BLANK, FACES, FLOWERS, INDEX_OF, JOKER, plain_kind
 from vision.layout import TableTile
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
-from vision.live.tracking.crowds import PLAIN_MIN_PROBABILITY, SURE_MIN_PROBABILITY, Crowd
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.standing_tiles import NOTHING_STANDS_WITHIN_WIDTHS
 from vision.live.tracking.tracked_tile import ENOUGH_LOOKS, TrackedTile
 from vision.recogniser import (
     FIVE_PAIRS,
-    GROUND_MAX_LOG_ODDS,
     GROUNDS_CLEAR_DISTANCE_LAB,
     SetGrounds,
     TableGrounds,
@@ -34,17 +32,11 @@ from vision.types import Float
 
 PAINTED_FACES: Final = 3
 """Faces that look alike: together they tell that something is painted, whichever it is."""
-PART_OF_TILE_MAX_SHARE: Final = 0.85
-"""Of the area of a tile's outline, and of most tiles': what is smaller and reads otherwise shows a part."""
-TURNED_MIN_LOG_ODDS: Final = 2.0
-"""By which the colours before and after speak for either side of a tile that was turned over."""
 TURNED_PLAINLY_MIN_LOG_ODDS: Final = 5.0
-"""The same where the colours themselves are not clearly apart, as those of ivory and light orange."""
-PAINTED_DRAGONS_MIN_TILES: Final = 2
-"""So many white dragons that show paint tell that all of the set do: seams around a blank face may look like
-a frame once."""
+"""By which the colours before and after speak for either side of a tile that was turned over, where they are
+not clearly apart themselves, as those of ivory and light orange.
+"""
 _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
-_BACK_FOR_SURE: Final = np.array([face == BACK for face in FACES], np.float32)
 
 
 @dataclass(slots=True)
@@ -59,8 +51,6 @@ class Tracker:
     """The colours of the faces and backs that lie there now; None before the first look."""
     _seen_grounds: SetGrounds | None = None
     """The colours that this table has shown: they tell a hand's first discard, before which no face lies."""
-    _crowd: Crowd | None = None
-    """Backs that this table has shown and that read as a face."""
     _next_key: int = 1
 
     @property
@@ -112,8 +102,6 @@ class Tracker:
             if turned and bare(rest[i]):
                 # It was taken: what is found there is the table between its neighbours.
                 self.tiles.remove(rest[i])
-            elif not turned and self._reads_a_part(rest[i], free[j]):
-                continue  # what a part of it seems to show tells nothing of the whole
             elif turned or self._is_another_tile(rest[i], free[j]):
                 self.tiles.remove(rest[i])
                 self._start(free[j], at_ms, turned_up=turned and rest[i].shows_back)
@@ -130,7 +118,7 @@ class Tracker:
                 continue
             over = self._in_the_place_of(reading)
             if all(
-                _has_moved(tile, reading, at_ms, changed) or _gives_way(tile, reading, at_ms, unchanged)
+                _has_moved(tile, reading, at_ms, changed) or _is_superseded(tile, reading, at_ms, unchanged)
                 for tile in over
             ):
                 self.tiles = [tile for tile in self.tiles if tile not in over]
@@ -191,22 +179,6 @@ class Tracker:
         is_face_now = tile.shows_back and not reading.touched and is_face
         return (is_read_otherwise or is_painted_now or is_face_now) and tile.looks >= 2
 
-    def _reads_a_part(self, tile: TrackedTile, reading: Reading) -> bool:
-        """Whether a reading says something else because its outline lies around a part of the tile only: two
-        of four bamboos are a 2 of bamboos. The first outline may have been too large. That of a white dragon
-        with a frame may be the frame's; the tops of a hand that was laid down have no painted part.
-        """
-        if (
-            _is_painted_dragon(reading)
-            or _was_laid_down(tile, reading)
-            or tile.looks < 2
-            or reading.probabilities.argmax() == tile.probabilities.argmax()
-        ):
-            return False
-        own, found = np.abs(quad_areas(np.array([tile.quad_px, reading.quad_px])))
-        usual = np.median(np.abs(quad_areas(np.array([each.quad_px for each in self.tiles]))))
-        return bool(found < PART_OF_TILE_MAX_SHARE * min(own, usual))
-
     def _is_turned_over(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether a bare tile shows its other side now: one reads like the other, only the colour tells."""
         seen = tile.ground is not None and reading.ground is not None
@@ -217,7 +189,7 @@ class Tracker:
         if log_odds is None:
             return False
         before, now = map(float, log_odds)
-        least = TURNED_MIN_LOG_ODDS if _differ_clearly(tile, reading) else TURNED_PLAINLY_MIN_LOG_ODDS
+        least = SPEAKS_LOG_ODDS if _differ_clearly(tile, reading) else TURNED_PLAINLY_MIN_LOG_ODDS
         return before * now < 0 and min(abs(before), abs(now)) >= least
 
     def _compare_grounds(self) -> None:
@@ -228,16 +200,11 @@ class Tracker:
         grounds = np.array([tile.ground for tile in seen], np.float32)
         places = np.array([tile.centre_mm for tile in seen], np.float32)
         read = np.array([tile.read_probabilities for tile in seen], np.float32)
-        self._crowd = Crowd.among(grounds, read) or self._crowd
-        reads_as_face = np.zeros(len(seen), np.bool_)
-        if self._crowd is not None:
-            reads_as_face = self._crowd.backs(grounds, read)
-            read[reads_as_face] = _BACK_FOR_SURE
         table = TableGrounds.from_readings(
             grounds,
             places,
             read,
-            min_probability=SURE_MIN_PROBABILITY,
+            min_probability=SURE,
             of_set=self._seen_grounds or self.set_grounds,
             from_looks=True,
         )
@@ -247,18 +214,16 @@ class Tracker:
         # bamboos in the backs' colour may fill a face. Flowers and jokers are painted all over.
         may_be_pattern = _IS_SUITED_OR_HONOR[read.argmax(axis=1)]
         if self.set_grounds is not None:
-            may_be_pattern &= read.max(axis=1) < SURE_MIN_PROBABILITY
+            may_be_pattern &= read.max(axis=1) < SURE
         were_faces = np.array([tile.settled and not tile.reads_as_face for tile in seen], np.bool_)
-        were_faces &= read.max(axis=1) >= SURE_MIN_PROBABILITY
+        were_faces &= read.max(axis=1) >= SURE
         were_faces |= [_is_plainly_a_face(tile) for tile in seen]
-        worn = table.have_backs_colour(grounds, places, log_odds, were_faces) & may_be_pattern
-        for index in np.flatnonzero(worn).tolist():
-            reads_as_face[index] |= not _shows_face(seen[index], table)
+        reads_as_face = table.have_backs_colour(grounds, places, log_odds, were_faces) & may_be_pattern
         if _dragons_are_painted(self.tiles):
             log_odds = np.zeros(len(seen), np.float32) if log_odds is None else log_odds
             stands = np.abs(places).max(axis=1) > NOTHING_STANDS_WITHIN_WIDTHS * self.tile_mm[0]
             are_bare = [tile.may_be_a_top and not tile.painted_dragon_looks for tile in seen]
-            log_odds[stands & np.array(are_bare)] = -GROUND_MAX_LOG_ODDS
+            log_odds[stands & np.array(are_bare)] = -DECIDING_LOG_ODDS
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
             own = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
@@ -293,18 +258,11 @@ class Tracker:
         return tuple(sorted(rows))
 
 
-def _shows_face(tile: TrackedTile, table: TableGrounds) -> bool:
-    """Whether a tile in the backs' colour is a face all the same, which large paint in that colour fills."""
-    if tile.inner is None:
-        return False
-    return bool(table.show_faces(tile.inner[None], np.array([tile.centre_mm]))[0])
-
-
 def _is_plainly_a_face(tile: TrackedTile) -> bool:
     """Whether reader and finder are sure of a face. Nine large dots leave so little of its ground that its
     colour is nearer to the backs'; a back whose pattern reads as a face has their very colour.
     """
-    is_read = float(tile.read_probabilities.max()) >= PLAIN_MIN_PROBABILITY
+    is_read = float(tile.read_probabilities.max()) >= CERTAIN
     return is_read and tile.finds > 0 and tile.backs == 0
 
 
@@ -312,7 +270,7 @@ def _dragons_are_painted(tiles: Sequence[TrackedTile]) -> bool:
     """Whether the white dragons of this set show paint, so that bare tiles are tops, sides or backs."""
     painted = sum(tile.is_painted_dragon and tile.looks >= ENOUGH_LOOKS for tile in tiles)
     bare = sum(not tile.painted_dragon_looks and tile.is_surely_blank for tile in tiles)
-    return painted >= max(PAINTED_DRAGONS_MIN_TILES, bare)
+    return painted >= max(FEW, bare)
 
 
 def _is_seen(tile: TrackedTile, unchanged: frozenset[int]) -> bool:
@@ -331,7 +289,7 @@ def _has_moved(tile: TrackedTile, reading: Reading, at_ms: int, changed: frozens
     return tile.key in changed and tile.last_ms != at_ms and is_whole
 
 
-def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: frozenset[int]) -> bool:
+def _is_superseded(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: frozenset[int]) -> bool:
     """Whether a tile was none: bare, not found by this look, and a painted face, or a face of clearly another
     colour, is found in its place; or any face, where the place has changed.
 
@@ -346,18 +304,12 @@ def _gives_way(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: froze
 def _is_painted(reading: Reading) -> bool:
     """Whether a reading says that a face is painted there, though perhaps not surely which."""
     likeliest = float(np.sort(reading.probabilities)[-PAINTED_FACES:].sum())
-    return not shows_no_paint(reading.probabilities) and likeliest >= SURE_MIN_PROBABILITY
+    return not shows_no_paint(reading.probabilities) and likeliest >= SURE
 
 
 def _is_painted_dragon(reading: Reading) -> bool:
-    likely = float(reading.probabilities[INDEX_OF[BLANK]]) >= SURE_MIN_PROBABILITY
+    likely = float(reading.probabilities[INDEX_OF[BLANK]]) >= SURE
     return reading.painted_dragon and likely
-
-
-def _was_laid_down(tile: TrackedTile, reading: Reading) -> bool:
-    """Whether a painted face lies where the bare top or back of a standing tile was."""
-    is_face = reading.face_down is False and not reading.touched and _is_painted(reading)
-    return tile.stands and tile.is_bare and is_face
 
 
 def _is_face_unlike(tile: TrackedTile, reading: Reading) -> bool:

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from vision.photo.enrolment.copies import one_of_each, whole_set
 from vision.photo.enrolment.enrol import Confusion, Enrolled, enrol, enrol_looks
-from vision.photo.enrolment.naming import NAMED_MIN_PROBABILITY, assign_faces, guesses
+from vision.photo.enrolment.naming import assign_faces, guesses
 from vision.photo.enrolment.tray import NamedTile, TrayLook, look_at_tray
 
 __all__ = [
-    "NAMED_MIN_PROBABILITY",
     "Confusion",
     "Enrolled",
     "NamedTile",

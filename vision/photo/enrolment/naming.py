@@ -8,16 +8,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import CONCEIVABLE
 from vision.labels import INDEX_OF
 from vision.recogniser import LEAST_PROBABILITY, assign
 from vision.types import Double, Float
 
-NAMED_MIN_PROBABILITY: Final = 0.5
-"""A tile read with less as its own face was told by what is left over, or by nothing."""
-LEFT_OVER_MIN_PROBABILITY: Final = 0.02
-"""A face that the reader holds for less likely is no tile's merely because it is left over, while a tile is
-missing that could be the one.
-"""
 SECOND_COPY_MIN_PROBABILITY: Final = 0.97
 """A tile that the reader holds for a face with so much, and that is taken by another tile, was laid out twice
 and is not what is left over.
@@ -53,7 +48,7 @@ def guesses(probabilities: Float, faces: NDArray[np.int64], copies: Mapping[str,
         without = np.maximum(probabilities, LEAST_PROBABILITY)
         without[tile, face] = _FORBIDDEN
         other = _log_probability(without, assign_faces(without, copies))
-        is_left_over = own < LEFT_OVER_MIN_PROBABILITY
+        is_left_over = own < CONCEIVABLE
         is_second_copy = most >= SECOND_COPY_MIN_PROBABILITY
         unlikely = is_left_over and (is_second_copy or not all_there)
         guessed[tile] = unlikely or best - other < TOLD_MIN_LOG_ODDS

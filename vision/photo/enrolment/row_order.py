@@ -10,14 +10,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import CERTAIN, SURE
 from vision.labels import BACK, FACES, INDEX_OF, RED_FIVES
 from vision.recogniser import ReadTiles
 from vision.types import Double, Float
 
-ANCHOR_MIN_PROBABILITY: Final = 0.9
-"""A tile read with so much tells what its neighbours should be."""
-CERTAIN_MIN_PROBABILITY: Final = 0.99
-"""A tile read with so much is that, whatever its neighbours are: a second copy, perhaps."""
 ORDER_MIN_PAIRS: Final = 8
 """Fewer neighbours that were read for sure do not tell whether the rows are in order."""
 ORDER_MIN_SHARE: Final = 0.5
@@ -51,7 +48,7 @@ def with_row_order(tiles: Sequence[ReadTiles], *, of_sure_ones: bool = False) ->
     if follows is None:
         return read
     # A row is a chain, in which sums and products along it are exact.
-    sure = read.max(axis=1, keepdims=True) >= ANCHOR_MIN_PROBABILITY
+    sure = read.max(axis=1, keepdims=True) >= SURE
     own = np.maximum(read, np.where(sure, _SURE_FLOOR, _FLOOR)).astype(np.float64)
     from_left, from_right = np.ones_like(own), np.ones_like(own)
     for _ in range(MOST_IN_A_ROW):
@@ -62,7 +59,7 @@ def with_row_order(tiles: Sequence[ReadTiles], *, of_sure_ones: bool = False) ->
         from_left, from_right = rightwards, leftwards
     weighted = own * from_left * from_right
     weighted /= weighted.sum(axis=1, keepdims=True)
-    stays = read.max(axis=1, keepdims=True) >= CERTAIN_MIN_PROBABILITY if of_sure_ones else sure
+    stays = read.max(axis=1, keepdims=True) >= CERTAIN if of_sure_ones else sure
     return np.asarray(np.where(stays, read, weighted), np.float32)
 
 
@@ -76,7 +73,7 @@ def _neighbours(tiles: Sequence[ReadTiles]) -> NDArray[np.int64]:
     for one in tiles:
         if len(one) > 1:
             centres = one.quads_px.mean(axis=1)
-            sure = one.probabilities.max(axis=1) >= ANCHOR_MIN_PROBABILITY
+            sure = one.probabilities.max(axis=1) >= SURE
             across = one.quads_px[:, 1] - one.quads_px[:, 0]
             along = np.median(across[sure] if sure.any() else across, axis=0)
             width = max(float(np.linalg.norm(along)), 1e-6)
@@ -99,7 +96,7 @@ def _follows(read: Float, pairs: NDArray[np.int64]) -> Double | None:
     """(47, 47) how likely each face lies to the right of each, by the tiles that were read for sure; None: in
     no order.
     """
-    sure = read.max(axis=1) >= ANCHOR_MIN_PROBABILITY
+    sure = read.max(axis=1) >= SURE
     known = pairs[sure[pairs].all(axis=1)]
     if len(known) < ORDER_MIN_PAIRS:
         return None

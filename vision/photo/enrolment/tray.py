@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_areas
 from vision.labels import BACK, FACES, INDEX_OF
+from vision.photo.backs_in_rows import ASKED_MIN_CONFIDENCE
 from vision.photo.recognise import recognise_photo
-from vision.photo.scaled_looks import find_at_scales, scaled_looks
+from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE, find_at_scales, scaled_looks
 from vision.recogniser import (
+    AMBIGUOUS_MIN_CONFIDENCE,
+    GROUNDS_CLEAR_DISTANCE_LAB,
     SAME_TILE_MAX_HALF_SIZES,
     Detector,
     EnrolmentError,
@@ -28,20 +31,10 @@ from vision.types import Float, Image
 
 ENROLMENT_MAX_EXCESS_FACTOR: Final = 1.1
 """Tiles found over tiles of the set, up to which the least sure are dropped as false finds."""
-UNNAMED_MIN_CONFIDENCE: Final = 0.2
-"""The finder's, from which a place that nobody can name may be a missing tile."""
-TAKEN_MIN_CONFIDENCE: Final = 0.4
-"""The finder's, from which it is taken for one."""
-APART_MIN_CONFIDENCE: Final = 0.25
-"""The same of a place that lies as far from the named tiles as these from each other: no part of one of them
-can look like a tile there, and a blank face is hardly seen.
-"""
 APART_MIN_PITCH_SHARE: Final = 0.85
 """Of the usual way from a named tile to its nearest neighbour."""
 UNNAMED_MAX_SIZE_FACTOR: Final = 1.25
 """Between such a place's size and the named tiles'."""
-UNNAMED_MAX_DISTANCE_LAB: Final = 40.0
-"""Between its ground and theirs: dense paint reaches into it, backs are 50 and more away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +81,7 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     if not len(named):
         return TrayLook(picture, named, ReadTiles.none(), np.zeros(0, bool), backs)
     places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0])).one_sided()
-    places = places.where(places.confidence >= UNNAMED_MIN_CONFIDENCE)
+    places = places.where(places.confidence >= ASKED_MIN_CONFIDENCE)
     sizes = np.sqrt(np.abs(quad_areas(places.quads_px)))
     usual = float(np.median(np.sqrt(np.abs(quad_areas(named.quads_px)))))
     fits = np.abs(np.log(np.maximum(sizes, 1.0) / usual)) < np.log(UNNAMED_MAX_SIZE_FACTOR)
@@ -99,8 +92,8 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     if len(unnamed):
         ground = np.median(ground_colours(picture, named.quads_px), axis=0)
         unlike = ground_distances(ground_colours(picture, unnamed.quads_px), ground)
-        others = unnamed.where(unlike >= UNNAMED_MAX_DISTANCE_LAB)
-        unnamed = unnamed.where(unlike < UNNAMED_MAX_DISTANCE_LAB)
+        others = unnamed.where(unlike >= GROUNDS_CLEAR_DISTANCE_LAB)
+        unnamed = unnamed.where(unlike < GROUNDS_CLEAR_DISTANCE_LAB)
         backs = backs if len(backs) else _a_back_among(others, named)
     apart = _lie_apart(unnamed.quads_px, named.quads_px)
     return TrayLook(picture, named, _turned_alike(unnamed, named), apart, backs)
@@ -116,7 +109,7 @@ def as_backs(tiles: ReadTiles) -> ReadTiles:
 def _a_back_among(others: ReadTiles, named: ReadTiles) -> ReadTiles:
     """The surest of the places in another colour than the faces' that shows no paint; none where none is."""
     likely = np.array([shows_no_paint(p) for p in others.probabilities], bool)
-    likely &= others.confidence >= TAKEN_MIN_CONFIDENCE
+    likely &= others.confidence >= BACK_MIN_CONFIDENCE
     likely &= _lie_apart(others.quads_px, named.quads_px)
     return as_backs(others.where(np.flatnonzero(likely)[:1]))
 
@@ -206,7 +199,7 @@ def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[ReadTiles]
     named = _surest([look.named for look in looks], wanted)
     short = max(0, wanted - sum(len(tiles) for tiles in named))
     likely = [
-        look.unnamed.confidence >= np.where(look.apart, APART_MIN_CONFIDENCE, TAKEN_MIN_CONFIDENCE)
+        look.unnamed.confidence >= np.where(look.apart, AMBIGUOUS_MIN_CONFIDENCE, BACK_MIN_CONFIDENCE)
         for look in looks
     ]
     # What lies apart comes first: the finder may be surer of a part of a tile than of a blank face.

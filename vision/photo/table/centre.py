@@ -15,32 +15,22 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.facts import RIVER_ROW_TILES
 from vision.labels import BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.layout import SEATS, TableTile, WallLine, owner_of, sector, to_seat, upright, wall_lines
+from vision.layout.rivers import ROW_GAP_MAX_WIDTHS
 from vision.types import Double
 
-SEARCH_MAX_MM: Final = 280.0
-"""How far from the middle of all tiles the table's centre is searched, at most."""
 COARSE_STEP_MM: Final = 12.0
 """Spacing of the first search grid."""
-FINE_STEP_MM: Final = 3.0
+FINE_STEP_MM: Final = COARSE_STEP_MM / 4
 """Spacing of the search grid around the best coarse place."""
-RIVER_GAP_MAX_WIDTHS: Final = 0.6
-"""Neighbours of a river leave no wider gap, in tile widths."""
-RIVER_LEFT_WIDTHS: Final = 3.0
+RIVER_LEFT_WIDTHS: Final = RIVER_ROW_TILES / 2
 """A river begins so many tile widths to its player's left of the centre line."""
-RIVER_LEFT_SCORE: Final = 3.0
-"""Score of a river that begins there, in tiles that lie on their player's side."""
-EQUAL_RIVERS_SCORE: Final = 2.0
-"""Score of two rivers that are equally far from the centre."""
-EQUAL_WALLS_SCORE: Final = 3.0
-"""Score of two walls that are equally far from the centre."""
-PAINTED_MIN_TILES: Final = 4
-"""From so many painted faces on, blank ones are not asked."""
-OFF_CENTRE_SCORE_PER_MM: Final = 0.004
-"""Lost for each mm from the middle of everything."""
-RIVER_MIN_DISTANCE_WIDTHS: Final = 1.8
-"""In tile widths from the centre: no river begins nearer."""
+AGREEMENT_SCORE: Final = 3.0
+"""Score, in tiles that lie on their player's side, of a river that begins where rivers do, and of two rivers
+or two walls that are equally far from the centre.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +45,14 @@ class _RiverGroup:
     """v of the edge towards the middle."""
 
 
-def find_table_centre(
-    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double | None = None
-) -> tuple[Double, float]:
+def find_table_centre(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> tuple[Double, float]:
     """(2,) the middle, in the tiles' own coordinates, and how much speaks for it.
 
     Args:
         tiles: lying square to the axes, at least one face up.
         tile_mm: width and height of a face.
-        camera: (3,) its place in the same coordinates, where it is known.
     """
     ups = [tile for tile in tiles if not tile.face_down]
-    painted = [tile for tile in ups if tile.code != BLANK]
-    if len(painted) >= PAINTED_MIN_TILES:  # tops of standing tiles look like blank ones, any way up
-        ups = painted
     places = np.array([(tile.x_mm, tile.y_mm) for tile in ups])
     owners = np.array([owner_of(tile) for tile in ups])
     is_symmetric = np.array([tile.code in LOOKS_THE_SAME_HALF_TURNED for tile in ups])
@@ -76,8 +60,8 @@ def find_table_centre(
     low, high = np.percentile(everything, 3, axis=0), np.percentile(everything, 97, axis=0)
     start = (low + high) / 2
     rivers = _rivers(ups, tile_mm)
-    walls = wall_lines(tiles, tile_mm, camera)
-    reach = np.minimum(SEARCH_MAX_MM, (high - low) / 2 + 2 * tile_mm[1])
+    walls = wall_lines(tiles, tile_mm)
+    reach = (high - low) / 2 + 2 * tile_mm[1]
     found, best_score = start, 0.0
     for step, around in ((COARSE_STEP_MM, reach), (FINE_STEP_MM, np.array([COARSE_STEP_MM, COARSE_STEP_MM]))):
         xs = np.arange(found[0] - around[0], found[0] + around[0] + step / 2, step)
@@ -85,7 +69,6 @@ def find_table_centre(
         grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
         score = _own_sector_scores(grid, places, owners, is_symmetric, tile_mm[0])
         score += _river_scores(grid, rivers, tile_mm[0]) + _wall_scores(grid, walls, tile_mm[0])
-        score -= OFF_CENTRE_SCORE_PER_MM * np.linalg.norm(grid - start, axis=1)
         found, best_score = grid[int(score.argmax())], float(score.max())
     return np.asarray(found, np.float64), best_score
 
@@ -147,8 +130,8 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Riv
                 for entry in rest
                 if _may_belong(entry, seat)
                 for du, dv in (_absolute_offsets(to_seat(entry[1].x_mm, entry[1].y_mm, seat), (u, v)),)
-                if (du < (1 + RIVER_GAP_MAX_WIDTHS) * width and dv < 0.4 * height)
-                or (du < 0.7 * width and dv < height + RIVER_GAP_MAX_WIDTHS * width)
+                if (du < (1 + ROW_GAP_MAX_WIDTHS) * width and dv < 0.4 * height)
+                or (du < 0.7 * width and dv < height + ROW_GAP_MAX_WIDTHS * width)
             ]
             rest = [entry for entry in rest if not any(entry is other for other in near)]
             members.extend(tile for _, tile in near)
@@ -181,14 +164,13 @@ def _river_scores(grid: Double, rivers: Sequence[_RiverGroup], width: float) -> 
         share = min(1.0, river.count / 4)
         score += (
             share
-            * RIVER_LEFT_SCORE
+            * AGREEMENT_SCORE
             / (1 + ((river.left - u + RIVER_LEFT_WIDTHS * width) / (0.8 * width)) ** 2)
         )
         distance = v - river.inner
-        score -= share * np.clip((RIVER_MIN_DISTANCE_WIDTHS * width - distance) / width, 0, 2)
         distances.append((distance, share))
     for (one, a), (other, b) in combinations(distances, 2):
-        score += a * b * EQUAL_RIVERS_SCORE / (1 + ((one - other) / (0.8 * width)) ** 2)
+        score += a * b * AGREEMENT_SCORE / (1 + ((one - other) / (0.8 * width)) ** 2)
     return score
 
 
@@ -212,5 +194,5 @@ def _wall_scores(grid: Double, lines: Sequence[WallLine], width: float) -> Doubl
     distances = [np.abs(at - grid[:, 1 if along_x else 0]) for along_x, at, _ in lines]
     for (one, a), (other, b) in combinations(zip(distances, lines, strict=True), 2):
         share = min(1.0, a[2] / 8, b[2] / 8)
-        score += share * EQUAL_WALLS_SCORE / (1 + ((one - other) / (0.6 * width)) ** 2)
+        score += share * AGREEMENT_SCORE / (1 + ((one - other) / (0.6 * width)) ** 2)
     return score

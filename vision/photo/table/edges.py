@@ -15,26 +15,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, from_corners
+from vision.certainty import EVEN_CHANCE
+from vision.facts import LAB_NEUTRAL, USUAL_TILE_MM
 from vision.geometry import apply_homography, homography, quad_areas, quad_long_edges, quad_sides
 from vision.photo.pyramid import Pyramid
-from vision.photo.table.plane import DEFAULT_TILE_MM
-from vision.recogniser import LAB_NEUTRAL, ReadTiles
+from vision.photo.table.plane import SIZE_MAX_DEVIATION
+from vision.photo.table.reading import HALF_SIDE_WIDTHS, PAINTED_ASPECTS
+from vision.recogniser import REFERENCE_MIN_TILES, SAME_GROUND_MAX_DISTANCE_LAB, ReadTiles
 from vision.types import Double, Float, Image, Mask
 
 EDGE_PICTURE_PX: Final = 480
 """Longer side of the picture that is searched for the felt."""
 EDGE_BLUR_PX: Final = 1.2
-"""The weave of a cloth is no edge."""
+"""In the small picture: the weave of a cloth is no edge, and points of a straight edge lie so far off it."""
 AROUND_TILES: Final = (0.35, 1.2)
 """Felt lies from so near to so far around a tile, in tile sizes."""
 COLOUR_BIN: Final = 8
 """Levels of a* and b* in which the felt's colour is looked for."""
-FELT_MAX_CHROMA_DISTANCE: Final = 14.0
-"""From the felt's a* and b*, in levels of 0 to 255, in equal light."""
 FELT_LIGHTNESS_SHARES: Final = (0.4, 2.2)
 """Least and most lightness over the felt's usual one: lamps fall unevenly on a table."""
-FELT_MIN_PX: Final = 50
-"""Pixels around tiles that show the felt's colour."""
 OUTLINE_TOLERANCE_SHARE: Final = 0.01
 """Of the outline's length: by how much straight lines may pass it by."""
 EDGE_MIDDLE_SHARE: Final = 0.88
@@ -42,29 +41,17 @@ EDGE_MIDDLE_SHARE: Final = 0.88
 EDGE_MAX_OFF_SHARE: Final = 0.03
 """Of an edge's length: outline points that lie farther from it are not of it."""
 EDGE_MIN_SEEN_SHARE: Final = 0.5
-"""Of an edge's length that the outline must follow; melds and hands hide some of it."""
-EDGE_TRIED_POINTS, EDGE_TRIED_MIN_SHARE = 40, 0.3
-"""Lines through so many points of an edge are tried, two at a time, so far apart along it at least."""
-EDGE_POINT_MAX_OFF_PX: Final = 1.2
-"""Of a straight edge's own points, in the small picture."""
+"""Of an edge's length that the outline must follow, and two points lie apart that tell its line; melds and
+hands hide some of it.
+"""
+EDGE_TRIED_POINTS: Final = 40
+"""Lines through so many points of an edge are tried, two at a time."""
 OUTLINE_AREA_SHARES: Final = (0.9, 1.03)
 """Least and most area of the outline over that of the four lines: melds lie in the corners."""
 INSIDE_MIN_SHARE: Final = 0.9
 """Of the tiles, those that must lie on it."""
-TELLING_MIN_CONFIDENCE: Final = 0.5
-"""A tile that is as sure as this is asked whether the felt lies as its edges say."""
-EDGES_MIN_TILES: Final = 5
-"""So many painted faces tell; where there are fewer, backs and blank faces are asked as well."""
-ASPECT_RANGE: Final = (1.14, 1.62)
-"""Least and most height over width of tiles that lie along either pair of edges, in the median."""
-HALF_SIDE_WIDTHS: Final = (12.5, 25.0)
-"""Least and most half side of a felt, in tile widths: from large tiles on a small table to small ones on one
-that is made for large ones.
-"""
 MAX_TURN_DEG: Final = 8.0
 """By which tiles lie askew, in the median."""
-WIDTH_SPREAD_MAX_SHARE: Final = 0.15
-"""Between the quartiles of the tiles' widths, over their median."""
 
 
 def calibration_by_edges(picture: Image, found: ReadTiles) -> Calibration | None:
@@ -75,9 +62,9 @@ def calibration_by_edges(picture: Image, found: ReadTiles) -> Calibration | None
         picture: (h, w, 3) uint8 BGR.
         found: what ``first_look`` found in it.
     """
-    sure = found.where(found.sure >= TELLING_MIN_CONFIDENCE)
-    measures = (sure.where(sure.painted) if sure.painted.sum() >= EDGES_MIN_TILES else sure).quads_px
-    if len(measures) < EDGES_MIN_TILES:
+    sure = found.where(found.sure >= EVEN_CHANCE)
+    measures = (sure.where(sure.painted) if sure.painted.sum() >= REFERENCE_MIN_TILES else sure).quads_px
+    if len(measures) < REFERENCE_MIN_TILES:
         return None
     height, width = picture.shape[:2]
     scale = EDGE_PICTURE_PX / max(height, width)
@@ -107,17 +94,17 @@ def _felt(small: Image, quads: Float) -> Mask | None:
     size = float(np.median(np.sqrt(np.abs(quad_areas(quads)))))
     inner, outer = (cv2.dilate(tiles, disc(share * size)) for share in AROUND_TILES)
     around = lab[(outer > 0) & (inner == 0)]
-    if len(around) < FELT_MIN_PX:
+    if not len(around):
         return None
     bins = np.histogram2d(around[:, 1], around[:, 2], bins=256 // COLOUR_BIN, range=[[0, 256], [0, 256]])[0]
     most = np.unravel_index(int(bins.argmax()), bins.shape)
     chroma = (np.array(most, np.float32) + 0.5) * COLOUR_BIN
-    alike = around[np.linalg.norm(around[:, 1:] - chroma, axis=1) < FELT_MAX_CHROMA_DISTANCE]
+    alike = around[np.linalg.norm(around[:, 1:] - chroma, axis=1) < SAME_GROUND_MAX_DISTANCE_LAB]
     usual = np.median(alike, axis=0)
     share = np.maximum(lab[..., 0], 1.0) / max(float(usual[0]), 1.0)
     # Colour fades with the light: what is half as light has half the chroma.
     off = (lab[..., 1:] - LAB_NEUTRAL) / np.clip(share, *FELT_LIGHTNESS_SHARES)[..., None]
-    is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < FELT_MAX_CHROMA_DISTANCE
+    is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < SAME_GROUND_MAX_DISTANCE_LAB
     is_felt &= (share > FELT_LIGHTNESS_SHARES[0]) & (share < FELT_LIGHTNESS_SHARES[1])
     # A thin line of the felt's colour beyond its edge is none of it.
     whole = cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, disc(1))
@@ -192,11 +179,11 @@ def _on_straightest(along: Double, off: Double) -> NDArray[np.bool_]:
     tried = np.unique(np.linspace(0, len(along) - 1, EDGE_TRIED_POINTS).astype(int))
     one, other = (tried[some] for some in np.triu_indices(len(tried), 1))
     run = along[other] - along[one]
-    far = np.abs(run) > EDGE_TRIED_MIN_SHARE * np.ptp(along)
+    far = np.abs(run) > EDGE_MIN_SEEN_SHARE * np.ptp(along)
     if not far.any():
         return none
     one, slope = one[far, None], ((off[other] - off[one])[far] / run[far])[:, None]
-    on = np.abs(off - off[one] - slope * (along - along[one])) < EDGE_POINT_MAX_OFF_PX
+    on = np.abs(off - off[one] - slope * (along - along[one])) < EDGE_BLUR_PX
     return np.asarray(on[on.sum(axis=1).argmax()], np.bool_)
 
 
@@ -213,20 +200,20 @@ def _half_side_mm(corners_px: Double, quads_px: Double) -> float | None:
     square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     placed = apply_homography(homography(corners_px, square), quads_px.reshape(-1, 2)).reshape(-1, 4, 2)
     inside = (np.abs(placed.mean(axis=1)) < 1).all(axis=1)
-    if inside.sum() < EDGES_MIN_TILES or inside.mean() < INSIDE_MIN_SHARE:
+    if inside.sum() < REFERENCE_MIN_TILES or inside.mean() < INSIDE_MIN_SHARE:
         return None
     long = quad_long_edges(placed[inside])
     short, high = np.sort(quad_sides(placed[inside]), axis=1).T
     turns = np.degrees(np.arctan2(*np.sort(np.abs(long), axis=1).T))
     lies_along_x = np.abs(long[:, 0]) > np.abs(long[:, 1])
     for way in (lies_along_x, ~lies_along_x):
-        aspect = float(np.median((high / short)[way])) if way.any() else np.mean(ASPECT_RANGE)
-        if not ASPECT_RANGE[0] < aspect < ASPECT_RANGE[1]:
+        aspect = float(np.median((high / short)[way])) if way.any() else np.mean(PAINTED_ASPECTS)
+        if not PAINTED_ASPECTS[0] < aspect < PAINTED_ASPECTS[1]:
             return None
     width, spread = float(np.median(short)), float(np.ptp(np.percentile(short, [25, 75])))
-    if np.median(turns) > MAX_TURN_DEG or spread > WIDTH_SPREAD_MAX_SHARE * width:
+    if np.median(turns) > MAX_TURN_DEG or spread > SIZE_MAX_DEVIATION * width:
         return None
     half_widths = 1 / max(width, 1e-6)
     if not HALF_SIDE_WIDTHS[0] < half_widths < HALF_SIDE_WIDTHS[1]:
         return None
-    return half_widths * DEFAULT_TILE_MM[0]
+    return half_widths * USUAL_TILE_MM[0]

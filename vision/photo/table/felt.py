@@ -11,25 +11,24 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.facts import LAB_NEUTRAL
 from vision.geometry import polygon_area
 from vision.photo.table.edges import (
     COLOUR_BIN,
     EDGE_BLUR_PX,
     EDGE_PICTURE_PX,
     FELT_LIGHTNESS_SHARES,
-    FELT_MAX_CHROMA_DISTANCE,
     disc,
     four_corners,
     from_near_left,
 )
-from vision.recogniser import LAB_NEUTRAL
+from vision.recogniser import SAME_GROUND_MAX_DISTANCE_LAB
 from vision.types import Double, Float, Image, Mask
 
 MIDDLE_SHARE: Final = 0.6
 """Of each side of the picture: the felt fills most of the middle that is so large."""
-FELT_MIN_SHARE: Final = 0.25
-"""Of the middle, that the felt's colour must cover."""
-LIGHTNESS_BIN: Final = 16
+LIGHTNESS_BIN: Final = 2 * COLOUR_BIN
+"""Light falls unevenly."""
 LEAST_AREA_SHARE: Final = 0.12
 """Of the picture: a smaller felt is too far away to read."""
 HOLE_TILES: Final = 0.06
@@ -49,14 +48,14 @@ def felt_corners(picture: Image) -> Double | None:
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), EDGE_BLUR_PX), cv2.COLOR_BGR2LAB).astype(np.float32)
     colour = _colour_of_middle(lab)
-    region = None if colour is None else _region(lab, colour)
+    region = _region(lab, colour)
     corners = None if region is None else four_corners(region)
     if corners is None or abs(polygon_area(corners)) < LEAST_AREA_SHARE * size[0] * size[1]:
         return None
     return from_near_left((corners + 0.5) / scale - 0.5)
 
 
-def _colour_of_middle(lab: Float) -> Float | None:
+def _colour_of_middle(lab: Float) -> Float:
     """(3,) the L*a*b* that most of the picture's middle has, as OpenCV counts them."""
     height, width = lab.shape[:2]
     top, left = round(height * (1 - MIDDLE_SHARE) / 2), round(width * (1 - MIDDLE_SHARE) / 2)
@@ -67,10 +66,12 @@ def _colour_of_middle(lab: Float) -> Float | None:
     spread = cv2.blur(counts.reshape(bins[0], -1), (1, 3)).reshape(bins)
     most = np.unravel_index(int(spread.argmax()), bins)
     centre = (np.array(most, np.float32) + 0.5) * (LIGHTNESS_BIN, COLOUR_BIN, COLOUR_BIN)
-    near = np.abs(middle - centre) < (2 * LIGHTNESS_BIN, FELT_MAX_CHROMA_DISTANCE, FELT_MAX_CHROMA_DISTANCE)
+    near = np.abs(middle - centre) < (
+        2 * LIGHTNESS_BIN,
+        SAME_GROUND_MAX_DISTANCE_LAB,
+        SAME_GROUND_MAX_DISTANCE_LAB,
+    )
     alike = middle[near.all(axis=1)]
-    if len(alike) < FELT_MIN_SHARE * len(middle):
-        return None
     return np.asarray(np.median(alike, axis=0), np.float32)
 
 
@@ -78,7 +79,7 @@ def _region(lab: Float, usual: Float) -> Mask | None:
     """The felt and what lies on it, as one region."""
     share = np.maximum(lab[..., 0], 1.0) / max(float(usual[0]), 1.0)
     off = (lab[..., 1:] - LAB_NEUTRAL) / np.clip(share, *FELT_LIGHTNESS_SHARES)[..., None]
-    is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < FELT_MAX_CHROMA_DISTANCE
+    is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < SAME_GROUND_MAX_DISTANCE_LAB
     is_felt &= (share > FELT_LIGHTNESS_SHARES[0]) & (share < FELT_LIGHTNESS_SHARES[1])
     whole = cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, disc(1))
     _, parts, stats, centres = cv2.connectedComponentsWithStats(whole)

@@ -13,37 +13,26 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import EVEN_CHANCE
+from vision.facts import USUAL_TILE_MM
 from vision.geometry import apply_homography, quad_areas, quad_edges
+from vision.layout import BESIDE_MAX_WIDTHS, CLEAR_OF_MIN_HEIGHTS, IN_ROW_MAX_HEIGHTS, OFF_ROW_MAX_SHARE
+from vision.recogniser import MEASURES_MIN_TILES, REFERENCE_MIN_TILES
 from vision.types import Double
 
-MIN_FACES: Final = 6
-"""Faces that are needed to fit the plane."""
-DEFAULT_TILE_MM: Final = (26.0, 35.0, 20.0)
-"""Width, height and thickness of a tile where nothing tells better."""
-ASPECT_LOG_STD: Final = 0.05
-"""Prior standard deviation of the logarithm of height over width: sets run from 1.25 to 1.45."""
 RANSAC_TRIALS: Final = 300
 """Samples of three faces drawn to find the vanishing line."""
-LENGTH_ERROR_SCALE_SHARE: Final = 0.06
-"""A face's length that is off by this share of what the plane says speaks half as much for it."""
 EDGE_ERROR_SCALE_WIDTHS: Final = 0.07
-"""Error of an edge, in tile widths, that counts half in the robust fit. Tiles are laid a few degrees crooked
-and found a little off.
+"""Error of an edge, in tile widths, or of a length, as a share of it, that counts half in the robust fit.
+Tiles are laid a few degrees crooked and found a little off; the logarithm of height over width, which runs
+from 1.25 to 1.45, is known as well before any is seen.
 """
 REFINEMENT_MAX_STEPS: Final = 25
 """Levenberg-Marquardt steps, at most."""
-INLIER_MIN_SHARE: Final = 0.55
-"""Least share of the faces that must lie as the plane says; loose heaps do not."""
-NEIGHBOUR_STEP_TILES: Final = (0.75, 1.4)
-"""Least and most distance from a tile's centre to the next one's, in tile widths or heights."""
-NEIGHBOUR_OFFSET_MAX_TILES: Final = 0.3
-"""A neighbour is at most so many tile widths or heights out of line."""
-SPACING_MIN_PAIRS: Final = 3
-"""Pairs of neighbours that are needed in either direction to compare spacings."""
-SPACING_MAX_LOG_RATIO: Final = 0.15
-"""A larger logarithm of the ratio of spacings is no error of outlines: the plane stays as it is."""
-INLIER_MAX_EDGE_ERROR_WIDTHS: Final = 0.22
-"""A face with an edge that is off by more tile widths does not lie square to the table."""
+SIZE_MAX_DEVIATION: Final = 0.15
+"""As a share or its logarithm: where sizes or spacings of tiles differ by more, no error of outlines explains
+it, and they do not lie as was thought.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +61,7 @@ def find_plane(quads_px: Double) -> TilePlane | None:
     Args:
         quads_px: (n, 4, 2) faces in reading order.
     """
-    if len(quads_px) < MIN_FACES:
+    if len(quads_px) < REFERENCE_MIN_TILES:
         return None
     points = quads_px.reshape(-1, 2)
     middle, scale = np.median(points, axis=0), max(float(np.ptp(points, axis=0).max()), 1.0) / 2
@@ -88,10 +77,10 @@ def find_plane(quads_px: Double) -> TilePlane | None:
     if (_projective_depths(matrix, quads) <= 0).any():
         return None
     off = np.abs(_edge_errors(quads, matrix, ratio)).reshape(len(quads), -1).max(axis=1)
-    inliers = np.asarray(off < INLIER_MAX_EDGE_ERROR_WIDTHS, np.bool_)
-    if inliers.sum() < max(MIN_FACES, INLIER_MIN_SHARE * len(quads)):
+    inliers = np.asarray(off < OFF_ROW_MAX_SHARE, np.bool_)
+    if inliers.sum() < max(REFERENCE_MIN_TILES, EVEN_CHANCE * len(quads)):
         return None
-    width = DEFAULT_TILE_MM[0]
+    width = USUAL_TILE_MM[0]
     whole = np.diag([width, width, 1.0]) @ matrix @ unit
     return TilePlane(_facing_away(whole, middle, scale), (width, width * ratio), inliers)
 
@@ -119,10 +108,10 @@ def with_even_spacing(plane: TilePlane, quads_px: Double, face_up: NDArray[np.bo
                 for way in (beside, not beside)
             ]
             count = min(map(len, steps))
-            if count >= SPACING_MIN_PAIRS:
+            if count >= MEASURES_MIN_TILES:
                 log_ratio += count * float(np.log(np.median(steps[0]) / np.median(steps[1])))
                 pairs += count
-    if not pairs or abs(log_ratio / pairs) > SPACING_MAX_LOG_RATIO:
+    if not pairs or abs(log_ratio / pairs) > SIZE_MAX_DEVIATION:
         return plane
     return replace(plane, to_mm=np.diag([1.0, float(np.exp(log_ratio / pairs)), 1.0]) @ plane.to_mm)
 
@@ -133,8 +122,8 @@ def _neighbour_steps(centres: Double, along: int, size: float) -> Double:
     for here in centres:
         apart = centres - here
         ahead = apart[:, along]
-        near = (ahead > NEIGHBOUR_STEP_TILES[0] * size) & (ahead < NEIGHBOUR_STEP_TILES[1] * size)
-        near &= np.abs(apart[:, 1 - along]) < NEIGHBOUR_OFFSET_MAX_TILES * size
+        near = (ahead > CLEAR_OF_MIN_HEIGHTS * size) & (ahead < BESIDE_MAX_WIDTHS * size)
+        near &= np.abs(apart[:, 1 - along]) < IN_ROW_MAX_HEIGHTS * size
         if near.any():
             steps.append(float(ahead[near].min()))
     return np.array(steps)
@@ -160,14 +149,14 @@ def _vanishing_line(quads: Double) -> Double | None:
         predicted = design @ line
         if (predicted < 0.2 * lengths.min()).any():
             continue
-        score = float((1 / (1 + ((lengths / predicted - 1) / LENGTH_ERROR_SCALE_SHARE) ** 2)).sum())
+        score = float((1 / (1 + ((lengths / predicted - 1) / EDGE_ERROR_SCALE_WIDTHS) ** 2)).sum())
         if score > best_score:
             best, best_score = line, score
     if best is None:  # all in one row: their sizes tell nothing across it
         best = np.array([0.0, 0.0, float(np.median(lengths))])
     for _ in range(5):
         predicted = design @ best
-        weight = 1 / (1 + ((lengths / predicted - 1) / LENGTH_ERROR_SCALE_SHARE) ** 2) / predicted
+        weight = 1 / (1 + ((lengths / predicted - 1) / EDGE_ERROR_SCALE_WIDTHS) ** 2) / predicted
         fitted, *_ = np.linalg.lstsq(design * weight[:, None], lengths * weight, rcond=None)
         if (design @ fitted <= 0).any():
             break
@@ -180,7 +169,7 @@ def _metric_homography(quads: Double, line: Double) -> tuple[Double, float] | No
     flat = np.array([[1, 0, 0], [0, 1, 0], line])
     placed = apply_homography(flat, quads.reshape(-1, 2)).reshape(-1, 4, 2)
     across, down = quad_edges(placed)
-    ratio = DEFAULT_TILE_MM[1] / DEFAULT_TILE_MM[0]
+    ratio = USUAL_TILE_MM[1] / USUAL_TILE_MM[0]
     rows = np.concatenate(
         [_products(across, across), _products(down, down) / ratio**2, _products(across, down) / ratio]
     )
@@ -215,11 +204,11 @@ def _products(one: Double, other: Double) -> Double:
 def _refined_homography(quads: Double, matrix: Double, ratio: float) -> tuple[Double, float]:
     """The map and the faces' height that suit all edges best; edges that cannot be a tile's hardly count."""
     value = np.array([*matrix[0, :2], *matrix[1, :2], matrix[2, 0], matrix[2, 1], np.log(ratio)])
-    usual = np.log(DEFAULT_TILE_MM[1] / DEFAULT_TILE_MM[0])
+    usual = np.log(USUAL_TILE_MM[1] / USUAL_TILE_MM[0])
 
     def off(at: Double) -> Double:
         edges = _edge_errors(quads, _matrix(at), float(np.exp(at[6]))) / EDGE_ERROR_SCALE_WIDTHS
-        prior = (at[6] - usual) / ASPECT_LOG_STD
+        prior = (at[6] - usual) / EDGE_ERROR_SCALE_WIDTHS
         return np.append(edges, prior)
 
     def cost(residuals: Double) -> float:

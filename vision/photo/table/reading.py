@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, camera_mm, on_plane
+from vision.certainty import EVEN_CHANCE, LIKELY, SURE
+from vision.facts import USUAL_TILE_MM
 from vision.geometry import quad_sides
 from vision.labels import BACK, BLANK
 from vision.layout import (
@@ -32,46 +34,40 @@ from vision.layout import (
     without_standing,
 )
 from vision.photo.table.centre import find_table_centre, is_table
-from vision.photo.table.flanks import are_flanks
-from vision.photo.table.plane import DEFAULT_TILE_MM, MIN_FACES, TilePlane, find_plane, with_even_spacing
+from vision.photo.table.plane import (
+    TilePlane,
+    find_plane,
+    with_even_spacing,
+)
 from vision.photo.table.shown_tiles import with_flowers_and_hands
 from vision.photo.table.stacked_kongs import with_hidden_kong_tiles
-from vision.recogniser import MEASURES_MIN_TILES, ReadTiles
+from vision.recogniser import MEASURES_MIN_TILES, REFERENCE_MIN_TILES, ReadTiles
 from vision.types import Double
 
-PAINTED_FACE_MIN_CONFIDENCE: Final = 0.85
-"""What a painted face counts at least: the confidence is mostly the finder's, that a tile is there."""
-FACE_ASPECTS: Final = (1.25, 1.55)
-"""Least and most height of a face over its width; a tile's top has 1.05 to 1.2 the other way."""
 PAINTED_ASPECTS: Final = (1.1, 1.75)
-"""The same of what seems painted: dice are square."""
+"""The same of what seems painted, and of the tiles on a felt in the median: dice are square."""
 PLANE_ENOUGH_FACES: Final = 16
 """So many inlier faces tell the plane; where there are fewer, backs and blanks are asked as well."""
-PAINTED_INLIERS_MIN_SHARE: Final = 0.3
-"""Least share of the painted faces that lie in a plane told with backs as well: those are found too small."""
-PAINTED_INLIERS_PREFERRED_SHARE: Final = 0.8
-"""The same where the painted faces alone tell a plane too."""
-TABLE_HALF_SIDE_MM: Final = (330.0, 560.0)
-"""Half sides that tables have, least and most."""
-ROOM_BEHIND_WALL_HEIGHTS: Final = 3.0
+HALF_SIDE_WIDTHS: Final = (12.5, 25.0)
+"""Least and most half side of a felt, in tile widths: from large tiles on a small table to small ones on one
+that is made for large ones.
+"""
+TABLE_HALF_SIDE_MM: Final = (HALF_SIDE_WIDTHS[0] * USUAL_TILE_MM[0], HALF_SIDE_WIDTHS[1] * USUAL_TILE_MM[0])
+"""The same of usual tiles."""
+ROOM_BEHIND_WALL_HEIGHTS: Final = 2.5
 """In tile heights: hands and melds find room between wall and edge."""
 SQUARE_MAX_DEG: Final = 25.0
 """Tiles of a table in play lie square to it; backs that lie otherwise are something else."""
-LYING_SIDE_SHARES: Final = (0.72, 1.35)
-"""Least and most side of a lying tile on the surface, over a face's width and height; wall tops are nearer.
+LYING_SIDE_SHARES: Final = (0.72, 1.45)
+"""Least and most side of a lying tile, over a face's width and height; wall tops are nearer, and outlines of
+glaring tiles come out too long.
 """
-PAINTED_SIDE_MAX_SHARE: Final = 1.5
-"""The most of a painted face: nothing else is painted, and outlines of glaring tiles come out too long."""
-BACK_AREA_SHARES: Final = (0.62, 1.5)
-"""Least and most area of a back, over a face's."""
-BLANK_AREA_SHARES: Final = (0.74, 1.5)
-"""Least and most area of a blank face, over a face's: tops of standing tiles, as thick as tiles are, stay
-below.
+BARE_AREA_SHARES: Final = (0.66, 1.5)
+"""Least and most area of a back or a blank face, over a face's: tops that pass for faces at all have 0.54 to
+0.62, white dragons and backs that lie 0.68 and more.
 """
 BARE_MIN_CONFIDENCE_SHARE: Final = 0.5
 """Of the faces' median confidence: boards, boxes and the sides of walls look a little like backs."""
-MEASURING_BACK_MIN_CONFIDENCE_SHARE: Final = 0.68
-"""The same for a back that the plane is fitted to as well, where painted faces are few."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +103,7 @@ def read_photo_table(
     calibration: Calibration | None = None,
     *,
     size_px: tuple[int, int] | None = None,
-    tile_mm: tuple[float, float, float] = DEFAULT_TILE_MM,
+    tile_mm: tuple[float, float, float] = USUAL_TILE_MM,
     played: TilesInPlay = ANY_TILES,
 ) -> TableView:
     """The table that a picture shows; an empty one where the tiles do not lie as on a table in play.
@@ -129,11 +125,7 @@ def read_photo_table(
         placed = corners.reshape(-1, 4, 2)
         face_mm = face_size_mm(tiles, placed, tile_mm[:2])
         within = np.abs(placed.mean(axis=1)).max(axis=1) < calibration.half_mm + 0.3 * face_mm[1]
-        lying = (
-            within
-            & are_lying(tiles, placed, face_mm)
-            & ~_flanks(tiles, placed, camera - [0, 0, tile_mm[2]], face_mm, tile_mm)
-        )
+        lying = within & are_lying(tiles, placed, face_mm)
         found = _table_tiles(tiles, placed, lying, face_mm, played)
         stacked = lowered(found, face_mm, camera, tile_mm[2])
         if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
@@ -151,14 +143,13 @@ def read_photo_table(
     if size_px is not None:
         reach = float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2
         viewpoint = camera_mm(plane.to_mm, size_px, reach)
-        lying &= ~_flanks(tiles, placed, viewpoint, face_mm, tile_mm)
     found = _table_tiles(tiles, placed, lying, face_mm, played)
     if all(tile.face_down for tile in found):
         return empty_view()
-    centre, score = find_table_centre(found, face_mm, viewpoint)
+    centre, score = find_table_centre(found, face_mm)
     if viewpoint is not None:
         stacked = lowered(found, face_mm, viewpoint, tile_mm[2])
-        other, stacked_score = find_table_centre(stacked, face_mm, viewpoint)
+        other, stacked_score = find_table_centre(stacked, face_mm)
         if stacked_score >= score:  # walls two tiles high; some are built of single ones
             found, centre = stacked, other
     found = [tile.moved(-centre[0], -centre[1]) for tile in found]
@@ -172,17 +163,6 @@ def read_photo_table(
     wall = wall_mm(found, face_mm)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
     return _as_photographed(found, layout, played)
-
-
-def _flanks(
-    tiles: Sequence[PhotoTile],
-    placed: Double,
-    camera: Double,
-    face_mm: tuple[float, float],
-    tile_mm: tuple[float, float, float],
-) -> NDArray[np.bool_]:
-    thick_mm = tile_mm[2] * face_mm[0] / tile_mm[0]
-    return are_flanks([tile.code for tile in tiles], placed, camera, face_mm, thick_mm)
 
 
 def _as_photographed(tiles: Sequence[TableTile], layout: TableLayout, played: TilesInPlay) -> TableView:
@@ -224,14 +204,14 @@ def _plane_of_quads(tiles: Sequence[PhotoTile]) -> TilePlane | None:
         return faces
     sure = np.array([tile.confidence for tile in tiles])
     median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
-    chosen = painted | (sure > MEASURING_BACK_MIN_CONFIDENCE_SHARE * median_confidence)
+    chosen = painted | (sure > LIKELY * median_confidence)
     both = find_plane(quads[chosen])
     if both is None or painted.sum() < 2:
         return faces
     inlier_share = float(both.inliers[painted[chosen]].mean())
     if faces is None:
-        return both if inlier_share >= PAINTED_INLIERS_MIN_SHARE else None
-    if inlier_share >= PAINTED_INLIERS_PREFERRED_SHARE and both.inliers.sum() > 2 * faces.inliers.sum():
+        return both if inlier_share >= EVEN_CHANCE else None
+    if inlier_share >= EVEN_CHANCE and both.inliers.sum() > 2 * faces.inliers.sum():
         return both
     return faces
 
@@ -247,8 +227,8 @@ def face_size_mm(
     aspects = sides[:, 1] / np.maximum(sides[:, 0], 1e-3)
     painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles], np.bool_)
     measures = painted & (aspects > PAINTED_ASPECTS[0]) & (aspects < PAINTED_ASPECTS[1])
-    if measures.sum() < MIN_FACES:
-        measures |= (aspects > FACE_ASPECTS[0]) & (aspects < FACE_ASPECTS[1])
+    if measures.sum() < REFERENCE_MIN_TILES:
+        measures |= (aspects > PAINTED_ASPECTS[0]) & (aspects < PAINTED_ASPECTS[1])
     if measures.sum() < MEASURES_MIN_TILES:
         return usual_mm
     width, height = np.median(sides[measures], axis=0)
@@ -264,15 +244,15 @@ def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, 
     sure = np.array([tile.confidence for tile in tiles])
     sides = quad_sides(placed)
     short, long = sides.min(axis=1) / face_mm[0], sides.max(axis=1) / face_mm[1]
-    most = np.where(back | blank, LYING_SIDE_SHARES[1], PAINTED_SIDE_MAX_SHARE)
-    good = (np.minimum(short, long) > LYING_SIDE_SHARES[0]) & (np.maximum(short, long) < most)
+    least, most = LYING_SIDE_SHARES
+    good = (np.minimum(short, long) > least) & (np.maximum(short, long) < most)
     turn = np.array([_turn_deg(quad) for quad in placed]) % 90
     square = np.minimum(turn, 90 - turn) < SQUARE_MAX_DEG
     painted = ~(back | blank)
     median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
     area, is_sure = short * long, sure > BARE_MIN_CONFIDENCE_SHARE * median_confidence
-    for bare, (low, high) in ((back, BACK_AREA_SHARES), (blank, BLANK_AREA_SHARES)):
-        good &= ~bare | ((area > low) & (area < high) & is_sure & square)
+    low, high = BARE_AREA_SHARES
+    good &= painted | ((area > low) & (area < high) & is_sure & square)
     return np.asarray(good, np.bool_)
 
 
@@ -301,18 +281,18 @@ def _table_tiles(
     painted = [tile.confidence for tile in tiles if tile.code not in (BACK, BLANK)]
     median_confidence = float(np.median(painted)) if painted else 1.0
     found = []
-    for tile, quad, lies in zip(tiles, placed, lying, strict=True):
+    for number, (tile, quad, lies) in enumerate(zip(tiles, placed, lying, strict=True)):
         if not lies:
             continue
         x, y = quad.mean(axis=0)
         sure = max(tile.confidence, 0.01)
         if tile.code == BLANK:
-            sure = min(0.98, PAINTED_FACE_MIN_CONFIDENCE * sure / median_confidence)
+            sure = min(0.98, SURE * sure / median_confidence)
         elif tile.code != BACK:
-            sure = max(sure, PAINTED_FACE_MIN_CONFIDENCE)
+            sure = max(sure, SURE)
         width, height = quad_sides(quad[None])[0]
         # Clearly wider than high: read a quarter turned. The sides are surer than the paint.
         turned = 90.0 if width / height > (face_mm[1] / face_mm[0]) ** 0.5 else 0.0
         faces = ((tile.code, sure), *tile.others)
-        found.append(TableTile(faces, float(x), float(y), (_turn_deg(quad) + turned) % 360))
+        found.append(TableTile(faces, float(x), float(y), (_turn_deg(quad) + turned) % 360, number))
     return within_copy_limits(found, played)

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Final
 
+from vision.certainty import POSSIBLE
 from vision.labels import FLOWERS
 from vision.layout import SideView, TableTile, TableView, shown_without_tops
-
-FLOWER_MIN_PROBABILITY: Final = 0.05
-"""Of all flowers together, for the one tile that lies where flowers do and was read as something else."""
 
 
 def with_flowers_and_hands(view: TableView) -> TableView:
@@ -43,6 +40,6 @@ def _as_flower(tile: TableTile, known: Collection[str]) -> TableTile:
     """A tile as its likeliest flower that does not lie elsewhere; a set has one of each."""
     flowers = [(probability, face) for face, probability in tile.faces if face in FLOWERS]
     left = [face for _, face in sorted(flowers, reverse=True) if face not in known]
-    if tile.code in FLOWERS or not left or sum(p for p, _ in flowers) < FLOWER_MIN_PROBABILITY:
+    if tile.code in FLOWERS or not left or sum(p for p, _ in flowers) < POSSIBLE:
         return tile
     return replace(tile, faces=tuple(sorted(tile.faces, key=lambda entry: entry[0] != left[0])))

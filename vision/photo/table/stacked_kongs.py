@@ -13,19 +13,16 @@ import numpy as np
 
 from vision.calibration import on_plane
 from vision.labels import plain_kind
-from vision.layout import SEATS, TableTile, to_seat, upright
+from vision.layout import OFF_ROW_MAX_SHARE, SEATS, TableTile, to_seat, upright
+from vision.layout.rivers import ROW_GAP_MAX_WIDTHS
 from vision.types import Double
 
-SHIFT_MIN_WIDTHS: Final = 0.2
-"""A shift of fewer tile widths cannot be told from careless laying."""
 SHIFT_ALONG_SHARES: Final = (0.7, 1.5)
 """Least and most offset along the shift that the camera's place predicts, over that shift."""
 SHIFT_ASIDE_MAX_WIDTHS: Final = 0.1
 """Offset across the predicted shift, in tile widths, besides a third of the shift: farther off, and the tile
 was laid so.
 """
-MELD_GAP_MAX_WIDTHS: Final = 0.4
-"""Neighbours of a meld leave no wider gap, in tile widths."""
 
 
 def with_hidden_kong_tiles(
@@ -60,7 +57,7 @@ def _shift(tile: TableTile, lying: TableTile, seat: int) -> Double:
 
 def _is_higher(offset: Double, shift: Double, width: float) -> bool:
     length = float(np.linalg.norm(shift))
-    if length < SHIFT_MIN_WIDTHS * width:
+    if length < OFF_ROW_MAX_SHARE * width:
         return False
     share = float(offset @ shift) / length**2
     aside = float(np.linalg.norm(offset - share * shift))
@@ -95,9 +92,9 @@ def _off_its_row(
     gap = right - left - width
     if abs(level - other_level) > 0.3 * height:
         return None
-    if abs(gap - height) < MELD_GAP_MAX_WIDTHS * 2 * width:
+    if abs(gap - height) < ROW_GAP_MAX_WIDTHS * 2 * width:
         at = (left + right) / 2  # it lies between them
-    elif gap < MELD_GAP_MAX_WIDTHS * width:
+    elif gap < ROW_GAP_MAX_WIDTHS * width:
         at = right + turned + max(gap, 0.0) if u > right else left - turned - max(gap, 0.0)
         if left < u < right or abs(u - at) > height:
             return None

@@ -13,33 +13,28 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS, STRONG_LOG_ODDS
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.recogniser.detector import ReadTiles
-from vision.recogniser.grounds.colours import ground_distances
+from vision.recogniser.grounds.colours import (
+    ONE_COLOUR_MAX_DISTANCE_LAB,
+    SAME_GROUND_MAX_DISTANCE_LAB,
+    ground_distances,
+)
 from vision.recogniser.grounds.dragon_frames import (
-    FRAME_MIN_DEPTH_LAB,
     frame_depths,
     framed_dragons,
     tile_grounds,
 )
 from vision.recogniser.grounds.table_grounds import (
-    REFERENCE_MIN_PROBABILITY,
     REFERENCE_MIN_TILES,
     TableGrounds,
 )
 from vision.types import Float, Image
 
-READER_MAX_BACK_LOG_ODDS: Final = 2.0
-"""How much the reader's word for a back counts at most: an unframed white dragon looks to it like one."""
-READER_MAX_BLANK_LOG_ODDS: Final = 6.0
+READER_MAX_BLANK_LOG_ODDS: Final = 2 * STRONG_LOG_ODDS
 """How much its word for a white dragon counts at most: a frame is paint that only the reader sees, and it may
 colour what is taken for the ground.
-"""
-BARE_MIN_PROBABILITY: Final = 0.5
-"""Of a white dragon and a back together, in a reading of a tile that shows no paint."""
-SAME_GROUND_MAX_DISTANCE_LAB: Final = 14.0
-"""Measured on photos of sets that no model was trained on: blank dragons were within 11 levels of their set's
-faces, backs 21 and more away, nearly all of them 50.
 """
 BLANK_MIN_PROBABILITY: Final = 0.03
 """A back that the reader holds for a white dragon with less than this is none."""
@@ -49,7 +44,7 @@ _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 def shows_no_paint(probabilities: Float) -> bool:
     """Whether a reading (47,) is that of a blank face or a back."""
     bare = float(probabilities[_BLANK_NUMBER] + probabilities[_BACK_NUMBER])
-    return bare >= BARE_MIN_PROBABILITY
+    return bare >= EVEN_CHANCE
 
 
 def reweighted_by_ground(probabilities: Float, log_odds: Float) -> Float:
@@ -62,9 +57,9 @@ def reweighted_by_ground(probabilities: Float, log_odds: Float) -> Float:
     reweighted = probabilities.copy()
     bare = reweighted[:, _BLANK_NUMBER] + reweighted[:, _BACK_NUMBER]
     blank, back = (np.log(np.maximum(reweighted[:, n], 1e-6)) for n in (_BLANK_NUMBER, _BACK_NUMBER))
-    odds = np.clip(blank - back, -READER_MAX_BACK_LOG_ODDS, READER_MAX_BLANK_LOG_ODDS) + log_odds
+    odds = np.clip(blank - back, -SPEAKS_LOG_ODDS, READER_MAX_BLANK_LOG_ODDS) + log_odds
     share = 1 / (1 + np.exp(-odds))
-    is_bare = bare >= BARE_MIN_PROBABILITY
+    is_bare = bare >= EVEN_CHANCE
     reweighted[is_bare, _BLANK_NUMBER] = (bare * share)[is_bare]
     reweighted[is_bare, _BACK_NUMBER] = (bare * (1 - share))[is_bare]
     return reweighted
@@ -115,9 +110,9 @@ def _with_sides_turned(tiles: ReadTiles, turned: NDArray[np.intp]) -> ReadTiles:
 
 def _show_frames(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
     depths = frame_depths(picture, tiles.quads_px, hidden_sides=1)
-    return np.asarray(depths >= FRAME_MIN_DEPTH_LAB, np.bool_)
+    return np.asarray(depths >= ONE_COLOUR_MAX_DISTANCE_LAB, np.bool_)
 
 
 def _are_sure(tiles: ReadTiles) -> NDArray[np.bool_]:
     best = tiles.probabilities.max(axis=1, initial=0.0)
-    return np.asarray(best >= REFERENCE_MIN_PROBABILITY, np.bool_)
+    return np.asarray(best >= LIKELY, np.bool_)

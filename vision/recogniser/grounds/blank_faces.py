@@ -13,28 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.recogniser.grounds.colours import ground_distances, lab_squares
+from vision.recogniser.grounds.table_grounds import GROUNDS_MIN_DISTANCE_LAB
 from vision.sides import TornEvidence, log_odds, shipped_classifier
 from vision.types import Float, Image
 
 FAINT_MIN_CONFIDENCE: Final = 0.15
 """The finder's, either way up, from which a place is asked about."""
-TAKEN_MIN_CHANCE: Final = 0.5
-"""A place is taken for a blank face from this chance on."""
-SURE_GROUND_MIN_LOG_ODDS: Final = 2.0
-"""For a blank face against a back, see ``TableGrounds.blank_log_odds``."""
-LOCAL_GROUND_MAX_DISTANCE_LAB: Final = 26.0
-"""Between a blank face's ground and that of the painted faces around it, at most: glare and shade differ."""
 BLANK_SIDE_SHARES: Final = (0.84, 1.25)
 """Least and most width and height of a blank face over those of the painted ones around it: upper sides of
 standing tiles have 0.55 to 0.75 of the height, keys of a keyboard are square.
-"""
-SPREAD_MAX_LAB: Final = 25.0
-"""Between the tenth and the ninetieth percentile of a blank face's own colours: paint has 40 and more, a
-lamp's reflection up to 20.
-"""
-BARE_MAX_SPREAD_LAB: Final = 6.0
-"""The same of what shows no paint at all, in a set whose white dragon shows some: 60 light backs that were
-taken for dragons had at most 2.2, 169 dragons with a frame or a character 10.8 and more.
 """
 _SIDE_PX, _EDGE_PX = 24, 4
 
@@ -57,7 +44,8 @@ def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike:
     )
     chance = shipped_classifier(TornEvidence).chances(known)
     possible = ((sides > BLANK_SIDE_SHARES[0]) & (sides < BLANK_SIDE_SHARES[1])).all(axis=1)
-    possible &= (spread < SPREAD_MAX_LAB) & (unlike < LOCAL_GROUND_MAX_DISTANCE_LAB)
+    # Of a blank face's own colours, a lamp's reflection spreads up to 20, paint 40 and more.
+    possible &= (spread < GROUNDS_MIN_DISTANCE_LAB) & (unlike < GROUNDS_MIN_DISTANCE_LAB)
     return np.asarray(np.where(possible, chance, 0.0), np.float32)
 
 

@@ -11,6 +11,12 @@ from numpy.typing import NDArray
 from vision.recogniser.crops import straightened
 from vision.types import Float, Image
 
+SAME_GROUND_MAX_DISTANCE_LAB: Final = 14.0
+"""Between the grounds of two sides that have one colour, in one picture's light (``ground_distances``)."""
+ONE_COLOUR_MAX_DISTANCE_LAB: Final = 10.0
+"""Colours that differ by less are one, in one picture's light: backs side by side differ by up to 9, and
+drawn frames from their ground by 14 and more.
+"""
 LIGHTNESS_WEIGHT: Final = 0.5
 """What a difference of lightness counts beside one of hue: shade and glare change only the former."""
 _CROP_PX: Final = 20

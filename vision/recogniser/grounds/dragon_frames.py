@@ -8,34 +8,27 @@ lie the tile's own side, the felt, or a neighbour on one or two sides.
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK, BLANK, INDEX_OF
-from vision.recogniser.detector import Detector, ReadTiles
-from vision.recogniser.grounds.blank_faces import SPREAD_MAX_LAB, spreads
+from vision.certainty import LIKELY
+from vision.labels import BLANK, INDEX_OF
+from vision.recogniser.detector import ReadTiles
+from vision.recogniser.grounds.blank_faces import spreads
 from vision.recogniser.grounds.colours import (
+    ONE_COLOUR_MAX_DISTANCE_LAB,
     ground_colours,
     ground_distances,
     lab_squares,
     middle_colours,
 )
-from vision.recogniser.grounds.table_grounds import REFERENCE_MIN_PROBABILITY
+from vision.recogniser.grounds.known_faces import MEASURES_MIN_TILES
+from vision.recogniser.grounds.table_grounds import GROUNDS_MIN_DISTANCE_LAB
 from vision.recogniser.overlap import TOUCHING_HALF_SIZES, centre_distances
 from vision.types import Float, Image
 
-FRAME_MIN_DEPTH_LAB: Final = 10.0
-"""How much less like the middle the paint is than what lies on both sides of it, on each of the four sides:
-drawn frames have 14 to 100, the edges of blank faces and of standing tiles' tops at most 9.5.
-"""
-BEYOND_FRAME: Final = 1.3
-"""Of a frame's sides: a tile's."""
-SEAMS_MIN_NEIGHBOURS: Final = 3
-"""So many blank ones without a frame touch a tile in the middle of them."""
-FRAME_MIN_BARE: Final = 0.25
-"""Of a white dragon and a back together, in the reading of a frame alone."""
 _LOOK_SHARE = 1.35
 """Of the outline's sides: so far out the ground must come back."""
 _SIDE_PX, _MIDDLE_PX, _STRIP_PX = 36, 3, 10
@@ -67,23 +60,23 @@ def framed_dragons(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
         tiles: what was read in it.
     """
     found = _read_for_sure(tiles)
-    found[found] = frame_depths(picture, tiles.quads_px[found]) >= FRAME_MIN_DEPTH_LAB
+    found[found] = frame_depths(picture, tiles.quads_px[found]) >= ONE_COLOUR_MAX_DISTANCE_LAB
     if found.any():
         others = (tiles.probabilities.argmax(axis=1) == INDEX_OF[BLANK]) & ~found
         apart = centre_distances(tiles.quads_px)[:, others]
-        found &= (apart < TOUCHING_HALF_SIZES[1]).sum(axis=1) < SEAMS_MIN_NEIGHBOURS
+        found &= (apart < TOUCHING_HALF_SIZES[1]).sum(axis=1) < MEASURES_MIN_TILES
     return found
 
 
 def painted_dragons(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """(n,) the ``framed`` white dragons, and those that show other paint, such as a character."""
     found = _read_for_sure(tiles) & ~framed
-    found[found] = spreads(picture, tiles.quads_px[found]) >= SPREAD_MAX_LAB
+    found[found] = spreads(picture, tiles.quads_px[found]) >= GROUNDS_MIN_DISTANCE_LAB
     return found | framed
 
 
 def _read_for_sure(tiles: ReadTiles) -> NDArray[np.bool_]:
-    return np.asarray(tiles.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY, np.bool_)
+    return np.asarray(tiles.probabilities[:, INDEX_OF[BLANK]] >= LIKELY, np.bool_)
 
 
 def tile_grounds(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_] | None = None) -> Float:
@@ -95,32 +88,6 @@ def tile_grounds(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_] | N
     framed = framed_dragons(picture, tiles) if framed is None else framed
     grounds[framed] = middle_colours(picture, tiles.quads_px[framed])
     return grounds
-
-
-def with_frames_read_whole(
-    detector: Detector, picture: Image, tiles: ReadTiles, confidence: Float
-) -> ReadTiles:
-    """The tiles; what may be a white dragon, is doubtful and has a frame is read once more beyond the frame.
-
-    Without the ground around it a frame looks to the reader like nothing that it knows.
-
-    Args:
-        picture: (h, w, 3) uint8 BGR.
-        confidence: (n,) the finder's, that a tile lies there, whichever way up.
-    """
-    blank, back = tiles.probabilities[:, INDEX_OF[BLANK]], tiles.probabilities[:, INDEX_OF[BACK]]
-    asked = np.flatnonzero((blank + back >= FRAME_MIN_BARE) & (blank < REFERENCE_MIN_PROBABILITY))
-    asked = asked[frame_depths(picture, tiles.quads_px[asked]) >= FRAME_MIN_DEPTH_LAB]
-    if not len(asked):
-        return tiles
-    middles = tiles.quads_px[asked].mean(axis=1, keepdims=True)
-    read = detector.read(picture, middles + BEYOND_FRAME * (tiles.quads_px[asked] - middles))
-    is_dragon = read.probabilities[:, INDEX_OF[BLANK]] >= REFERENCE_MIN_PROBABILITY
-    rows = asked[is_dragon]
-    quads, probabilities, sure = tiles.quads_px.copy(), tiles.probabilities.copy(), tiles.confidence.copy()
-    quads[rows], probabilities[rows] = read.quads_px[is_dragon], read.probabilities[is_dragon]
-    sure[rows] = confidence[rows]
-    return ReadTiles(quads, probabilities, sure)
 
 
 def frame_depths(picture: Image, quads_px: Float, *, hidden_sides: int = 0) -> Float:

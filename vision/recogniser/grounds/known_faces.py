@@ -8,14 +8,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import SEVERAL
 from vision.geometry import quad_edges
 from vision.recogniser.grounds.colours import ground_distances
 from vision.recogniser.grounds.table_grounds import NEAREST_REFERENCES
 from vision.types import Float
 
-MEASURES_MIN_TILES: Final = 3
-"""So many painted faces, read for sure, show of what size, shape and ground another tile has to be: the
-median of fewer may be a misread one's.
+MEASURES_MIN_TILES: Final = SEVERAL
+"""So many tiles tell something of another, painted faces of what size, shape, ground and paint it has to be:
+the median of fewer may be a misread one's, and what fewer show together may be chance.
 """
 SLOPE_RIDGE: Final = 2.0
 """How reluctantly sizes are taken to change across a picture: faces in one line tell nothing beside it."""
@@ -27,8 +28,8 @@ LIGHT_BACKS_SPREADS, LIGHT_BACKS_MIN_DISTANCE_LAB, LIGHT_BACKS_MIN_TILES = 2.8, 
 far from their ground, and at least so many. Of drawn tables with beige backs nine tenths of the white dragons
 were within 7.3, nine tenths of the backs beyond 10.9.
 """
-FACE_ASPECT: Final = 1.35
-"""Height over width of a face: real ones have 1.3 to 1.45."""
+FACE_ASPECT: Final = 1.34
+"""Height over width of a face: real ones have 1.3 to 1.45. Sides that differ so much tell how a tile lies."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,52 +11,32 @@ from typing import Any, Final, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import DECIDING_LOG_ODDS, FEW, LIKELY, STRONG_LOG_ODDS
+from vision.facts import LAB_NEUTRAL
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.recogniser.grounds.colours import ground_distances
+from vision.recogniser.grounds.colours import ONE_COLOUR_MAX_DISTANCE_LAB, ground_distances
 from vision.types import Float
 
 REFERENCE_MIN_TILES: Final = 5
-"""So many painted faces, and so many backs, all read for sure, show the ground colours of a set."""
-REFERENCE_MIN_PROBABILITY: Final = 0.7
-"""A tile read with this probability tells a ground colour."""
+"""So many painted faces, or so many backs, all read for sure, show a set's colour, its size, and where the
+table lies.
+"""
 NEAREST_REFERENCES: Final = 9
 """A tile is compared with so many faces and backs around it: light falls unevenly, far tiles are small."""
 GROUNDS_MIN_DISTANCE_LAB: Final = 24.0
-"""Least distance between the two ground colours, in levels of L*a*b* of 0 to 255 each."""
-STEADY_GROUNDS_MIN_DISTANCE_LAB: Final = 12.0
-"""The same where all tiles of either sort have nearly one colour: light backs beside white faces."""
+"""In levels of L*a*b* of 0 to 255 each: colours that differ by less may be one in another light, of backs, of
+faces, or of a face and what lies in its shade; faces and backs are not told apart by it.
+"""
+STEADY_GROUNDS_MIN_DISTANCE_LAB: Final = GROUNDS_MIN_DISTANCE_LAB / 2
+"""Half of it where all tiles of either sort have nearly one colour: light backs beside white faces."""
 STEADY_SPREADS: Final = 5.0
 """So many times the usual distance between a tile and those of its sort around it keep the sorts apart."""
-GROUNDS_CLEAR_DISTANCE_LAB: Final = 48.0
-"""Ground colours that differ by so much leave no doubt."""
-GROUND_MAX_LOG_ODDS: Final = 8.0
-"""For a blank face against a back, where a tile has the very colour of clearly different faces."""
-BACKS_COLOUR_MIN_LOG_ODDS: Final = 3.0
-"""By which a colour speaks for a back where it is that of the backs."""
-LAB_NEUTRAL: Final = 128.0
-"""a* and b* of what has no colour, in 8 bits."""
-NO_FACE_MAX_LIGHTNESS: Final = ((20.0, 150.0), (32.0, 180.0))
-"""By how colourful it is, in 8 bits: what is as dark is no face's ground. Ivory under a warm lamp is lighter.
-"""
-UNLIKE_BACKS_MAX_LOG_ODDS: Final = 3.5
-"""The same where hardly a face was seen yet: a bare tile that has not the backs' ground shows its other side.
-"""
-SAME_BACKS_MAX_DISTANCE_LAB: Final = 24.0
-"""Between the backs of one set as its table showed them and as they are seen now: other light, not another
+GROUNDS_CLEAR_DISTANCE_LAB: Final = 2 * GROUNDS_MIN_DISTANCE_LAB
+"""Ground colours that differ by twice as much leave no doubt, however much else speaks for one tile or one
 set.
 """
-WORN_BY_A_FACE_MAX_DISTANCE_LAB: Final = 10.0
-"""The same for what was a face for sure: an 8 of bamboos may be filled with a green like that of the backs.
-Backs that lie side by side have up to 9.
-"""
-FACES_GROUND_MAX_DISTANCE_LAB: Final = 12.0
-"""From the ground of the faces around it to what a face shows of its own between its paint."""
-FACES_GROUND_MIN_SHARE: Final = 0.2
-"""Of a face, so much shows its ground: of nine large dots a quarter; of a back nothing, or its light side
-where an outline reaches over that."""
-FEW_MIN_TILES: Final = 2
-"""So many faces are heard beside the backs, though too few to show their ground for sure; and so many tiles
-in the colour of backs that were seen before are backs of the same set.
+NO_FACE_MAX_LIGHTNESS: Final = ((20.0, 150.0), (32.0, 180.0))
+"""By how colourful it is, in 8 bits: what is as dark is no face's ground. Ivory under a warm lamp is lighter.
 """
 _BACK_NUMBER: Final = INDEX_OF[BACK]
 _IS_PAINTED: Final = np.array([face not in (BACK, BLANK) for face in FACES])
@@ -116,7 +96,7 @@ class TableGrounds:
         places: NDArray[Any],
         probabilities: Float,
         *,
-        min_probability: float = REFERENCE_MIN_PROBABILITY,
+        min_probability: float = LIKELY,
         of_set: SetGrounds | None = None,
         from_looks: bool = False,
     ) -> TableGrounds:
@@ -128,8 +108,6 @@ class TableGrounds:
         if is_face.any() and is_back.any():
             # A white dragon that was read as a back shows no back's colour.
             face, back = (np.median(grounds[some], axis=0) for some in (is_face, is_back))
-            if of_set is not None and _are_sides_of_faces(face, back, grounds[is_back], of_set):
-                face, back = of_set.face, of_set.back
             is_faces_colour = ground_distances(grounds, face) < ground_distances(grounds, back)
             is_face, is_back = is_face & is_faces_colour, is_back & ~is_faces_colour
         return TableGrounds(
@@ -166,7 +144,7 @@ class TableGrounds:
             return None
         nearer = (ground_distances(grounds, backs) - ground_distances(grounds, faces)) / apart
         clear = min(1.0, apart / GROUNDS_CLEAR_DISTANCE_LAB)
-        return np.asarray(GROUND_MAX_LOG_ODDS * clear * np.clip(nearer, -1.0, 1.0), np.float32)
+        return np.asarray(DECIDING_LOG_ODDS * clear * np.clip(nearer, -1.0, 1.0), np.float32)
 
     def unlike_faces(self, grounds: Float, places: NDArray[Any]) -> Float:
         """(n,) distances between the (n, 3) colours of tiles at (n, 2) places and those of the faces around
@@ -205,23 +183,9 @@ class TableGrounds:
             is_unlike = grounds[:, 0] <= np.interp(chroma, colourful, lightness, left=0.0)
         backs = _nearest_median(np.asarray(places, np.float32), self.backs, self.back_places)
         held = np.zeros(len(grounds), np.bool_) if were_faces is None else were_faces
-        most = np.where(held, WORN_BY_A_FACE_MAX_DISTANCE_LAB, SAME_BACKS_MAX_DISTANCE_LAB)
+        most = np.where(held, ONE_COLOUR_MAX_DISTANCE_LAB, GROUNDS_MIN_DISTANCE_LAB)
         is_like = ground_distances(grounds, backs) <= most
-        return np.asarray(is_unlike & is_like & (log_odds <= -BACKS_COLOUR_MIN_LOG_ODDS), np.bool_)
-
-    def show_faces(self, inner: NDArray[np.uint8], places: NDArray[Any]) -> NDArray[np.bool_]:
-        """(n,) which of the tiles at (n, 2) places show the ground of faces between their paint, which may
-        cover most of it; none while too few faces lie there to tell.
-
-        Args:
-            inner: (n, side, side, 3) of each tile, see ``inner_colours``.
-        """
-        if len(self.faces) < REFERENCE_MIN_TILES:
-            return np.zeros(len(inner), np.bool_)
-        faces = _nearest_median(np.asarray(places, np.float32), self.faces, self.face_places)
-        pixels = inner.reshape(len(inner), -1, 3).astype(np.float32)
-        near = ground_distances(pixels, faces[:, None]) <= FACES_GROUND_MAX_DISTANCE_LAB
-        return np.asarray(near.mean(axis=1) >= FACES_GROUND_MIN_SHARE, np.bool_)
+        return np.asarray(is_unlike & is_like & (log_odds <= -STRONG_LOG_ODDS), np.bool_)
 
     @property
     def shown(self) -> SetGrounds | None:
@@ -249,7 +213,7 @@ class TableGrounds:
 
     def _has_backs_of(self, known: SetGrounds) -> bool:
         off = ground_distances(np.median(self.backs, axis=0), known.back)
-        return float(off) < SAME_BACKS_MAX_DISTANCE_LAB
+        return float(off) < GROUNDS_MIN_DISTANCE_LAB
 
     def _unlike_backs(self, grounds: Float, places: Float) -> Float:
         """As ``blank_log_odds`` by the backs alone, with what few faces there are.
@@ -260,20 +224,10 @@ class TableGrounds:
         around = _nearest(places, self.backs, self.back_places, but_itself=True)
         away = ground_distances(grounds[:, None], around).min(axis=1)
         share = np.clip(away / self._least_distance - 1.0, -1.0, 1.0)
-        if len(self.faces) >= FEW_MIN_TILES:  # one may be anything that lies about
+        if len(self.faces) >= FEW:  # one may be anything that lies about
             unlike = ground_distances(grounds, np.median(self.faces, axis=0))
             share = np.where(unlike < GROUNDS_CLEAR_DISTANCE_LAB, share, np.minimum(share, 0.0))
-        return np.asarray(UNLIKE_BACKS_MAX_LOG_ODDS * share, np.float32)
-
-
-def _are_sides_of_faces(face: Float, back: Float, bare: Float, known: SetGrounds) -> bool:
-    """Whether most of what was read as backs, (n, 3), has the faces' colour though some has that of the backs
-    known before: the sides of a black set's standing tiles, once its walls are short.
-    """
-    is_known = float(ground_distances(face, known.face)) < GROUNDS_MIN_DISTANCE_LAB <= _apart(known)
-    are_alike = float(ground_distances(face, back)) < GROUNDS_MIN_DISTANCE_LAB
-    true_backs = int((ground_distances(bare, known.back) < SAME_BACKS_MAX_DISTANCE_LAB).sum())
-    return is_known and are_alike and true_backs >= FEW_MIN_TILES
+        return np.asarray(STRONG_LOG_ODDS * share, np.float32)
 
 
 def _apart(grounds: SetGrounds) -> float:

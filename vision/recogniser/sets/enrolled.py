@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.recogniser.detector import Detections, ReadTiles
-from vision.recogniser.grounds.blank_faces import BARE_MAX_SPREAD_LAB, spreads
+from vision.recogniser.grounds.blank_faces import spreads
+from vision.recogniser.grounds.colours import ONE_COLOUR_MAX_DISTANCE_LAB
 from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.red_fives import RedFives
 from vision.recogniser.sets.face_drawings import FaceDrawings
-from vision.recogniser.sets.face_paint import FacePaint
 from vision.recogniser.sets.learnt import NEAREST_EXAMPLES_PER_FACE
 from vision.recogniser.sets.shown_faces import ShownFaces
 from vision.recogniser.sets.tile_set import FOREIGN_SET_SIMILARITY_DROP, FeatureDetector, TileSet, known_to
@@ -39,8 +39,7 @@ SIMILARITY_MIN_TILES: Final = 40
 class EnrolledDetector:
     """Finds as the detector in it does; reads by the reader and by likeness to the enrolled tiles.
 
-    Red fives are told by the colour of their paint, what may be either of two faces by that and by where it
-    lies.
+    Red fives are told by the colour of their paint, what may be either of two faces by where it lies.
     """
 
     def __init__(self, detector: FeatureDetector, tile_set: TileSet) -> None:
@@ -52,7 +51,6 @@ class EnrolledDetector:
         self._set = tile_set = known_to(tile_set, detector)
         self._fives = None if tile_set.pictures is None else RedFives(tile_set.pictures)
         self._drawings = None if tile_set.pictures is None else FaceDrawings(tile_set.pictures)
-        self._paint = None if tile_set.pictures is None else FacePaint(tile_set.pictures)
         self._dragon_is_painted = _shows_painted_dragon(tile_set)
         self._shown = ShownFaces()
         self._alike: deque[float] = deque(maxlen=SIMILARITY_WINDOW_TILES)
@@ -118,8 +116,6 @@ class EnrolledDetector:
         probabilities = self._shown.reweighted(features, probabilities)
         if self._drawings is not None:
             probabilities = self._drawings.reweighted(picture, read.quads_px, probabilities)
-        if self._paint is not None:
-            probabilities = self._paint.reweighted(picture, read.quads_px, probabilities)
         return ReadTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
 
 
@@ -129,7 +125,7 @@ def _shows_painted_dragon(tile_set: TileSet) -> bool:
         return False
     sheet, quads = tile_set.pictures.sheet()
     dragons = quads[tile_set.pictures.faces == INDEX_OF[BLANK]]
-    return len(dragons) > 0 and bool((spreads(sheet, dragons) > BARE_MAX_SPREAD_LAB).all())
+    return len(dragons) > 0 and bool((spreads(sheet, dragons) > ONE_COLOUR_MAX_DISTANCE_LAB).all())
 
 
 def read_by_set(tile_set: TileSet, features: Float, probabilities: Float) -> Float:

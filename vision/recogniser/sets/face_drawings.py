@@ -16,20 +16,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import CONCEIVABLE, STRONG_LOG_ODDS
 from vision.labels import FACES
-from vision.recogniser.crops import straightened
+from vision.recogniser.crops import OUTLINE_MAX_STRETCH, straightened
+from vision.recogniser.detector import MOST_FACES
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Float, Image
 
-EITHER_MIN_PROBABILITY: Final = 0.02
-"""Of another face than the likeliest, from which a tile may be either."""
 PLAINLY_MIN_PROBABILITY: Final = 0.0005
 """The same where the tile plainly fits that face and not the likeliest. A face that is weighed counts with so
 much at least.
 """
-MOST_FACES: Final = 5
-"""So many of the likeliest are asked about; where the likeliest does not fit, all of its suit are."""
 FITTING_MIN_CORRELATION: Final = 0.85
 """Between a tile and the face that it fits better, for it to tell anything."""
 PLAINLY_MIN_CORRELATION: Final = 0.9
@@ -43,17 +41,14 @@ TOLD_MIN_SHARE: Final = 0.02
 either. Tiles read for sure lie 0.03 to 0.4 on their side of it: strokes that fade look like fewer strokes.
 """
 LOG_ODDS_PER_SHARE: Final = 40.0
-MAX_LOG_ODDS: Final = 3.0
-"""What a drawing says at most: a sure reading becomes a doubt."""
-PLAINLY_MAX_LOG_ODDS: Final = 6.0
-"""The same where the tile plainly fits: it outweighs a reading of 0.99."""
+"""What a drawing says by that share, up to ``STRONG_LOG_ODDS``."""
+PLAINLY_MAX_LOG_ODDS: Final = 2 * STRONG_LOG_ODDS
+"""What a drawing says at most where the tile plainly fits: it outweighs a reading of 0.99."""
 FAR_BETTER: Final = 0.15
-FAR_MAX_LOG_ODDS: Final = 9.0
-"""The same where it fits the one so much better that the reader must be wrong: a 1 of characters whose stroke
-is as thick as the two of other sets was read as a 2 with 0.96, and fitted with 0.92 and 0.69.
+FAR_MAX_LOG_ODDS: Final = 3 * STRONG_LOG_ODDS
+"""What it says at most where it fits the one so much better: a 1 of characters whose stroke is as thick as
+the two of other sets was read as a 2 with 0.96, and fitted with 0.92 and 0.69.
 """
-MOST_STRETCH: Final = 1.35
-"""By which an outline may be too long or too short."""
 MOST_SHIFT_PX: Final = 9.0
 """By which it may lie beside the tile; a tile is 40 wide here."""
 PAINT_MAX_LAB: Final = 80.0
@@ -61,7 +56,7 @@ PAINT_MAX_LAB: Final = 80.0
 _SIZE_PX: Final = (40, 54)
 _MARGIN_PX: Final = 6
 """Beyond an outline that may lie a little beside the tile."""
-_RIM_PX: Final = 2
+_RIM_PX: Final = 4
 """Of a face in its picture: bevels, and what lies beside it."""
 _STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 _SMOOTH_PX: Final = 3
@@ -99,14 +94,14 @@ class FaceDrawings:
             own = _laid_over(self._drawings[first], tile)
             if own is None:
                 continue
-            if probabilities[row, others[0]] < EITHER_MIN_PROBABILITY and own.fits_plainly:
+            if probabilities[row, others[0]] < CONCEIVABLE and own.fits_plainly:
                 continue
             if not own.fits:
                 others += [face for face in self._of_its_suit(first) if face not in others]
             for other in others:
                 odds = self._log_odds(tile, first, own, other)
-                unlikely = probabilities[row, other] < EITHER_MIN_PROBABILITY
-                if not odds or (unlikely and abs(odds) <= MAX_LOG_ODDS):
+                unlikely = probabilities[row, other] < CONCEIVABLE
+                if not odds or (unlikely and abs(odds) <= STRONG_LOG_ODDS):
                     continue
                 two = adjusted[row, [first, other]]
                 weighed = np.maximum(two, PLAINLY_MIN_PROBABILITY) * np.exp([0.5 * odds, -0.5 * odds])
@@ -133,9 +128,16 @@ class FaceDrawings:
             self._over[mine, other] = drawing if fit is None else fit.laid
         return self._over[mine, other]
 
+    def _share(self, fit: _Fit, mine: int, other: int) -> float:
+        """How far what was laid over a drawing lies from the middle between it and another one."""
+        return _share_of_way(fit.laid, self._drawings[mine], self._laid_over_each_other(mine, other))
+
     def _log_odds(self, tile: Float, first: int, own: _Fit, second: int) -> float:
         """How much likelier a tile is the first of two faces than the second. 0 where it fits neither, cannot
         be laid over the second, or fits the one better and lies nearer to the other.
+
+        Laid over a drawing, a tile comes as near to it as it can, cloth at its rim included: so it is laid
+        over both, and tells no more than it does in either place.
 
         Args:
             tile: (h, w) where its paint lies, with a margin around it.
@@ -145,17 +147,19 @@ class FaceDrawings:
         if fit is None:
             return 0.0
         better = own.correlation - fit.correlation
-        best, mine, other = (own, first, second) if better >= 0 else (fit, second, first)
+        is_first = better >= 0
+        best = own if is_first else fit
         if not best.fits:
             return 0.0
-        share = _share_of_way(best.laid, self._drawings[mine], self._laid_over_each_other(mine, other))
+        shares = self._share(own, first, second), -self._share(fit, second, first)
+        share = min(shares) if is_first else -max(shares)
         if share < TOLD_MIN_SHARE:
             return 0.0
-        most = MAX_LOG_ODDS
+        most = STRONG_LOG_ODDS
         if best.fits_plainly and abs(better) >= PLAINLY_MIN_BETTER:
             most = FAR_MAX_LOG_ODDS if abs(better) >= FAR_BETTER else PLAINLY_MAX_LOG_ODDS
         odds = min(LOG_ODDS_PER_SHARE * share, most)
-        return odds if mine == first else -odds
+        return odds if is_first else -odds
 
 
 def _share_of_way(tile: Float, mine: Float, other: Float) -> float:
@@ -202,7 +206,7 @@ def _laid_over(drawing: Float, tile: Float) -> _Fit | None:
     except cv2.error:  # one of them is bare, or they have nothing in common
         return None
     stretches = np.linalg.svd(warp[:, :2])[1]
-    if stretches.max() > MOST_STRETCH or stretches.min() < 1 / MOST_STRETCH:
+    if stretches.max() > OUTLINE_MAX_STRETCH or stretches.min() < 1 / OUTLINE_MAX_STRETCH:
         return None
     if np.abs(warp[:, 2] - middle).max() > MOST_SHIFT_PX:
         return None

@@ -8,17 +8,18 @@ from pathlib import Path
 from typing import Final
 
 from vision.model_files import write_checksums
-from vision.training.report.markdown import calibration, main_table, mix_ups, sample
+from vision.training.report.markdown import measured_table, sample
 from vision.training.report.mistakes import KINDS
 from vision.training.report.report import Report, figures_of
 
 BEGIN, END = "<!-- figures: written by the report -->", "<!-- end of figures -->"
 
-HEADLINES: Final = {
-    "misread": "Tiles taken for another face (what is there: what was read, how sure)",
-    "no-tile": "Found where no labelled tile is",
-    "missed": "Not found, the largest first",
+SHEETS: Final = {
+    "misread": "taken for another face",
+    "no-tile": "found where no tile is",
+    "missed": "not found",
 }
+"""What the contact sheets show, by kind."""
 
 
 def write_cards(folder: Path, report: Report) -> None:
@@ -27,10 +28,10 @@ def write_cards(folder: Path, report: Report) -> None:
     Raises:
         ValueError: a card lacks the marks between which figures stand.
     """
-    table = f"Figures of `{report.models}`. {sample(report)}\n{main_table(report)}"
-    for name, text in (("finder.md", table), ("reader.md", f"{table}\n{_reading(report)}")):
+    table = f"Figures of `{report.models}`. {sample(report)}\n{measured_table(report)}"
+    figures = f"{table}\n{_sheets(folder)}"
+    for name in ("finder.md", "reader.md"):
         card = folder / name
-        figures = f"{text}\n{_sheets(folder)}"
         card.write_text(between_marks(card.read_text(encoding="utf-8"), figures), encoding="utf-8")
     manifest = folder / "manifest.toml"
     kept, _, _ = manifest.read_text(encoding="utf-8").partition("[[measured]]")
@@ -56,21 +57,14 @@ def between_marks(card: str, text: str) -> str:
     return f"{before}{BEGIN}\n{text.strip()}\n{END}{after}"
 
 
-def _reading(report: Report) -> str:
-    parts = []
-    for detail in report.details[:2]:
-        parts += [f"### {detail.on[0].upper()}{detail.on[1:]}\n", mix_ups(detail), calibration(detail)]
-    return "\n".join(parts)
-
-
 def _sheets(folder: Path) -> str:
-    """The contact sheets of drawn pictures that lie beside the cards."""
-    lines = [
-        f"{HEADLINES[kind]}:\n\n![{HEADLINES[kind]}](mistakes/drawn-{kind}.jpg)\n"
+    """Links to the contact sheets of drawn pictures that lie beside the cards."""
+    links = [
+        f"[{SHEETS[kind]}](mistakes/drawn-{kind}.jpg)"
         for kind in KINDS
         if (folder / "mistakes" / f"drawn-{kind}.jpg").exists()
     ]
-    return "### The worst mistakes on drawn pictures of unseen sets\n\n" + "\n".join(lines) if lines else ""
+    return f"The worst mistakes on drawn pictures of unseen sets: {', '.join(links)}.\n" if links else ""
 
 
 def _measured_toml(measured: Mapping[str, Mapping[str, float]]) -> str:

@@ -39,6 +39,12 @@ def main_table(report: Report) -> str:
     return table(["measured on", "pictures", "tiles", *FIGURE_COLUMNS, "target", ""], lines)
 
 
+def measured_table(report: Report) -> str:
+    """A line for each kind of pictures that was measured."""
+    lines = [_line(row) for row in report.rows if row.score is not None]
+    return table(["measured on", "pictures", "tiles", *FIGURE_COLUMNS, "target", ""], lines)
+
+
 def _percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
@@ -59,7 +65,7 @@ def _faces(detail: Detail) -> str:
     return table(header, rows)
 
 
-def mix_ups(detail: Detail) -> str:
+def _mix_ups(detail: Detail) -> str:
     """The watched pairs, and what is taken for what oftenest."""
     hard = table(
         ["watched pairs", "mistaken", "of"], [[name, *counts] for name, counts in detail.hard.items()]
@@ -71,7 +77,7 @@ def mix_ups(detail: Detail) -> str:
     return f"{hard}\n{worst}"
 
 
-def calibration(detail: Detail) -> str:
+def _calibration(detail: Detail) -> str:
     """What a confidence means: share right by confidence, and what leaving out less sure readings does."""
     bins = table(
         ["confidence", "readings", "said %", "right %"],
@@ -102,6 +108,6 @@ def whole(report: Report) -> str:
         main_table(report),
     ]
     for detail in report.details:
-        parts += [f"## {detail.on[0].upper()}{detail.on[1:]}\n", _faces(detail), mix_ups(detail)]
-        parts.append(calibration(detail))
+        parts += [f"## {detail.on[0].upper()}{detail.on[1:]}\n", _faces(detail), _mix_ups(detail)]
+        parts.append(_calibration(detail))
     return "\n".join(parts)

@@ -111,61 +111,6 @@ def test_a_wall_in_another_light_is_the_same_wall() -> None:
     assert set(table.since_ms().values()) == {0}
 
 
-AS_ONE_OF_DOTS = faces(p1=0.9, j1=0.05)
-EMBLEMS = [coloured(40.0 * n, ORANGE, AS_ONE_OF_DOTS) for n in range(10)]
-"""Backs with a round emblem, which the reader takes for a one of dots, and the finder for a face."""
-
-
-def test_more_tiles_of_one_face_than_a_set_has_are_backs() -> None:
-    assert followed(*EMBLEMS) == ["?"] * 10
-    assert followed(*EMBLEMS[:4]) == ["1p"] * 4
-
-
-def test_what_has_the_colour_of_such_backs_is_one_unless_it_is_read_plainly() -> None:
-    """Backs may have a colour that faces have, too; orange faces there are none."""
-    pale = np.array([200, 131, 150], np.float32)
-    for colour, plain in ((pale, "7m"), (ORANGE, "?")):
-        backs = [replace(one, ground=colour) for one in EMBLEMS]
-        other = [coloured(400.0, colour, faces(p2=0.6, p1=0.3)), coloured(440.0, colour, faces(m7=0.995))]
-        assert followed(*backs, *other)[10:] == ["?", plain]
-
-
-def test_a_real_one_of_dots_beside_such_backs_has_the_colour_of_faces() -> None:
-    assert followed(*EMBLEMS, coloured(400.0, IVORY, AS_ONE_OF_DOTS))[10:] == ["1p"]
-
-
-def test_such_backs_stay_backs_when_few_of_them_are_left() -> None:
-    table = tracker()
-    for at_ms in (0, 100):
-        table.update(EMBLEMS, everywhere, nowhere, at_ms)
-    for at_ms in (200, 300, 400, 500):
-        table.update(EMBLEMS[:3], everywhere, everywhere, at_ms)
-    assert [tile.code for tile in table.settled()] == ["?"] * 3
-
-
-BLACK, CREAM = np.array([40, 135, 113], np.float32), np.array([182, 119, 157], np.float32)
-"""Faces of a black set, and its backs."""
-SIDES = [coloured(40.0 * n, BLACK, AS_BACK, face_down=True) for n in range(6)]
-"""Tiles of it that stand."""
-CREAM_WALL = [coloured(240.0 + 40.0 * n, CREAM, AS_WHITE, face_down=True) for n in range(40)]
-
-
-def test_walls_of_light_backs_that_read_as_white_dragons_are_backs_beside_dark_standing_tiles() -> None:
-    assert followed(*SIDES, *CREAM_WALL)[6:] == ["?"] * 40
-    assert followed(*WALL, *[replace(one, ground=IVORY) for one in CREAM_WALL[10:20]])[6:] == ["5z"] * 10
-
-
-def test_a_blank_face_of_a_black_set_is_a_white_dragon_beside_light_backs() -> None:
-    painted = [coloured(1900.0 + 40.0 * n, BLACK, faces(m3=0.95)) for n in range(6)]
-    bare = coloured(2200.0, BLACK, AS_BACK, face_down=True)
-    assert followed(*SIDES, *CREAM_WALL, *painted, bare)[-1] == "5z"
-
-
-def test_walls_in_the_colour_of_the_faces_make_no_white_dragon_a_back() -> None:
-    wall = [replace(one, ground=IVORY) for one in CREAM_WALL]
-    assert followed(*wall, *PAINTED, coloured(2200.0, IVORY, AS_WHITE))[-1] == "5z"
-
-
 @pytest.mark.parametrize(
     ("ground", "face_down", "codes"), [(IVORY, False, ["5z"]), (ORANGE, False, ["?"]), (IVORY, True, ["?"])]
 )

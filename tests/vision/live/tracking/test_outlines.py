@@ -7,9 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.vision.live.tracking.readings import (
-    QUAD,
     everywhere,
-    faces,
     found,
     nowhere,
     reading,
@@ -67,40 +65,6 @@ def test_half_a_four_of_dots_is_not_believed_and_its_reading_is_forgotten_once_t
     (tile,) = table.settled()
     assert tile.code == "4p"
     assert tile.faces[0][1] > 0.9
-
-
-@pytest.mark.parametrize(("share", "read"), [(0.7, "4s"), (0.95, "2s")], ids=["part", "whole"])
-def test_a_tile_is_no_other_for_what_a_part_of_it_shows(share: float, read: str) -> None:
-    table = tracker()
-    for at_ms in (0, 100, 200):
-        table.update([reading(s4=0.97)], everywhere, nowhere, at_ms)
-    smaller = replace(reading(s2=0.97), quad_px=QUAD * (1.0, share))
-    for at_ms in (900, 1000):
-        table.update([smaller], everywhere, nowhere, at_ms)
-    assert [tile.code for tile in table.settled()] == [read]
-
-
-def test_a_face_laid_where_a_tile_stood_is_no_part_of_its_larger_top() -> None:
-    """A top is nearer to the camera, and so is most of what was found before a hand is laid open."""
-    table = tracker()
-    for at_ms in (0, 100, 200):
-        table.update([replace(reading(), probabilities=faces(**{"": 0.97}))], everywhere, nowhere, at_ms)
-    table.tiles[0].hold_standing()
-    laid = replace(reading(z2=0.97), quad_px=QUAD * (1.0, 0.8), face_down=False)
-    for at_ms in (900, 1000):
-        table.update([laid], everywhere, nowhere, at_ms)
-    assert [tile.code for tile in table.settled()] == ["2z"]
-
-
-def test_a_tile_whose_first_outline_was_too_large_is_what_its_own_outline_shows() -> None:
-    table = tracker()
-    others = [reading(x=60.0 * n, m1=0.97) for n in range(1, 4)]
-    for at_ms in (0, 100, 200):
-        too_large = replace(reading(s9=0.97), quad_px=QUAD * (1.0, 1.7))
-        table.update([too_large, *others], everywhere, nowhere, at_ms)
-    for at_ms in (900, 1000):
-        table.update([reading(p9=0.97), *others], everywhere, nowhere, at_ms)
-    assert sorted(tile.code for tile in table.settled()) == ["1m", "1m", "1m", "9p"]
 
 
 def test_a_small_outline_that_is_found_again_is_believed() -> None:

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.calibration import Calibration, from_corners
+from vision.facts import USUAL_TILE_MM
 from vision.layout import TableTile, empty_view, from_seat
 from vision.photo import PhotoTile, read_photo_table
 from vision.photo.table.centre import find_table_centre
-from vision.photo.table.plane import DEFAULT_TILE_MM, find_plane
+from vision.photo.table.plane import find_plane
 from vision.photo.table.reading import face_size_mm
 from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Double
@@ -38,10 +39,10 @@ Laid = Sequence[tuple[str, Double]]
 
 def laid_rows(seat: int, run: str, v_mm: float) -> Laid:
     found = []
-    w, h = DEFAULT_TILE_MM[0] / 2, DEFAULT_TILE_MM[1] / 2
+    w, h = USUAL_TILE_MM[0] / 2, USUAL_TILE_MM[1] / 2
     for index, code in enumerate(codes(run)):
         row, column = divmod(index, 6)
-        u, v = (column - 2.5) * (DEFAULT_TILE_MM[0] + 1.5), v_mm - row * (DEFAULT_TILE_MM[1] + 1.5)
+        u, v = (column - 2.5) * (USUAL_TILE_MM[0] + 1.5), v_mm - row * (USUAL_TILE_MM[1] + 1.5)
         corners = [(u - w, v + h), (u + w, v + h), (u + w, v - h), (u - w, v - h)]
         found.append((code, np.array([from_seat(a, b, seat) for a, b in corners])))
     return found
@@ -53,8 +54,8 @@ def laid_rivers() -> Laid:
 
 def standing_hand(seat: int) -> Laid:
     """The upper sides of thirteen standing tiles, which look like white dragons."""
-    w, h = DEFAULT_TILE_MM[0] / 2, HEIGHT_MM / 2
-    middles = [(column - 6) * DEFAULT_TILE_MM[0] for column in range(13)]
+    w, h = USUAL_TILE_MM[0] / 2, HEIGHT_MM / 2
+    middles = [(column - 6) * USUAL_TILE_MM[0] for column in range(13)]
     places = [[(u - w, h - 360), (u + w, h - 360), (u + w, -h - 360), (u - w, -h - 360)] for u in middles]
     return [("5z", np.array([from_seat(*corner, seat) for corner in corners])) for corners in places]
 
@@ -112,7 +113,7 @@ def test_what_is_square_tells_no_tiles_size() -> None:
     middles = placed[len(walls) :].mean(axis=1, keepdims=True)
     placed[len(walls) :] = middles + (placed[len(walls) :] - middles) * [0.7, 0.5]
     tiles = [PhotoTile(code, 0.9, quad) for (code, _), quad in zip(walls + dice, placed, strict=True)]
-    assert face_size_mm(tiles, placed, (20.0, 20.0)) == pytest.approx(DEFAULT_TILE_MM[:2])
+    assert face_size_mm(tiles, placed, (20.0, 20.0)) == pytest.approx(USUAL_TILE_MM[:2])
 
 
 def test_a_glaring_tile_lies_there_though_its_outline_is_too_long() -> None:
@@ -166,7 +167,7 @@ def test_sizes_and_right_angles_come_out_whatever_the_perspective(
     heights = np.linalg.norm(placed[:, 3] - placed[:, 0], axis=1)
     assert widths == pytest.approx(np.full(len(widths), plane.tile_mm[0]), rel=0.1)
     assert heights == pytest.approx(np.full(len(heights), plane.tile_mm[1]), rel=0.1)
-    assert plane.tile_mm == pytest.approx(DEFAULT_TILE_MM[:2], rel=0.05)
+    assert plane.tile_mm == pytest.approx(USUAL_TILE_MM[:2], rel=0.05)
 
 
 def test_the_middle_lies_between_the_rivers() -> None:
@@ -176,7 +177,7 @@ def test_the_middle_lies_between_the_rivers() -> None:
         for code, corners in river
         for x, y in (corners.mean(axis=0) + OFF_MM,)
     ]
-    assert find_table_centre(tiles, DEFAULT_TILE_MM[:2])[0] == pytest.approx(OFF_MM, abs=8.0)
+    assert find_table_centre(tiles, USUAL_TILE_MM[:2])[0] == pytest.approx(OFF_MM, abs=8.0)
 
 
 def seats_of(tiles: Laid) -> list[list[tuple[str, Double]]]:

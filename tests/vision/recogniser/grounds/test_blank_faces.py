@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.recogniser import TAKEN_MIN_CHANCE, blank_chances
+from vision.certainty import EVEN_CHANCE
+from vision.recogniser import blank_chances
 from vision.recogniser.grounds.blank_faces import spreads
 
 IVORY = (210, 235, 240)
@@ -18,7 +19,7 @@ def chance(
 
 
 def test_what_is_as_large_and_even_as_a_face_and_has_its_ground_is_taken() -> None:
-    assert chance() >= TAKEN_MIN_CHANCE
+    assert chance() >= EVEN_CHANCE
     assert chance(0.7) > chance(0.4) > chance(0.2), "the surer the finder, the surer it is"
 
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
-
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import (
-    Detections,
     ReadTiles,
     framed_dragons,
     ground_distances,
     tile_grounds,
-    with_frames_read_whole,
 )
-from vision.types import Float, Image
+from vision.types import Image
 
 FELT, IVORY, SIDE, BLUE = (40, 95, 25), (205, 230, 238), (120, 140, 150), (150, 60, 30)
 LEFT, TOP, RIGHT, BOTTOM = 40, 30, 72, 73
@@ -104,45 +98,3 @@ def test_the_ground_of_a_framed_tile_is_what_lies_within_the_frame(shrunk: float
     (bare,) = tile_grounds(standing_on(), found())
     (within,) = tile_grounds(with_frame(standing_on(), 5), found(shrunk))
     assert ground_distances(within, bare) < 4.0
-
-
-@dataclass
-class Eyes:
-    """Read a white dragon where its ground is shown around the frame, and nothing certain otherwise."""
-
-    looks: list[int] = field(default_factory=list)
-    name: str = "told"
-
-    def find(self, picture: Image) -> Detections:
-        return Detections.none()
-
-    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
-        self.looks.append(len(quads_px))
-        whole = np.ptp(quads_px, axis=1)[:, 0] >= 0.9 * (RIGHT - LEFT)
-        rows = np.concatenate([doubtful(), found().probabilities])[whole.astype(int)]
-        return ReadTiles(np.asarray(quads_px, np.float32), rows, np.ones(len(quads_px), np.float32))
-
-
-def doubtful() -> Float:
-    """(1, 47) a reading of a frame alone."""
-    row = np.full((1, len(FACES)), 0.01, np.float32)
-    row[0, [INDEX_OF["?"], INDEX_OF["5z"], INDEX_OF["8p"]]] = 0.3, 0.1, 0.2
-    return row
-
-
-def test_a_doubtful_frame_is_read_with_the_ground_around_it() -> None:
-    frame = found(shrunk=4.0)
-    alone = ReadTiles(frame.quads_px, doubtful(), np.array([0.4], np.float32))
-    picture = with_frame(standing_on(), 5)
-    told = with_frames_read_whole(Eyes(), picture, alone, np.array([0.9], np.float32))
-    assert told.codes == ("5z",)
-    assert told.confidence[0] == np.float32(0.9), "either side up"
-    assert np.ptp(told.quads_px[0], axis=0)[0] == pytest.approx(1.3 * (RIGHT - LEFT - 8.0))
-
-
-def test_what_is_sure_or_has_no_frame_is_not_read_again() -> None:
-    eyes, one = Eyes(), np.ones(1, np.float32)
-    with_frames_read_whole(eyes, with_frame(standing_on(), 5), found(shrunk=4.0), one)
-    bare = ReadTiles(found(shrunk=4.0).quads_px, doubtful(), one)
-    assert with_frames_read_whole(eyes, standing_on(), bare, one) is bare
-    assert eyes.looks == []

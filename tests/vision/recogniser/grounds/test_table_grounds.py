@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import SetGrounds, TableGrounds
+from vision.recogniser import TableGrounds
 from vision.types import Float
 
 Lab = tuple[float, float, float]
@@ -72,20 +71,6 @@ def test_the_colours_that_a_table_has_shown_tell_until_another_set_lies_there() 
     assert odds(other, WHITE) < 4.0, "other backs: the colours of the set before say nothing"
 
 
-def test_sides_of_a_black_sets_standing_tiles_are_not_its_backs_once_few_backs_are_left() -> None:
-    black, side, cream = (40.0, 135.0, 113.0), (45.0, 134.0, 112.0), (182.0, 119.0, 157.0)
-    row = [("3m", black)] * 8 + [("?", cream)] * 6 + [("?", side)] * 20
-    grounds, places, read = grounds_of(*row)
-    known = SetGrounds(np.array(black, np.float32), np.array(cream, np.float32))
-    told = TableGrounds.from_readings(grounds, places, read, of_set=known, from_looks=True)
-    assert odds(told, (42.0, 135.0, 113.0)) > 2.0
-    assert odds(told, cream) < -2.0
-    other_set = TableGrounds.from_readings(
-        *grounds_of(*[("3m", WHITE)] * 8, *[("?", PASTEL)] * 20), of_set=known
-    )
-    assert len(other_set.faces) == 8 and len(other_set.backs) == 20
-
-
 def test_live_light_backs_are_told_where_all_of_them_have_nearly_one_colour() -> None:
     rng = np.random.default_rng(1)
 
@@ -119,20 +104,6 @@ def test_nine_dark_dots_that_fill_a_face_wear_no_back_though_their_colour_is_nea
     table = TableGrounds.from_readings(grounds, places, read, from_looks=True)
     assert odds(table, dots) < -3
     assert backs_worn(table, grounds[-2:], places[-2:]) == [False, True]
-
-
-@pytest.mark.parametrize(("shown", "is_face"), [(0.25, True), (0.12, False)])
-def test_what_shows_enough_of_the_faces_ground_is_one_though_paint_of_the_backs_colour_fills_it(
-    shown: float, is_face: bool
-) -> None:
-    """A quarter of nine large dots is ground; of a back with its light side in the outline less."""
-    white, green, dots = (222.0, 126.0, 138.0), (128.0, 108.0, 138.0), (112.0, 112.0, 138.0)
-    grounds, places, read = grounds_of(*[("1m", white)] * 6, *[("?", green)] * 6, ("9p", dots))
-    table = TableGrounds.from_readings(grounds, places, read, from_looks=True)
-    assert backs_worn(table, grounds[-1:], places[-1:]) == [True]
-    inner = np.full((1, 256, 3), dots, np.uint8)
-    inner[:, : round(256 * shown)] = white
-    assert table.show_faces(inner.reshape(1, 16, 16, 3), places[-1:]).tolist() == [is_face]
 
 
 def test_what_was_a_face_for_sure_becomes_a_back_only_where_its_colour_is_that_of_the_backs() -> None:

@@ -100,6 +100,31 @@ def test_a_tile_that_fits_one_drawing_better_and_lies_nearer_to_the_other_is_tol
 
 
 @pytest.mark.parametrize(
+    ("two", "three", "seen", "strokes"),
+    [
+        ((-1, 3), (2, 0), (-2, 2), (185, 120)),
+        ((0, 3), (-1, 2), (-1, 0), (185, 150)),
+        ((3, 2), (0, 1), (1, -1), (150, 150)),
+    ],
+)
+def test_cloth_at_the_rim_of_an_outline_tells_no_face(
+    two: tuple[int, int], three: tuple[int, int], seen: tuple[int, int], strokes: tuple[int, int]
+) -> None:
+    """Outlines lie pixels beside their tiles. Cloth is far from the ground and the strokes are faint, so that
+    a plain 3 of characters counted as the 2 whose picture has its cloth on the same side."""
+    pictures = [
+        np.roll(in_the_middle(character(code, strokes=paint))[0], (down, right), (0, 1))
+        for code, paint, (right, down) in (("2m", strokes[0], two), ("3m", 120, three))
+    ]
+    faces = np.array([INDEX_OF["2m"], INDEX_OF["3m"]], np.int64)
+    picture, quad = in_the_middle(character("3m", strokes=strokes[1], blur=1.2))
+    picture = np.roll(picture, (seen[1], seen[0]), (0, 1))
+    drawn = FaceDrawings(TilePictures(faces, np.stack(pictures)))
+    told = drawn.reweighted(picture, quad[None], reading(m3=0.84, m2=0.15))[0]
+    assert told[INDEX_OF["2m"]] <= 0.15 + 1e-6
+
+
+@pytest.mark.parametrize(
     "torn",
     [
         pytest.param(reading(m3=0.99, m2=0.0003), id="it can hardly be the other"),
